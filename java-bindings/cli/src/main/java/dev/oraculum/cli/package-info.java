@@ -1,0 +1,2 @@
+/** The command line, first client of the API. */
+package dev.oraculum.cli;

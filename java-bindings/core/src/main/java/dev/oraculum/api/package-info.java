@@ -1,0 +1,2 @@
+/** The public Java API of Oraculum. */
+package dev.oraculum.api;

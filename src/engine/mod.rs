@@ -1,0 +1,1 @@
+//! What surrounds the algorithms: requests and results, randomness, threads, progress and cancel.

@@ -1,0 +1,1 @@
+//! GAssert: improving an assertion by co-evolution (ESEC/FSE 2020).
