@@ -1,0 +1,17 @@
+package dev.oraculum.api;
+
+import java.util.List;
+
+/**
+ * An assertion as text.
+ *
+ * @param assertion in the assertion language: what {@code --assertion} reads
+ * @param java a Java boolean expression that agrees with it on every state, guarded where it would throw; entry values are identifiers
+ * @param size nodes of its tree
+ * @param variables the variables it uses, in the schema's order; those with an {@code entry} must be initialised at the method's start
+ */
+public record AssertionText(String assertion, String java, int size, List<Variable> variables) {
+    public AssertionText {
+        variables = List.copyOf(variables);
+    }
+}

@@ -1,0 +1,137 @@
+package dev.oraculum.api;
+
+import dev.oraculum.internal.Json;
+import dev.oraculum.internal.NativeEngine;
+import dev.oraculum.internal.NativeLibrary;
+import dev.oraculum.internal.Requests;
+import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * The engine: evidence in, assertions out. Opened with {@link #open}, closed with {@link #close} (or, if that is forgotten, when it becomes unreachable). Safe for use by
+ * several threads; one search runs at a time.
+ */
+public final class Engine implements AutoCloseable {
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    private final long handle;
+    private final Cleaner.Cleanable cleanable;
+    private final Evidence evidence = new Evidence(this);
+
+    private Engine(long handle) {
+        this.handle = handle;
+        this.cleanable = CLEANER.register(this, new Close(handle));
+    }
+
+    /** What the cleaner runs: it must hold the handle only, never the engine. */
+    private record Close(long handle) implements Runnable {
+        @Override
+        public void run() {
+            NativeEngine.close(handle);
+        }
+    }
+
+    /**
+     * Opens an engine.
+     *
+     * @throws IllegalArgumentException the evidence file exists and the mode does not allow it, or it is no evidence file
+     * @throws OraculumException the native library cannot be loaded, or the file cannot be read or written
+     */
+    public static Engine open(EngineOptions options) {
+        NativeLibrary.load();
+        return new Engine(NativeEngine.open(Json.encode("open", Requests.Open.of(options))));
+    }
+
+    /** The native library behind every engine of this JVM. */
+    public static EngineInfo info() {
+        NativeLibrary.load();
+        return Json.decode(NativeEngine.info(), EngineInfo.class);
+    }
+
+    public Evidence evidence() {
+        return evidence;
+    }
+
+    /**
+     * Parses and types an assertion against the schema; needs no states.
+     *
+     * @throws IllegalArgumentException it does not parse, has an unknown variable or is not boolean; the message points at the place
+     */
+    public AssertionText check(String assertion) {
+        return call("check", new Requests.AssertionOf(assertion), AssertionText.class);
+    }
+
+    /**
+     * Evaluates an assertion on all states.
+     *
+     * @throws IllegalArgumentException as {@link #check}; also where it uses a variable that the evidence left out
+     */
+    public ScoredAssertion evaluate(String assertion) {
+        return call("evaluate", new Requests.AssertionOf(assertion), ScoredAssertion.class);
+    }
+
+    /**
+     * Searches for a better assertion by co-evolution (GAssert, section 3) on the calling thread's time. Interrupting the thread, {@link #cancel} or a listener that
+     * returns false end it with the best assertion so far and {@link StopReason#CANCELLED}; the thread's interrupt flag stays set.
+     *
+     * @param listener hears of progress on the calling thread; null: nobody listens
+     * @throws IllegalArgumentException the assertion is wrong, a setting out of range, or the evidence has no correct state
+     */
+    public Improvement improve(ImproveRequest request, ProgressListener listener) {
+        byte[] bytes = encode("improve", Requests.Improve.of(request));
+        NativeEngine.ProgressSink sink = listener == null
+                ? null
+                : (generation, bestFn, bestSize, evaluations, millis) ->
+                        listener.onProgress(new Progress(generation, bestFn, bestSize, evaluations, millis));
+        try {
+            return Json.decode(NativeEngine.improve(handle, bytes, sink), Improvement.class);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    /** Ends the search that is running, if any, from any thread. */
+    public void cancel() {
+        withHandle(h -> {
+            NativeEngine.cancel(h);
+            return 0;
+        });
+    }
+
+    /** Closes the engine; a search that is running ends as if cancelled. What is not finished is forgotten. Closing again does nothing. */
+    @Override
+    public void close() {
+        cleanable.clean();
+    }
+
+    byte[] encode(String operation, Object request) {
+        return Json.encode(operation, request);
+    }
+
+    <T> T call(String operation, Object request, Class<T> result) {
+        byte[] bytes = encode(operation, request);
+        try {
+            return Json.decode(NativeEngine.call(handle, bytes), result);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    /** For clean-up after a close, which has forgotten whatever this would. */
+    void callUnlessClosed(String operation, Object request) {
+        try {
+            call(operation, request, Requests.Done.class);
+        } catch (IllegalStateException alreadyClosed) {
+            // Closing the engine dropped it.
+        }
+    }
+
+    long withHandle(LongUnaryOperator use) {
+        try {
+            return use.applyAsLong(handle);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.oraculum.api;
+
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * How to open an {@link Engine}.
+ *
+ * @param threads threads of the engine's own pool; 0: one per processor. Results never depend on it
+ * @param evidence the evidence file, or null to keep the evidence in memory
+ * @param mode what to do if the file exists; ignored without a file
+ * @param limits bounds that turn an evidence too large into an error instead of an exhausted machine
+ */
+public record EngineOptions(int threads, Path evidence, OpenMode mode, EvidenceLimits limits) {
+    public EngineOptions {
+        if (threads < 0) {
+            throw new IllegalArgumentException("threads is " + threads + ": expected 0 (one per processor) or more");
+        }
+        Objects.requireNonNull(mode, "mode");
+        Objects.requireNonNull(limits, "limits");
+    }
+
+    /** Evidence in memory, one thread per processor. */
+    public static EngineOptions inMemory() {
+        return new EngineOptions(0, null, OpenMode.NEW, EvidenceLimits.DEFAULT);
+    }
+
+    /** Evidence in the given file, one thread per processor. */
+    public static EngineOptions file(Path evidence, OpenMode mode) {
+        return new EngineOptions(0, Objects.requireNonNull(evidence, "evidence"), mode, EvidenceLimits.DEFAULT);
+    }
+
+    public EngineOptions withThreads(int threads) {
+        return new EngineOptions(threads, evidence, mode, limits);
+    }
+
+    public EngineOptions withLimits(EvidenceLimits limits) {
+        return new EngineOptions(threads, evidence, mode, limits);
+    }
+}

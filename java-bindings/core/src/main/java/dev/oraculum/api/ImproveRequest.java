@@ -1,0 +1,56 @@
+package dev.oraculum.api;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * What to search for.
+ *
+ * @param assertion the assertion to improve, in the assertion language; null: {@code true}
+ * @param seed of the one source of randomness: equal seeds give equal results, whatever the number of threads, unless the budget ends the search
+ * @param budget wall time of the search
+ * @param progressMillis least time between two calls of the listener, from 1
+ * @param history whether the result lists every generation's figures
+ * @param settings the search's parameters
+ */
+public record ImproveRequest(String assertion, long seed, Duration budget, long progressMillis, boolean history, SearchSettings settings) {
+    public ImproveRequest {
+        Objects.requireNonNull(budget, "budget");
+        Objects.requireNonNull(settings, "settings");
+        if (budget.isNegative() || budget.isZero()) {
+            throw new IllegalArgumentException("budget is " + budget + ": expected a positive duration");
+        }
+        if (progressMillis < 1) {
+            throw new IllegalArgumentException("progressMillis is " + progressMillis + ": expected 1 or more");
+        }
+    }
+
+    /** From {@code true}, seed 0, a minute, the published parameters. */
+    public static ImproveRequest defaults() {
+        return new ImproveRequest(null, 0, Duration.ofSeconds(60), 100, false, SearchSettings.defaults());
+    }
+
+    public ImproveRequest withAssertion(String assertion) {
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings);
+    }
+
+    public ImproveRequest withSeed(long seed) {
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings);
+    }
+
+    public ImproveRequest withBudget(Duration budget) {
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings);
+    }
+
+    public ImproveRequest withProgressMillis(long progressMillis) {
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings);
+    }
+
+    public ImproveRequest withHistory(boolean history) {
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings);
+    }
+
+    public ImproveRequest withSettings(SearchSettings settings) {
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings);
+    }
+}

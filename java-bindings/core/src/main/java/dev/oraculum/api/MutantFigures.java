@@ -1,0 +1,12 @@
+package dev.oraculum.api;
+
+/**
+ * Mutants by what became of them; {@code total} is the sum of the other four.
+ *
+ * @param total mutants whose unit is finished
+ * @param killedBeforeAssertion no state reached the program point
+ * @param likelyEquivalent reached it, but every state was also a correct one
+ * @param detected the assertion is false on at least one of its incorrect states
+ * @param survived it has incorrect states and the assertion holds on all of them
+ */
+public record MutantFigures(long total, long killedBeforeAssertion, long likelyEquivalent, long detected, long survived) {}

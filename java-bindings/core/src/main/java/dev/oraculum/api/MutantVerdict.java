@@ -1,0 +1,25 @@
+package dev.oraculum.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/**
+ * What an assertion says of one mutant.
+ *
+ * @param mutant id of its unit
+ * @param verdict one of four
+ * @param incorrectStates distinct incorrect states it produced
+ * @param rejectedStates those of them on which the assertion is false
+ */
+public record MutantVerdict(String mutant, Verdict verdict, long incorrectStates, long rejectedStates) {
+    /** See {@link MutantFigures}. */
+    public enum Verdict {
+        @JsonProperty("killedBeforeAssertion")
+        KILLED_BEFORE_ASSERTION,
+        @JsonProperty("likelyEquivalent")
+        LIKELY_EQUIVALENT,
+        @JsonProperty("detected")
+        DETECTED,
+        @JsonProperty("survived")
+        SURVIVED
+    }
+}

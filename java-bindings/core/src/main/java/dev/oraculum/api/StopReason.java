@@ -1,0 +1,19 @@
+package dev.oraculum.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** Why the search ended. */
+public enum StopReason {
+    /** A perfect assertion exists and the minimum number of generations has passed. */
+    @JsonProperty("perfect")
+    PERFECT,
+    /** The time budget is spent. */
+    @JsonProperty("budget")
+    BUDGET,
+    /** The maximum number of generations is reached. */
+    @JsonProperty("maxGenerations")
+    MAX_GENERATIONS,
+    /** The caller, the listener or an interrupt asked to stop; the result is the best so far. */
+    @JsonProperty("cancelled")
+    CANCELLED
+}

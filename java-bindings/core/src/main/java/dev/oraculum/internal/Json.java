@@ -1,0 +1,41 @@
+package dev.oraculum.internal;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.oraculum.api.OraculumException;
+import java.io.IOException;
+import java.util.Map;
+
+/** Requests and results as UTF-8 JSON, strictly: what the other side does not know is a fault of ours, not to be passed over. */
+public final class Json {
+    /** Version of the requests and results. */
+    public static final int SCHEMA_VERSION = 1;
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private Json() {}
+
+    private record Envelope(int schemaVersion, Map<String, Object> request) {}
+
+    /** {@code {"schemaVersion":1,"request":{operation: request}}}. */
+    public static byte[] encode(String operation, Object request) {
+        try {
+            return MAPPER.writeValueAsBytes(new Envelope(SCHEMA_VERSION, Map.of(operation, request)));
+        } catch (JsonProcessingException e) {
+            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write the request " + operation + " as JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    public static <T> T decode(byte[] result, Class<T> type) {
+        try {
+            return MAPPER.readValue(result, type);
+        } catch (IOException e) {
+            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot read the engine's " + type.getSimpleName() + ": " + e.getMessage(), e);
+        }
+    }
+}

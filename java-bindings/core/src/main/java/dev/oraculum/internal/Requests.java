@@ -1,0 +1,54 @@
+package dev.oraculum.internal;
+
+import dev.oraculum.api.EngineOptions;
+import dev.oraculum.api.EvidenceLimits;
+import dev.oraculum.api.ImproveRequest;
+import dev.oraculum.api.OpenMode;
+import dev.oraculum.api.Schema;
+import dev.oraculum.api.SearchSettings;
+import dev.oraculum.api.UnitRecord;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The request and result records that the public API has no use for; the Rust side is src/engine/request.rs. */
+public final class Requests {
+    private Requests() {}
+
+    public record Nothing() {}
+
+    public record Done() {}
+
+    public record Open(int threads, String path, OpenMode mode, EvidenceLimits limits) {
+        public static Open of(EngineOptions options) {
+            return new Open(options.threads(), options.evidence() == null ? null : Requests.path(options.evidence()), options.mode(), options.limits());
+        }
+    }
+
+    public record Begin(Schema schema, Map<String, String> inputs) {}
+
+    public record UnitToken(long unit) {}
+
+    public record FinishUnit(long unit, String status, List<String> tests, String outcome) {}
+
+    public record DropUnit(long unit) {}
+
+    public record Units(List<UnitRecord> units) {}
+
+    public record StatesFile(String path) {}
+
+    public record AssertionOf(String assertion) {}
+
+    public record Fetch(String assertion, long firstState) {}
+
+    public record Improve(String assertion, long seed, long budgetMillis, long progressMillis, boolean history, SearchSettings settings) {
+        public static Improve of(ImproveRequest r) {
+            return new Improve(r.assertion(), r.seed(), Math.max(1, r.budget().toMillis()), r.progressMillis(), r.history(), r.settings());
+        }
+    }
+
+    /** Absolute, because the engine's idea of the working directory may differ from the JVM's. */
+    public static String path(Path file) {
+        return file.toAbsolutePath().toString();
+    }
+}
