@@ -1,0 +1,191 @@
+package dev.oraculum.facts;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import java.util.zip.ZipFile;
+
+/** One jar or directory of a class path. */
+abstract class ClassPathEntry {
+    private final Path path;
+
+    private ClassPathEntry(Path path) {
+        this.path = path;
+    }
+
+    /** Opens a directory or a jar; a multi-release jar shows the versions for the given feature version. */
+    static ClassPathEntry open(Path path, int featureVersion) {
+        if (Files.isDirectory(path)) {
+            return new Directory(path);
+        }
+        try {
+            Runtime.Version version = Runtime.Version.parse(Integer.toString(featureVersion));
+            JarFile jar = new JarFile(path.toFile(), false, ZipFile.OPEN_READ, version);
+            return new Jar(path, jar);
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
+    }
+
+    private static ClassPathException unreadable(Path path, Exception e) {
+        return new ClassPathException(
+                "cannot read class path entry " + path + ": neither a directory nor an intact jar ("
+                        + ClassPath.reason(e) + ")",
+                e);
+    }
+
+    final Path path() {
+        return path;
+    }
+
+    abstract Optional<byte[]> find(String internalName);
+
+    abstract boolean contains(String internalName);
+
+    abstract void collectClassNames(Collection<String> names);
+
+    /** The entries that this jar's manifest adds to the class path; they need not exist. */
+    List<Path> manifestClassPath() {
+        return List.of();
+    }
+
+    void close() {}
+
+    private static boolean isClass(String file) {
+        return file.endsWith(".class") && !file.endsWith("module-info.class") && !file.endsWith("package-info.class");
+    }
+
+    private static String className(String file) {
+        return file.substring(0, file.length() - ".class".length());
+    }
+
+    private static final class Directory extends ClassPathEntry {
+        Directory(Path path) {
+            super(path);
+        }
+
+        private Path file(String internalName) {
+            return path().resolve(internalName + ".class");
+        }
+
+        @Override
+        Optional<byte[]> find(String internalName) {
+            Path file = file(internalName);
+            if (!Files.isRegularFile(file)) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(Files.readAllBytes(file));
+            } catch (IOException e) {
+                throw new ClassPathException("cannot read " + file + ": " + ClassPath.reason(e), e);
+            }
+        }
+
+        @Override
+        boolean contains(String internalName) {
+            return Files.isRegularFile(file(internalName));
+        }
+
+        @Override
+        void collectClassNames(Collection<String> names) {
+            try (Stream<Path> files = Files.walk(path())) {
+                files.map(file -> path().relativize(file).toString().replace(File.separatorChar, '/'))
+                        .filter(ClassPathEntry::isClass)
+                        .map(ClassPathEntry::className)
+                        .forEach(names::add);
+            } catch (IOException e) {
+                throw unreadable(path(), e);
+            }
+        }
+    }
+
+    private static final class Jar extends ClassPathEntry {
+        private final JarFile jar;
+
+        Jar(Path path, JarFile jar) {
+            super(path);
+            this.jar = jar;
+        }
+
+        @Override
+        Optional<byte[]> find(String internalName) {
+            JarEntry entry = jar.getJarEntry(internalName + ".class");
+            if (entry == null) {
+                return Optional.empty();
+            }
+            try (InputStream in = jar.getInputStream(entry)) {
+                return Optional.of(in.readAllBytes());
+            } catch (IOException | SecurityException e) {
+                throw new ClassPathException(
+                        "cannot read " + entry.getName() + " of " + path() + ": the jar is damaged ("
+                                + ClassPath.reason(e) + ")",
+                        e);
+            }
+        }
+
+        @Override
+        boolean contains(String internalName) {
+            return jar.getJarEntry(internalName + ".class") != null;
+        }
+
+        @Override
+        void collectClassNames(Collection<String> names) {
+            jar.versionedStream()
+                    .map(JarEntry::getName)
+                    .filter(name -> isClass(name) && !name.startsWith("META-INF/"))
+                    .map(ClassPathEntry::className)
+                    .forEach(names::add);
+        }
+
+        @Override
+        List<Path> manifestClassPath() {
+            Manifest manifest;
+            try {
+                manifest = jar.getManifest();
+            } catch (IOException e) {
+                throw unreadable(path(), e);
+            }
+            String value = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            List<Path> paths = new ArrayList<>();
+            if (value != null) {
+                URI base = path().toAbsolutePath().toUri();
+                for (String part : value.trim().split(" +")) {
+                    resolve(base, part).ifPresent(paths::add);
+                }
+            }
+            return paths;
+        }
+
+        /** Manifest entries are URLs relative to the jar; like the JVM we skip what is no file. */
+        private static Optional<Path> resolve(URI base, String part) {
+            try {
+                URI uri = base.resolve(new URI(part));
+                return "file".equals(uri.getScheme()) ? Optional.of(Path.of(uri)) : Optional.empty();
+            } catch (URISyntaxException | IllegalArgumentException e) {
+                return Optional.empty();
+            }
+        }
+
+        @Override
+        void close() {
+            try {
+                jar.close();
+            } catch (IOException e) {
+                throw unreadable(path(), e);
+            }
+        }
+    }
+}
