@@ -1,0 +1,71 @@
+# Oraculum: `make` lists what can be made.
+# V=1 shows the commands' own output; JDK=/path runs the end-to-end tests on another JDK.
+
+SHELL := /bin/sh
+JOBS  ?= $(shell nproc 2>/dev/null || echo 2)
+MVN   ?= mvn
+DIST  := build/dist
+STAMP := $(DIST)/.stamp
+JDK   ?=
+
+MAVEN := $(MVN) -B -ntp -f java-bindings/pom.xml
+ifeq ($(V),)
+MAVEN_QUIET := $(MAVEN) -q
+CARGO_QUIET := -q
+else
+MAVEN_QUIET := $(MAVEN)
+CARGO_QUIET :=
+endif
+
+.PHONY: help build dist demo test check cargo-test java-test e2e bench results clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: dist ## the engine, the Java modules and the distribution (no tests)
+
+native:
+	@echo "[oraculum] building the engine (cargo build --release)"
+	@cargo build $(CARGO_QUIET) --release --lib -j $(JOBS)
+.PHONY: native
+
+dist: native ## the distribution under build/dist, which ./oraculum runs
+	@echo "[oraculum] building the Java modules (mvn package) into $(DIST)"
+	@$(MAVEN_QUIET) package -DskipTests
+	@touch $(STAMP)
+
+test: check cargo-test java-test ## everything: formatting, lints, Rust tests, Java tests, end-to-end tests
+
+check: ## rustfmt and clippy
+	@echo "[oraculum] checking the format (cargo fmt --check)"
+	@cargo fmt --check
+	@echo "[oraculum] linting (cargo clippy -D warnings)"
+	@cargo clippy -q --all-targets -j $(JOBS) -- -D warnings
+
+cargo-test: ## Rust tests
+	@echo "[oraculum] running the Rust tests (cargo test)"
+	@cargo test -q -j $(JOBS)
+
+java-test: native ## Java unit and end-to-end tests
+	@echo "[oraculum] running the Java tests, unit and end-to-end (mvn verify)"
+	@$(MAVEN) verify
+	@touch $(STAMP)
+
+e2e: native ## only the end-to-end tests; JDK=/path chooses the JDK they and Oraculum run on
+	@echo "[oraculum] running the end-to-end tests$(if $(JDK), on $(JDK)) (mvn verify)"
+	@$(MAVEN) verify -Dunit.skip=true $(if $(JDK),"-Djvm=$(JDK)/bin/java")
+	@touch $(STAMP)
+
+demo: ## improve an assertion of a commons-lang3 method with the tests that the project publishes
+	@sh java-bindings/cli/src/main/sh/demo.sh
+
+bench: ## criterion benchmarks of the engine
+	@echo "[oraculum] benchmarking (cargo bench)"
+	@cargo bench
+
+results: dist ## docs/results/improve.md from real libraries and their tests; SUBJECTS=word: only those, to the terminal
+	@java -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" dev.oraculum.evaluation.ImproveTable . $(SUBJECTS)
+
+clean: ## removes everything built
+	@echo "[oraculum] removing build/, target/ and the Maven targets"
+	@rm -rf build target java-bindings/target java-bindings/*/target

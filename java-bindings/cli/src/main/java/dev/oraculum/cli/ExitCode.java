@@ -1,0 +1,17 @@
+package dev.oraculum.cli;
+
+/** What the process says to a script that called it. */
+final class ExitCode {
+    /** Improved, or there was nothing left to improve. */
+    static final int IMPROVED = 0;
+    /** The search found nothing better. */
+    static final int NO_IMPROVEMENT = 1;
+    /** The command line, the assertion or a file named there is wrong. */
+    static final int BAD_USAGE = 2;
+    /** The project under test could not be run: a class is missing, its tests fail, no test reaches the method. */
+    static final int PROJECT_FAILED = 3;
+    /** A fault of ours. */
+    static final int INTERNAL_ERROR = 4;
+
+    private ExitCode() {}
+}
