@@ -8,7 +8,7 @@ DIST  := build/dist
 STAMP := $(DIST)/.stamp
 JDK   ?=
 
-MAVEN := $(MVN) -B -ntp -f java-bindings/pom.xml
+MAVEN := $(MVN) -B -ntp -Dstyle.color=never -f java-bindings/pom.xml
 ifeq ($(V),)
 MAVEN_QUIET := $(MAVEN) -q
 CARGO_QUIET := -q
