@@ -1,0 +1,114 @@
+package dev.oraculum.verification;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.TreeScanner;
+import com.sun.source.util.Trees;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaFileObject;
+
+/** Java expressions as the JDK's own parser sees them. */
+public final class JavaExpressions {
+    private static final String BEFORE = "class E { Object e = (\n";
+    private static final String AFTER = "\n); }";
+
+    private JavaExpressions() {}
+
+    /** A parsed expression with what is needed to find its parts in the text. */
+    private record Parsed(String source, CompilationUnitTree unit, ExpressionTree expression, SourcePositions positions) {
+        int start(Tree tree) {
+            return (int) positions.getStartPosition(unit, tree);
+        }
+
+        int end(Tree tree) {
+            return (int) positions.getEndPosition(unit, tree);
+        }
+    }
+
+    /**
+     * Replaces the largest parts of an expression that are equal, but for white space, to a key of {@code replacements}.
+     *
+     * @param replacements Java expressions by the Java expressions they stand for
+     * @throws IllegalArgumentException {@code expression} or a key is no Java expression
+     */
+    public static String replace(String expression, Map<String, String> replacements) {
+        Map<String, String> byTree = new HashMap<>();
+        replacements.forEach((key, value) -> byTree.put(key.equals("this") || isIdentifier(key) ? key : normalized(key), value));
+        Parsed parsed = parse(expression);
+        record Edit(int start, int end, String text) {}
+        List<Edit> edits = new ArrayList<>();
+        new TreeScanner<Void, Void>() {
+            @Override
+            public Void scan(Tree tree, Void unused) {
+                if (tree instanceof ExpressionTree) {
+                    String replacement = byTree.get(tree.toString());
+                    if (replacement != null) {
+                        edits.add(new Edit(parsed.start(tree), parsed.end(tree), replacement));
+                        return null;
+                    }
+                }
+                return super.scan(tree, unused);
+            }
+        }.scan(parsed.expression(), null);
+        StringBuilder text = new StringBuilder(parsed.source());
+        for (int i = edits.size() - 1; i >= 0; i--) {
+            text.replace(edits.get(i).start(), edits.get(i).end(), edits.get(i).text());
+        }
+        return text.substring(BEFORE.length(), text.length() - AFTER.length());
+    }
+
+    /** Names that the expression uses as they are: not behind a dot, no method names. {@code this} is not among them. */
+    public static Set<String> identifiers(String expression) {
+        Set<String> names = new HashSet<>();
+        new TreeScanner<Void, Void>() {
+            @Override
+            public Void visitIdentifier(IdentifierTree tree, Void unused) {
+                names.add(tree.getName().toString());
+                return null;
+            }
+        }.scan(parse(expression).expression(), null);
+        names.remove("this");
+        names.remove("super");
+        return names;
+    }
+
+    /** Whether the text is a name, and not a keyword or literal. */
+    public static boolean isIdentifier(String text) {
+        return javax.lang.model.SourceVersion.isIdentifier(text) && !javax.lang.model.SourceVersion.isKeyword(text);
+    }
+
+    private static String normalized(String expression) {
+        return parse(expression).expression().toString();
+    }
+
+    private static Parsed parse(String expression) {
+        String source = BEFORE + expression + AFTER;
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        JavacTask task = (JavacTask) JdkCompiler.get().getTask(null, null, diagnostics, List.of("-proc:none"), null, List.of(new SourceText("E", source)));
+        try {
+            CompilationUnitTree unit = task.parse().iterator().next();
+            if (JdkCompiler.firstError(diagnostics) != null) {
+                throw new IllegalArgumentException("not a Java expression: " + expression + " (" + JdkCompiler.firstError(diagnostics) + ")");
+            }
+            VariableTree field = (VariableTree) ((ClassTree) unit.getTypeDecls().get(0)).getMembers().get(0);
+            ExpressionTree expression = ((ParenthesizedTree) field.getInitializer()).getExpression();
+            return new Parsed(source, unit, expression, Trees.instance(task).getSourcePositions());
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException("the compiler cannot read a string", e);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.oraculum.verification;
+
+import dev.oraculum.api.AssertionText;
+import dev.oraculum.api.Schema;
+import dev.oraculum.api.ValueType;
+import dev.oraculum.api.Variable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
+
+/**
+ * Compiles an assertion as it will stand in the method: in the class's package, with the class's own access rights, parameters, locals and the return value under
+ * their names and types, entry values read at the start. The receiver is a parameter, as the text stands in a class of its own.
+ */
+final class MethodForm {
+    private static final String CLASS = "OraculumAssertion";
+
+    private MethodForm() {}
+
+    /**
+     * Why the assertion does not compile, as one line; null if it does.
+     *
+     * @param text the assertion
+     * @param schema variables of the program point
+     * @param className binary name of the class under test
+     * @param classPath where it and what it needs is
+     */
+    static String compilationError(AssertionText text, Schema schema, String className, List<Path> classPath) {
+        String source = source(text, schema, className);
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        UnaryOperator<byte[]> widen = new AccessWidening(className.replace('.', '/'))::widen;
+        try (StandardJavaFileManager files = JdkCompiler.get().getStandardFileManager(diagnostics, null, StandardCharsets.UTF_8)) {
+            files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
+            // Without a source path of its own the compiler would also take sources it meets on the class path.
+            files.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
+            WideningFileManager memory = new WideningFileManager(files, widen);
+            List<String> options = List.of("-proc:none", "-Xlint:none", "-nowarn");
+            boolean compiled = JdkCompiler.get().getTask(null, memory, diagnostics, options, null, List.of(new SourceText(qualified(className), source))).call();
+            return compiled ? null : JdkCompiler.firstError(diagnostics);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the class path for the compiler", e);
+        }
+    }
+
+    private static String qualified(String className) {
+        return packageOf(className).isEmpty() ? CLASS : packageOf(className) + "." + CLASS;
+    }
+
+    private static String packageOf(String className) {
+        int dot = className.lastIndexOf('.');
+        return dot < 0 ? "" : className.substring(0, dot);
+    }
+
+    static String source(AssertionText text, Schema schema, String className) {
+        Set<String> used = new TreeSet<>(JavaExpressions.identifiers(text.java()));
+        List<Variable> entryValues = text.variables().stream().filter(v -> v.entry() != null).toList();
+        for (Variable v : entryValues) {
+            used.addAll(JavaExpressions.identifiers(v.entry()));
+        }
+        entryValues.forEach(v -> used.remove(Variables.java(v)));
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (Variable v : schema.variables()) {
+            String name = v.entry() == null ? Variables.java(v) : v.entry();
+            if (used.contains(name) && JavaExpressions.isIdentifier(name)) {
+                parameters.putIfAbsent(name, typeOf(v));
+            }
+        }
+        String self = "self";
+        while (used.contains(self)) {
+            self += "_";
+        }
+        Map<String, String> receiver = Map.of("this", self);
+        StringBuilder source = new StringBuilder();
+        if (!packageOf(className).isEmpty()) {
+            source.append("package ").append(packageOf(className)).append(";\n");
+        }
+        source.append("final class ").append(CLASS).append(" {\n    static boolean holds(").append(canonical(className)).append(' ').append(self);
+        parameters.forEach((name, type) -> source.append(", ").append(type).append(' ').append(name));
+        source.append(") {\n");
+        for (Variable v : entryValues) {
+            source.append("        final ").append(typeOf(v)).append(' ').append(Variables.java(v)).append(" = ");
+            source.append(JavaExpressions.replace(v.entry(), receiver)).append(";\n");
+        }
+        source.append("        return ").append(JavaExpressions.replace(text.java(), receiver)).append(";\n    }\n}\n");
+        return source.toString();
+    }
+
+    private static String typeOf(Variable v) {
+        return v.type() != ValueType.REFERENCE ? v.type().name().toLowerCase(java.util.Locale.ROOT) : v.javaType() == null ? "Object" : canonical(v.javaType());
+    }
+
+    /** {@code Outer.Inner} for {@code Outer$Inner}; a dollar that is part of a name is not told apart. */
+    private static String canonical(String binaryName) {
+        return binaryName.replaceAll("(?<=[\\w\\]])\\$(?=[A-Za-z_])", ".");
+    }
+}

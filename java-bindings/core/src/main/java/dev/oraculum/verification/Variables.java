@@ -1,0 +1,18 @@
+package dev.oraculum.verification;
+
+import dev.oraculum.api.Variable;
+
+/** How variables read in Java. */
+final class Variables {
+    private Variables() {}
+
+    /** The variable's Java text; where the schema has none, its name with what is no identifier part replaced by {@code _}. */
+    static String java(Variable v) {
+        if (v.java() != null) {
+            return v.java();
+        }
+        StringBuilder name = new StringBuilder();
+        v.name().codePoints().forEach(c -> name.appendCodePoint(Character.isJavaIdentifierPart(c) ? c : '_'));
+        return name.toString();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.oraculum.verification;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.oraculum.api.AssertionText;
+import dev.oraculum.api.Schema;
+import dev.oraculum.api.ValueType;
+import dev.oraculum.api.Variable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MethodFormTest {
+    @TempDir
+    static Path classes;
+
+    @BeforeAll
+    static void compileTheClassesUnderTest() throws Exception {
+        Path source = Files.createDirectories(classes.resolve("src/pkg")).resolve("Stack.java");
+        Files.writeString(
+                source,
+                """
+                package pkg;
+                class Stack<E> extends java.util.AbstractList<E> {
+                    private int top;
+                    private Node node;
+                    private static final class Node { private int depth; }
+                    public E get(int i) { return null; }
+                    public int size() { return top; }
+                }
+                class Other { private int secret; }
+                """);
+        assertEquals(0, JdkCompiler.get().run(null, null, null, "-d", classes.toString(), source.toString()));
+    }
+
+    private static final Schema SCHEMA = new Schema(
+            "pkg.Stack#push(int)",
+            List.of(
+                    new Variable("this", ValueType.REFERENCE, null, "this", null, "pkg.Stack"),
+                    new Variable("x", ValueType.INT),
+                    new Variable("old_x", ValueType.INT, null, "old_x", "x", null),
+                    new Variable("other", ValueType.REFERENCE, null, "other", null, "pkg.Other"),
+                    new Variable("node", ValueType.REFERENCE, null, "node", null, "pkg.Stack$Node"),
+                    new Variable("old_this.top", ValueType.INT, null, "old_this_top", "this.top", null)));
+
+    private static String error(String java, String... variables) {
+        List<Variable> used = SCHEMA.variables().stream().filter(v -> List.of(variables).contains(v.name())).toList();
+        return MethodForm.compilationError(new AssertionText("not used", java, 1, used), SCHEMA, "pkg.Stack", List.of(classes));
+    }
+
+    @Test
+    void privateFieldsOfTheClassAreInReach() {
+        assertNull(error("this.top == old_this_top + 1 && old_x == x", "old_x", "old_this.top", "x"));
+    }
+
+    @Test
+    void privateMembersOfANestedClassAreInReach() {
+        assertNull(error("node != null && node.depth > 0", "node"));
+    }
+
+    @Test
+    void protectedFieldsOfASuperclassAreInReach() {
+        assertNull(error("this.modCount >= 0", "this"));
+    }
+
+    @Test
+    void privateFieldsOfAnotherClassAreNot() {
+        String error = error("other.secret == 0", "other");
+        assertNotNull(error);
+        assertTrue(error.contains("secret"), error);
+    }
+
+    @Test
+    void whatIsNotBooleanDoesNotCompile() {
+        assertNotNull(error("x + 1", "x"));
+    }
+}
