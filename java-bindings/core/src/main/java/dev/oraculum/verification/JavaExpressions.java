@@ -105,8 +105,8 @@ public final class JavaExpressions {
                 throw new IllegalArgumentException("not a Java expression: " + expression + " (" + JdkCompiler.firstError(diagnostics) + ")");
             }
             VariableTree field = (VariableTree) ((ClassTree) unit.getTypeDecls().get(0)).getMembers().get(0);
-            ExpressionTree expression = ((ParenthesizedTree) field.getInitializer()).getExpression();
-            return new Parsed(source, unit, expression, Trees.instance(task).getSourcePositions());
+            ExpressionTree tree = ((ParenthesizedTree) field.getInitializer()).getExpression();
+            return new Parsed(source, unit, tree, Trees.instance(task).getSourcePositions());
         } catch (IOException e) {
             throw new java.io.UncheckedIOException("the compiler cannot read a string", e);
         }
