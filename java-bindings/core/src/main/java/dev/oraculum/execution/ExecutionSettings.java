@@ -1,0 +1,76 @@
+package dev.oraculum.execution;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What to run, and how.
+ *
+ * @param installation our own parts
+ * @param jvm the JVM under test
+ * @param classPath the project's, tests and their libraries included, in order
+ * @param testClasses binary names of the test classes that will be asked for; {@link TestSelection} finds them
+ * @param plan the capture plan in its encoded form; empty: record nothing
+ * @param workers how many units may run at once
+ * @param heapMegabytes {@code -Xmx} of a worker
+ * @param jvmArguments further arguments for the JVM under test, such as {@code --add-opens}
+ * @param budgets how long a test may run
+ */
+public record ExecutionSettings(
+        Installation installation,
+        Jvm jvm,
+        List<Path> classPath,
+        List<String> testClasses,
+        byte[] plan,
+        int workers,
+        int heapMegabytes,
+        List<String> jvmArguments,
+        Budgets budgets) {
+    /** Enough for the tests of libraries, and small enough that an allocating mutant ends within a second or two. */
+    public static final int DEFAULT_HEAP_MEGABYTES = 512;
+
+    public ExecutionSettings {
+        classPath = List.copyOf(classPath);
+        testClasses = List.copyOf(testClasses);
+        jvmArguments = List.copyOf(jvmArguments);
+        plan = plan.clone();
+        if (workers < 1 || heapMegabytes < 16) {
+            throw new IllegalArgumentException("at least one worker, of at least 16 MB: got " + workers + " of " + heapMegabytes + " MB");
+        }
+    }
+
+    /** One worker with the default heap and budgets. */
+    public static ExecutionSettings of(
+            Installation installation, Jvm jvm, List<Path> classPath, List<String> testClasses, byte[] plan) {
+        return new ExecutionSettings(
+                installation,
+                jvm,
+                classPath,
+                testClasses,
+                plan,
+                1,
+                DEFAULT_HEAP_MEGABYTES,
+                List.of(),
+                Budgets.DEFAULTS);
+    }
+
+    public ExecutionSettings withWorkers(int count) {
+        return new ExecutionSettings(
+                installation, jvm, classPath, testClasses, plan, count, heapMegabytes, jvmArguments, budgets);
+    }
+
+    public ExecutionSettings withHeap(int megabytes) {
+        return new ExecutionSettings(
+                installation, jvm, classPath, testClasses, plan, workers, megabytes, jvmArguments, budgets);
+    }
+
+    public ExecutionSettings withJvmArguments(List<String> arguments) {
+        return new ExecutionSettings(
+                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, arguments, budgets);
+    }
+
+    public ExecutionSettings withBudgets(Budgets changed) {
+        return new ExecutionSettings(
+                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, changed);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.oraculum.execution;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the distribution has for the JVM under test.
+ *
+ * @param agentJar the {@code -javaagent}
+ * @param workerJar main class of the worker; goes to the end of its class path
+ * @param platform1 launcher and engines of JUnit Platform 1.x
+ * @param platform6 the same of JUnit 6
+ * @param nativeLibrary liboraculum with the kill switch; empty: the ladder goes from interrupt to the end of the worker
+ */
+public record Installation(
+        Path agentJar, Path workerJar, List<Path> platform1, List<Path> platform6, Optional<Path> nativeLibrary) {
+
+    public Installation {
+        platform1 = List.copyOf(platform1);
+        platform6 = List.copyOf(platform6);
+    }
+
+    /**
+     * The parts of a distribution: {@code worker/}, {@code junit/platform-1/}, {@code junit/platform-6/},
+     * {@code native/}.
+     *
+     * @throws CannotRunException something that every run needs is missing
+     */
+    public static Installation at(Path home) {
+        Path agent = home.resolve("worker").resolve("oraculum-agent.jar");
+        Path worker = home.resolve("worker").resolve("oraculum-worker.jar");
+        for (Path jar : List.of(agent, worker)) {
+            if (!Files.isRegularFile(jar)) {
+                throw new CannotRunException("the distribution in " + home + " is not complete: " + jar
+                        + " is missing; build it again with `make dist`");
+            }
+        }
+        return new Installation(
+                agent,
+                worker,
+                jars(home.resolve("junit").resolve("platform-1")),
+                jars(home.resolve("junit").resolve("platform-6")),
+                files(home.resolve("native")).stream().findFirst());
+    }
+
+    private static List<Path> jars(Path directory) {
+        List<Path> jars = files(directory).stream()
+                .filter(file -> file.getFileName().toString().endsWith(".jar"))
+                .toList();
+        if (jars.isEmpty()) {
+            throw new CannotRunException(
+                    "the distribution is not complete: no jar in " + directory + "; build it again with `make dist`");
+        }
+        return jars;
+    }
+
+    private static List<Path> files(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        } catch (IOException e) {
+            throw new CannotRunException("cannot read " + directory + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.oraculum.execution;
+
+import dev.oraculum.runtime.protocol.TestOutcome;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The tests on the original program, run twice in the same JVM (docs/formats.md, "Units of work").
+ *
+ * @param first every test of the first run; a unit's test indices refer to this list
+ * @param second the same tests in the second run
+ * @param problems what failed outside tests (class-level fixtures, engines), a line each
+ */
+public record OriginalRun(List<TestRun> first, List<TestRun> second, List<String> problems) {
+    public OriginalRun {
+        first = List.copyOf(first);
+        second = List.copyOf(second);
+        problems = List.copyOf(problems);
+    }
+
+    /** Tests that failed in the first run. */
+    public List<TestRun> failing() {
+        return first.stream().filter(run -> isFailure(run.outcome())).toList();
+    }
+
+    /** Tests that did not end alike, or did not enter the method equally often, in both runs: left out of everything. */
+    public List<TestRun> unstable() {
+        return indices().filter(i -> !isStable(i)).mapToObj(first::get).toList();
+    }
+
+    /** Tests that pass in both runs and enter the method under test: the ones to run on mutants. */
+    public List<TestCase> reaching() {
+        return indices()
+                .filter(i -> isStable(i) && first.get(i).outcome() == TestOutcome.PASSED && first.get(i).invocations() > 0)
+                .mapToObj(i -> first.get(i).test())
+                .toList();
+    }
+
+    private boolean isStable(int i) {
+        TestRun one = first.get(i);
+        TestRun two = second.get(i);
+        return one.outcome() == two.outcome() && one.invocations() == two.invocations();
+    }
+
+    private IntStream indices() {
+        return IntStream.range(0, first.size());
+    }
+
+    private static boolean isFailure(TestOutcome outcome) {
+        return switch (outcome) {
+            case PASSED, ABORTED, SKIPPED -> false;
+            default -> true;
+        };
+    }
+}

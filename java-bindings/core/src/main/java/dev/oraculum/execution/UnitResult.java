@@ -1,0 +1,25 @@
+package dev.oraculum.execution;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What became of a unit.
+ *
+ * @param unit its id
+ * @param end how it ended
+ * @param explanation more about the end: exit code, signal, stack, the last lines that the process printed; may be empty
+ * @param tests one per test of the unit, in its order; {@code NOT_RUN} where the turn never came
+ * @param elapsed wall-clock time
+ */
+public record UnitResult(int unit, UnitEnd end, String explanation, List<TestRun> tests, Duration elapsed) {
+    public UnitResult {
+        tests = List.copyOf(tests);
+    }
+
+    /** The end in a sentence, with the explanation's first line. */
+    public String sentence() {
+        String first = explanation.lines().findFirst().orElse("");
+        return first.isEmpty() ? end.sentence() : end.sentence() + ": " + first;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.oraculum.execution;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * Takes what a unit leaves behind. Calls for one unit come one after the other; different units may report at the same
+ * time, from different threads.
+ */
+public interface UnitSink {
+    /** The unit starts. If it started before (its worker died an innocent death): forget what came since. */
+    default void started(int unit) {}
+
+    /**
+     * A test ended.
+     *
+     * @param states its state records in direct buffers, ready to read, as docs/formats.md lays them out. Empty unless
+     *     {@link dev.oraculum.runtime.protocol.TestOutcome#isRepeatable}: evidence must not depend on the clock
+     */
+    void test(int unit, TestRun run, List<ByteBuffer> states);
+
+    /** The unit is over. */
+    default void finished(UnitResult result) {}
+}

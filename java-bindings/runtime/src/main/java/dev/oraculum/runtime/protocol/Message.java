@@ -1,0 +1,397 @@
+package dev.oraculum.runtime.protocol;
+
+import static dev.oraculum.runtime.protocol.Wire.readBytes;
+import static dev.oraculum.runtime.protocol.Wire.readEnum;
+import static dev.oraculum.runtime.protocol.Wire.readList;
+import static dev.oraculum.runtime.protocol.Wire.readString;
+import static dev.oraculum.runtime.protocol.Wire.writeBytes;
+import static dev.oraculum.runtime.protocol.Wire.writeList;
+import static dev.oraculum.runtime.protocol.Wire.writeString;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * One message. Commands go from the supervisor to the worker, one at a time; each is answered by reports, the last of
+ * which is named in its comment, or by {@link Refused}.
+ */
+public sealed interface Message {
+
+    /** Identifies the kind of message on the wire. */
+    Kind kind();
+
+    /** Writes what follows the kind. */
+    void write(DataOutputStream out) throws IOException;
+
+    /** The kinds of messages; the ordinal is the first byte of a frame. */
+    enum Kind {
+        HELLO(Hello::read),
+        CONFIGURE(Configure::read),
+        READY(in -> new Ready()),
+        DISCOVER(Discover::read),
+        DISCOVERED(Discovered::read),
+        RUN(Run::read),
+        TEST_ADDED(TestAdded::read),
+        TEST_STARTED(TestStarted::read),
+        STATES(States::read),
+        TEST_FINISHED(TestFinished::read),
+        STUCK(Stuck::read),
+        UNIT_FINISHED(UnitFinished::read),
+        REFUSED(Refused::read);
+
+        private static final Kind[] ALL = values();
+        private final Wire.Reader<Message> reader;
+
+        Kind(Wire.Reader<Message> reader) {
+            this.reader = reader;
+        }
+    }
+
+    /** Reads one message from the inside of a frame. */
+    static Message read(DataInputStream in) throws IOException {
+        return readEnum(in, Kind.ALL).reader.read(in);
+    }
+
+    // ---- worker and supervisor get to know each other ----------------------------------------------------------
+
+    /** First report of a worker: the token proves that it is the process that the supervisor started. */
+    record Hello(String token, long pid, String javaVersion) implements Message {
+        static Hello read(DataInputStream in) throws IOException {
+            return new Hello(readString(in), in.readLong(), readString(in));
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.HELLO;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            writeString(out, token);
+            out.writeLong(pid);
+            writeString(out, javaVersion);
+        }
+    }
+
+    /**
+     * What to record and how to stop a test. Answered by {@link Ready}.
+     *
+     * @param plan the capture plan, encoded; empty: record nothing
+     * @param nativeLibrary path of the library with the kill switch; empty: none, the ladder has one rung less
+     * @param graceMillis how long each rung of the ladder may take before the next one
+     */
+    record Configure(byte[] plan, String nativeLibrary, int graceMillis) implements Message {
+        static Configure read(DataInputStream in) throws IOException {
+            return new Configure(readBytes(in), readString(in), in.readInt());
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.CONFIGURE;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            writeBytes(out, plan);
+            writeString(out, nativeLibrary);
+            out.writeInt(graceMillis);
+        }
+    }
+
+    /** The command is done and there is nothing more to say. */
+    record Ready() implements Message {
+        @Override
+        public Kind kind() {
+            return Kind.READY;
+        }
+
+        @Override
+        public void write(DataOutputStream out) {}
+    }
+
+    // ---- discovery ----------------------------------------------------------------------------------------------
+
+    /** A test, or a container whose tests are known only once it runs (parameterized tests, test factories). */
+    record Test(String uniqueId, String displayName, String className, String methodName) {
+        static Test read(DataInputStream in) throws IOException {
+            return new Test(readString(in), readString(in), readString(in), readString(in));
+        }
+
+        static void write(DataOutputStream out, Test test) throws IOException {
+            writeString(out, test.uniqueId);
+            writeString(out, test.displayName);
+            writeString(out, test.className);
+            writeString(out, test.methodName);
+        }
+    }
+
+    /** Which tests do these classes have? Answered by {@link Discovered}. */
+    record Discover(List<String> classNames) implements Message {
+        static Discover read(DataInputStream in) throws IOException {
+            return new Discover(readList(in, Wire::readString));
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.DISCOVER;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            writeList(out, classNames, Wire::writeString);
+        }
+    }
+
+    /**
+     * The tests found, in the order of the class names, then of the engine.
+     *
+     * @param engines ids of the test engines that were asked
+     * @param missing asked-for classes that do not exist or do not load, with the reason behind a colon
+     * @param withoutTests asked-for classes in which no engine found a test
+     */
+    record Discovered(List<Test> tests, List<String> engines, List<String> missing, List<String> withoutTests)
+            implements Message {
+        static Discovered read(DataInputStream in) throws IOException {
+            return new Discovered(
+                    readList(in, Test::read),
+                    readList(in, Wire::readString),
+                    readList(in, Wire::readString),
+                    readList(in, Wire::readString));
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.DISCOVERED;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            writeList(out, tests, Test::write);
+            writeList(out, engines, Wire::writeString);
+            writeList(out, missing, Wire::writeString);
+            writeList(out, withoutTests, Wire::writeString);
+        }
+    }
+
+    // ---- running a unit -----------------------------------------------------------------------------------------
+
+    /**
+     * A test to run.
+     *
+     * @param tickBudget probes it may pass before it is ended; {@link Long#MAX_VALUE}: no bound
+     * @param millis wall-clock time after which the watchdog ends it
+     */
+    record Request(String uniqueId, long tickBudget, long millis) {
+        static Request read(DataInputStream in) throws IOException {
+            return new Request(readString(in), in.readLong(), in.readLong());
+        }
+
+        static void write(DataOutputStream out, Request request) throws IOException {
+            writeString(out, request.uniqueId);
+            out.writeLong(request.tickBudget);
+            out.writeLong(request.millis);
+        }
+    }
+
+    /**
+     * Run tests against one version of a class. Answered by {@link TestStarted}, {@link States},
+     * {@link TestFinished} for each test, then {@link UnitFinished}.
+     *
+     * @param mutatedClass name of the class to replace for this unit; empty: none, the original runs
+     * @param bytes the class file that replaces it
+     * @param tests what to run; reports give the index in this list
+     * @param between budget outside tests: class-level fixtures, engines
+     * @param open run whatever the listed ids contain, announcing each test by {@link TestAdded}; the list of tests is
+     *     then that of the announcements. Not open: a test that is not listed is run but neither recorded nor reported
+     * @param record whether states are recorded
+     * @param timeOuts end the unit once this many tests had to be stopped by the watchdog
+     */
+    record Run(
+            int unit,
+            String mutatedClass,
+            byte[] bytes,
+            List<Request> tests,
+            Request between,
+            boolean open,
+            boolean record,
+            int timeOuts)
+            implements Message {
+        static Run read(DataInputStream in) throws IOException {
+            return new Run(
+                    in.readInt(),
+                    readString(in),
+                    readBytes(in),
+                    readList(in, Request::read),
+                    Request.read(in),
+                    in.readBoolean(),
+                    in.readBoolean(),
+                    in.readInt());
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.RUN;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            out.writeInt(unit);
+            writeString(out, mutatedClass);
+            writeBytes(out, bytes);
+            writeList(out, tests, Request::write);
+            Request.write(out, between);
+            out.writeBoolean(open);
+            out.writeBoolean(record);
+            out.writeInt(timeOuts);
+        }
+    }
+
+    /** In an open run: the next index belongs to this test. */
+    record TestAdded(Test test) implements Message {
+        static TestAdded read(DataInputStream in) throws IOException {
+            return new TestAdded(Test.read(in));
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.TEST_ADDED;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            Test.write(out, test);
+        }
+    }
+
+    record TestStarted(int test) implements Message {
+        static TestStarted read(DataInputStream in) throws IOException {
+            return new TestStarted(in.readInt());
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.TEST_STARTED;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            out.writeInt(test);
+        }
+    }
+
+    /** Records as docs/formats.md, "States as binary records", lays them out; never split. */
+    record States(byte[] batch) implements Message {
+        static States read(DataInputStream in) throws IOException {
+            return new States(readBytes(in));
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.STATES;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            writeBytes(out, batch);
+        }
+    }
+
+    /**
+     * @param failure class and message of what was thrown, with the first frames below; empty: nothing was thrown
+     * @param nanos wall-clock time
+     * @param ticks probes passed
+     * @param invocations of the method under test
+     */
+    record TestFinished(int test, TestOutcome outcome, String failure, long nanos, long ticks, long invocations)
+            implements Message {
+        private static final TestOutcome[] OUTCOMES = TestOutcome.values();
+
+        static TestFinished read(DataInputStream in) throws IOException {
+            return new TestFinished(
+                    in.readInt(),
+                    readEnum(in, OUTCOMES),
+                    readString(in),
+                    in.readLong(),
+                    in.readLong(),
+                    in.readLong());
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.TEST_FINISHED;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            out.writeInt(test);
+            out.writeByte(outcome.ordinal());
+            writeString(out, failure);
+            out.writeLong(nanos);
+            out.writeLong(ticks);
+            out.writeLong(invocations);
+        }
+    }
+
+    /** The ladder is at its end: the worker cannot go on. {@code where} is the stack of the thread. */
+    record Stuck(StuckReason reason, String where) implements Message {
+        private static final StuckReason[] REASONS = StuckReason.values();
+
+        static Stuck read(DataInputStream in) throws IOException {
+            return new Stuck(readEnum(in, REASONS), readString(in));
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.STUCK;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            out.writeByte(reason.ordinal());
+            writeString(out, where);
+        }
+    }
+
+    /**
+     * @param problem what went wrong outside the tests (a class-level fixture failed, the engine gave up); empty: nothing
+     * @param ticks probes passed outside tests
+     * @param worn the unit left something behind (a poisoned class, a full heap): start a new worker before the next one
+     */
+    record UnitFinished(int unit, String problem, long ticks, boolean worn) implements Message {
+        static UnitFinished read(DataInputStream in) throws IOException {
+            return new UnitFinished(in.readInt(), readString(in), in.readLong(), in.readBoolean());
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.UNIT_FINISHED;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            out.writeInt(unit);
+            writeString(out, problem);
+            out.writeLong(ticks);
+            out.writeBoolean(worn);
+        }
+    }
+
+    /** The command could not be carried out, and why. The worker is ready for the next one. */
+    record Refused(String why) implements Message {
+        static Refused read(DataInputStream in) throws IOException {
+            return new Refused(readString(in));
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.REFUSED;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            writeString(out, why);
+        }
+    }
+}
