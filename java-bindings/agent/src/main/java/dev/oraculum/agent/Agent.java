@@ -1,0 +1,221 @@
+package dev.oraculum.agent;
+
+import dev.oraculum.runtime.CapturePlan;
+import dev.oraculum.runtime.Recorder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.ClassDefinition;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The agent of this JVM: weaves classes as they load, and replaces method bodies by those of mutants.
+ *
+ * <p>Used by one thread, the worker's; only the transformer runs on many.
+ */
+public final class Agent {
+    private static volatile Agent instance;
+
+    private final Instrumentation instrumentation;
+    private final List<String> notices = Collections.synchronizedList(new ArrayList<>());
+    /** Class files to use in place of what a loader finds, by internal name: mutants, until they are restored. */
+    private final Map<String, byte[]> mutants = new ConcurrentHashMap<>();
+    /** Class files as loaders found them, for the classes of the plan and those mutated before they were loaded. */
+    private final Map<ClassLoader, Map<String, byte[]>> originals = Collections.synchronizedMap(new WeakHashMap<>());
+
+    private volatile Configuration configuration;
+
+    private record Configuration(CapturePlan plan, Scope scope) {
+        boolean ticks(String name, ProtectionDomain domain) {
+            return scope.contains(name, domain);
+        }
+
+        boolean records(String name) {
+            return plan != null && plan.className().equals(name);
+        }
+    }
+
+    private Agent(Instrumentation instrumentation) {
+        this.instrumentation = instrumentation;
+    }
+
+    static void start(Instrumentation instrumentation) {
+        Agent agent = new Agent(instrumentation);
+        instrumentation.addTransformer(agent.new Transformer(), true);
+        instance = agent;
+    }
+
+    /**
+     * The agent of this JVM.
+     *
+     * @throws IllegalStateException if the JVM was started without it, or it has disabled itself
+     */
+    public static Agent instance() {
+        Agent agent = instance;
+        if (agent == null) {
+            throw new IllegalStateException("this JVM runs without the Oraculum agent");
+        }
+        return agent;
+    }
+
+    /**
+     * Installs a plan in the recorder and weaves by it from now on, also what is loaded already.
+     *
+     * @param plan the method to record, or null to record nothing
+     * @param scope the classes that are bounded in time and may not end the JVM
+     */
+    public void configure(CapturePlan plan, Scope scope) {
+        Configuration before = configuration;
+        Configuration now = new Configuration(plan, scope);
+        if (plan != null) {
+            Recorder.install(plan);
+        }
+        configuration = now;
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            if (concerns(now, loaded) || (before != null && concerns(before, loaded))) {
+                try {
+                    instrumentation.retransformClasses(loaded);
+                } catch (UnmodifiableClassException | LinkageError | UnsupportedOperationException e) {
+                    notices.add(loaded.getName() + " cannot be woven: " + e);
+                }
+            }
+        }
+    }
+
+    private boolean concerns(Configuration configuration, Class<?> loaded) {
+        if (loaded.getClassLoader() == null || loaded.isArray() || loaded.isHidden()) {
+            return false;
+        }
+        String name = internalName(loaded);
+        return (configuration.records(name) || configuration.ticks(name, loaded.getProtectionDomain()))
+                && instrumentation.isModifiableClass(loaded);
+    }
+
+    /**
+     * Gives a class the method bodies of another class file of the same shape, woven like the original. If the class is not
+     * loaded yet, it will load in this form.
+     *
+     * @param className internal name
+     * @throws RedefinitionException if the JVM rejects it; the class is as before
+     */
+    public void redefine(String className, byte[] classFile) throws RedefinitionException {
+        mutants.put(className, classFile);
+        try {
+            for (Class<?> loaded : loaded(className)) {
+                redefine(loaded, classFile);
+            }
+        } catch (RedefinitionException e) {
+            restore(className);
+            throw e;
+        }
+    }
+
+    /** Gives a class its own method bodies back. */
+    public void restore(String className) throws RedefinitionException {
+        mutants.remove(className);
+        for (Class<?> loaded : loaded(className)) {
+            redefine(loaded, original(loaded));
+        }
+    }
+
+    private void redefine(Class<?> type, byte[] classFile) throws RedefinitionException {
+        try {
+            // Our transformer sees this too and weaves it.
+            instrumentation.redefineClasses(new ClassDefinition(type, classFile));
+        } catch (UnmodifiableClassException | ClassNotFoundException | LinkageError | UnsupportedOperationException e) {
+            throw new RedefinitionException("the JVM rejects this version of " + type.getName() + ": " + e, e);
+        }
+    }
+
+    private byte[] original(Class<?> type) throws RedefinitionException {
+        String name = internalName(type);
+        Map<String, byte[]> known = originals.get(type.getClassLoader());
+        byte[] bytes = known == null ? null : known.get(name);
+        if (bytes != null) {
+            return bytes;
+        }
+        try (InputStream in = type.getClassLoader().getResourceAsStream(name + ".class")) {
+            if (in == null) {
+                throw new RedefinitionException("the class file of " + type.getName() + " is not to be found", null);
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new RedefinitionException("the class file of " + type.getName() + " cannot be read: " + e, e);
+        }
+    }
+
+    private List<Class<?>> loaded(String className) {
+        String name = className.replace('/', '.');
+        return Arrays.stream(instrumentation.getAllLoadedClasses())
+                .filter(type -> type.getName().equals(name) && type.getClassLoader() != null)
+                .<Class<?>>map(type -> type)
+                .toList();
+    }
+
+    /** Whether every loaded class of that internal name can be redefined; true if none is loaded. */
+    public boolean isModifiable(String className) {
+        return loaded(className).stream().allMatch(instrumentation::isModifiableClass);
+    }
+
+    /** Takes out the notices about what was not woven. */
+    public List<String> drainNotices() {
+        synchronized (notices) {
+            List<String> copy = List.copyOf(notices);
+            notices.clear();
+            return copy;
+        }
+    }
+
+    private static String internalName(Class<?> type) {
+        return type.getName().replace('.', '/');
+    }
+
+    private final class Transformer implements ClassFileTransformer {
+        @Override
+        public byte[] transform(
+                ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
+            Configuration current = configuration;
+            if (current == null || name == null || loader == null) {
+                return null;
+            }
+            try {
+                return weave(current, loader, name, redefined, domain, classFile);
+            } catch (Throwable t) {
+                notices.add(name.replace('/', '.') + " is left as it is: " + t);
+                return null;
+            }
+        }
+
+        private byte[] weave(
+                Configuration current,
+                ClassLoader loader,
+                String name,
+                Class<?> redefined,
+                ProtectionDomain domain,
+                byte[] found) {
+            byte[] classFile = found;
+            byte[] mutant = mutants.get(name);
+            if (redefined == null && (mutant != null || current.records(name))) {
+                originals.computeIfAbsent(loader, key -> new ConcurrentHashMap<>()).put(name, found);
+                classFile = mutant == null ? found : mutant;
+            }
+            boolean ticks = current.ticks(name, domain);
+            if (!ticks && !current.records(name)) {
+                return classFile == found ? null : classFile;
+            }
+            byte[] source = classFile;
+            return new Instrumenter(current.plan(), notices::add)
+                    .instrument(source, ticks)
+                    .orElse(source == found ? null : source);
+        }
+    }
+}

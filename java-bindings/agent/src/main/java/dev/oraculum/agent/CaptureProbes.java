@@ -1,0 +1,129 @@
+package dev.oraculum.agent;
+
+import dev.oraculum.runtime.CapturePlan;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Weaves the recording of states into the method of a plan.
+ *
+ * <p>The invocation lives in a new local variable behind all others, assigned first thing, so every stack map frame grows
+ * by that one entry and nothing else of it changes. In a constructor, too, the entry is recorded first thing, before
+ * {@code super(..)}: parameters are as the caller gave them, and {@code this} has no state yet.
+ */
+final class CaptureProbes {
+    private CaptureProbes() {}
+
+    static void weave(ClassNode owner, MethodNode method, CapturePlan plan) {
+        List<MethodExits.Site> sites = MethodExits.sites(owner, method);
+        boolean sameReturns = LocalTypes.returns(method).size() == plan.returnInstructions();
+        int invocation = method.maxLocals;
+        for (MethodExits.Site site : sites) {
+            CapturePlan.Exit exit = planned(plan, site.exit(), sameReturns);
+            if (exit != null) {
+                method.instructions.insertBefore(site.instruction(), exitProbe(plan, site, exit, invocation));
+            }
+        }
+        method.instructions.insert(entryProbe(method, plan, invocation));
+        method.maxLocals++;
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof FrameNode frame) {
+                addLocal(frame, invocation);
+            }
+        }
+    }
+
+    private static CapturePlan.Exit planned(CapturePlan plan, MethodExits.Exit exit, boolean sameReturns) {
+        for (CapturePlan.Exit planned : plan.exits()) {
+            boolean same = sameReturns || exit.line() < 0
+                    ? planned.ordinal() == exit.ordinal()
+                    : planned.line() == exit.line() && planned.ordinalInLine() == exit.ordinalInLine();
+            if (same) {
+                return planned;
+            }
+        }
+        return null;
+    }
+
+    private static InsnList entryProbe(MethodNode method, CapturePlan plan, int invocation) {
+        InsnList code = new InsnList();
+        code.add(Bytecode.probe("enter", "()L" + Bytecode.INVOCATION + ";"));
+        code.add(new VarInsnNode(Opcodes.ASTORE, invocation));
+        for (int i = 0; i < plan.entryRoots().size(); i++) {
+            CapturePlan.Root root = plan.entryRoots().get(i);
+            if (root.kind() == CapturePlan.RootKind.THIS && Bytecode.isConstructor(method)) {
+                continue;
+            }
+            code.add(new VarInsnNode(Bytecode.load(root.descriptor()), root.slot()));
+            handOver(code, root.descriptor(), invocation, i);
+        }
+        code.add(new VarInsnNode(Opcodes.ALOAD, invocation));
+        code.add(Bytecode.probe("entered", "(L" + Bytecode.INVOCATION + ";)V"));
+        return code;
+    }
+
+    private static InsnList exitProbe(
+            CapturePlan plan, MethodExits.Site site, CapturePlan.Exit exit, int invocation) {
+        InsnList code = new InsnList();
+        for (int i = 0; i < plan.exitRoots().size(); i++) {
+            CapturePlan.Root root = plan.exitRoots().get(i);
+            if (root.kind() == CapturePlan.RootKind.RESULT) {
+                boolean wide = Type.getType(root.descriptor()).getSize() == 2;
+                code.add(new InsnNode(wide ? Opcodes.DUP2 : Opcodes.DUP));
+            } else {
+                int slot = slot(root, site);
+                if (slot < 0) {
+                    continue;
+                }
+                code.add(new VarInsnNode(Bytecode.load(root.descriptor()), slot));
+            }
+            handOver(code, root.descriptor(), invocation, i);
+        }
+        code.add(new VarInsnNode(Opcodes.ALOAD, invocation));
+        code.add(Bytecode.push(exit.ordinal()));
+        code.add(Bytecode.probe("exit", "(L" + Bytecode.INVOCATION + ";I)V"));
+        return code;
+    }
+
+    /** The slot a root can be loaded from at an exit, or -1 if it cannot be (a mutant may differ from the original). */
+    private static int slot(CapturePlan.Root root, MethodExits.Site site) {
+        if (root.kind() == CapturePlan.RootKind.LOCAL) {
+            return site.exit().locals().stream()
+                    .filter(local ->
+                            local.name().equals(root.name()) && local.descriptor().equals(root.descriptor()))
+                    .mapToInt(MethodExits.Local::slot)
+                    .findFirst()
+                    .orElse(-1);
+        }
+        char sort = LocalTypes.sort(Type.getType(root.descriptor()));
+        return site.slots()[root.slot()] == sort ? root.slot() : -1;
+    }
+
+    /** The value is on the stack: passes it to the recorder. */
+    private static void handOver(InsnList code, String descriptor, int invocation, int root) {
+        char sort = LocalTypes.sort(Type.getType(descriptor));
+        String parameter = sort == 'L' ? "Ljava/lang/Object;" : String.valueOf(sort);
+        code.add(new VarInsnNode(Opcodes.ALOAD, invocation));
+        code.add(Bytecode.push(root));
+        code.add(Bytecode.probe("value", "(" + parameter + "L" + Bytecode.INVOCATION + ";I)V"));
+    }
+
+    private static void addLocal(FrameNode frame, int slot) {
+        List<Object> locals = new ArrayList<>(frame.local);
+        int used = locals.stream().mapToInt(type -> LocalTypes.isWide(type) ? 2 : 1).sum();
+        for (; used < slot; used++) {
+            locals.add(Opcodes.TOP);
+        }
+        locals.add(Bytecode.INVOCATION);
+        frame.local = locals;
+    }
+}

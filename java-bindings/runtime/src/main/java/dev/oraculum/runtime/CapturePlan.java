@@ -1,0 +1,256 @@
+package dev.oraculum.runtime;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What to record of one method: the values that woven code hands over (its <em>roots</em>) and how each variable of the
+ * state is read from them. Made by the supervisor from class files, sent to the worker as bytes.
+ *
+ * <p>Variable i of a plan is variable i of the schema and of the records that {@link Recorder} writes.
+ *
+ * @param className internal name of the class that declares the method
+ * @param methodName its name, {@code <init>} for a constructor
+ * @param descriptor its descriptor
+ * @param returnInstructions how many return instructions the method has
+ * @param exits the normal exits at which states are taken, in bytecode order
+ * @param entryRoots what woven code hands over at the method's entry
+ * @param exitRoots what it hands over at each exit
+ * @param variables the variables of a state, in schema order
+ * @param limits bounds of recording
+ */
+public record CapturePlan(
+        String className,
+        String methodName,
+        String descriptor,
+        int returnInstructions,
+        List<Exit> exits,
+        List<Root> entryRoots,
+        List<Root> exitRoots,
+        List<Variable> variables,
+        Limits limits) {
+
+    private static final int MAGIC = 0x4f50_0001;
+
+    public CapturePlan {
+        exits = List.copyOf(exits);
+        entryRoots = List.copyOf(entryRoots);
+        exitRoots = List.copyOf(exitRoots);
+        variables = List.copyOf(variables);
+    }
+
+    /**
+     * A return instruction. A mutant may have lost some of them, so the agent finds an exit again by its line and its
+     * number within the line if the counts differ.
+     *
+     * @param ordinal number among the method's return instructions, from 0
+     * @param line source line, or -1 without line numbers
+     * @param ordinalInLine number among the return instructions of that line, from 0
+     */
+    public record Exit(int ordinal, int line, int ordinalInLine) {}
+
+    /** Where a root comes from. */
+    public enum RootKind {
+        /** The receiver. */
+        THIS,
+        /** A parameter, by slot. */
+        PARAMETER,
+        /** A local variable, found at each exit by name and descriptor. */
+        LOCAL,
+        /** The value about to be returned. */
+        RESULT
+    }
+
+    /**
+     * A value that woven code hands over.
+     *
+     * @param slot local variable slot of THIS and PARAMETER, else -1
+     * @param name source name of a LOCAL, else a label for messages
+     * @param descriptor its type as a field descriptor
+     */
+    public record Root(RootKind kind, int slot, String name, String descriptor) {}
+
+    /** When a variable is read. */
+    public enum Moment {
+        ENTRY,
+        EXIT
+    }
+
+    /** How one step of a path reads from a reference. */
+    public enum StepKind {
+        FIELD,
+        /** A method without parameters. */
+        METHOD,
+        /** The length of an array; owner, name and descriptor are empty. */
+        LENGTH
+    }
+
+    /**
+     * One step of a path.
+     *
+     * @param owner internal name of the class to look the member up in
+     * @param descriptor field or method descriptor
+     */
+    public record Step(StepKind kind, String owner, String name, String descriptor) {
+        public static Step field(String owner, String name, String descriptor) {
+            return new Step(StepKind.FIELD, owner, name, descriptor);
+        }
+
+        public static Step method(String owner, String name, String descriptor) {
+            return new Step(StepKind.METHOD, owner, name, descriptor);
+        }
+
+        public static Step length() {
+            return new Step(StepKind.LENGTH, "", "", "");
+        }
+    }
+
+    /**
+     * A variable of the state.
+     *
+     * @param sort first character of its type's descriptor: one of {@code ZBSCIJFD}, or {@code L} for any reference
+     * @param root index into the roots of its moment
+     * @param steps how it is read from the root; empty: the root itself
+     */
+    public record Variable(String name, char sort, Moment moment, int root, List<Step> steps) {
+        public Variable {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /**
+     * Bounds of recording.
+     *
+     * @param fullyRecorded of one test, how many invocations are all recorded; later ones are thinned
+     * @param observerTicks tick budget of one observer call; an observer over it is recorded as absent
+     */
+    public record Limits(int fullyRecorded, long observerTicks) {
+        public static final Limits DEFAULT = new Limits(256, 100_000);
+
+        /**
+         * Whether an invocation is recorded: all of the first {@code fullyRecorded}, then every second one until twice that
+         * number, every fourth until four times it, and so on. The rule depends on the invocation's number alone, so the
+         * states of a mutant keep their partners among the correct states.
+         */
+        public boolean records(int invocation) {
+            return invocation < fullyRecorded
+                    || (fullyRecorded > 0 && invocation % (2 * Integer.highestOneBit(invocation / fullyRecorded)) == 0);
+        }
+    }
+
+    /** The plan as bytes, for {@link #fromBytes}. */
+    public byte[] toBytes() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            write(new DataOutputStream(bytes));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** The plan that {@link #toBytes} wrote. */
+    public static CapturePlan fromBytes(byte[] bytes) {
+        try {
+            return read(new DataInputStream(new ByteArrayInputStream(bytes)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Writes the plan; {@link #read} is the inverse. */
+    public void write(DataOutput out) throws IOException {
+        out.writeInt(MAGIC);
+        out.writeUTF(className);
+        out.writeUTF(methodName);
+        out.writeUTF(descriptor);
+        out.writeInt(returnInstructions);
+        out.writeInt(exits.size());
+        for (Exit exit : exits) {
+            out.writeInt(exit.ordinal());
+            out.writeInt(exit.line());
+            out.writeInt(exit.ordinalInLine());
+        }
+        writeRoots(out, entryRoots);
+        writeRoots(out, exitRoots);
+        out.writeInt(variables.size());
+        for (Variable variable : variables) {
+            out.writeUTF(variable.name());
+            out.writeChar(variable.sort());
+            out.writeByte(variable.moment().ordinal());
+            out.writeInt(variable.root());
+            out.writeInt(variable.steps().size());
+            for (Step step : variable.steps()) {
+                out.writeByte(step.kind().ordinal());
+                out.writeUTF(step.owner());
+                out.writeUTF(step.name());
+                out.writeUTF(step.descriptor());
+            }
+        }
+        out.writeInt(limits.fullyRecorded());
+        out.writeLong(limits.observerTicks());
+    }
+
+    private static void writeRoots(DataOutput out, List<Root> roots) throws IOException {
+        out.writeInt(roots.size());
+        for (Root root : roots) {
+            out.writeByte(root.kind().ordinal());
+            out.writeInt(root.slot());
+            out.writeUTF(root.name());
+            out.writeUTF(root.descriptor());
+        }
+    }
+
+    /**
+     * Reads a plan.
+     *
+     * @throws IOException if the bytes are no plan of this version
+     */
+    public static CapturePlan read(DataInput in) throws IOException {
+        int magic = in.readInt();
+        if (magic != MAGIC) {
+            throw new IOException("not a capture plan of this version: starts with " + Integer.toHexString(magic));
+        }
+        String className = in.readUTF();
+        String methodName = in.readUTF();
+        String descriptor = in.readUTF();
+        int returnInstructions = in.readInt();
+        List<Exit> exits = new ArrayList<>();
+        for (int i = in.readInt(); i > 0; i--) {
+            exits.add(new Exit(in.readInt(), in.readInt(), in.readInt()));
+        }
+        List<Root> entryRoots = readRoots(in);
+        List<Root> exitRoots = readRoots(in);
+        List<Variable> variables = new ArrayList<>();
+        for (int i = in.readInt(); i > 0; i--) {
+            String name = in.readUTF();
+            char sort = in.readChar();
+            Moment moment = Moment.values()[in.readByte()];
+            int root = in.readInt();
+            List<Step> steps = new ArrayList<>();
+            for (int j = in.readInt(); j > 0; j--) {
+                steps.add(new Step(StepKind.values()[in.readByte()], in.readUTF(), in.readUTF(), in.readUTF()));
+            }
+            variables.add(new Variable(name, sort, moment, root, steps));
+        }
+        Limits limits = new Limits(in.readInt(), in.readLong());
+        return new CapturePlan(
+                className, methodName, descriptor, returnInstructions, exits, entryRoots, exitRoots, variables, limits);
+    }
+
+    private static List<Root> readRoots(DataInput in) throws IOException {
+        List<Root> roots = new ArrayList<>();
+        for (int i = in.readInt(); i > 0; i--) {
+            roots.add(new Root(RootKind.values()[in.readByte()], in.readInt(), in.readUTF(), in.readUTF()));
+        }
+        return roots;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.oraculum.runtime;
+
+import java.util.Arrays;
+
+/**
+ * One recorded invocation of the method under test, from entry to exit. Woven code keeps it in a local variable; null
+ * there means that this invocation is not recorded.
+ */
+public final class Invocation {
+    final Recorder.Session session;
+    final int test;
+    final int index;
+    /** Roots handed over so far: primitives as record bits, references as they are. */
+    final long[] rootBits;
+    final Object[] rootReferences;
+    final boolean[] rootPresent;
+    /** Variables read so far. */
+    final long[] values;
+    final Object[] references;
+    final byte[] presence;
+
+    Invocation(Recorder.Session session, int test, int index) {
+        this.session = session;
+        this.test = test;
+        this.index = index;
+        CapturePlan plan = session.plan;
+        int roots = Math.max(plan.entryRoots().size(), plan.exitRoots().size());
+        this.rootBits = new long[roots];
+        this.rootReferences = new Object[roots];
+        this.rootPresent = new boolean[roots];
+        int variables = plan.variables().size();
+        this.values = new long[variables];
+        this.references = new Object[variables];
+        this.presence = new byte[(variables + 7) / 8];
+    }
+
+    void root(int root, long bits) {
+        rootBits[root] = bits;
+        rootPresent[root] = true;
+    }
+
+    void root(int root, Object reference) {
+        rootReferences[root] = reference;
+        rootPresent[root] = true;
+    }
+
+    void clearRoots() {
+        Arrays.fill(rootReferences, null);
+        Arrays.fill(rootPresent, false);
+    }
+
+    void present(int variable) {
+        presence[variable >> 3] |= (byte) (1 << (variable & 7));
+    }
+
+    boolean isPresent(int variable) {
+        return (presence[variable >> 3] >> (variable & 7) & 1) != 0;
+    }
+
+    /** Replaces the references by identities: numbers in order of first appearance among the variables, 0 for null. */
+    void numberReferences() {
+        int next = 1;
+        for (int i = 0; i < references.length; i++) {
+            Object reference = references[i];
+            if (reference != null) {
+                long identity = 0;
+                for (int j = 0; j < i && identity == 0; j++) {
+                    if (references[j] == reference) {
+                        identity = values[j];
+                    }
+                }
+                values[i] = identity != 0 ? identity : next++;
+            }
+        }
+    }
+
+    void release() {
+        Arrays.fill(references, null);
+        clearRoots();
+    }
+}

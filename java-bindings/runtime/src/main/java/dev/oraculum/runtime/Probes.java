@@ -1,0 +1,83 @@
+package dev.oraculum.runtime;
+
+/**
+ * What woven code calls. Each probe is one invokestatic that leaves the operand stack as it was, so stack map frames pass
+ * through unchanged.
+ *
+ * <p>A recorded method is woven as {@code t = enter(); value(x, t, 0); .. entered(t); .. value(x, t, 0); .. exit(t, 2)}:
+ * at the entry it hands over the plan's entry roots, before each planned exit the exit roots, in the plan's order.
+ * Whatever goes wrong in here ends recording, never the user's test; only a {@link StopSignal} gets out.
+ */
+public final class Probes {
+    /** Ticks left. Not volatile, not atomic: a budget need not be exact when threads race, and this is the hottest code. */
+    static long remaining = Long.MAX_VALUE;
+
+    private Probes() {}
+
+    /** Counts one loop iteration or method call of code under test. */
+    public static void tick() {
+        if (--remaining < 0) {
+            Recorder.budgetExhausted();
+        }
+    }
+
+    /** The method under test is entered. */
+    public static Invocation enter() {
+        return Recorder.enter();
+    }
+
+    public static void value(int value, Invocation invocation, int root) {
+        if (invocation != null) {
+            invocation.root(root, (long) value);
+        }
+    }
+
+    public static void value(long value, Invocation invocation, int root) {
+        if (invocation != null) {
+            invocation.root(root, value);
+        }
+    }
+
+    public static void value(float value, Invocation invocation, int root) {
+        if (invocation != null) {
+            invocation.root(root, Double.doubleToLongBits(value));
+        }
+    }
+
+    public static void value(double value, Invocation invocation, int root) {
+        if (invocation != null) {
+            invocation.root(root, Double.doubleToLongBits(value));
+        }
+    }
+
+    public static void value(Object value, Invocation invocation, int root) {
+        if (invocation != null) {
+            invocation.root(root, value);
+        }
+    }
+
+    /** All entry roots are handed over. */
+    public static void entered(Invocation invocation) {
+        if (invocation != null) {
+            Recorder.entered(invocation);
+        }
+    }
+
+    /** All exit roots are handed over: the state is complete. */
+    public static void exit(Invocation invocation, int exit) {
+        if (invocation != null) {
+            Recorder.exit(invocation, exit);
+        }
+    }
+
+    /** In place of {@code System.exit}. */
+    public static void exitJvm(int status) {
+        Recorder.exitAttempted();
+        throw new ExitAttempt(status);
+    }
+
+    /** In place of {@code Runtime.exit} and {@code Runtime.halt}. */
+    public static void exitJvm(Runtime runtime, int status) {
+        exitJvm(status);
+    }
+}

@@ -1,0 +1,273 @@
+package dev.oraculum.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Records the states of the method under test while tests run, and enforces the tick budget.
+ *
+ * <p>Used by the worker as {@code install(plan); for each test { beginTest(i, budget); run; endTest(); drain(); }}. There is
+ * one recorder per JVM because woven code has nowhere to keep another one. Tests run one after the other; the code of one
+ * test may use many threads.
+ */
+public final class Recorder {
+    /** Ticks allowed when no test runs. */
+    private static final long UNLIMITED = Long.MAX_VALUE;
+
+    /** A plan with its readers, and the records written under it. */
+    static final class Session {
+        final CapturePlan plan;
+        final VariableReader[] readers;
+        final StateBuffer states = new StateBuffer();
+
+        Session(CapturePlan plan) {
+            this.plan = plan;
+            this.readers = plan.variables().stream().map(VariableReader::new).toArray(VariableReader[]::new);
+        }
+    }
+
+    private static volatile Session session;
+    /** Set by a fault of ours: this plan records nothing more. */
+    private static volatile boolean broken;
+
+    private static volatile boolean testRuns;
+    private static volatile boolean recording;
+    private static volatile int test;
+    private static final AtomicInteger invocations = new AtomicInteger();
+    private static final AtomicInteger recorded = new AtomicInteger();
+    private static final AtomicInteger thinned = new AtomicInteger();
+    private static volatile boolean exitAttempted;
+    private static volatile boolean overBudget;
+    private static volatile boolean initializerAborted;
+    private static long budget = UNLIMITED;
+
+    /** Threads that read variables; lets {@link #enter} skip the thread-local look-up when there is none. */
+    private static final AtomicInteger captures = new AtomicInteger();
+
+    private static final ThreadLocal<Boolean> capturing = new ThreadLocal<>();
+    /** The thread whose observers run on a tick budget of their own; the counter is lent to it. */
+    private static volatile Thread borrower;
+
+    private static final List<String> faults = new ArrayList<>();
+
+    private Recorder() {}
+
+    /** Starts recording by a plan; states of the plan before it that were not drained are dropped. */
+    public static void install(CapturePlan plan) {
+        recording = false;
+        broken = false;
+        session = new Session(plan);
+    }
+
+    /**
+     * A test starts.
+     *
+     * @param testIndex goes into the records
+     * @param tickBudget how many ticks the test may take, {@code Long.MAX_VALUE} for no bound
+     */
+    public static void beginTest(int testIndex, long tickBudget) {
+        test = testIndex;
+        invocations.set(0);
+        recorded.set(0);
+        thinned.set(0);
+        captures.set(0);
+        borrower = null;
+        exitAttempted = false;
+        overBudget = false;
+        initializerAborted = false;
+        budget = tickBudget;
+        Probes.remaining = tickBudget;
+        testRuns = true;
+        recording = session != null && !broken;
+    }
+
+    /** The test has ended; probes neither record nor throw until the next one begins. */
+    public static TestTally endTest() {
+        recording = false;
+        testRuns = false;
+        long ticks = budget - Probes.remaining;
+        Probes.remaining = UNLIMITED;
+        return new TestTally(
+                invocations.get(), recorded.get(), thinned.get(), ticks, overBudget, exitAttempted, initializerAborted);
+    }
+
+    /** Takes out the records written so far: one batch in the format of docs/formats.md. */
+    public static byte[] drain() {
+        Session current = session;
+        return current == null ? new byte[0] : current.states.drain();
+    }
+
+    /** Takes out the messages about what could not be recorded. */
+    public static List<String> drainFaults() {
+        synchronized (faults) {
+            List<String> copy = List.copyOf(faults);
+            faults.clear();
+            return copy;
+        }
+    }
+
+    static Invocation enter() {
+        if (!recording) {
+            return null;
+        }
+        try {
+            if (captures.get() != 0 && capturing.get() != null) {
+                return null;
+            }
+            int index = invocations.getAndIncrement();
+            Session current = session;
+            if (!current.plan.limits().records(index)) {
+                thinned.incrementAndGet();
+                return null;
+            }
+            return new Invocation(current, test, index);
+        } catch (Throwable t) {
+            contain(t);
+            return null;
+        }
+    }
+
+    static void entered(Invocation invocation) {
+        try {
+            readAll(invocation, CapturePlan.Moment.ENTRY);
+            invocation.clearRoots();
+        } catch (Throwable t) {
+            contain(t);
+        }
+    }
+
+    static void exit(Invocation invocation, int exit) {
+        try {
+            // Another test's leftover thread must not write into this one's records.
+            if (recording && invocation.test == test && invocation.session == session) {
+                readAll(invocation, CapturePlan.Moment.EXIT);
+                invocation.numberReferences();
+                invocation.session.states.append(
+                        invocation.test, invocation.index, exit, invocation.presence, invocation.values);
+                recorded.incrementAndGet();
+            }
+            invocation.release();
+        } catch (Throwable t) {
+            contain(t);
+        }
+    }
+
+    private static void readAll(Invocation invocation, CapturePlan.Moment moment) throws Throwable {
+        // Observers must neither be recorded nor use up the test's ticks. Of several threads that observe at once only the
+        // first has a tick budget of its own; the others go on the test's.
+        boolean nested = capturing.get() != null;
+        boolean borrows = borrower == null;
+        long own = Probes.remaining;
+        if (!nested) {
+            captures.incrementAndGet();
+            capturing.set(Boolean.TRUE);
+        }
+        if (borrows) {
+            borrower = Thread.currentThread();
+        }
+        try {
+            VariableReader[] readers = invocation.session.readers;
+            for (int i = 0; i < readers.length; i++) {
+                CapturePlan.Variable variable = readers[i].variable();
+                if (variable.moment() == moment && invocation.rootPresent[variable.root()]) {
+                    if (borrows && readers[i].callsObserver()) {
+                        Probes.remaining = invocation.session.plan.limits().observerTicks();
+                    }
+                    read(invocation, i, readers[i], borrows);
+                }
+            }
+        } finally {
+            if (borrows) {
+                Probes.remaining = own;
+                borrower = null;
+            }
+            if (!nested) {
+                capturing.remove();
+                captures.decrementAndGet();
+            }
+        }
+    }
+
+    private static void read(Invocation invocation, int index, VariableReader reader, boolean ownBudget)
+            throws Throwable {
+        int root = reader.variable().root();
+        boolean isRoot = reader.variable().steps().isEmpty();
+        if (isRoot && !reader.isReference()) {
+            invocation.values[index] = invocation.rootBits[root];
+            invocation.present(index);
+            return;
+        }
+        Object from = invocation.rootReferences[root];
+        if (from == null && !isRoot) {
+            return;
+        }
+        Object value;
+        try {
+            value = reader.read(from);
+        } catch (TickBudgetExceeded e) {
+            if (ownBudget) {
+                return;
+            }
+            throw e;
+        } catch (StopSignal | ThreadDeath e) {
+            throw e;
+        } catch (Throwable thrownByObserver) {
+            return;
+        }
+        if (reader.isReference()) {
+            invocation.references[index] = value;
+            invocation.present(index);
+        } else if (value != null) {
+            invocation.values[index] = VariableReader.bits(value);
+            invocation.present(index);
+        }
+    }
+
+    /** Called by a tick that found no budget left. */
+    static void budgetExhausted() {
+        Thread observing = borrower;
+        if (observing == Thread.currentThread()) {
+            throw new TickBudgetExceeded("the observer runs too long");
+        }
+        if (observing != null || !testRuns) {
+            return; // The counter is lent to another thread's observer for a moment, or the test has just ended.
+        }
+        overBudget = true;
+        noteInitializer();
+        throw new TickBudgetExceeded("the test used up its budget of " + budget + " ticks");
+    }
+
+    private static void noteInitializer() {
+        if (!initializerAborted) {
+            initializerAborted = StackWalker.getInstance()
+                    .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("<clinit>")));
+        }
+    }
+
+    static void exitAttempted() {
+        exitAttempted = true;
+    }
+
+    /**
+     * Keeps a fault of a probe from the code under test. What is meant for that code goes on to it; when the stack or the
+     * heap is exhausted this state is lost, and the code will meet the same wall itself; anything else is our bug.
+     */
+    private static void contain(Throwable t) {
+        if (t instanceof StopSignal || t instanceof ThreadDeath) {
+            throw (Error) t;
+        }
+        if (t instanceof VirtualMachineError) {
+            return;
+        }
+        broken = true;
+        recording = false;
+        report("recording stopped: " + t);
+    }
+
+    static void report(String fault) {
+        synchronized (faults) {
+            faults.add(fault);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package dev.oraculum.runtime;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Array;
+import java.util.List;
+
+/**
+ * Reads one variable of a plan from its root.
+ *
+ * <p>Members are looked up in the class of that name among the supertypes of the object at hand, not by name through some
+ * class loader, so the same plan serves every loader that defines the class.
+ */
+final class VariableReader {
+    private final CapturePlan.Variable variable;
+    private final StepReader[] steps;
+
+    VariableReader(CapturePlan.Variable variable) {
+        this.variable = variable;
+        List<CapturePlan.Step> path = variable.steps();
+        this.steps = new StepReader[path.size()];
+        for (int i = 0; i < steps.length; i++) {
+            steps[i] = path.get(i).kind() == CapturePlan.StepKind.LENGTH ? null : new StepReader(path.get(i));
+        }
+    }
+
+    CapturePlan.Variable variable() {
+        return variable;
+    }
+
+    boolean isReference() {
+        return variable.sort() == 'L';
+    }
+
+    /** Whether reading runs code under test or of the JDK. */
+    boolean callsObserver() {
+        for (CapturePlan.Step step : variable.steps()) {
+            if (step.kind() == CapturePlan.StepKind.METHOD) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Follows the path from a reference root.
+     *
+     * @return the value, boxed if it is no reference; {@code null} for a null reference and for a value that is absent
+     *     because something on the way to it is null
+     * @throws Throwable what an observer threw
+     */
+    Object read(Object root) throws Throwable {
+        Object value = root;
+        for (StepReader step : steps) {
+            if (value == null) {
+                return null;
+            }
+            value = step == null ? (Object) Array.getLength(value) : (Object) step.get(value.getClass()).invokeExact(value);
+        }
+        return value;
+    }
+
+    /** The 64 bits that stand for a boxed value in a record; one bit pattern for all NaNs, as Java programs see it. */
+    static long bits(Object value) {
+        if (value instanceof Double || value instanceof Float) {
+            return Double.doubleToLongBits(((Number) value).doubleValue());
+        }
+        if (value instanceof Boolean) {
+            return (Boolean) value ? 1 : 0;
+        }
+        if (value instanceof Character) {
+            return (Character) value;
+        }
+        return ((Number) value).longValue();
+    }
+
+    /** Handles of type (Object)Object for one member, per class of receiver. */
+    private static final class StepReader extends ClassValue<MethodHandle> {
+        private static final MethodType TYPE = MethodType.methodType(Object.class, Object.class);
+        private final CapturePlan.Step step;
+
+        StepReader(CapturePlan.Step step) {
+            this.step = step;
+        }
+
+        @Override
+        protected MethodHandle computeValue(Class<?> receiver) {
+            Class<?> owner = supertype(receiver, step.owner().replace('/', '.'));
+            if (owner == null) {
+                return unreadable(receiver.getName() + " is no " + step.owner());
+            }
+            try {
+                return find(privateLookup(owner), owner).asType(TYPE);
+            } catch (ReflectiveOperationException | SecurityException e) {
+                return unreadable(e.toString());
+            }
+        }
+
+        /** A member that the plan promised and this JVM refuses: absent from now on. */
+        private MethodHandle unreadable(String reason) {
+            Recorder.report("cannot read " + step.owner() + "." + step.name() + ": " + reason);
+            return MethodHandles.dropArguments(MethodHandles.constant(Object.class, null), 0, Object.class);
+        }
+
+        private MethodHandle find(MethodHandles.Lookup lookup, Class<?> owner) throws ReflectiveOperationException {
+            ClassLoader loader = owner.getClassLoader();
+            if (step.kind() == CapturePlan.StepKind.METHOD) {
+                return lookup.findVirtual(
+                        owner, step.name(), MethodType.fromMethodDescriptorString(step.descriptor(), loader));
+            }
+            Class<?> type =
+                    MethodType.fromMethodDescriptorString("()" + step.descriptor(), loader).returnType();
+            return lookup.findGetter(owner, step.name(), type);
+        }
+
+        /** Full access where the class's module allows it; its public members otherwise (the JDK's own classes). */
+        private static MethodHandles.Lookup privateLookup(Class<?> owner) {
+            try {
+                return MethodHandles.privateLookupIn(owner, MethodHandles.lookup());
+            } catch (IllegalAccessException e) {
+                return MethodHandles.publicLookup();
+            }
+        }
+
+        private static Class<?> supertype(Class<?> type, String name) {
+            for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+                if (c.getName().equals(name)) {
+                    return c;
+                }
+                for (Class<?> i : c.getInterfaces()) {
+                    Class<?> found = supertype(i, name);
+                    if (found != null) {
+                        return found;
+                    }
+                }
+            }
+            return null;
+        }
+    }
+}
