@@ -1,0 +1,201 @@
+//! The interpreter and the Java renderer against a real JVM: a few thousand random assertions, as Java, on random states.
+//!
+//! In the generated Java a variable that is read through a reference is a method that throws where the reference is null,
+//! so that a missing guard, or guards in the wrong order, show as an exception.
+
+mod support;
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::Command;
+
+use oraculum::assertion::ast::{BinaryOp, Expr};
+use oraculum::assertion::interpret::{self, Value};
+use oraculum::assertion::render::{render, to_java};
+use oraculum::assertion::simplify::{self, Facts};
+use oraculum::evidence::schema::{Schema, ValueType, VarId};
+use proptest::prop_oneof;
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
+use support::{OBJECTS_OF_X, OBJECTS_OF_Y, assertion, entangled_assertion, number, row, schema};
+
+/// Random assertions; as many again are what the simplifier makes of them.
+const RANDOM: usize = 2000;
+/// Random terms, each compared with the value that it has in one of the states.
+const PINNED: usize = 2000;
+const STATES: usize = 500;
+/// A class file holds at most 65,535 constants, a method 64 KiB of code (JVMS §4.11).
+const ASSERTIONS_PER_CLASS: usize = 300;
+
+#[test]
+fn java_agrees_with_the_interpreter_on_every_state() {
+    let schema = schema();
+    let facts = Facts::of_schema(&schema);
+    let mut runner = TestRunner::deterministic();
+    let states: Vec<_> = (0..STATES).map(|_| sample(&row(), &mut runner)).collect();
+    let kinds = prop_oneof![assertion(), entangled_assertion()];
+    let mut assertions: Vec<Expr> = (0..RANDOM).map(|_| sample(&kinds, &mut runner)).collect();
+    assertions.extend(assertions.clone().iter().map(|e| simplify::simplify(e, &schema, &facts)));
+    assertions.extend((0..PINNED).map(|i| pinned(sample(&number(), &mut runner), &states[i % STATES])));
+
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let source = directory.path().join("Check.java");
+    std::fs::write(&source, java_program(&assertions, &schema)).expect("the source is written");
+    std::fs::write(directory.path().join("states"), encode(&states)).expect("the states are written");
+    let java = java_launcher();
+    let run = Command::new(&java)
+        .args(["-Xshare:auto", "-XX:TieredStopAtLevel=1", "Check.java", "states", "answers"])
+        .current_dir(directory.path())
+        .output()
+        .unwrap_or_else(|e| panic!("no JDK: {} cannot be started ({e}); set JAVA_HOME to a JDK 17 or newer", java.display()));
+    assert!(run.status.success(), "{} failed:\n{}", java.display(), String::from_utf8_lossy(&run.stderr));
+    let answers = std::fs::read(directory.path().join("answers")).expect("the program wrote its answers");
+
+    assert_eq!(answers.len(), assertions.len() * states.len());
+    let mut differences = Vec::new();
+    let mut both = [false; 2];
+    for (state, answers) in states.iter().zip(answers.chunks(assertions.len())) {
+        for (expr, &answer) in assertions.iter().zip(answers) {
+            let expected = interpret::holds_on(expr, state);
+            both[usize::from(expected)] = true;
+            if answer != u8::from(expected) {
+                let java = ["false", "true"].get(usize::from(answer)).unwrap_or(&"an exception");
+                let text = to_java(expr, &schema, &name);
+                differences.push(format!("{}\nas {text}\nis {expected}, but {java} in Java, in\n{state:?}", render(expr, &schema)));
+            }
+        }
+    }
+    assert!(both[0] && both[1], "the assertions are neither all true nor all false");
+    assert!(
+        differences.is_empty(),
+        "{} differences, of which\n{}",
+        differences.len(),
+        differences[..differences.len().min(5)].join("\n\n")
+    );
+}
+
+/// `term == value`, the value being what the interpreter makes of the term in that state; comparisons alone would miss small errors.
+fn pinned(term: Expr, state: &[Option<Value>]) -> Expr {
+    let value = match interpret::evaluate(&term, &|id| state[id as usize]) {
+        None => return Expr::binary(BinaryOp::Eq, term.clone(), term),
+        Some(Value::Int(x)) => Expr::Int(x),
+        // As a float, so that Java converts the term.
+        Some(Value::Long(x)) if x % 2 == 1 => Expr::Float(x as f32),
+        Some(Value::Long(x)) => Expr::Long(x),
+        Some(Value::Float(x)) => Expr::Float(x),
+        Some(Value::Double(x)) => Expr::Double(x),
+        Some(other) => panic!("{other:?} is no number"),
+    };
+    Expr::binary(BinaryOp::Eq, term, value)
+}
+
+fn sample<S: Strategy>(strategy: &S, runner: &mut TestRunner) -> S::Value {
+    strategy.new_tree(runner).expect("the strategy generates").current()
+}
+
+/// `java` of JAVA_HOME, or else of the PATH.
+fn java_launcher() -> PathBuf {
+    let file = format!("java{}", std::env::consts::EXE_SUFFIX);
+    match std::env::var_os("JAVA_HOME").filter(|home| !home.is_empty()) {
+        Some(home) => PathBuf::from(home).join("bin").join(file),
+        None => PathBuf::from(file),
+    }
+}
+
+/// A variable as the generated program reads it.
+fn name(id: VarId) -> String {
+    match &schema().variables[id as usize].receiver {
+        Some(receiver) if receiver != "this" => format!("V.read{id}()"),
+        _ => format!("V.v{id}"),
+    }
+}
+
+/// A program that evaluates every assertion in every state: `java Check.java STATES ANSWERS`.
+fn java_program(assertions: &[Expr], schema: &Schema) -> String {
+    let mut fields = String::new();
+    let mut load = String::new();
+    for (id, variable) in (0..).zip(&schema.variables) {
+        let (java_type, read) = match variable.value_type {
+            ValueType::Boolean => ("boolean", "in.readLong() != 0".into()),
+            ValueType::Byte => ("byte", "(byte) in.readLong()".into()),
+            ValueType::Short => ("short", "(short) in.readLong()".into()),
+            ValueType::Char => ("char", "(char) in.readLong()".into()),
+            ValueType::Int => ("int", "(int) in.readLong()".into()),
+            ValueType::Long => ("long", "in.readLong()".into()),
+            ValueType::Float => ("float", "Float.intBitsToFloat((int) in.readLong())".into()),
+            ValueType::Double => ("double", "Double.longBitsToDouble(in.readLong())".into()),
+            ValueType::Reference => {
+                let class = variable.java_type.as_deref().expect("references have a declared type");
+                (class, format!("({class}) OBJECTS[(int) in.readLong()]"))
+            }
+        };
+        let _ = writeln!(fields, "    static {java_type} v{id};");
+        let _ = writeln!(load, "        v{id} = {read};");
+        if let Some(receiver) = variable.receiver.as_deref().filter(|r| *r != "this") {
+            let receiver = name(schema.find(receiver).expect("the receiver is a variable"));
+            let _ = writeln!(
+                fields,
+                "    static {java_type} read{id}() {{ if ({receiver} == null) throw new NullPointerException(); return v{id}; }}"
+            );
+        }
+    }
+
+    let mut classes = String::new();
+    let mut calls = String::new();
+    for (c, chunk) in assertions.chunks(ASSERTIONS_PER_CLASS).enumerate() {
+        let _ = writeln!(classes, "class A{c} {{");
+        let mut all = String::new();
+        for (i, expr) in chunk.iter().enumerate() {
+            let java = to_java(expr, schema, &name);
+            let _ = writeln!(
+                classes,
+                "    static int a{i}() {{ try {{ return {java} ? 1 : 0; }} catch (RuntimeException e) {{ return 2; }} }}"
+            );
+            let _ = writeln!(all, "        out.write(a{i}());");
+        }
+        let _ = writeln!(classes, "    static void all(OutputStream out) throws IOException {{\n{all}    }}\n}}");
+        let _ = writeln!(calls, "                A{c}.all(out);");
+    }
+
+    format!(
+        "import java.io.*;
+
+public class Check {{
+    public static void main(String[] files) throws IOException {{
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(files[0])));
+                OutputStream out = new BufferedOutputStream(new FileOutputStream(files[1]))) {{
+            for (int state = 0; state < {STATES}; state++) {{
+                V.load(in);
+{calls}            }}
+        }}
+    }}
+}}
+
+class X {{ }}
+
+class Y {{ }}
+
+class V {{
+    static final Object[] OBJECTS = {{ null{objects} }};
+{fields}
+    static void load(DataInputStream in) throws IOException {{
+{load}    }}
+}}
+
+{classes}",
+        objects = ", new X()".repeat(OBJECTS_OF_X.count()) + &", new Y()".repeat(OBJECTS_OF_Y.count()),
+    )
+}
+
+/// Eight bytes a value, as `DataInputStream` reads them; 0 where absent.
+fn encode(states: &[Vec<Option<Value>>]) -> Vec<u8> {
+    let bits = |value: &Option<Value>| match value {
+        None => 0,
+        Some(Value::Boolean(x)) => i64::from(*x),
+        Some(Value::Int(x)) => i64::from(*x),
+        Some(Value::Long(x) | Value::Reference(x)) => *x,
+        Some(Value::Float(x)) => i64::from(x.to_bits()),
+        Some(Value::Double(x)) => x.to_bits() as i64,
+    };
+    states.iter().flatten().flat_map(|value| bits(value).to_be_bytes()).collect()
+}
