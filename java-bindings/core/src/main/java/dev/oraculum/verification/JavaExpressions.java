@@ -91,6 +91,19 @@ public final class JavaExpressions {
         return javax.lang.model.SourceVersion.isIdentifier(text) && !javax.lang.model.SourceVersion.isKeyword(text);
     }
 
+    /** A string literal of Java. */
+    public static String stringLiteral(String text) {
+        StringBuilder literal = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            switch (c) {
+                case '"', '\\' -> literal.append('\\').append(c);
+                case '\n' -> literal.append("\\n");
+                default -> literal.append(c < ' ' || c > '~' ? String.format("\\u%04x", (int) c) : String.valueOf(c));
+            }
+        }
+        return literal.append('"').toString();
+    }
+
     private static String normalized(String expression) {
         return parse(expression).expression().toString();
     }

@@ -3,11 +3,11 @@ package dev.oraculum.verification;
 import dev.oraculum.api.Variable;
 
 /** How variables read in Java. */
-final class Variables {
+public final class Variables {
     private Variables() {}
 
     /** The variable's Java text; where the schema has none, its name with what is no identifier part replaced by {@code _}. */
-    static String java(Variable v) {
+    public static String java(Variable v) {
         if (v.java() != null) {
             return v.java();
         }
