@@ -1,7 +1,15 @@
 //! Evidence: the program states that executions left behind (algorithms section "State" and "Evidence" of GAssert, §3.1).
 //!
-//! A [`schema::Schema`] names the variables of a program point; a [`dataset::Dataset`] holds the states as columns,
-//! correct ones first.
+//! A [`schema::Schema`] names the variables of a program point. States arrive as binary [`record`]s, [`unit`] by unit, or as
+//! [`json_lines`]; a [`store`] keeps them; [`assemble`] makes of them a [`dataset::Dataset`], which holds the states as columns, correct
+//! ones first.
 
+pub mod assemble;
 pub mod dataset;
+pub mod json_lines;
+pub mod record;
+mod rows;
 pub mod schema;
+pub mod store;
+pub mod unit;
+pub mod verdict;

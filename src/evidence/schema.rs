@@ -1,5 +1,9 @@
 //! The variables of a program point.
 
+use crate::{Error, Result};
+use std::collections::HashMap;
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// Index of a variable in its [`Schema`].
@@ -19,6 +23,23 @@ pub enum ValueType {
     Float,
     Double,
     Reference,
+}
+
+impl fmt::Display for ValueType {
+    /// The word that formats and messages use: `int`, `reference`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Boolean => "boolean",
+            Self::Byte => "byte",
+            Self::Short => "short",
+            Self::Char => "char",
+            Self::Int => "int",
+            Self::Long => "long",
+            Self::Float => "float",
+            Self::Double => "double",
+            Self::Reference => "reference",
+        })
+    }
 }
 
 /// One variable of the state.
@@ -46,13 +67,48 @@ pub struct Variable {
 
 /// The method and the variables of its program point, in a fixed order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Schema {
     /// `pkg.C#m(int,java.lang.String)`.
     pub method: String,
     pub variables: Vec<Variable>,
 }
 
+impl Variable {
+    /// A variable that is read directly, under its own name.
+    pub fn new(name: impl Into<String>, value_type: ValueType) -> Self {
+        Self { name: name.into(), value_type, receiver: None, java: None, entry: None, java_type: None }
+    }
+}
+
 impl Schema {
+    /// Checks what the type cannot say: at least one variable, distinct names, receivers that are reference variables of the schema.
+    pub fn check(&self) -> Result<()> {
+        if self.variables.is_empty() {
+            return Err(Error::invalid_input(format!("the schema of {} has no variables", self.method)));
+        }
+        let mut types = HashMap::new();
+        for v in &self.variables {
+            if types.insert(v.name.as_str(), v.value_type).is_some() {
+                return Err(Error::invalid_input(format!("the schema of {} has the variable `{}` twice", self.method, v.name)));
+            }
+        }
+        for v in &self.variables {
+            match v.receiver.as_deref().map(|r| (r, types.get(r))) {
+                None | Some((_, Some(ValueType::Reference))) => {}
+                Some((receiver, Some(other))) => {
+                    let message = format!("variable `{}` has the receiver `{receiver}`, which is no reference but {other}", v.name);
+                    return Err(Error::invalid_input(message));
+                }
+                Some((receiver, None)) => {
+                    let message = format!("variable `{}` has the receiver `{receiver}`, which is not a variable of the schema", v.name);
+                    return Err(Error::invalid_input(message));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The variable of that name.
     pub fn find(&self, name: &str) -> Option<VarId> {
         self.variables.iter().position(|v| v.name == name).map(|i| i as VarId)

@@ -1,0 +1,418 @@
+//! From the units of a [`Store`] to a [`Dataset`] (GAssert §3.1): which states are evidence, and what each mutant contributed.
+//!
+//! - Correct states are those of the first original run, duplicates dropped.
+//! - Of a mutant's states, one equal to a correct state is no evidence: either it is its own pair (the mutant behaves alike there), or the
+//!   state may arise in a right execution.
+//! - What differs between two runs of the original is not the method's behaviour. A variable that differs in more than half of the tests
+//!   that have it is unstable by itself and left out; a test that still differs is left out, in mutants as well. (The paper assumes
+//!   deterministic tests; the rule that loses least is ours.)
+//! - A value that is absent where its receiver is not null (an observer threw, a local is not in scope at every exit) cannot be guarded in
+//!   Java, so the variable is left out, and so is whatever is read from a variable that is left out.
+//!
+//! States are compared by the bits of the variables that are kept, presence included.
+
+use super::dataset::{Dataset, Origin};
+use super::record::{Layout, Record};
+use super::rows::{Cells, RowSet};
+use super::schema::Schema;
+use super::store::Store;
+use super::unit::{UnitInfo, UnitKind};
+use crate::{Error, Result};
+use serde::{Deserialize, Serialize};
+use std::collections::{HashMap, HashSet};
+
+/// Share of the tests having a variable above which a difference between two original runs is the variable's fault.
+const UNSTABLE_SHARE: f64 = 0.5;
+
+/// What happens to an incorrect state that occurs more than once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Duplicates {
+    /// One row, whoever produced it: false negatives count distinct states.
+    #[default]
+    Drop,
+    /// A row each: a state that many mutants reach weighs more.
+    Keep,
+}
+
+/// Bounds and choices of the assembly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    pub duplicate_incorrect: Duplicates,
+    /// Rows, correct and incorrect.
+    pub max_states: u64,
+    /// Bytes of what the assembly holds at a time, estimated before it is allocated.
+    pub max_bytes: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { duplicate_incorrect: Duplicates::Drop, max_states: 10_000_000, max_bytes: 2 << 30 }
+    }
+}
+
+/// A variable or test that is not used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LeftOut {
+    pub name: String,
+    pub reason: String,
+}
+
+/// What a mutant left behind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mutant {
+    pub id: String,
+    /// Whether it reached the program point in a test that is used.
+    pub reached: bool,
+    /// Rows of its distinct incorrect states, ascending; several mutants may share one.
+    pub rows: Vec<u32>,
+}
+
+/// The evidence as the algorithms take it, and what it was made of.
+#[derive(Clone, Debug)]
+pub struct Assembly {
+    pub dataset: Dataset,
+    /// In unit order; [`Origin::mutant`] is an index of this list.
+    pub mutants: Vec<Mutant>,
+    /// Tests that reached the program point, in order of first appearance; [`Origin::test`] is an index of this list.
+    pub tests: Vec<String>,
+    pub variables_left_out: Vec<LeftOut>,
+    pub tests_left_out: Vec<LeftOut>,
+    /// Indices of the kept variables in the store's schema.
+    pub kept: Vec<usize>,
+}
+
+/// Assembles the finished units of a store.
+pub fn assemble(store: &Store, settings: &Settings) -> Result<Assembly> {
+    let schema = store.schema()?.ok_or_else(|| Error::invalid_input("there is no evidence yet: no schema was submitted"))?;
+    let layout = Layout::new(&schema);
+    let units = store.units()?;
+    let (originals, mutants): (Vec<_>, Vec<_>) = units.iter().partition(|u| u.header.kind == UnitKind::Original);
+    let Some((first, again)) = originals.split_first() else {
+        return Err(Error::invalid_input("there are no correct states: no run of the original class is finished"));
+    };
+
+    let mut gaps = Gaps::new(&schema);
+    for unit in &units {
+        visit(store, &layout, unit, |record| {
+            gaps.see(record);
+            Ok(())
+        })?;
+    }
+    let mut variables_left_out = gaps.left_out(&schema);
+    let mut tests_left_out = Vec::new();
+    if !again.is_empty() {
+        let budget = settings.max_bytes / layout.record_bytes() as u64;
+        if first.states > budget {
+            return Err(too_large(first.states, settings.max_bytes));
+        }
+        let runs = Runs::compare(store, &schema, &layout, first, again)?;
+        runs.leave_out(&schema, &mut variables_left_out, &mut tests_left_out);
+    }
+    close_over_receivers(&schema, &mut variables_left_out);
+
+    let is_out = |name: &str| variables_left_out.iter().any(|l| l.name == name);
+    let kept: Vec<usize> = (0..schema.variables.len()).filter(|&i| !is_out(&schema.variables[i].name)).collect();
+    if kept.is_empty() {
+        return Err(Error::invalid_input(format!(
+            "no variable of {} can be used: {}",
+            schema.method,
+            variables_left_out.iter().map(|l| format!("`{}` {}", l.name, l.reason)).collect::<Vec<_>>().join(", ")
+        )));
+    }
+    let unstable: HashSet<&str> = tests_left_out.iter().map(|l| l.name.as_str()).collect();
+    let mut rows = Rows::new(&schema, kept, settings);
+    visit(store, &layout, first, |record| {
+        let test = &first.tests[record.test as usize];
+        if unstable.contains(test.as_str()) { Ok(()) } else { rows.add_correct(test, record) }
+    })?;
+    for unit in mutants {
+        rows.begin_mutant(&unit.header.id);
+        visit(store, &layout, unit, |record| {
+            let test = &unit.tests[record.test as usize];
+            if unstable.contains(test.as_str()) { Ok(()) } else { rows.add_incorrect(test, record) }
+        })?;
+    }
+    Ok(rows.finish(variables_left_out, tests_left_out))
+}
+
+/// Shows every state of a unit.
+pub(super) fn visit(store: &Store, layout: &Layout, unit: &UnitInfo, mut see: impl FnMut(&Record) -> Result<()>) -> Result<()> {
+    store.visit_states(unit.header.index, |batch| {
+        for record in layout.records(batch) {
+            if record.test as usize >= unit.tests.len() {
+                return Err(Error::invalid_input(format!(
+                    "unit `{}` is corrupt: a state refers to test {} of {}",
+                    unit.header.id,
+                    record.test,
+                    unit.tests.len()
+                )));
+            }
+            see(&record)?;
+        }
+        Ok(())
+    })
+}
+
+fn too_large(states: u64, max_bytes: u64) -> Error {
+    Error::invalid_input(format!(
+        "the evidence is too large: {states} states do not fit into {} MiB; use fewer tests, or raise the limit (maxBytes)",
+        max_bytes >> 20
+    ))
+}
+
+/// Which variables are absent in some state although their receiver is there.
+struct Gaps {
+    receivers: Vec<Option<usize>>,
+    types: Vec<super::schema::ValueType>,
+    unguarded: Vec<bool>,
+}
+
+impl Gaps {
+    fn new(schema: &Schema) -> Self {
+        let receiver = |name: &String| schema.find(name).map(|i| i as usize);
+        Self {
+            receivers: schema.variables.iter().map(|v| v.receiver.as_ref().and_then(receiver)).collect(),
+            types: schema.variables.iter().map(|v| v.value_type).collect(),
+            unguarded: vec![false; schema.variables.len()],
+        }
+    }
+
+    fn see(&mut self, record: &Record) {
+        for i in 0..self.types.len() {
+            if !self.unguarded[i] && record.value(i, self.types[i]).is_none() {
+                // An absent receiver protects as a null one does: its own absence is judged by itself.
+                let protected = self.receivers[i].is_some_and(|r| record.value(r, self.types[r]).is_none_or(|identity| identity == 0));
+                self.unguarded[i] = !protected;
+            }
+        }
+    }
+
+    fn left_out(&self, schema: &Schema) -> Vec<LeftOut> {
+        let reason = |i: usize| match &schema.variables[i].receiver {
+            Some(receiver) => format!("could not be read in some state where `{receiver}` is not null"),
+            None => "could not be read in some state".to_owned(),
+        };
+        let unguarded = (0..self.unguarded.len()).filter(|&i| self.unguarded[i]);
+        unguarded.map(|i| LeftOut { name: schema.variables[i].name.clone(), reason: reason(i) }).collect()
+    }
+}
+
+/// What is read from a variable that is left out cannot be guarded: it goes too.
+fn close_over_receivers(schema: &Schema, left_out: &mut Vec<LeftOut>) {
+    loop {
+        let is_out = |name: &str| left_out.iter().any(|l| l.name == name);
+        let orphan = |v: &&super::schema::Variable| !is_out(&v.name) && v.receiver.as_deref().is_some_and(is_out);
+        let Some(v) = schema.variables.iter().find(orphan) else { break };
+        let reason = format!("is read from `{}`, which is left out", v.receiver.as_deref().unwrap_or_default());
+        left_out.push(LeftOut { name: v.name.clone(), reason });
+    }
+}
+
+/// What differs between the first run of the original and the others.
+struct Runs<'a> {
+    /// Tests of the first run with states, then those that only a later run has.
+    tests: Vec<&'a str>,
+    /// Per test: did the runs reach the program point at other invocations or exits?
+    other_shape: Vec<bool>,
+    /// Per variable, per test.
+    has: Vec<HashSet<usize>>,
+    differs: Vec<HashSet<usize>>,
+}
+
+impl<'a> Runs<'a> {
+    fn compare(store: &Store, schema: &Schema, layout: &Layout, first: &'a UnitInfo, again: &[&'a UnitInfo]) -> Result<Self> {
+        let n = schema.variables.len();
+        let mut runs = Self { tests: Vec::new(), other_shape: Vec::new(), has: vec![HashSet::new(); n], differs: vec![HashSet::new(); n] };
+        let mut ids: HashMap<&str, usize> = HashMap::new();
+        let mut states: HashMap<(usize, u32), (u16, Box<[Option<u64>]>)> = HashMap::new();
+        let values = |r: &Record| schema.variables.iter().enumerate().map(|(i, v)| r.value(i, v.value_type)).collect::<Box<[_]>>();
+        visit(store, layout, first, |record| {
+            let test = runs.test(&mut ids, &first.tests[record.test as usize]);
+            let values = values(record);
+            for i in (0..n).filter(|&i| values[i].is_some()) {
+                runs.has[i].insert(test);
+            }
+            states.insert((test, record.invocation), (record.exit, values));
+            Ok(())
+        })?;
+        for unit in again {
+            let mut met = HashSet::new();
+            visit(store, layout, unit, |record| {
+                let test = runs.test(&mut ids, &unit.tests[record.test as usize]);
+                match states.get(&(test, record.invocation)) {
+                    Some((exit, before)) if *exit == record.exit => {
+                        met.insert((test, record.invocation));
+                        let now = values(record);
+                        for i in (0..n).filter(|&i| before[i] != now[i]) {
+                            runs.differs[i].insert(test);
+                        }
+                    }
+                    _ => runs.other_shape[test] = true,
+                }
+                Ok(())
+            })?;
+            for (test, _) in states.keys().filter(|k| !met.contains(*k)) {
+                runs.other_shape[*test] = true;
+            }
+        }
+        Ok(runs)
+    }
+
+    fn test(&mut self, ids: &mut HashMap<&'a str, usize>, name: &'a str) -> usize {
+        *ids.entry(name).or_insert_with(|| {
+            self.tests.push(name);
+            self.other_shape.push(false);
+            self.tests.len() - 1
+        })
+    }
+
+    fn leave_out(&self, schema: &Schema, variables: &mut Vec<LeftOut>, tests: &mut Vec<LeftOut>) {
+        let comparable = |set: &HashSet<usize>| set.iter().filter(|&&t| !self.other_shape[t]).count();
+        for (i, v) in schema.variables.iter().enumerate() {
+            let (differs, has) = (comparable(&self.differs[i]), comparable(&self.has[i]));
+            if differs as f64 > UNSTABLE_SHARE * has as f64 && !variables.iter().any(|l| l.name == v.name) {
+                let reason = format!("is unstable: it differs between two runs of the original in {differs} of {has} tests");
+                variables.push(LeftOut { name: v.name.clone(), reason });
+            }
+        }
+        let blamed = |t: usize| {
+            let culprit = |i: &usize| self.differs[*i].contains(&t) && !variables.iter().any(|l| l.name == schema.variables[*i].name);
+            (0..schema.variables.len()).find(culprit)
+        };
+        for (t, &name) in self.tests.iter().enumerate() {
+            let reason = if self.other_shape[t] {
+                "is unstable: two runs of the original reached the program point differently".to_owned()
+            } else if let Some(i) = blamed(t) {
+                format!("is unstable: `{}` differs between two runs of the original", schema.variables[i].name)
+            } else {
+                continue;
+            };
+            tests.push(LeftOut { name: name.to_owned(), reason });
+        }
+    }
+}
+
+/// The rows under construction.
+struct Rows<'a> {
+    schema: Schema,
+    kept: Vec<usize>,
+    settings: &'a Settings,
+    /// Scratch: the state at hand.
+    cells: Cells,
+    correct: RowSet,
+    incorrect: RowSet,
+    pairs: HashMap<(u32, u32), u32>,
+    tests: Vec<String>,
+    test_ids: HashMap<String, u32>,
+    mutants: Vec<Mutant>,
+    origins: Vec<Origin>,
+}
+
+impl<'a> Rows<'a> {
+    fn new(schema: &Schema, kept: Vec<usize>, settings: &'a Settings) -> Self {
+        let schema = Schema { method: schema.method.clone(), variables: kept.iter().map(|&i| schema.variables[i].clone()).collect() };
+        let cells = Cells::new(kept.len());
+        Self {
+            correct: RowSet::new(&cells),
+            incorrect: RowSet::new(&cells),
+            schema,
+            kept,
+            settings,
+            cells,
+            pairs: HashMap::new(),
+            tests: Vec::new(),
+            test_ids: HashMap::new(),
+            mutants: Vec::new(),
+            origins: Vec::new(),
+        }
+    }
+
+    fn add_correct(&mut self, test: &str, record: &Record) -> Result<()> {
+        let test = self.test(test);
+        self.load(record);
+        let row = match self.correct.find(&self.cells) {
+            Some(row) => row,
+            None => {
+                self.require_room()?;
+                self.correct.push(&self.cells)
+            }
+        };
+        self.pairs.entry((test, record.invocation)).or_insert(row);
+        Ok(())
+    }
+
+    fn begin_mutant(&mut self, id: &str) {
+        self.mutants.push(Mutant { id: id.to_owned(), reached: false, rows: Vec::new() });
+    }
+
+    fn add_incorrect(&mut self, test: &str, record: &Record) -> Result<()> {
+        let mutant = self.mutants.len() - 1;
+        self.mutants[mutant].reached = true;
+        self.load(record);
+        if self.correct.find(&self.cells).is_some() {
+            return Ok(());
+        }
+        let correct = self.correct.len() as u32;
+        let known = self.incorrect.find(&self.cells);
+        let row = match (known, self.settings.duplicate_incorrect) {
+            (Some(row), Duplicates::Drop) => row,
+            _ => {
+                self.require_room()?;
+                let test = self.test(test);
+                let pair = self.pairs.get(&(test, record.invocation)).copied();
+                self.origins.push(Origin { mutant: mutant as u32, test, pair });
+                self.incorrect.push(&self.cells)
+            }
+        };
+        self.mutants[mutant].rows.push(correct + row);
+        Ok(())
+    }
+
+    fn load(&mut self, record: &Record) {
+        for (to, &from) in self.kept.iter().enumerate() {
+            self.cells.set(to, record.value(from, self.schema.variables[to].value_type));
+        }
+    }
+
+    fn test(&mut self, name: &str) -> u32 {
+        if let Some(&id) = self.test_ids.get(name) {
+            return id;
+        }
+        let id = self.tests.len() as u32;
+        self.tests.push(name.to_owned());
+        self.test_ids.insert(name.to_owned(), id);
+        id
+    }
+
+    /// Refuses the next row where it would break a bound. A row is held twice while it becomes columns, beside its index and origin.
+    fn require_room(&self) -> Result<()> {
+        let rows = (self.correct.len() + self.incorrect.len()) as u64 + 1;
+        if rows > self.settings.max_states || rows > u64::from(u32::MAX) {
+            return Err(Error::invalid_input(format!(
+                "the evidence has more than {} distinct states; use fewer tests, or raise the limit (maxStates)",
+                self.settings.max_states
+            )));
+        }
+        let bytes = rows * (2 * self.cells.bytes() as u64 + 48) + self.pairs.len() as u64 * 24;
+        if bytes > self.settings.max_bytes {
+            return Err(too_large(rows, self.settings.max_bytes));
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, variables_left_out: Vec<LeftOut>, tests_left_out: Vec<LeftOut>) -> Assembly {
+        for mutant in &mut self.mutants {
+            mutant.rows.sort_unstable();
+            mutant.rows.dedup();
+        }
+        let columns = super::rows::columns(&self.schema, &self.correct, &self.incorrect);
+        let (correct, incorrect) = (self.correct.len(), self.incorrect.len());
+        let dataset = Dataset { schema: self.schema, rows: correct + incorrect, correct, columns, origins: self.origins };
+        Assembly { dataset, mutants: self.mutants, tests: self.tests, variables_left_out, tests_left_out, kept: self.kept }
+    }
+}
+
+#[cfg(test)]
+#[path = "assemble_tests.rs"]
+mod tests;

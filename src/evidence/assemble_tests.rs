@@ -1,0 +1,225 @@
+//! Which states count, as behaviour.
+
+use super::*;
+use crate::evidence::dataset::{Bits, Values};
+use crate::evidence::schema::{ValueType, Variable};
+use crate::evidence::unit::UnitHeader;
+use crate::evidence::verdict::{MutantFigures, false_positives_and_negatives, figures, mutant_verdicts};
+use std::collections::BTreeMap;
+
+type State<'a> = (&'a str, u32, Vec<Option<u64>>);
+
+/// A store of units; states are (test, invocation, values).
+struct Units {
+    store: Store,
+    layout: Layout,
+    next: u64,
+}
+
+impl Units {
+    fn new(variables: Vec<Variable>) -> Self {
+        let schema = Schema { method: "C#m()".into(), variables };
+        let mut store = Store::in_memory().unwrap();
+        store.begin(&schema, &BTreeMap::new()).unwrap();
+        Self { store, layout: Layout::new(&schema), next: 0 }
+    }
+
+    fn ints(names: &[&str]) -> Self {
+        Self::new(names.iter().map(|n| Variable::new(*n, ValueType::Int)).collect())
+    }
+
+    fn add(mut self, kind: UnitKind, states: &[State]) -> Self {
+        let mut tests: Vec<String> = Vec::new();
+        let mut records = Vec::new();
+        for (test, invocation, values) in states {
+            let id = tests.iter().position(|t| t == test).unwrap_or_else(|| {
+                tests.push((*test).to_owned());
+                tests.len() - 1
+            });
+            self.layout.write(&mut records, id as u32, *invocation, 0, values);
+        }
+        let id = format!("{}{}", if kind == UnitKind::Original { "o" } else { "m" }, self.next);
+        let header = UnitHeader { index: self.next, id, kind };
+        let unit = UnitInfo { header, status: "completed".into(), tests, outcome: String::new(), states: states.len() as u64 };
+        self.store.add(&unit, &records, self.layout.record_bytes()).unwrap();
+        self.next += 1;
+        self
+    }
+
+    fn original(self, states: &[State]) -> Self {
+        self.add(UnitKind::Original, states)
+    }
+
+    fn mutant(self, states: &[State]) -> Self {
+        self.add(UnitKind::Mutant, states)
+    }
+
+    fn assemble(&self) -> Assembly {
+        assemble(&self.store, &Settings::default()).unwrap()
+    }
+}
+
+fn some(values: &[i64]) -> Vec<Option<u64>> {
+    values.iter().map(|&v| Some(v as u64)).collect()
+}
+
+fn column(a: &Assembly, i: usize) -> Vec<i64> {
+    match &a.dataset.columns[i].values {
+        Values::Integral(values) => values.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn names(left_out: &[LeftOut]) -> Vec<&str> {
+    left_out.iter().map(|l| l.name.as_str()).collect()
+}
+
+#[test]
+fn correct_states_come_first_without_duplicates_and_pairs_point_at_them() {
+    let a = Units::ints(&["x"])
+        .original(&[("t", 0, some(&[1])), ("t", 1, some(&[2])), ("u", 0, some(&[1]))])
+        .mutant(&[("t", 1, some(&[7])), ("u", 0, some(&[8])), ("t", 5, some(&[9]))])
+        .assemble();
+    assert_eq!((a.dataset.rows, a.dataset.correct), (5, 2));
+    assert_eq!(column(&a, 0), [1, 2, 7, 8, 9]);
+    let pairs: Vec<_> = a.dataset.origins.iter().map(|o| (o.mutant, a.tests[o.test as usize].as_str(), o.pair)).collect();
+    assert_eq!(pairs, [(0, "t", Some(1)), (0, "u", Some(0)), (0, "t", None)]);
+}
+
+#[test]
+fn an_incorrect_state_is_one_that_no_correct_execution_reached() {
+    let a = Units::ints(&["x"])
+        .original(&[("t", 0, some(&[1])), ("t", 1, some(&[2]))])
+        .mutant(&[("t", 0, some(&[1])), ("t", 1, some(&[1]))])
+        .mutant(&[("t", 0, some(&[1])), ("t", 1, some(&[3]))])
+        .mutant(&[])
+        .assemble();
+    assert_eq!(column(&a, 0), [1, 2, 3]);
+    let kinds: Vec<_> = a.mutants.iter().map(|m| (m.reached, m.rows.as_slice())).collect();
+    assert_eq!(kinds, [(true, &[][..]), (true, &[2][..]), (false, &[][..])]);
+}
+
+#[test]
+fn a_repeated_incorrect_state_is_one_row_that_all_its_mutants_know() {
+    let units = Units::ints(&["x"])
+        .original(&[("t", 0, some(&[1]))])
+        .mutant(&[("t", 0, some(&[5])), ("t", 1, some(&[5]))])
+        .mutant(&[("t", 0, some(&[6])), ("t", 1, some(&[5]))]);
+    let a = units.assemble();
+    assert_eq!(column(&a, 0), [1, 5, 6]);
+    assert_eq!((a.mutants[0].rows.as_slice(), a.mutants[1].rows.as_slice()), (&[1][..], &[1, 2][..]));
+    let keep = Settings { duplicate_incorrect: Duplicates::Keep, ..Settings::default() };
+    let a = assemble(&units.store, &keep).unwrap();
+    assert_eq!(column(&a, 0), [1, 5, 5, 6, 5]);
+    assert_eq!((a.mutants[0].rows.as_slice(), a.mutants[1].rows.as_slice()), (&[1, 2][..], &[3, 4][..]));
+}
+
+#[test]
+fn a_variable_that_differs_between_two_original_runs_is_left_out() {
+    let a = Units::ints(&["x", "clock"])
+        .original(&[("t", 0, some(&[1, 100])), ("u", 0, some(&[2, 101]))])
+        .original(&[("t", 0, some(&[1, 200])), ("u", 0, some(&[2, 201]))])
+        .mutant(&[("t", 0, some(&[1, 300]))])
+        .assemble();
+    assert_eq!(names(&a.variables_left_out), ["clock"]);
+    assert!(a.tests_left_out.is_empty());
+    assert_eq!((a.dataset.schema.variables.len(), a.dataset.rows, a.kept.as_slice()), (1, 2, &[0][..]));
+    assert!(a.mutants[0].reached && a.mutants[0].rows.is_empty(), "without the clock the mutant behaves alike");
+}
+
+#[test]
+fn a_test_on_random_input_is_left_out_in_mutants_too_and_the_variables_stay() {
+    let a = Units::ints(&["x"])
+        .original(&[("t", 0, some(&[1])), ("random", 0, some(&[50])), ("u", 0, some(&[3]))])
+        .original(&[("t", 0, some(&[1])), ("random", 0, some(&[60])), ("u", 0, some(&[3]))])
+        .mutant(&[("random", 0, some(&[70])), ("t", 0, some(&[4]))])
+        .assemble();
+    assert_eq!((names(&a.tests_left_out), names(&a.variables_left_out)), (vec!["random"], vec![]));
+    assert_eq!(a.tests, ["t", "u"]);
+    assert_eq!(column(&a, 0), [1, 3, 4]);
+}
+
+#[test]
+fn a_test_that_reaches_the_program_point_differently_is_left_out() {
+    let a = Units::ints(&["x"])
+        .original(&[("t", 0, some(&[1])), ("more", 0, some(&[1])), ("fewer", 0, some(&[1])), ("fewer", 1, some(&[1]))])
+        .original(&[
+            ("t", 0, some(&[1])),
+            ("more", 0, some(&[1])),
+            ("more", 1, some(&[1])),
+            ("fewer", 0, some(&[1])),
+            ("late", 0, some(&[1])),
+        ])
+        .assemble();
+    assert_eq!(names(&a.tests_left_out), ["more", "fewer", "late"]);
+}
+
+#[test]
+fn absence_is_allowed_where_the_receiver_is_null_only() {
+    let of = |name: &str, receiver: &str| Variable { receiver: Some(receiver.into()), ..Variable::new(name, ValueType::Int) };
+    let variables = vec![
+        Variable::new("list", ValueType::Reference),
+        of("list.size()", "list"),
+        of("list.first()", "list"),
+        Variable::new("local", ValueType::Reference),
+        of("local.size()", "local"),
+    ];
+    let a = Units::new(variables)
+        .original(&[("t", 0, vec![Some(0), None, None, Some(1), Some(1)]), ("t", 1, vec![Some(1), Some(3), Some(4), None, None])])
+        .mutant(&[("t", 1, vec![Some(1), Some(2), None, Some(1), Some(1)])])
+        .assemble();
+    assert_eq!(names(&a.variables_left_out), ["list.first()", "local", "local.size()"]);
+    assert!(a.variables_left_out[0].reason.contains("`list` is not null"));
+    let present = a.dataset.columns[1].present.as_ref().unwrap();
+    assert_eq!((0..3).map(|row| present.get(row)).collect::<Vec<_>>(), [false, true, true]);
+    assert_eq!((column(&a, 1), &a.dataset.columns[0].present), (vec![0, 3, 2], &None));
+}
+
+#[test]
+fn booleans_become_bits_and_floats_keep_theirs() {
+    let variables = vec![Variable::new("b", ValueType::Boolean), Variable::new("d", ValueType::Double)];
+    let row = |b: bool, d: f64| vec![Some(u64::from(b)), Some(d.to_bits())];
+    let a =
+        Units::new(variables).original(&[("t", 0, row(true, -0.0)), ("t", 1, row(false, 0.0)), ("t", 2, row(true, f64::NAN))]).assemble();
+    assert_eq!(a.dataset.columns[0].values, Values::Boolean(Bits { words: vec![0b101], len: 3 }));
+    let Values::Real(d) = &a.dataset.columns[1].values else { panic!() };
+    assert!(d[0].to_bits() == (-0.0f64).to_bits() && d[1].to_bits() == 0 && d[2].is_nan());
+}
+
+#[test]
+fn mutants_are_counted_by_what_becomes_of_them() {
+    let a = Units::ints(&["x"])
+        .original(&[("t", 0, some(&[1]))])
+        .mutant(&[])
+        .mutant(&[("t", 0, some(&[1]))])
+        .mutant(&[("t", 0, some(&[2])), ("t", 1, some(&[3]))])
+        .mutant(&[("t", 0, some(&[3]))])
+        .assemble();
+    let mut x_is_not_2 = Bits::zeros(3);
+    x_is_not_2.set(0, true);
+    x_is_not_2.set(2, true);
+    assert_eq!(false_positives_and_negatives(&a, &x_is_not_2), (0, 1));
+    let verdicts = mutant_verdicts(&a, &x_is_not_2);
+    let expected = MutantFigures { total: 4, killed_before_assertion: 1, likely_equivalent: 1, detected: 1, survived: 1 };
+    assert_eq!(figures(&verdicts), expected);
+    assert_eq!((verdicts[2].mutant.as_str(), verdicts[2].incorrect_states, verdicts[2].rejected_states), ("m3", 2, 1));
+}
+
+#[test]
+fn evidence_past_its_bounds_is_refused_with_the_bound() {
+    let states: Vec<State> = (0..100).map(|i| ("t", i, some(&[i64::from(i)]))).collect();
+    let units = Units::ints(&["x"]).original(&states);
+    let refusal = |settings| assemble(&units.store, &settings).unwrap_err().message;
+    assert!(refusal(Settings { max_states: 99, ..Settings::default() }).contains("more than 99 distinct states"));
+    assert!(refusal(Settings { max_bytes: 3000, ..Settings::default() }).contains("too large"));
+    assert!(assemble(&units.store, &Settings { max_states: 100, ..Settings::default() }).is_ok());
+}
+
+#[test]
+fn evidence_without_an_original_run_or_without_any_variable_is_refused() {
+    let none = Units::ints(&["x"]).mutant(&[]);
+    assert!(assemble(&none.store, &Settings::default()).unwrap_err().message.contains("no run of the original class"));
+    let unstable = Units::ints(&["x"]).original(&[("t", 0, some(&[1]))]).original(&[("t", 0, some(&[2]))]);
+    let message = assemble(&unstable.store, &Settings::default()).unwrap_err().message;
+    assert!(message.contains("no variable of C#m() can be used: `x` is unstable"), "{message}");
+}

@@ -1,0 +1,314 @@
+//! Where evidence is kept: an SQLite database, in a file or in memory.
+//!
+//! A unit's states and its outcome are one transaction, so a kill at any point leaves each unit whole or absent. The journal is a
+//! write-ahead log with `synchronous = NORMAL`: what was committed survives the death of the process; only a loss of power may take the last
+//! commits with it, and never the file's consistency. One process at a time: a second one is told so.
+
+use super::schema::Schema;
+use super::unit::{UnitHeader, UnitInfo, UnitKind};
+use crate::{Error, ErrorKind, Result};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// What tells our files from other SQLite databases (`PRAGMA application_id`): "Orac".
+const APPLICATION_ID: i32 = 0x4f72_6163;
+/// Version of the tables (`PRAGMA user_version`).
+const SCHEMA_VERSION: i32 = 1;
+/// States are kept in blobs of about this many bytes: few enough rows, and far below SQLite's limit.
+const BLOB_BYTES: usize = 1 << 20;
+/// How long to wait for a process that is just closing the file.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+const TABLES: &str = "
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+    CREATE TABLE unit (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, status TEXT NOT NULL,
+                       tests TEXT NOT NULL, outcome TEXT NOT NULL, states INTEGER NOT NULL) STRICT;
+    CREATE TABLE state (place INTEGER NOT NULL REFERENCES unit, batch INTEGER NOT NULL, records BLOB NOT NULL, UNIQUE (place, batch)) STRICT;";
+
+/// What to do with a file that may exist already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum OpenMode {
+    /// Start a file; refuse one that holds evidence.
+    New,
+    /// Continue a file, or start it.
+    Resume,
+    /// Start a file, dropping the evidence that it holds.
+    Overwrite,
+    /// Open a file that must exist.
+    Existing,
+}
+
+/// The evidence of one program point: schema, inputs and finished units with their states.
+#[derive(Debug)]
+pub struct Store {
+    db: Connection,
+    /// `None`: in memory.
+    file: Option<PathBuf>,
+}
+
+impl Store {
+    pub fn in_memory() -> Result<Self> {
+        let store = Self { db: Connection::open_in_memory().map_err(|e| describe(None, &e))?, file: None };
+        store.create_tables()?;
+        Ok(store)
+    }
+
+    /// Opens an evidence file and keeps others out of it until the store is dropped.
+    pub fn open(file: &Path, mode: OpenMode) -> Result<Self> {
+        let length = match fs::metadata(file) {
+            Ok(m) if !m.is_file() => return Err(Error::invalid_input(format!("the evidence file {} is no regular file", file.display()))),
+            Ok(m) => m.len(),
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
+                if mode == OpenMode::Existing {
+                    return Err(Error::invalid_input(format!("the evidence file {} does not exist", file.display())));
+                }
+                0
+            }
+            Err(e) => return Err(Error::new(ErrorKind::Io, format!("cannot look at the evidence file {}: {e}", file.display()))),
+        };
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let db = Connection::open_with_flags(file, flags).map_err(|e| describe(Some(file), &e))?;
+        let store = Self { db, file: Some(file.to_owned()) };
+        store.own()?;
+        // A database that a kill left without tables is as good as none.
+        let fresh = length == 0 || (store.pragma("application_id")? == 0 && store.pragma("schema_version")? == 0);
+        if fresh {
+            if mode == OpenMode::Existing {
+                return Err(Error::invalid_input(format!("the evidence file {} is empty", file.display())));
+            }
+            store.sql(|db| db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"))?;
+            store.create_tables()?;
+        } else {
+            store.check_identity(file)?;
+            store.sql(|db| db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"))?;
+            match mode {
+                OpenMode::New if store.schema()?.is_some() => return Err(store.occupied(file)?),
+                OpenMode::Overwrite => {
+                    store.sql(|db| db.execute_batch("BEGIN; DELETE FROM state; DELETE FROM unit; DELETE FROM meta; COMMIT; VACUUM;"))?
+                }
+                _ => {}
+            }
+        }
+        Ok(store)
+    }
+
+    /// Says what the evidence is about, or checks that a store which already knows is told the same.
+    pub fn begin(&mut self, schema: &Schema, inputs: &BTreeMap<String, String>) -> Result<()> {
+        schema.check()?;
+        if let Some(known) = self.schema()? {
+            let differences = differences((&known, &self.inputs()?), (schema, inputs));
+            if differences.is_empty() {
+                return Ok(());
+            }
+            return Err(Error::invalid_input(format!(
+                "{} was begun with other inputs and cannot be continued: {}; start again with another file, or let this one be overwritten",
+                self.name(),
+                differences.join("; ")
+            )));
+        }
+        let json = |e: serde_json::Error| Error::new(ErrorKind::Internal, format!("cannot write the schema as JSON: {e}"));
+        let (schema, inputs) = (serde_json::to_string(schema).map_err(json)?, serde_json::to_string(inputs).map_err(json)?);
+        self.sql(|db| db.execute("INSERT INTO meta VALUES ('schema', ?1), ('inputs', ?2)", params![schema, inputs]))?;
+        Ok(())
+    }
+
+    /// The schema, once [`Store::begin`] told it.
+    pub fn schema(&self) -> Result<Option<Schema>> {
+        self.meta("schema")?.map(|text| self.parse("schema", &text)).transpose()
+    }
+
+    /// What the units depend on, by name.
+    pub fn inputs(&self) -> Result<BTreeMap<String, String>> {
+        self.meta("inputs")?.map_or(Ok(BTreeMap::new()), |text| self.parse("inputs", &text))
+    }
+
+    /// Commits a unit: `records` are whole records that were checked.
+    pub fn add(&mut self, unit: &UnitInfo, records: &[u8], record_bytes: usize) -> Result<()> {
+        let tests = serde_json::to_string(&unit.tests).expect("strings are JSON");
+        let kind = match unit.header.kind {
+            UnitKind::Original => "original",
+            UnitKind::Mutant => "mutant",
+        };
+        let whole_records = (BLOB_BYTES / record_bytes).max(1) * record_bytes;
+        let file = self.file.clone();
+        let mut commit = || -> rusqlite::Result<()> {
+            // A savepoint is a transaction by itself, and nests in that of `atomically`.
+            let transaction = self.db.savepoint()?;
+            transaction.execute(
+                "INSERT INTO unit VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                params![unit.header.index as i64, unit.header.id, kind, unit.status, tests, unit.outcome, unit.states as i64],
+            )?;
+            let mut insert = transaction.prepare_cached("INSERT INTO state VALUES (?1, ?2, ?3)")?;
+            for (i, batch) in records.chunks(whole_records).enumerate() {
+                insert.execute(params![unit.header.index as i64, i as i64, batch])?;
+            }
+            drop(insert);
+            transaction.commit()
+        };
+        commit().map_err(|e| match e.sqlite_error_code() {
+            Some(ErrorCode::ConstraintViolation) => {
+                Error::invalid_input(format!("unit {} (`{}`) is finished already", unit.header.index, unit.header.id))
+            }
+            _ => describe(file.as_deref(), &e),
+        })
+    }
+
+    /// Does several things as one transaction: all of them, or none.
+    pub fn atomically<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.sql(|db| db.execute_batch("BEGIN"))?;
+        let outcome = work(self);
+        self.sql(|db| db.execute_batch(if outcome.is_ok() { "COMMIT" } else { "ROLLBACK" }))?;
+        outcome
+    }
+
+    /// The finished units in their order.
+    pub fn units(&self) -> Result<Vec<UnitInfo>> {
+        let rows = self.sql(|db| {
+            let mut select = db.prepare_cached("SELECT place, id, kind, status, tests, outcome, states FROM unit ORDER BY place")?;
+            let read = |r: &rusqlite::Row| -> rusqlite::Result<(i64, String, String, String, String, String, i64)> {
+                Ok((r.get(0)?, r.get(1)?, r.get(2)?, r.get(3)?, r.get(4)?, r.get(5)?, r.get(6)?))
+            };
+            select.query_map([], read)?.collect::<rusqlite::Result<Vec<_>>>()
+        })?;
+        rows.into_iter()
+            .map(|(index, id, kind, status, tests, outcome, states)| {
+                let kind = match kind.as_str() {
+                    "original" => UnitKind::Original,
+                    "mutant" => UnitKind::Mutant,
+                    other => return Err(self.corrupt(&format!("unit {index} is of the unknown kind `{other}`"))),
+                };
+                let tests = self.parse("list of tests", &tests)?;
+                Ok(UnitInfo { header: UnitHeader { index: index as u64, id, kind }, status, tests, outcome, states: states as u64 })
+            })
+            .collect()
+    }
+
+    /// Shows the states of a unit, batch after batch, until `visit` fails.
+    pub fn visit_states(&self, unit: u64, mut visit: impl FnMut(&[u8]) -> Result<()>) -> Result<()> {
+        let mut outcome = Ok(());
+        self.sql(|db| {
+            let mut select = db.prepare_cached("SELECT records FROM state WHERE place = ?1 ORDER BY batch")?;
+            let mut rows = select.query([unit as i64])?;
+            while let Some(row) = rows.next()? {
+                outcome = visit(row.get_ref(0)?.as_blob()?);
+                if outcome.is_err() {
+                    break;
+                }
+            }
+            Ok(())
+        })?;
+        outcome
+    }
+
+    /// What to call the store in messages.
+    pub fn name(&self) -> String {
+        self.file.as_ref().map_or_else(|| "the evidence".to_owned(), |f| format!("the evidence in {}", f.display()))
+    }
+
+    /// Takes the file for this process alone.
+    fn own(&self) -> Result<()> {
+        self.sql(|db| {
+            db.busy_timeout(PATIENCE)?;
+            db.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")
+        })
+    }
+
+    fn create_tables(&self) -> Result<()> {
+        self.sql(|db| {
+            db.execute_batch(&format!(
+                "BEGIN; PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {SCHEMA_VERSION}; {TABLES} COMMIT;"
+            ))
+        })
+    }
+
+    fn check_identity(&self, file: &Path) -> Result<()> {
+        if self.pragma("application_id")? != APPLICATION_ID {
+            return Err(Error::invalid_input(format!("{} is an SQLite database, but not an evidence file of Oraculum", file.display())));
+        }
+        let version = self.pragma("user_version")?;
+        if version != SCHEMA_VERSION {
+            return Err(Error::invalid_input(format!(
+                "the evidence file {} is of version {version}; this Oraculum reads version {SCHEMA_VERSION}: record the evidence anew",
+                file.display()
+            )));
+        }
+        Ok(())
+    }
+
+    fn occupied(&self, file: &Path) -> Result<Error> {
+        let method = self.schema()?.map_or_else(String::new, |s| format!(" of {}", s.method));
+        let units = self.sql(|db| db.query_row("SELECT count(*) FROM unit", [], |r| r.get::<_, i64>(0)))?;
+        Ok(Error::invalid_input(format!(
+            "the evidence file {} already holds evidence{method} ({units} finished units): resume it, let it be overwritten, or name another file",
+            file.display()
+        )))
+    }
+
+    fn pragma(&self, name: &str) -> Result<i32> {
+        self.sql(|db| db.pragma_query_value(None, name, |r| r.get(0)))
+    }
+
+    fn meta(&self, key: &str) -> Result<Option<String>> {
+        self.sql(|db| db.query_row("SELECT value FROM meta WHERE key = ?1", [key], |r| r.get(0)).optional())
+    }
+
+    fn parse<T: for<'de> Deserialize<'de>>(&self, what: &str, text: &str) -> Result<T> {
+        serde_json::from_str(text).map_err(|e| self.corrupt(&format!("its {what} does not parse: {e}")))
+    }
+
+    fn corrupt(&self, what: &str) -> Error {
+        Error::new(ErrorKind::Io, format!("{} is corrupt: {what}; record the evidence anew", self.name()))
+    }
+
+    fn sql<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+        work(&self.db).map_err(|e| describe(self.file.as_deref(), &e))
+    }
+}
+
+/// What differs between what a store was begun with and what it is told now, for the user.
+fn differences(was: (&Schema, &BTreeMap<String, String>), is: (&Schema, &BTreeMap<String, String>)) -> Vec<String> {
+    let mut found = Vec::new();
+    if was.0.method != is.0.method {
+        found.push(format!("the method was {}, is {}", was.0.method, is.0.method));
+    } else if was.0 != is.0 {
+        let names = |a: &Schema, b: &Schema| {
+            let only = a.variables.iter().filter(|v| !b.variables.contains(v)).map(|v| v.name.clone()).collect::<Vec<_>>();
+            if only.is_empty() { "none".to_owned() } else { only.join(", ") }
+        };
+        found.push(format!("the variables differ (only before: {}; only now: {})", names(was.0, is.0), names(is.0, was.0)));
+    }
+    for name in was.1.keys().chain(is.1.keys().filter(|k| !was.1.contains_key(*k))) {
+        let (before, now) = (was.1.get(name), is.1.get(name));
+        if before != now {
+            let show = |v: Option<&String>| v.map_or("absent", String::as_str).to_owned();
+            found.push(format!("{name} was {}, is {}", show(before), show(now)));
+        }
+    }
+    found
+}
+
+fn describe(file: Option<&Path>, e: &rusqlite::Error) -> Error {
+    let name = file.map_or_else(|| "the evidence in memory".to_owned(), |f| format!("the evidence file {}", f.display()));
+    match e.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => Error::invalid_input(format!("{name} is not an evidence file (not an SQLite database)")),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+            Error::new(ErrorKind::Io, format!("{name} is in use by another process: wait for it to end, or name another file"))
+        }
+        Some(ErrorCode::DatabaseCorrupt) => Error::new(ErrorKind::Io, format!("{name} is corrupt ({e}): record the evidence anew")),
+        Some(ErrorCode::CannotOpen) => {
+            Error::new(ErrorKind::Io, format!("{name} cannot be opened ({e}): does its directory exist, and may it be written?"))
+        }
+        Some(ErrorCode::ReadOnly) => Error::new(ErrorKind::Io, format!("{name} may not be written ({e})")),
+        Some(ErrorCode::DiskFull) => Error::new(ErrorKind::Io, format!("{name} cannot be written: the disk is full")),
+        _ => Error::new(ErrorKind::Io, format!("{name}: {e}")),
+    }
+}
+
+#[cfg(test)]
+#[path = "store_tests.rs"]
+mod tests;

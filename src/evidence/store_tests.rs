@@ -1,0 +1,172 @@
+//! The store's promises: whole units or none, the right file or a clear refusal.
+
+use super::*;
+use crate::evidence::schema::{ValueType, Variable};
+
+fn schema() -> Schema {
+    Schema { method: "C#m(int)".into(), variables: vec![Variable::new("x", ValueType::Int)] }
+}
+
+fn inputs(digest: &str) -> BTreeMap<String, String> {
+    BTreeMap::from([("classes".to_owned(), digest.to_owned())])
+}
+
+fn unit(index: u64) -> UnitInfo {
+    let header = UnitHeader { index, id: format!("unit {index}"), kind: UnitKind::Mutant };
+    UnitInfo { header, status: "completed".into(), tests: vec!["t".into()], outcome: "{}".into(), states: 2 }
+}
+
+fn states(store: &Store, unit: u64) -> Vec<u8> {
+    let mut all = Vec::new();
+    store
+        .visit_states(unit, |batch| {
+            all.extend_from_slice(batch);
+            Ok(())
+        })
+        .unwrap();
+    all
+}
+
+fn begun(file: &Path) -> Store {
+    let mut store = Store::open(file, OpenMode::New).unwrap();
+    store.begin(&schema(), &inputs("1")).unwrap();
+    store
+}
+
+fn refusal(file: &Path, mode: OpenMode) -> String {
+    Store::open(file, mode).unwrap_err().message
+}
+
+#[test]
+fn finished_units_are_there_after_reopening_in_their_order_with_their_states() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("e.db");
+    let mut store = begun(&file);
+    let many: Vec<u8> = (0..3_000_000u32).map(|i| i as u8).collect();
+    store.add(&unit(7), &many, 24).unwrap();
+    store.add(&unit(2), &[1; 48], 24).unwrap();
+    drop(store);
+    let store = Store::open(&file, OpenMode::Existing).unwrap();
+    assert_eq!(store.schema().unwrap(), Some(schema()));
+    assert_eq!(store.inputs().unwrap(), inputs("1"));
+    assert_eq!(store.units().unwrap(), [unit(2), unit(7)]);
+    assert!(states(&store, 7) == many);
+    assert_eq!(states(&store, 2), [1; 48]);
+}
+
+#[test]
+fn a_file_copied_while_its_writer_lives_holds_the_finished_units() {
+    // What a kill -9 leaves on disk is what another reader of the same bytes sees: database and log, no clean close.
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("e.db");
+    let mut store = begun(&file);
+    store.add(&unit(0), &[1; 48], 24).unwrap();
+    store.add(&unit(1), &[2; 48], 24).unwrap();
+    let copy = dir.path().join("copy.db");
+    fs::copy(&file, &copy).unwrap();
+    fs::copy(dir.path().join("e.db-wal"), dir.path().join("copy.db-wal")).unwrap();
+    let after_kill = Store::open(&copy, OpenMode::Resume).unwrap();
+    assert_eq!(after_kill.units().unwrap(), [unit(0), unit(1)]);
+    assert_eq!(states(&after_kill, 1), [2; 48]);
+}
+
+#[test]
+fn a_log_torn_within_a_unit_leaves_the_units_before_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("e.db");
+    let mut store = begun(&file);
+    store.add(&unit(0), &[1; 48], 24).unwrap();
+    let whole = fs::metadata(dir.path().join("e.db-wal")).unwrap().len();
+    store.add(&unit(1), &[2; 480_000], 24).unwrap();
+    let copy = dir.path().join("copy.db");
+    fs::copy(&file, &copy).unwrap();
+    let log = fs::read(dir.path().join("e.db-wal")).unwrap();
+    fs::write(dir.path().join("copy.db-wal"), &log[..whole as usize + 100_000]).unwrap();
+    let after_kill = Store::open(&copy, OpenMode::Resume).unwrap();
+    assert_eq!(after_kill.units().unwrap(), [unit(0)]);
+    assert!(states(&after_kill, 1).is_empty());
+}
+
+#[test]
+fn resuming_goes_on_with_equal_inputs_only_and_says_what_differs() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("e.db");
+    drop(begun(&file));
+    let mut store = Store::open(&file, OpenMode::Resume).unwrap();
+    store.begin(&schema(), &inputs("1")).unwrap();
+    let message = store.begin(&schema(), &inputs("2")).unwrap_err().message;
+    assert!(message.contains("classes was 1, is 2"), "{message}");
+    let mut other = schema();
+    other.variables[0].name = "y".into();
+    let message = store.begin(&other, &inputs("1")).unwrap_err().message;
+    assert!(message.contains("only before: x; only now: y"), "{message}");
+    other.method = "C#n(int)".into();
+    let message = store.begin(&other, &inputs("1")).unwrap_err().message;
+    assert!(message.contains("the method was C#m(int), is C#n(int)"), "{message}");
+}
+
+#[test]
+fn a_new_run_does_not_touch_the_evidence_of_another_unless_told_to() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("e.db");
+    let mut store = begun(&file);
+    store.add(&unit(0), &[1; 48], 24).unwrap();
+    drop(store);
+    let message = refusal(&file, OpenMode::New);
+    assert!(message.contains("already holds evidence of C#m(int) (1 finished units)"), "{message}");
+    let mut store = Store::open(&file, OpenMode::Overwrite).unwrap();
+    assert_eq!((store.units().unwrap(), store.schema().unwrap()), (vec![], None));
+    store.begin(&schema(), &inputs("2")).unwrap();
+}
+
+#[test]
+fn a_unit_is_finished_once() {
+    let mut store = Store::in_memory().unwrap();
+    store.add(&unit(3), &[], 24).unwrap();
+    assert_eq!(store.add(&unit(3), &[], 24).unwrap_err().message, "unit 3 (`unit 3`) is finished already");
+    let mut same_name = unit(4);
+    same_name.header.id = "unit 3".into();
+    assert!(store.add(&same_name, &[1; 24], 24).is_err());
+    assert_eq!(store.units().unwrap().len(), 1);
+}
+
+#[test]
+fn files_that_are_no_evidence_are_refused_in_every_mode() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = dir.path().join("notes.txt");
+    fs::write(&text, "x".repeat(5000)).unwrap();
+    let other = dir.path().join("other.db");
+    Connection::open(&other).unwrap().execute_batch("CREATE TABLE t (x)").unwrap();
+    for mode in [OpenMode::New, OpenMode::Resume, OpenMode::Overwrite, OpenMode::Existing] {
+        assert!(refusal(&text, mode).contains("is not an evidence file"), "{mode:?}");
+        assert!(refusal(&other, mode).contains("not an evidence file of Oraculum"), "{mode:?}");
+        assert!(refusal(dir.path(), mode).contains("no regular file"), "{mode:?}");
+    }
+    assert_eq!(fs::read_to_string(&text).unwrap().len(), 5000);
+    assert!(refusal(&dir.path().join("absent.db"), OpenMode::Existing).contains("does not exist"));
+    assert!(refusal(&dir.path().join("no/such/dir/e.db"), OpenMode::New).contains("cannot be opened"));
+}
+
+#[test]
+fn a_damaged_file_is_called_corrupt() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("e.db");
+    let mut store = begun(&file);
+    store.add(&unit(0), &vec![7; 200_000], 24).unwrap();
+    drop(store);
+    let mut bytes = fs::read(&file).unwrap();
+    for page in bytes.chunks_mut(4096).skip(1) {
+        page[..16].fill(0xee);
+    }
+    fs::write(&file, bytes).unwrap();
+    let outcome = Store::open(&file, OpenMode::Existing).and_then(|s| s.units().map(|_| ()));
+    assert!(outcome.unwrap_err().message.contains("is corrupt"));
+}
+
+#[test]
+fn a_file_belongs_to_one_process_at_a_time() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("e.db");
+    let _held = begun(&file);
+    assert!(refusal(&file, OpenMode::Resume).contains("in use by another process"));
+}
