@@ -220,12 +220,15 @@ struct Runs<'a> {
     differs: Vec<HashSet<usize>>,
 }
 
+/// Exit and values of a state.
+type Seen = (u16, Box<[Option<u64>]>);
+
 impl<'a> Runs<'a> {
     fn compare(store: &Store, schema: &Schema, layout: &Layout, first: &'a UnitInfo, again: &[&'a UnitInfo]) -> Result<Self> {
         let n = schema.variables.len();
         let mut runs = Self { tests: Vec::new(), other_shape: Vec::new(), has: vec![HashSet::new(); n], differs: vec![HashSet::new(); n] };
         let mut ids: HashMap<&str, usize> = HashMap::new();
-        let mut states: HashMap<(usize, u32), (u16, Box<[Option<u64>]>)> = HashMap::new();
+        let mut states: HashMap<(usize, u32), Seen> = HashMap::new();
         let values = |r: &Record| schema.variables.iter().enumerate().map(|(i, v)| r.value(i, v.value_type)).collect::<Box<[_]>>();
         visit(store, layout, first, |record| {
             let test = runs.test(&mut ids, &first.tests[record.test as usize]);

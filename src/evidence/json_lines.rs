@@ -7,7 +7,6 @@ mod line;
 
 use super::assemble::{Assembly, visit};
 use super::record::Layout;
-use super::schema::Schema;
 use super::store::Store;
 use super::unit::{UnitHeader, UnitInfo, UnitKind};
 use crate::{Error, ErrorKind, Result};
@@ -29,7 +28,7 @@ struct Header {
     schema: HeaderSchema,
 }
 
-/// [`Schema`] without `deny_unknown_fields`, which does not go with `flatten`.
+/// [`Schema`](super::schema::Schema) without `deny_unknown_fields`, which does not go with `flatten`.
 #[derive(Serialize, Deserialize)]
 struct HeaderSchema {
     method: String,
@@ -161,7 +160,7 @@ impl Unit {
 
     fn finish(self, index: u64) -> (UnitInfo, Vec<u8>) {
         let (id, kind) = match self.mutant {
-            None => ("original".to_owned(), UnitKind::Original),
+            None => ("original run".to_owned(), UnitKind::Original),
             Some(mutant) => (mutant, UnitKind::Mutant),
         };
         let header = UnitHeader { index, id, kind };

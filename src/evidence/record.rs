@@ -67,7 +67,7 @@ impl Layout {
                 size - 4
             )));
         }
-        if batch.len() % size != 0 {
+        if !batch.len().is_multiple_of(size) {
             return Err(Error::invalid_input(format!(
                 "the batch of state records ends within a record: {} bytes are left where a record has {size}",
                 batch.len() % size

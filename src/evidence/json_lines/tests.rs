@@ -3,7 +3,7 @@
 use super::*;
 use crate::evidence::assemble::{Settings, assemble};
 use crate::evidence::dataset::Values;
-use crate::evidence::schema::{ValueType, Variable};
+use crate::evidence::schema::{Schema, ValueType, Variable};
 use proptest::prelude::*;
 
 const HEADER: &str = r#"{"schemaVersion":1,"method":"C#m(int)","variables":[{"name":"x","type":"int"},{"name":"d","type":"double"}]}"#;
@@ -32,7 +32,7 @@ fn states_become_one_original_unit_and_one_per_mutant() {
     ];
     let store = read(&text.join("\n")).unwrap();
     let ids: Vec<_> = store.units().unwrap().into_iter().map(|u| (u.header.id, u.states)).collect();
-    assert_eq!(ids, [("original".to_owned(), 1), ("m2".to_owned(), 1), ("m1".to_owned(), 1)]);
+    assert_eq!(ids, [("original run".to_owned(), 1), ("m2".to_owned(), 1), ("m1".to_owned(), 1)]);
     let a = assemble(&store, &Settings::default()).unwrap();
     assert_eq!(a.dataset.columns[0].values, Values::Integral(vec![3, 7, 4]));
     assert_eq!(a.dataset.origins[0].pair, Some(0));
@@ -116,7 +116,7 @@ fn a_store_that_holds_evidence_is_not_imported_into() {
 fn a_file_with_a_fault_leaves_the_store_as_it_was() {
     let mut store = Store::in_memory().unwrap();
     let state = r#"{"correct":true,"test":"t","mutant":null,"pair":0,"values":[1,2]}"#;
-    let id_of_the_original = r#"{"correct":false,"test":"t","mutant":"original","pair":0,"values":[1,2]}"#;
+    let id_of_the_original = r#"{"correct":false,"test":"t","mutant":"original run","pair":0,"values":[1,2]}"#;
     for last in ["}", id_of_the_original] {
         assert!(import(&mut store, format!("{HEADER}\n{state}\n{last}").as_bytes(), "f", 1 << 20).is_err());
         assert_eq!((store.schema().unwrap(), store.units().unwrap()), (None, vec![]));
