@@ -7,12 +7,14 @@
 //! | [`parse`] | text to tree |
 //! | [`render`] | tree to text: the assertion notation, and Java with guards |
 //! | [`interpret`] | what an assertion is worth on one state: the definition of the semantics |
+//! | [`eval`] | the same on all states at once, for the evolution |
 //! | [`simplify`] | a smaller tree of the same meaning |
 //!
 //! Booleans are two-valued. Numbers and references may *fail* (an absent value, an integer division by zero), and a comparison
 //! with a failing operand is false; see "An expression that would throw" in `docs/formats.md`.
 
 pub mod ast;
+pub mod eval;
 pub mod interpret;
 pub mod parse;
 pub mod render;

@@ -1,0 +1,321 @@
+//! Hash-consed assertion trees: equal subtrees are one node, so that what is known of a node is known once.
+//!
+//! A [`Dag`] holds nodes, operands before the nodes that use them. It reads like a set of trees: a node's size, and the
+//! number of its subtree's boolean and number nodes, count a shared subtree as often as it occurs.
+//!
+//! [`super::sketch::Sketch`] adds nodes on top of a `Dag` without changing it.
+
+use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
+use crate::evidence::schema::VarId;
+use hashbrown::HashTable;
+
+/// Index of a node in its [`Dag`].
+pub type NodeId = u32;
+
+/// What a node does with its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Op {
+    Literal,
+    Null,
+    Var,
+    Neg,
+    Not,
+    Binary(BinaryOp),
+}
+
+/// What a subtree can be exchanged for: any number can stand where a number stands, as Java promotes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    Boolean,
+    Number,
+    Reference,
+}
+
+impl From<Type> for Kind {
+    fn from(ty: Type) -> Self {
+        match ty {
+            Type::Boolean => Self::Boolean,
+            Type::Reference => Self::Reference,
+            _ => Self::Number,
+        }
+    }
+}
+
+/// A node. Equality of booleans is always `Equiv`, its negation `Xor`.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    pub op: Op,
+    pub ty: Type,
+    /// The operands; the variable; or the literal's low and high half. Unused places are 0.
+    payload: [u32; 2],
+    /// Number of nodes of the tree.
+    pub size: u32,
+    /// How many of them are boolean.
+    pub booleans: u32,
+    /// How many of them are numbers.
+    pub numbers: u32,
+}
+
+impl Node {
+    fn leaf(op: Op, ty: Type, payload: [u32; 2]) -> Self {
+        let kind = Kind::from(ty);
+        Self { op, ty, payload, size: 1, booleans: u32::from(kind == Kind::Boolean), numbers: u32::from(kind == Kind::Number) }
+    }
+
+    fn inner(op: Op, ty: Type, payload: [NodeId; 2], operands: &[&Self]) -> Self {
+        let mut node = Self::leaf(op, ty, payload);
+        for operand in operands {
+            node.size += operand.size;
+            node.booleans += operand.booleans;
+            node.numbers += operand.numbers;
+        }
+        node
+    }
+
+    pub fn var(var: VarId, ty: Type) -> Self {
+        Self::leaf(Op::Var, ty, [var, 0])
+    }
+
+    pub fn null() -> Self {
+        Self::leaf(Op::Null, Type::Reference, [0; 2])
+    }
+
+    /// A literal by its bits, see [`Node::literal_bits`].
+    pub fn literal(bits: u64, ty: Type) -> Self {
+        Self::leaf(Op::Literal, ty, [bits as u32, (bits >> 32) as u32])
+    }
+
+    /// `-operand` of a number, `!operand` of a boolean; `None` if the type does not allow it.
+    pub fn unary(op: UnaryOp, operand: (NodeId, &Self)) -> Option<Self> {
+        let (id, operand) = operand;
+        let op = match op {
+            UnaryOp::Neg if operand.ty.is_number() => Op::Neg,
+            UnaryOp::Not if operand.ty == Type::Boolean => Op::Not,
+            _ => return None,
+        };
+        Some(Self::inner(op, operand.ty, [id, 0], &[operand]))
+    }
+
+    /// `left op right`; `None` if the types do not allow it.
+    pub fn binary(op: BinaryOp, left: (NodeId, &Self), right: (NodeId, &Self)) -> Option<Self> {
+        use BinaryOp::*;
+        let (a, b) = (left.1, right.1);
+        let (op, ty) = match (op, a.kind(), b.kind()) {
+            // Java's binary numeric promotion (JLS §5.6.2): the wider of the two.
+            (Add | Sub | Mul | Div | Rem, Kind::Number, Kind::Number) => (op, a.ty.max(b.ty)),
+            (Eq | Ne | Lt | Le | Gt | Ge, Kind::Number, Kind::Number) => (op, Type::Boolean),
+            (Eq | Ne, Kind::Reference, Kind::Reference) => (op, Type::Boolean),
+            (Eq, Kind::Boolean, Kind::Boolean) => (Equiv, Type::Boolean),
+            (Ne, Kind::Boolean, Kind::Boolean) => (Xor, Type::Boolean),
+            (And | Or | Xor | Implies | Equiv, Kind::Boolean, Kind::Boolean) => (op, Type::Boolean),
+            _ => return None,
+        };
+        Some(Self::inner(Op::Binary(op), ty, [left.0, right.0], &[a, b]))
+    }
+
+    /// The node with other operands, of the same kinds; its type follows theirs.
+    pub fn with_operands<'a>(&self, operands: [NodeId; 2], get: impl Fn(NodeId) -> &'a Self) -> Self {
+        let node = match self.op {
+            Op::Literal | Op::Null | Op::Var => Some(*self),
+            Op::Neg => Self::unary(UnaryOp::Neg, (operands[0], get(operands[0]))),
+            Op::Not => Self::unary(UnaryOp::Not, (operands[0], get(operands[0]))),
+            Op::Binary(op) => Self::binary(op, (operands[0], get(operands[0])), (operands[1], get(operands[1]))),
+        };
+        node.expect("operands of the same kinds are well typed")
+    }
+
+    /// The literal's bits: an int or long, sign-extended to 64; a float's or double's IEEE bits; 0 or 1.
+    pub fn literal_bits(&self) -> u64 {
+        debug_assert_eq!(self.op, Op::Literal);
+        u64::from(self.payload[1]) << 32 | u64::from(self.payload[0])
+    }
+
+    /// The variable of a `Var`.
+    pub fn variable(&self) -> VarId {
+        debug_assert_eq!(self.op, Op::Var);
+        self.payload[0]
+    }
+
+    /// The operands: none, one, or two.
+    #[inline]
+    pub fn operands(&self) -> &[NodeId] {
+        let arity = match self.op {
+            Op::Literal | Op::Null | Op::Var => 0,
+            Op::Neg | Op::Not => 1,
+            Op::Binary(_) => 2,
+        };
+        &self.payload[..arity]
+    }
+
+    /// Renames an operand; the tree must stay the same.
+    #[inline]
+    pub(super) fn set_operand(&mut self, index: usize, id: NodeId) {
+        debug_assert!(index < self.operands().len());
+        self.payload[index] = id;
+    }
+
+    #[inline]
+    pub fn kind(&self) -> Kind {
+        self.ty.into()
+    }
+
+    /// Number of nodes of that kind in the tree.
+    #[inline]
+    pub fn count(&self, kind: Kind) -> u32 {
+        match kind {
+            Kind::Boolean => self.booleans,
+            Kind::Number => self.numbers,
+            Kind::Reference => self.size - self.booleans - self.numbers,
+        }
+    }
+
+    /// Two nodes of one [`Dag`] are the same tree iff these agree.
+    #[inline]
+    fn identity(&self) -> (Op, Type, [u32; 2]) {
+        (self.op, self.ty, self.payload)
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        let op = match self.op {
+            Op::Literal => 0,
+            Op::Null => 1,
+            Op::Var => 2,
+            Op::Neg => 3,
+            Op::Not => 4,
+            Op::Binary(op) => 5 + op as u64,
+        };
+        // Multiply and fold: the table takes its index from the low bits and its tag from the high ones.
+        let operands = u64::from(self.payload[1]) << 32 | u64::from(self.payload[0]);
+        let mixed = u128::from(operands ^ (op << 56 | (self.ty as u64) << 50) ^ 0x243f_6a88_85a3_08d3) * 0x9e37_79b9_7f4a_7c15;
+        (mixed >> 64) as u64 ^ mixed as u64
+    }
+}
+
+/// Something that has nodes.
+pub trait Nodes {
+    fn node(&self, id: NodeId) -> &Node;
+
+    /// Adds the node, or finds an equal one.
+    fn add(&mut self, node: Node) -> NodeId;
+
+    /// Adds a tree. `None`: it is not well typed, or mentions a variable that is not in `types`.
+    ///
+    /// Recurses as deep as the tree is: decoding has to bound that.
+    fn add_expr(&mut self, expr: &Expr, types: &[Type]) -> Option<NodeId> {
+        let node = match expr {
+            Expr::Bool(v) => Node::literal(u64::from(*v), Type::Boolean),
+            Expr::Int(v) => Node::literal(i64::from(*v) as u64, Type::Int),
+            Expr::Long(v) => Node::literal(*v as u64, Type::Long),
+            Expr::Float(v) => Node::literal(u64::from(v.to_bits()), Type::Float),
+            Expr::Double(v) => Node::literal(v.to_bits(), Type::Double),
+            Expr::Null => Node::null(),
+            Expr::Var(var) => Node::var(*var, *types.get(*var as usize)?),
+            Expr::Unary(op, operand) => {
+                let operand = self.add_expr(operand, types)?;
+                Node::unary(*op, (operand, self.node(operand)))?
+            }
+            Expr::Binary(op, left, right) => {
+                let left = self.add_expr(left, types)?;
+                let right = self.add_expr(right, types)?;
+                Node::binary(*op, (left, self.node(left)), (right, self.node(right)))?
+            }
+        };
+        Some(self.add(node))
+    }
+
+    /// The tree at that node.
+    fn expr(&self, id: NodeId) -> Expr {
+        let node = self.node(id);
+        match node.op {
+            Op::Literal => match node.ty {
+                Type::Boolean => Expr::Bool(node.literal_bits() != 0),
+                Type::Int => Expr::Int(node.literal_bits() as i32),
+                Type::Long => Expr::Long(node.literal_bits() as i64),
+                Type::Float => Expr::Float(f32::from_bits(node.literal_bits() as u32)),
+                Type::Double => Expr::Double(f64::from_bits(node.literal_bits())),
+                Type::Reference => unreachable!("the only reference literal is null"),
+            },
+            Op::Null => Expr::Null,
+            Op::Var => Expr::Var(node.variable()),
+            Op::Neg => Expr::unary(UnaryOp::Neg, self.expr(node.operands()[0])),
+            Op::Not => Expr::unary(UnaryOp::Not, self.expr(node.operands()[0])),
+            Op::Binary(op) => Expr::binary(op, self.expr(node.operands()[0]), self.expr(node.operands()[1])),
+        }
+    }
+}
+
+/// A growing set of hash-consed trees.
+#[derive(Clone, Debug, Default)]
+pub struct Dag {
+    nodes: Vec<Node>,
+    index: HashTable<NodeId>,
+}
+
+impl Nodes for Dag {
+    #[inline]
+    fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    #[inline]
+    fn add(&mut self, node: Node) -> NodeId {
+        let Self { nodes, index } = self;
+        *index
+            .entry(node.hash(), |&id| nodes[id as usize].identity() == node.identity(), |&id| nodes[id as usize].hash())
+            .or_insert_with(|| {
+                nodes.push(node);
+                NodeId::try_from(nodes.len() - 1).expect("fewer than 2^32 nodes")
+            })
+            .get()
+    }
+}
+
+/// Where a node went when a [`Dag`] was compacted; [`GONE`] if it was dropped.
+pub type Renumbering = Vec<NodeId>;
+/// The new number of a node that was dropped.
+pub const GONE: NodeId = NodeId::MAX;
+
+impl Dag {
+    /// Number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// Drops every node that no root's tree contains and closes the gaps, keeping the order.
+    pub fn retain(&mut self, roots: impl Iterator<Item = NodeId>) -> Renumbering {
+        let mut renumbering = vec![GONE; self.nodes.len()];
+        // Marked nodes get any other number for now; operands come before their users, so one backward pass reaches all.
+        roots.for_each(|root| renumbering[root as usize] = 0);
+        for id in (0..self.nodes.len()).rev() {
+            if renumbering[id] != GONE {
+                self.nodes[id].operands().iter().for_each(|&operand| renumbering[operand as usize] = 0);
+            }
+        }
+        let mut kept = 0;
+        for id in 0..self.nodes.len() {
+            if renumbering[id] != GONE {
+                let mut node = self.nodes[id];
+                let arity = node.operands().len();
+                node.payload[..arity].iter_mut().for_each(|operand| *operand = renumbering[*operand as usize]);
+                self.nodes[kept] = node;
+                renumbering[id] = kept as NodeId;
+                kept += 1;
+            }
+        }
+        self.nodes.truncate(kept);
+        self.index.clear();
+        for (id, node) in self.nodes.iter().enumerate() {
+            self.index.insert_unique(node.hash(), id as NodeId, |&id| self.nodes[id as usize].hash());
+        }
+        renumbering
+    }
+}

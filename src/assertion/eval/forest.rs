@@ -1,0 +1,339 @@
+//! Hash-consed trees together with what evaluation found out about them.
+
+use super::dag::{Dag, GONE, NodeId, Nodes, Renumbering};
+use super::frame::Frame;
+use super::kernel::{Buffer, Kernels, Lane, Operand};
+use super::plan::{Guard, LaneKind, Plan, Planner, Slot, Source, Step};
+use crate::assertion::ast::{Expr, Type};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
+
+/// False positives: correct states in which the assertion is false. False negatives: incorrect states in which it is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Deficiencies {
+    pub false_positives: u32,
+    pub false_negatives: u32,
+}
+
+/// A [`Dag`], the bitset of each of its boolean nodes, and the deficiencies of those that were asked for.
+#[derive(Debug)]
+pub struct Forest {
+    pub dag: Dag,
+    kernels: Kernels,
+    /// Type of each variable.
+    types: Vec<Type>,
+    blocks: Vec<Block>,
+    /// By node: its bitset's number if it is boolean, [`GONE`] otherwise.
+    slots: Vec<Slot>,
+    /// By slot; `None`: not counted yet.
+    deficiencies: Vec<Option<Deficiencies>>,
+    planner: Planner,
+}
+
+/// The rows of one block: the bitsets of all slots, and scratch memory.
+#[derive(Debug)]
+struct Block {
+    index: usize,
+    /// Words per bitset.
+    words: usize,
+    /// Slot after slot.
+    bits: Vec<u64>,
+    columns: Vec<Buffer>,
+    guards: Vec<u64>,
+    counts: Vec<(u32, u32)>,
+}
+
+impl Forest {
+    pub fn new(frame: &Frame, kernels: Kernels) -> Self {
+        let blocks = (0..frame.blocks())
+            .map(|index| Block {
+                index,
+                words: frame.block(index).len(),
+                bits: Vec::new(),
+                columns: Vec::new(),
+                guards: Vec::new(),
+                counts: Vec::new(),
+            })
+            .collect();
+        Self {
+            dag: Dag::default(),
+            kernels,
+            types: frame.types().collect(),
+            blocks,
+            slots: Vec::new(),
+            deficiencies: Vec::new(),
+            planner: Planner::default(),
+        }
+    }
+
+    /// Adds a tree; `None` if it is not well typed.
+    pub fn add_expr(&mut self, expr: &Expr) -> Option<NodeId> {
+        self.dag.add_expr(expr, &self.types)
+    }
+
+    /// Evaluates every boolean node that is new since the last call, and counts the deficiencies of `roots`.
+    ///
+    /// `interrupted` is polled once per block; when it says true the rest is skipped, `false` is returned and the forest must not be
+    /// used any more.
+    pub fn evaluate(&mut self, frame: &Frame, roots: impl Iterator<Item = NodeId>, interrupted: &(dyn Fn() -> bool + Sync)) -> bool {
+        let evaluated = self.slots.len();
+        for node in &self.dag.nodes()[evaluated..] {
+            let slot = if node.ty == Type::Boolean {
+                self.deficiencies.push(None);
+                self.deficiencies.len() as Slot - 1
+            } else {
+                GONE
+            };
+            self.slots.push(slot);
+        }
+        let plan =
+            self.planner.plan(&self.dag, evaluated as NodeId..self.dag.len() as NodeId, &self.slots, &|v| frame.present(v).is_some());
+        // A root that occurs twice is counted once: the mark keeps it from being taken again.
+        let mark = Some(Deficiencies { false_positives: 0, false_negatives: 0 });
+        let mut uncounted = Vec::new();
+        for root in roots {
+            let slot = self.slots[root as usize];
+            if self.deficiencies[slot as usize].is_none() {
+                self.deficiencies[slot as usize] = mark;
+                uncounted.push(slot);
+            }
+        }
+        let slots = self.deficiencies.len();
+        let kernels = self.kernels;
+        let work = |block: &mut Block| {
+            if interrupted() {
+                return false;
+            }
+            block.bits.resize(slots * block.words, 0);
+            block.run(frame, kernels, plan);
+            let range = frame.block(block.index);
+            let (correct, incorrect) = (&frame.correct_rows()[range.clone()], &frame.incorrect_rows()[range]);
+            block.counts.clear();
+            for &slot in &uncounted {
+                block.counts.push(kernels.count(bitset(&block.bits, block.words, slot), correct, incorrect));
+            }
+            true
+        };
+        let complete = match &mut self.blocks[..] {
+            [block] => work(block),
+            blocks => blocks.par_iter_mut().with_min_len(1).map(work).reduce(|| true, |a, b| a && b),
+        };
+        if complete {
+            for (i, &slot) in uncounted.iter().enumerate() {
+                let (false_positives, false_negatives) =
+                    self.blocks.iter().map(|b| b.counts[i]).fold((0, 0), |(p, n), (fp, fn_)| (p + fp, n + fn_));
+                self.deficiencies[slot as usize] = Some(Deficiencies { false_positives, false_negatives });
+            }
+        }
+        complete
+    }
+
+    /// The deficiencies of a root given to [`Forest::evaluate`].
+    #[inline]
+    pub fn deficiencies(&self, root: NodeId) -> Deficiencies {
+        self.deficiencies[self.slots[root as usize] as usize].expect("the root was given to evaluate")
+    }
+
+    /// The bits of a boolean node in the words of one block, one per row of the frame. Padding rows hold anything.
+    #[inline]
+    pub fn block_bits(&self, block: usize, node: NodeId) -> &[u64] {
+        let block = &self.blocks[block];
+        bitset(&block.bits, block.words, self.slots[node as usize])
+    }
+
+    /// One bit of a boolean node, at a frame's row.
+    #[inline]
+    pub fn bit(&self, node: NodeId, row: usize) -> bool {
+        let word = row / 64;
+        let bits = self.block_bits(word / super::frame::BLOCK_WORDS, node);
+        bits[word % super::frame::BLOCK_WORDS] >> (row % 64) & 1 == 1
+    }
+
+    /// All words of a boolean node.
+    pub fn bits(&self, node: NodeId) -> Vec<u64> {
+        (0..self.blocks.len()).flat_map(|b| self.block_bits(b, node).iter().copied()).collect()
+    }
+
+    /// Drops every node that no root's tree contains. The roots are renumbered by what is returned.
+    pub fn retain(&mut self, roots: impl Iterator<Item = NodeId>) -> Renumbering {
+        debug_assert_eq!(self.slots.len(), self.dag.len(), "everything is evaluated");
+        let renumbering = self.dag.retain(roots);
+        // Nodes keep their order, and so do their slots: every bitset moves towards the front.
+        let mut kept = 0;
+        let mut slots = Vec::with_capacity(self.dag.len());
+        for (old, &new) in renumbering.iter().enumerate() {
+            if new == GONE {
+                continue;
+            }
+            let slot = self.slots[old];
+            if slot == GONE {
+                slots.push(GONE);
+                continue;
+            }
+            self.deficiencies[kept] = self.deficiencies[slot as usize];
+            for block in &mut self.blocks {
+                let from = slot as usize * block.words;
+                block.bits.copy_within(from..from + block.words, kept * block.words);
+            }
+            slots.push(kept as Slot);
+            kept += 1;
+        }
+        self.slots = slots;
+        self.deficiencies.truncate(kept);
+        self.blocks.iter_mut().for_each(|block| block.bits.truncate(kept * block.words));
+        renumbering
+    }
+}
+
+#[inline]
+fn bitset(bits: &[u64], words: usize, slot: Slot) -> &[u64] {
+    &bits[slot as usize * words..][..words]
+}
+
+/// Runs a piece of code with `$T` standing for the lane's element type.
+macro_rules! with_lane {
+    ($lane:expr, $T:ident => $code:expr) => {
+        match $lane {
+            LaneKind::I32 => {
+                type $T = i32;
+                $code
+            }
+            LaneKind::I64 => {
+                type $T = i64;
+                $code
+            }
+            LaneKind::F32 => {
+                type $T = f32;
+                $code
+            }
+            LaneKind::F64 => {
+                type $T = f64;
+                $code
+            }
+        }
+    };
+}
+
+impl Block {
+    fn run(&mut self, frame: &Frame, kernels: Kernels, plan: &Plan) {
+        let words = self.words;
+        if self.columns.len() < plan.columns as usize {
+            self.columns.resize(plan.columns as usize, Buffer::with_rows(words * 64));
+        }
+        if self.guards.len() < plan.guards as usize * words {
+            self.guards.resize(plan.guards as usize * words, 0);
+        }
+        for &step in &plan.steps {
+            match step {
+                Step::Variable { dst, var } => {
+                    let range = frame.block(self.index);
+                    self.slot_mut(dst).copy_from_slice(&frame.bits(var)[range]);
+                }
+                Step::Constant { dst, value } => self.slot_mut(dst).fill(if value { u64::MAX } else { 0 }),
+                Step::Not { dst, a } => {
+                    let (dst, a, _) = self.slots(dst, a, a);
+                    dst.iter_mut().zip(a).for_each(|(dst, a)| *dst = !a);
+                }
+                Step::Logic { op, dst, a, b } => {
+                    let (dst, a, b) = self.slots(dst, a, b);
+                    kernels.logic(op, dst, a, b);
+                }
+                Step::Compare { lane, op, dst, a, b } => with_lane!(lane, T => {
+                    let Self { bits, columns, .. } = self;
+                    let dst = &mut bits[dst as usize * words..][..words];
+                    let operand = |source| operand::<T>(frame, self.index, words, columns, source);
+                    kernels.compare(op, dst, operand(a), operand(b));
+                }),
+                Step::Restrict { dst, guard } => {
+                    let Self { bits, guards, .. } = self;
+                    let dst = &mut bits[dst as usize * words..][..words];
+                    let guard = guard_bits(frame, self.index, words, guards, guard);
+                    dst.iter_mut().zip(guard).for_each(|(dst, guard)| *dst &= guard);
+                }
+                Step::Arithmetic { lane, op, dst, a, b } => with_lane!(lane, T => {
+                    self.write_column::<T>(dst, |columns, index, out| {
+                        let operand = |source| operand::<T>(frame, index, words, columns, source);
+                        kernels.arithmetic(op, out, operand(a), operand(b));
+                    });
+                }),
+                Step::Negate { lane, dst, a } => with_lane!(lane, T => {
+                    self.write_column::<T>(dst, |columns, index, out| match operand::<T>(frame, index, words, columns, a) {
+                        Operand::Column(a) => kernels.map(out, a, T::negate),
+                        Operand::Constant(a) => out.fill(a.negate()),
+                    });
+                }),
+                Step::Convert { from, to, dst, a } => self.convert(frame, kernels, (from, to), dst, a),
+                Step::NonZero { lane, dst, a } => with_lane!(lane, T => {
+                    let Self { guards, columns, .. } = self;
+                    let dst = &mut guards[dst as usize * words..][..words];
+                    let a = operand::<T>(frame, self.index, words, columns, a);
+                    kernels.compare(super::kernel::Comparison::Ne, dst, a, Operand::Constant(T::default()));
+                }),
+                Step::Both { dst, a, b } => {
+                    for i in 0..words {
+                        let both = guard_bits(frame, self.index, words, &self.guards, a)[i]
+                            & guard_bits(frame, self.index, words, &self.guards, b)[i];
+                        self.guards[dst as usize * words + i] = both;
+                    }
+                }
+            }
+        }
+    }
+
+    fn convert(&mut self, frame: &Frame, kernels: Kernels, lanes: (LaneKind, LaneKind), dst: u32, a: Source) {
+        let words = self.words;
+        macro_rules! convert {
+            ($from:ty, $to:ty) => {
+                self.write_column::<$to>(dst, |columns, index, out| match operand::<$from>(frame, index, words, columns, a) {
+                    Operand::Column(a) => kernels.map(out, a, |v| v as $to),
+                    Operand::Constant(a) => out.fill(a as $to),
+                })
+            };
+        }
+        match lanes {
+            (LaneKind::I32, LaneKind::I64) => convert!(i32, i64),
+            (LaneKind::I32, LaneKind::F32) => convert!(i32, f32),
+            (LaneKind::I32, LaneKind::F64) => convert!(i32, f64),
+            (LaneKind::I64, LaneKind::F32) => convert!(i64, f32),
+            (LaneKind::I64, LaneKind::F64) => convert!(i64, f64),
+            (LaneKind::F32, LaneKind::F64) => convert!(f32, f64),
+            (from, to) => unreachable!("{from:?} is not promoted to {to:?}"),
+        }
+    }
+
+    fn slot_mut(&mut self, slot: Slot) -> &mut [u64] {
+        &mut self.bits[slot as usize * self.words..][..self.words]
+    }
+
+    /// A slot to write and two earlier ones to read.
+    fn slots(&mut self, dst: Slot, a: Slot, b: Slot) -> (&mut [u64], &[u64], &[u64]) {
+        let (earlier, rest) = self.bits.split_at_mut(dst as usize * self.words);
+        (&mut rest[..self.words], bitset(earlier, self.words, a), bitset(earlier, self.words, b))
+    }
+
+    /// Lets `write` fill a scratch column from the others.
+    fn write_column<T: Lane>(&mut self, dst: u32, write: impl FnOnce(&[Buffer], usize, &mut [T])) {
+        let mut column = std::mem::take(&mut self.columns[dst as usize]);
+        write(&self.columns, self.index, &mut column.view_mut::<T>()[..self.words * 64]);
+        self.columns[dst as usize] = column;
+    }
+}
+
+#[inline]
+fn operand<'a, T: Lane>(frame: &'a Frame, block: usize, words: usize, columns: &'a [Buffer], source: Source) -> Operand<'a, T> {
+    match source {
+        Source::Variable(var) => {
+            let range = frame.block(block);
+            Operand::Column(&frame.numbers(var).view::<T>()[range.start * 64..range.end * 64])
+        }
+        Source::Scratch(column) => Operand::Column(&columns[column as usize].view::<T>()[..words * 64]),
+        Source::Constant(bits) => Operand::Constant(T::from_literal(bits)),
+    }
+}
+
+#[inline]
+fn guard_bits<'a>(frame: &'a Frame, block: usize, words: usize, guards: &'a [u64], guard: Guard) -> &'a [u64] {
+    match guard {
+        Guard::Presence(var) => &frame.present(var).expect("guarded because it may be absent")[frame.block(block)],
+        Guard::Scratch(guard) => &guards[guard as usize * words..][..words],
+    }
+}

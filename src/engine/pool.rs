@@ -1,0 +1,61 @@
+//! Our own threads.
+//!
+//! The engine runs inside a JVM, on whatever thread called it. Its work happens on threads of its own, so that their number is ours
+//! to choose, their stacks are large enough for every tree that we accept (a stack overflow in native code would end the JVM
+//! without a word), and a debugger or thread dump shows whose they are. These threads never call into the JVM.
+
+use crate::{Error, ErrorKind, Result};
+
+/// Stack of each thread: recursion over expression trees is bounded by the tree's depth, and this holds some 100 000 levels.
+pub const STACK_BYTES: usize = 32 << 20;
+
+/// A named, sized pool of threads; dropping it ends them.
+#[derive(Debug)]
+pub struct Pool {
+    threads: rayon::ThreadPool,
+}
+
+impl Pool {
+    /// A pool of that many threads; 0: one per processor available to this process.
+    pub fn new(threads: usize) -> Result<Self> {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .stack_size(STACK_BYTES)
+            .thread_name(|i| format!("oraculum-{i}"))
+            .build()
+            .map(|threads| Self { threads })
+            .map_err(|e| Error::new(ErrorKind::Internal, format!("could not start {threads} engine threads: {e}")))
+    }
+
+    /// Number of threads.
+    pub fn threads(&self) -> usize {
+        self.threads.current_num_threads()
+    }
+
+    /// Runs `work` on the pool's threads, where rayon's operations use this pool. A panic inside reaches the caller.
+    pub fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        self.threads.install(work)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::AssertUnwindSafe;
+
+    #[test]
+    fn work_runs_on_named_threads_of_the_requested_number() {
+        let pool = Pool::new(3).unwrap();
+        assert_eq!(pool.threads(), 3);
+        let name = pool.run(|| std::thread::current().name().map(str::to_owned));
+        assert!(name.unwrap().starts_with("oraculum-"));
+    }
+
+    #[test]
+    fn a_panic_inside_reaches_the_caller() {
+        let pool = Pool::new(1).unwrap();
+        let caught = std::panic::catch_unwind(AssertUnwindSafe(|| pool.run(|| panic!("inside"))));
+        assert!(caught.is_err());
+        assert_eq!(pool.run(|| 7), 7);
+    }
+}

@@ -1,0 +1,23 @@
+//! An assertion of a population.
+
+use crate::assertion::eval::dag::NodeId;
+use crate::assertion::eval::forest::Deficiencies;
+
+/// An assertion with what selection needs to know of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Individual {
+    /// In its population's forest.
+    pub root: NodeId,
+    pub deficiencies: Deficiencies,
+    /// Number of nodes.
+    pub size: u32,
+    /// Drawn at random when the individual was made: orders individuals that are equally fit.
+    pub tie: u32,
+}
+
+impl Individual {
+    /// Neither false positives nor false negatives.
+    pub fn is_perfect(&self) -> bool {
+        self.deficiencies == Deficiencies { false_positives: 0, false_negatives: 0 }
+    }
+}

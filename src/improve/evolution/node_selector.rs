@@ -1,0 +1,141 @@
+//! Which node of a tree an operator works on (§3.2, "Node selectors").
+//!
+//! - random: every node alike;
+//! - state-diff (the paper's "mutation-based"): a node whose subtree has a variable that can tell a false negative: its value
+//!   differs between some incorrect state in which the assertion is true and the correct state that belongs to it. Where there is no
+//!   such node, random.
+
+use super::tree::{Point, count, locate};
+use crate::assertion::eval::dag::{Kind, NodeId, Nodes, Op};
+use crate::assertion::eval::forest::Forest;
+use crate::assertion::eval::frame::{BLOCK_WORDS, Frame};
+use crate::engine::rng::Stream;
+use crate::evidence::dataset::{Column, Dataset, Values};
+use crate::evidence::schema::VarId;
+use rand::RngExt;
+
+/// A set of variables.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variables {
+    words: Vec<u64>,
+}
+
+impl Variables {
+    pub fn contains(&self, var: VarId) -> bool {
+        self.words.get(var as usize / 64).is_some_and(|word| word >> (var % 64) & 1 == 1)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
+    fn insert(&mut self, var: VarId) {
+        let word = var as usize / 64;
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (var % 64);
+    }
+}
+
+/// In which incorrect states each variable differs from the correct state that belongs to it.
+#[derive(Debug)]
+pub struct Differences {
+    /// Variables that differ anywhere.
+    varying: Vec<VarId>,
+    /// Frame word after word from `first_word` on, and in each variable after variable of `varying`: the rows where it differs.
+    rows: Vec<u64>,
+    first_word: usize,
+}
+
+impl Differences {
+    pub fn new(dataset: &Dataset, frame: &Frame) -> Self {
+        let words = frame.words - frame.correct_words;
+        let columns: Vec<(VarId, Vec<u64>)> = (0..)
+            .zip(&dataset.columns)
+            .map(|(var, column)| {
+                let mut rows = vec![0u64; words];
+                for (i, origin) in dataset.origins.iter().enumerate() {
+                    if origin.pair.is_some_and(|pair| differs(column, pair as usize, dataset.correct + i)) {
+                        rows[i / 64] |= 1 << (i % 64);
+                    }
+                }
+                (var, rows)
+            })
+            .filter(|(_, rows)| rows.iter().any(|&word| word != 0))
+            .collect();
+        Self {
+            varying: columns.iter().map(|(var, _)| *var).collect(),
+            rows: (0..words).flat_map(|word| columns.iter().map(move |(_, rows)| rows[word])).collect(),
+            first_word: frame.correct_words,
+        }
+    }
+
+    /// The variables that differ in some false negative of that assertion.
+    pub fn telling(&self, frame: &Frame, forest: &Forest, root: NodeId) -> Variables {
+        let mut telling = Variables::default();
+        let mut missing: Vec<usize> = (0..self.varying.len()).collect();
+        for word in self.first_word..frame.words {
+            if missing.is_empty() {
+                break;
+            }
+            let bits = forest.block_bits(word / BLOCK_WORDS, root)[word % BLOCK_WORDS];
+            let false_negatives = bits & frame.incorrect_rows()[word];
+            if false_negatives != 0 {
+                let rows = &self.rows[(word - self.first_word) * self.varying.len()..];
+                missing.retain(|&i| {
+                    let tells = rows[i] & false_negatives != 0;
+                    if tells {
+                        telling.insert(self.varying[i]);
+                    }
+                    !tells
+                });
+            }
+        }
+        telling
+    }
+}
+
+/// Whether a variable's value differs between two rows: as Java's `==` says, but NaN does not differ from NaN.
+fn differs(column: &Column, a: usize, b: usize) -> bool {
+    let present = |row| column.present.as_ref().is_none_or(|p| p.get(row));
+    if !present(a) || !present(b) {
+        return present(a) != present(b);
+    }
+    match &column.values {
+        Values::Boolean(values) => values.get(a) != values.get(b),
+        Values::Integral(values) => values[a] != values[b],
+        Values::Real(values) => values[a] != values[b] && !(values[a].is_nan() && values[b].is_nan()),
+    }
+}
+
+/// Picks a node of that kind (`None`: any), with equal probabilities; by the state-diff selector if `telling` is given. `None` if
+/// the tree has no node of the kind.
+pub fn pick(nodes: &impl Nodes, root: NodeId, kind: Option<Kind>, telling: Option<&Variables>, rng: &mut Stream) -> Option<Point> {
+    if let Some(telling) = telling.filter(|t| !t.is_empty()) {
+        let mut candidates = Vec::with_capacity(32);
+        collect(nodes, root, kind, telling, &mut 0, &mut candidates);
+        if !candidates.is_empty() {
+            let chosen = candidates[rng.random_range(0..candidates.len() as u32) as usize];
+            return Some(locate(nodes, root, None, chosen));
+        }
+    }
+    let all = count(nodes, root, kind);
+    (all > 0).then(|| locate(nodes, root, kind, rng.random_range(0..all)))
+}
+
+/// Collects the preorder numbers of the nodes of that kind whose subtree has a telling variable; says whether this one has.
+fn collect(nodes: &impl Nodes, id: NodeId, kind: Option<Kind>, telling: &Variables, next: &mut u32, candidates: &mut Vec<u32>) -> bool {
+    let own = *next;
+    *next += 1;
+    let node = nodes.node(id);
+    let place = candidates.len();
+    let mut tells = node.op == Op::Var && telling.contains(node.variable());
+    for &operand in node.operands() {
+        tells |= collect(nodes, operand, kind, telling, next, candidates);
+    }
+    if tells && kind.is_none_or(|kind| node.kind() == kind) {
+        candidates.insert(place, own);
+    }
+    tells
+}

@@ -1,0 +1,272 @@
+//! One population: its forest of trees, its individuals, and the step from one generation to the next (Algorithm 1, "select and reproduce").
+
+use super::crossover::{Parent, cross};
+use super::fitness::Objective;
+use super::history::PopulationFigures;
+use super::individual::Individual;
+use super::input::InputAssertion;
+use super::migration::{emigrants, replaced};
+use super::mutation::mutate;
+use super::node_selector::{Differences, Variables};
+use super::selection::{Covers, tournament};
+use super::settings::Settings;
+use super::tree_factory::{TreeFactory, Vocabulary};
+use crate::assertion::ast::Expr;
+use crate::assertion::eval::dag::{Kind, NodeId, Nodes};
+use crate::assertion::eval::forest::Forest;
+use crate::assertion::eval::frame::Frame;
+use crate::assertion::eval::kernel::Kernels;
+use crate::assertion::eval::sketch::{Draft, Sketch};
+use crate::engine::control::Control;
+use crate::engine::rng::{Source, Stream};
+use rand::RngExt;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+/// What both populations read.
+#[derive(Debug)]
+pub struct Context<'a> {
+    pub frame: &'a Frame,
+    pub vocabulary: &'a Vocabulary<'a>,
+    pub differences: &'a Differences,
+    pub settings: &'a Settings,
+    pub source: Source,
+    pub control: &'a Control,
+}
+
+/// One of the two populations.
+#[derive(Debug)]
+pub struct Population {
+    pub objective: Objective,
+    pub forest: Forest,
+    pub individuals: Vec<Individual>,
+    /// Nodes of the forest after the last compaction.
+    live_nodes: usize,
+}
+
+/// The evaluation was interrupted; the population is unusable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupted;
+
+/// A drafted offspring.
+struct Offspring {
+    root: NodeId,
+    tie: u32,
+}
+
+/// Pairs of parents, or initial individuals, per piece of parallel work.
+const CHUNK: usize = 64;
+/// Nodes beyond twice the live ones that may pile up before the forest is compacted.
+const GARBAGE: usize = 16_384;
+
+impl Population {
+    /// The initial population: the input's fragments, random trees, and mutants of the fragments in turn.
+    pub fn initial(context: &Context, objective: Objective, input: &InputAssertion) -> Result<Self, Interrupted> {
+        let Context { frame, settings, .. } = *context;
+        let mut forest = Forest::new(frame, Kernels::best());
+        // A fragment that is not well typed cannot be: the complete assertion is, by contract.
+        let mut fragments: Vec<NodeId> = input.fragments().iter().filter_map(|e| forest.add_expr(e)).collect();
+        if !evaluate(context, &mut forest, &fragments) {
+            return Err(Interrupted);
+        }
+        fragments.dedup();
+        let size = settings.population_size as usize;
+        let random = ((size as f64 * settings.random_initial_share).round() as usize).min(size);
+        fragments.truncate(size);
+        let telling: Vec<Variables> = fragments.iter().map(|&f| context.differences.telling(frame, &forest, f)).collect();
+        let factory = TreeFactory::new(context.vocabulary, settings, 0);
+        let make = |sketch: &mut Sketch, index: usize, rng: &mut Stream| -> NodeId {
+            if index < fragments.len() {
+                fragments[index]
+            } else if index < fragments.len() + random {
+                factory.random_tree(sketch, Kind::Boolean, rng)
+            } else {
+                let which = (index - fragments.len() - random) % fragments.len();
+                let telling = rng.random_bool(settings.state_diff_probability).then_some(&telling[which]);
+                mutate(sketch, fragments[which], &factory, settings, telling, rng)
+            }
+        };
+        let drafts = in_chunks(size, |range| {
+            let mut sketch = Sketch::new(&forest.dag);
+            let offspring = range
+                .map(|index| {
+                    let mut rng = context.source.stream([objective.index(), 0, index as u64]);
+                    let root = make(&mut sketch, index, &mut rng);
+                    Offspring { root, tie: rng.random() }
+                })
+                .collect();
+            (sketch.finish(), offspring)
+        });
+        let mut population = Self { objective, forest, individuals: Vec::new(), live_nodes: 0 };
+        population.individuals = population.absorb(context, drafts, size)?;
+        Ok(population)
+    }
+
+    /// Makes the next generation.
+    pub fn step(&mut self, context: &Context, generation: u32) -> Result<PopulationFigures, Interrupted> {
+        let Context { settings, .. } = *context;
+        let size = settings.population_size as usize;
+        let elites = if generation.is_multiple_of(settings.elitism_every) {
+            self.objective.best(&self.individuals, settings.elites as usize)
+        } else {
+            Vec::new()
+        };
+        let wanted = size - elites.len();
+        let drafts = self.breed(context, generation, wanted.div_ceil(2));
+        let nodes_before = self.forest.dag.len();
+        let offspring = self.absorb(context, drafts, wanted)?;
+        let new_nodes = self.forest.dag.len() - nodes_before;
+        let offspring_nodes: u64 = offspring.iter().map(|i| u64::from(i.size)).sum();
+        let cache_hit_rate = 1.0 - new_nodes as f64 / offspring_nodes.max(1) as f64;
+        let mut next: Vec<Individual> = elites.into_iter().map(|i| self.individuals[i]).collect();
+        next.extend(offspring);
+        self.individuals = next;
+        self.compact();
+        Ok(self.figures(wanted as u32, cache_hit_rate))
+    }
+
+    /// Drafts the offspring of that many pairs of parents.
+    fn breed(&self, context: &Context, generation: u32, pairs: usize) -> Vec<(Draft, Vec<Offspring>)> {
+        let Context { frame, settings, .. } = *context;
+        let covers = (settings.tournament_probability < 1.0).then(|| Covers::new(frame, &self.forest, &self.individuals, self.objective));
+        let factory = TreeFactory::new(context.vocabulary, settings, generation);
+        in_chunks(pairs, |range| {
+            let mut sketch = Sketch::new(&self.forest.dag);
+            let mut offspring = Vec::with_capacity(2 * range.len());
+            for pair in range {
+                let mut rng = context.source.stream([self.objective.index(), u64::from(generation), pair as u64]);
+                let parents = self.select_parents(settings, covers.as_ref(), &mut rng);
+                for root in self.reproduce(context, &factory, &mut sketch, parents, &mut rng) {
+                    offspring.push(Offspring { root, tie: rng.random() });
+                }
+            }
+            (sketch.finish(), offspring)
+        })
+    }
+
+    fn select_parents(&self, settings: &Settings, covers: Option<&Covers>, rng: &mut Stream) -> [NodeId; 2] {
+        let play = |rng: &mut Stream| tournament(&self.individuals, self.objective, settings.tournament_size, rng);
+        let [first, second] = match covers {
+            Some(covers) if !rng.random_bool(settings.tournament_probability) => {
+                let first = rng.random_range(0..self.individuals.len() as u32) as usize;
+                // The paper does not say what happens where no individual complements the first parent.
+                let second = covers.best_match(&self.forest, &self.individuals, first, rng).unwrap_or_else(|| play(rng));
+                [first, second]
+            }
+            _ => [play(rng), play(rng)],
+        };
+        [self.individuals[first].root, self.individuals[second].root]
+    }
+
+    fn reproduce(
+        &self,
+        context: &Context,
+        factory: &TreeFactory,
+        sketch: &mut Sketch,
+        parents: [NodeId; 2],
+        rng: &mut Stream,
+    ) -> [NodeId; 2] {
+        let settings = context.settings;
+        // The false negatives of an offspring are not known yet when it is mutated: those of its parent stand for them.
+        let mut telling: [Option<Variables>; 2] = [None, None];
+        let mut select = |i: usize, rng: &mut Stream| {
+            rng.random_bool(settings.state_diff_probability)
+                .then(|| telling[i].get_or_insert_with(|| context.differences.telling(context.frame, &self.forest, parents[i])).clone())
+        };
+        let mut offspring = parents;
+        if rng.random_bool(settings.crossover_probability) {
+            let selectors = [select(0, rng), select(1, rng)];
+            let parents = [0, 1].map(|i| Parent { root: parents[i], telling: selectors[i].as_ref() });
+            offspring = cross(sketch, parents, settings, rng);
+        }
+        for (i, root) in offspring.iter_mut().enumerate() {
+            if rng.random_bool(settings.mutation_probability) {
+                let selector = select(i, rng);
+                *root = mutate(sketch, *root, factory, settings, selector.as_ref(), rng);
+            }
+        }
+        offspring
+    }
+
+    /// Takes the drafts into the forest, in order, and evaluates them.
+    fn absorb(&mut self, context: &Context, drafts: Vec<(Draft, Vec<Offspring>)>, wanted: usize) -> Result<Vec<Individual>, Interrupted> {
+        let mut roots = Vec::with_capacity(wanted);
+        let mut ties = Vec::with_capacity(wanted);
+        for (draft, mut offspring) in drafts {
+            offspring.truncate(wanted - roots.len());
+            self.forest.dag.absorb(&draft, offspring.iter_mut().map(|o| &mut o.root));
+            for Offspring { root, tie } in offspring {
+                roots.push(root);
+                ties.push(tie);
+            }
+        }
+        if !evaluate(context, &mut self.forest, &roots) {
+            return Err(Interrupted);
+        }
+        Ok(roots.into_iter().zip(ties).map(|(root, tie)| self.individual(root, tie)).collect())
+    }
+
+    fn individual(&self, root: NodeId, tie: u32) -> Individual {
+        Individual { root, deficiencies: self.forest.deficiencies(root), size: self.forest.dag.node(root).size, tie }
+    }
+
+    /// Copies of the trees that leave for the other population.
+    pub fn emigrants(&self, count: usize) -> Vec<Expr> {
+        emigrants(&self.individuals, count).into_iter().map(|i| self.forest.dag.expr(self.individuals[i].root)).collect()
+    }
+
+    /// Takes in trees from the other population in place of the least fit.
+    pub fn receive(&mut self, context: &Context, generation: u32, immigrants: &[Expr]) -> Result<(), Interrupted> {
+        let roots: Vec<NodeId> = immigrants.iter().filter_map(|e| self.forest.add_expr(e)).collect();
+        if !evaluate(context, &mut self.forest, &roots) {
+            return Err(Interrupted);
+        }
+        let mut rng = context.source.stream([self.objective.index(), u64::from(generation), IMMIGRATION]);
+        for (place, root) in replaced(&self.individuals, self.objective, roots.len()).into_iter().zip(roots) {
+            self.individuals[place] = self.individual(root, rng.random());
+        }
+        Ok(())
+    }
+
+    /// Forgets trees that no individual has, once there are many: memory stays bounded over any number of generations.
+    fn compact(&mut self) {
+        if self.forest.dag.len() > 2 * self.live_nodes + GARBAGE {
+            let renumbering = self.forest.retain(self.individuals.iter().map(|i| i.root));
+            self.individuals.iter_mut().for_each(|i| i.root = renumbering[i.root as usize]);
+            self.live_nodes = self.forest.dag.len();
+        }
+    }
+
+    /// The fittest individual.
+    pub fn fittest(&self) -> &Individual {
+        let key = |i: &&Individual| (self.objective.fitness(i), i.tie);
+        self.individuals.iter().min_by_key(key).expect("a population is not empty")
+    }
+
+    pub fn figures(&self, offspring: u32, cache_hit_rate: f64) -> PopulationFigures {
+        let best = self.fittest();
+        let mut roots: Vec<NodeId> = self.individuals.iter().map(|i| i.root).collect();
+        roots.sort_unstable();
+        roots.dedup();
+        PopulationFigures {
+            false_positives: best.deficiencies.false_positives,
+            false_negatives: best.deficiencies.false_negatives,
+            size: best.size,
+            mean_size: self.individuals.iter().map(|i| f64::from(i.size)).sum::<f64>() / self.individuals.len() as f64,
+            distinct: roots.len() as u32,
+            offspring,
+            cache_hit_rate,
+        }
+    }
+}
+
+/// The stream of immigrants, besides those of pairs, which are numbered from 0.
+const IMMIGRATION: u64 = u64::MAX;
+
+fn evaluate(context: &Context, forest: &mut Forest, roots: &[NodeId]) -> bool {
+    forest.evaluate(context.frame, roots.iter().copied(), &|| context.control.interruption().is_some())
+}
+
+/// Runs pieces of `0..all` in parallel and returns their results in order.
+fn in_chunks<T: Send>(all: usize, piece: impl Fn(std::ops::Range<usize>) -> T + Sync) -> Vec<T> {
+    (0..all.div_ceil(CHUNK)).into_par_iter().map(|i| piece(i * CHUNK..all.min((i + 1) * CHUNK))).collect()
+}

@@ -1,0 +1,219 @@
+//! Random trees (§3.2, "tree factory"): the root of a given kind, the depth bounded by a given number of levels.
+
+use super::settings::Settings;
+use crate::assertion::ast::{BinaryOp, Type, UnaryOp};
+use crate::assertion::eval::dag::{Kind, Node, NodeId, Nodes};
+use crate::engine::rng::Stream;
+use crate::evidence::dataset::{Dataset, Values};
+use crate::evidence::schema::VarId;
+use rand::RngExt;
+
+pub const ARITHMETIC: [BinaryOp; 5] = [BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul, BinaryOp::Div, BinaryOp::Rem];
+pub const COMPARISONS: [BinaryOp; 6] = [BinaryOp::Eq, BinaryOp::Ne, BinaryOp::Lt, BinaryOp::Le, BinaryOp::Gt, BinaryOp::Ge];
+pub const EQUALITIES: [BinaryOp; 2] = [BinaryOp::Eq, BinaryOp::Ne];
+pub const LOGIC: [BinaryOp; 5] = [BinaryOp::And, BinaryOp::Or, BinaryOp::Xor, BinaryOp::Implies, BinaryOp::Equiv];
+
+/// Constants that programs have often.
+const FREQUENT: [i32; 6] = [0, 1, -1, 2, 10, 100];
+
+/// What trees are made of.
+#[derive(Debug)]
+pub struct Vocabulary<'a> {
+    dataset: &'a Dataset,
+    numbers: Vec<(VarId, Type)>,
+    booleans: Vec<VarId>,
+    references: Vec<VarId>,
+}
+
+impl<'a> Vocabulary<'a> {
+    pub fn new(dataset: &'a Dataset) -> Self {
+        let (mut numbers, mut booleans, mut references) = (Vec::new(), Vec::new(), Vec::new());
+        for (var, variable) in (0..).zip(&dataset.schema.variables) {
+            match Type::from(variable.value_type) {
+                Type::Boolean => booleans.push(var),
+                Type::Reference => references.push(var),
+                ty => numbers.push((var, ty)),
+            }
+        }
+        Self { dataset, numbers, booleans, references }
+    }
+}
+
+/// Makes random trees of one generation.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeFactory<'a> {
+    vocabulary: &'a Vocabulary<'a>,
+    settings: &'a Settings,
+    constant_probability: f64,
+}
+
+/// One of them, with equal probabilities.
+pub fn choose<T: Copy>(from: &[T], rng: &mut Stream) -> T {
+    from[rng.random_range(0..from.len() as u32) as usize]
+}
+
+impl<'a> TreeFactory<'a> {
+    pub fn new(vocabulary: &'a Vocabulary<'a>, settings: &'a Settings, generation: u32) -> Self {
+        Self { vocabulary, settings, constant_probability: settings.constant_probability(generation) }
+    }
+
+    /// A tree of that kind and of random depth.
+    pub fn random_tree(&self, nodes: &mut impl Nodes, kind: Kind, rng: &mut Stream) -> NodeId {
+        let depth = rng.random_range(1..=self.settings.max_tree_depth);
+        self.tree(nodes, kind, depth, rng)
+    }
+
+    /// A tree of that kind with at most `depth` levels; a boolean without boolean variables has one more: a comparison.
+    pub fn tree(&self, nodes: &mut impl Nodes, kind: Kind, depth: u32, rng: &mut Stream) -> NodeId {
+        match kind {
+            Kind::Boolean => self.boolean(nodes, depth, rng),
+            Kind::Number => self.number(nodes, depth, rng),
+            Kind::Reference => self.reference_leaf(nodes, rng),
+        }
+    }
+
+    fn boolean(&self, nodes: &mut impl Nodes, depth: u32, rng: &mut Stream) -> NodeId {
+        let Vocabulary { numbers, booleans, references, .. } = self.vocabulary;
+        if depth <= 1 && !booleans.is_empty() {
+            return self.boolean_leaf(nodes, rng);
+        }
+        // Functions with a boolean result, all alike: as many as each group has, and one for a leaf.
+        let comparisons = if numbers.is_empty() { 0 } else { COMPARISONS.len() as u32 };
+        let equalities = if references.is_empty() { 0 } else { EQUALITIES.len() as u32 };
+        let logic = if depth <= 1 || (depth == 2 && booleans.is_empty()) { 0 } else { LOGIC.len() as u32 + 1 };
+        let leaf = u32::from(!booleans.is_empty());
+        let all = comparisons + equalities + logic + leaf;
+        if all == 0 {
+            return self.boolean_leaf(nodes, rng);
+        }
+        let mut choice = rng.random_range(0..all);
+        if choice < comparisons {
+            return self.comparison(nodes, COMPARISONS[choice as usize], depth, rng);
+        }
+        choice -= comparisons;
+        if choice < equalities {
+            let (left, right) = (self.reference_variable(nodes, rng), self.reference_leaf(nodes, rng));
+            return binary(nodes, EQUALITIES[choice as usize], left, right);
+        }
+        choice -= equalities;
+        if choice < leaf {
+            return self.boolean_leaf(nodes, rng);
+        }
+        choice -= leaf;
+        let left = self.boolean(nodes, depth - 1, rng);
+        if choice == LOGIC.len() as u32 {
+            let node = Node::unary(UnaryOp::Not, (left, nodes.node(left))).expect("a boolean");
+            return nodes.add(node);
+        }
+        let right = self.boolean(nodes, depth - 1, rng);
+        binary(nodes, LOGIC[choice as usize], left, right)
+    }
+
+    /// A comparison of numbers; never of two literals.
+    fn comparison(&self, nodes: &mut impl Nodes, op: BinaryOp, depth: u32, rng: &mut Stream) -> NodeId {
+        let mut left = self.number(nodes, depth.saturating_sub(1), rng);
+        let right = self.number(nodes, depth.saturating_sub(1), rng);
+        if nodes.node(left).op == nodes.node(right).op && nodes.node(left).op == crate::assertion::eval::dag::Op::Literal {
+            left = self.number_variable(nodes, rng);
+        }
+        binary(nodes, op, left, right)
+    }
+
+    fn number(&self, nodes: &mut impl Nodes, depth: u32, rng: &mut Stream) -> NodeId {
+        if depth <= 1 || rng.random_bool(self.settings.leaf_probability) {
+            return self.number_leaf(nodes, rng);
+        }
+        let op = choose(&ARITHMETIC, rng);
+        let (left, right) = (self.number(nodes, depth - 1, rng), self.number(nodes, depth - 1, rng));
+        binary(nodes, op, left, right)
+    }
+
+    /// A leaf of that kind.
+    pub fn leaf(&self, nodes: &mut impl Nodes, kind: Kind, rng: &mut Stream) -> NodeId {
+        match kind {
+            Kind::Boolean => self.boolean_leaf(nodes, rng),
+            Kind::Number => self.number_leaf(nodes, rng),
+            Kind::Reference => self.reference_leaf(nodes, rng),
+        }
+    }
+
+    fn boolean_leaf(&self, nodes: &mut impl Nodes, rng: &mut Stream) -> NodeId {
+        let booleans = &self.vocabulary.booleans;
+        if booleans.is_empty() || rng.random_bool(self.constant_probability) {
+            let value = u64::from(rng.random::<bool>());
+            nodes.add(Node::literal(value, Type::Boolean))
+        } else {
+            nodes.add(Node::var(choose(booleans, rng), Type::Boolean))
+        }
+    }
+
+    fn number_leaf(&self, nodes: &mut impl Nodes, rng: &mut Stream) -> NodeId {
+        if self.vocabulary.numbers.is_empty() || rng.random_bool(self.constant_probability) {
+            let (bits, ty) = self.constant(rng);
+            nodes.add(Node::literal(bits, ty))
+        } else {
+            self.number_variable(nodes, rng)
+        }
+    }
+
+    fn number_variable(&self, nodes: &mut impl Nodes, rng: &mut Stream) -> NodeId {
+        let (var, ty) = choose(&self.vocabulary.numbers, rng);
+        nodes.add(Node::var(var, ty))
+    }
+
+    fn reference_leaf(&self, nodes: &mut impl Nodes, rng: &mut Stream) -> NodeId {
+        if self.vocabulary.references.is_empty() || rng.random::<bool>() {
+            nodes.add(Node::null())
+        } else {
+            self.reference_variable(nodes, rng)
+        }
+    }
+
+    fn reference_variable(&self, nodes: &mut impl Nodes, rng: &mut Stream) -> NodeId {
+        nodes.add(Node::var(choose(&self.vocabulary.references, rng), Type::Reference))
+    }
+
+    /// A constant of the type of some variable: a frequent one, or a value that this variable has in some state, or one next to it.
+    fn constant(&self, rng: &mut Stream) -> (u64, Type) {
+        let Vocabulary { dataset, numbers, .. } = self.vocabulary;
+        if numbers.is_empty() {
+            return (choose(&FREQUENT, rng) as u64, Type::Int);
+        }
+        let (var, ty) = choose(numbers, rng);
+        if dataset.rows == 0 || rng.random_bool(self.settings.frequent_constant_probability) {
+            return (literal_bits(ty, choose(&FREQUENT, rng)), ty);
+        }
+        let row = rng.random_range(0..dataset.rows as u64) as usize;
+        // Half the constants are the value itself, the others its neighbours at distance one.
+        let step = choose(&[0i8, 0, 1, -1], rng);
+        let bits = match &dataset.columns[var as usize].values {
+            Values::Integral(values) if ty == Type::Int => (values[row] as i32).wrapping_add(step.into()) as u64,
+            Values::Integral(values) => values[row].wrapping_add(step.into()) as u64,
+            Values::Real(values) if ty == Type::Float => u64::from((values[row] as f32 + f32::from(step)).to_bits()),
+            Values::Real(values) => (values[row] + f64::from(step)).to_bits(),
+            Values::Boolean(_) => unreachable!("a number variable"),
+        };
+        // A literal NaN or infinity has no short Java text and compares like nothing else: zero instead.
+        let finite = match ty {
+            Type::Float => f32::from_bits(bits as u32).is_finite(),
+            Type::Double => f64::from_bits(bits).is_finite(),
+            _ => true,
+        };
+        (if finite { bits } else { 0 }, ty)
+    }
+}
+
+/// The bits of a whole number as a literal of that type.
+fn literal_bits(ty: Type, value: i32) -> u64 {
+    match ty {
+        Type::Float => u64::from((value as f32).to_bits()),
+        Type::Double => f64::from(value).to_bits(),
+        _ => value as u64,
+    }
+}
+
+/// Adds `left op right`, which must be well typed.
+pub fn binary(nodes: &mut impl Nodes, op: BinaryOp, left: NodeId, right: NodeId) -> NodeId {
+    let node = Node::binary(op, (left, nodes.node(left)), (right, nodes.node(right))).expect("well typed by construction");
+    nodes.add(node)
+}
