@@ -27,6 +27,11 @@ public final class Connection implements Closeable {
     /** Environment variable with the secret that the worker must say; never on the command line, which others can read. */
     public static final String TOKEN_VARIABLE = "ORACULUM_WORKER_TOKEN";
 
+    /** Exit status of a worker whose supervisor is gone. */
+    public static final int EXIT_ALONE = 97;
+    /** Exit status of a worker that found no memory for its own threads. */
+    public static final int EXIT_OUT_OF_MEMORY = 98;
+
     private final Socket socket;
     private final DataInputStream in;
     private final OutputStream out;

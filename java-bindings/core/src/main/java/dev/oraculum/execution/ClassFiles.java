@@ -1,0 +1,53 @@
+package dev.oraculum.execution;
+
+import org.objectweb.asm.ClassReader;
+
+/** What the choice of tests needs to know of a class file. */
+final class ClassFiles {
+    private static final int CONSTANT_UTF8 = 1;
+
+    private ClassFiles() {}
+
+    /** Internal name of the superclass; null for {@code java/lang/Object}. */
+    static String superName(byte[] classFile) {
+        return new ClassReader(classFile).getSuperName();
+    }
+
+    /**
+     * Whether the constant pool mentions a class whose internal name starts with the given text (or a member of that
+     * name): as a class, inside a descriptor or in an annotation.
+     */
+    static boolean mentions(byte[] classFile, String start) {
+        return anyText(classFile, text -> text.startsWith(start) || text.contains("L" + start));
+    }
+
+    /** Whether the constant pool refers to the class of that internal name. */
+    static boolean refersTo(byte[] classFile, String internalName) {
+        String inDescriptor = "L" + internalName + ";";
+        return anyText(classFile, text -> text.equals(internalName) || text.contains(inDescriptor));
+    }
+
+    private static boolean anyText(byte[] classFile, java.util.function.Predicate<String> test) {
+        ClassReader reader = new ClassReader(classFile);
+        char[] buffer = new char[reader.getMaxStringLength()];
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int offset = reader.getItem(i);
+            if (offset > 0 && reader.readByte(offset - 1) == CONSTANT_UTF8 && test.test(utf8(reader, offset, buffer))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Modified UTF-8, of which class names in practice use the one-byte part; what else there is compares as Latin-1. */
+    private static String utf8(ClassReader reader, int offset, char[] buffer) {
+        int length = reader.readUnsignedShort(offset);
+        if (length > buffer.length) {
+            buffer = new char[length];
+        }
+        for (int i = 0; i < length; i++) {
+            buffer[i] = (char) reader.readByte(offset + 2 + i);
+        }
+        return new String(buffer, 0, length);
+    }
+}

@@ -1,0 +1,144 @@
+package dev.oraculum.execution;
+
+import dev.oraculum.runtime.protocol.Message;
+import dev.oraculum.runtime.protocol.TestOutcome;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Follows one unit on one worker, from the command to the end of either. A unit ends: the worker's own watchdog speaks
+ * when a test is over its time, and when it does not, the silence is bounded here.
+ */
+final class UnitRunner {
+    /** How long a worker may be silent beyond what its watchdog should need: a machine under load, a collecting heap. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** Rungs of the ladder inside the worker, each with the grace of the budgets, stop being tried several times. */
+    private static final int RUNGS = 8;
+
+    /**
+     * @param result what became of the unit
+     * @param problem what failed outside tests; empty: nothing
+     * @param reusable whether the worker may run another unit
+     */
+    record Followed(UnitResult result, String problem, boolean reusable) {}
+
+    private final Worker worker;
+    private final Message.Run command;
+    private final List<TestCase> tests;
+    private final UnitSink sink;
+    private final Budgets budgets;
+    private final long started = System.nanoTime();
+
+    private final List<TestRun> runs = new ArrayList<>();
+    private final List<ByteBuffer> states = new ArrayList<>();
+    private int running = -1;
+
+    /** @param tests those of the command; an open run adds to them */
+    UnitRunner(Worker worker, Message.Run command, List<TestCase> tests, UnitSink sink, Budgets budgets) {
+        this.worker = worker;
+        this.command = command;
+        this.tests = new ArrayList<>(command.open() ? List.of() : tests);
+        this.sink = sink;
+        this.budgets = budgets;
+        this.tests.forEach(test -> runs.add(null));
+    }
+
+    /**
+     * Runs the unit.
+     *
+     * @throws CannotRunException the worker refuses the command for a reason that is not the mutant's
+     */
+    Followed run() throws InterruptedException {
+        worker.countUnit();
+        sink.started(command.unit());
+        try {
+            worker.send(command);
+            while (true) {
+                Message message = worker.next(silence());
+                if (message == null) {
+                    return lost(UnitEnd.UNRESPONSIVE, "nothing heard for " + silence().toSeconds() + " s");
+                }
+                Followed end = take(message);
+                if (end != null) {
+                    return end;
+                }
+            }
+        } catch (Worker.Gone e) {
+            ProcessEnd end = worker.awaitEnd();
+            return lost(end.end(), end.explanation());
+        }
+    }
+
+    /** The end of the unit, or null if it goes on. */
+    private Followed take(Message message) {
+        if (message instanceof Message.TestAdded added) {
+            tests.add(TestCase.of(added.test()));
+            runs.add(null);
+        } else if (message instanceof Message.TestStarted test) {
+            running = test.test();
+        } else if (message instanceof Message.States batch) {
+            states.add(direct(batch.batch()));
+        } else if (message instanceof Message.TestFinished test) {
+            finish(test);
+        } else if (message instanceof Message.Stuck stuck) {
+            return lost(UnitEnd.of(stuck.reason()), stuck.where());
+        } else if (message instanceof Message.UnitFinished unit) {
+            boolean timedOut = runs.stream().anyMatch(run -> run != null && run.outcome() == TestOutcome.TIMED_OUT);
+            boolean outOfMemory = runs.stream().anyMatch(run -> run != null && run.outcome() == TestOutcome.OUT_OF_MEMORY);
+            UnitEnd end = outOfMemory ? UnitEnd.OUT_OF_MEMORY : timedOut ? UnitEnd.TIMED_OUT : UnitEnd.COMPLETED;
+            return new Followed(result(end, unit.problem()), unit.problem(), !unit.worn());
+        } else if (message instanceof Message.Refused refused) {
+            return new Followed(result(UnitEnd.REJECTED, refused.why()), refused.why(), true);
+        } else {
+            throw new IllegalStateException("the worker sent " + message.kind() + " in the middle of a unit");
+        }
+        return null;
+    }
+
+    private void finish(Message.TestFinished test) {
+        TestRun run = new TestRun(
+                test.test(),
+                tests.get(test.test()),
+                test.outcome(),
+                test.failure(),
+                test.nanos(),
+                test.ticks(),
+                test.invocations());
+        runs.set(test.test(), run);
+        sink.test(command.unit(), run, test.outcome().isRepeatable() ? List.copyOf(states) : List.of());
+        states.clear();
+        running = -1;
+    }
+
+    /** The worker is lost, and with it the test that was running; its states are dropped, those before it stand. */
+    private Followed lost(UnitEnd end, String explanation) {
+        worker.destroy();
+        if (running >= 0) {
+            TestRun run = new TestRun(running, tests.get(running), TestOutcome.LOST, end.sentence(), 0, 0, 0);
+            runs.set(running, run);
+            sink.test(command.unit(), run, List.of());
+        }
+        return new Followed(result(end, explanation), explanation, false);
+    }
+
+    private UnitResult result(UnitEnd end, String explanation) {
+        List<TestRun> all = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            TestRun run = runs.get(i);
+            all.add(run != null ? run : new TestRun(i, tests.get(i), TestOutcome.NOT_RUN, "", 0, 0, 0));
+        }
+        return new UnitResult(
+                command.unit(), end, explanation, all, Duration.ofNanos(System.nanoTime() - started));
+    }
+
+    private Duration silence() {
+        long millis = running >= 0 && !command.open() ? command.tests().get(running).millis() : command.between().millis();
+        return PATIENCE.plusMillis(millis).plus(budgets.grace().multipliedBy(RUNGS));
+    }
+
+    private static ByteBuffer direct(byte[] batch) {
+        return ByteBuffer.allocateDirect(batch.length).put(batch).flip();
+    }
+}
