@@ -18,7 +18,6 @@ public enum UnitEnd {
     STUCK_IN_NATIVE_CODE("native code never returned"),
     UNSTOPPABLE("a loop caught whatever was thrown to stop it"),
     STUCK("a test never ended, and this JVM cannot stop a thread"),
-    LEFT_A_THREAD_RUNNING("a thread went on after the tests and could not be stopped"),
     /** No word from the worker although its own watchdog should have spoken. */
     UNRESPONSIVE("the JVM stopped answering"),
     /** The JVM does not accept the mutated class. */
@@ -43,7 +42,6 @@ public enum UnitEnd {
             case NATIVE_CODE -> STUCK_IN_NATIVE_CODE;
             case CATCHES_EVERYTHING -> UNSTOPPABLE;
             case NO_KILL_SWITCH -> STUCK;
-            case LEFT_A_THREAD_RUNNING -> LEFT_A_THREAD_RUNNING;
         };
     }
 }

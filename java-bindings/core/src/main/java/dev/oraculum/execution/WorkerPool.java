@@ -397,6 +397,7 @@ public final class WorkerPool implements AutoCloseable {
             }
             Message answer = ask(worker, new Message.Configure(
                     settings.plan(),
+                    settings.classPath().stream().map(path -> path.toAbsolutePath().toString()).toList(),
                     settings.installation().nativeLibrary().map(path -> path.toAbsolutePath().toString()).orElse(""),
                     (int) settings.budgets().grace().toMillis()));
             if (!(answer instanceof Message.Ready)) {

@@ -79,12 +79,13 @@ public sealed interface Message {
      * What to record and how to stop a test. Answered by {@link Ready}.
      *
      * @param plan the capture plan, encoded; empty: record nothing
+     * @param scope the jars and directories whose classes are bounded in time and may not end the JVM
      * @param nativeLibrary path of the library with the kill switch; empty: none, the ladder has one rung less
      * @param graceMillis how long each rung of the ladder may take before the next one
      */
-    record Configure(byte[] plan, String nativeLibrary, int graceMillis) implements Message {
+    record Configure(byte[] plan, List<String> scope, String nativeLibrary, int graceMillis) implements Message {
         static Configure read(DataInputStream in) throws IOException {
-            return new Configure(readBytes(in), readString(in), in.readInt());
+            return new Configure(readBytes(in), readList(in, Wire::readString), readString(in), in.readInt());
         }
 
         @Override
@@ -95,6 +96,7 @@ public sealed interface Message {
         @Override
         public void write(DataOutputStream out) throws IOException {
             writeBytes(out, plan);
+            writeList(out, scope, Wire::writeString);
             writeString(out, nativeLibrary);
             out.writeInt(graceMillis);
         }
@@ -356,12 +358,11 @@ public sealed interface Message {
 
     /**
      * @param problem what went wrong outside the tests (a class-level fixture failed, the engine gave up); empty: nothing
-     * @param ticks probes passed outside tests
      * @param worn the unit left something behind (a poisoned class, a full heap): start a new worker before the next one
      */
-    record UnitFinished(int unit, String problem, long ticks, boolean worn) implements Message {
+    record UnitFinished(int unit, String problem, boolean worn) implements Message {
         static UnitFinished read(DataInputStream in) throws IOException {
-            return new UnitFinished(in.readInt(), readString(in), in.readLong(), in.readBoolean());
+            return new UnitFinished(in.readInt(), readString(in), in.readBoolean());
         }
 
         @Override
@@ -373,7 +374,6 @@ public sealed interface Message {
         public void write(DataOutputStream out) throws IOException {
             out.writeInt(unit);
             writeString(out, problem);
-            out.writeLong(ticks);
             out.writeBoolean(worn);
         }
     }

@@ -11,9 +11,7 @@ public enum StuckReason {
     /** Stopped again and again, and goes on: a loop that catches Throwable. */
     CATCHES_EVERYTHING("loops and catches whatever is thrown to stop it"),
     /** The kill switch is not available in this JVM. */
-    NO_KILL_SWITCH("loops, and this JVM has no way to stop a thread"),
-    /** A thread that the test started goes on after it. */
-    LEFT_A_THREAD_RUNNING("left a thread running that could not be stopped");
+    NO_KILL_SWITCH("loops, and this JVM has no way to stop a thread");
 
     private final String sentence;
 

@@ -1,0 +1,111 @@
+package dev.oraculum.worker;
+
+import dev.oraculum.agent.Agent;
+import dev.oraculum.agent.RedefinitionException;
+import dev.oraculum.agent.Scope;
+import dev.oraculum.runtime.CapturePlan;
+import dev.oraculum.runtime.KillSwitch;
+import dev.oraculum.runtime.protocol.Message;
+import java.nio.file.Path;
+import java.util.concurrent.BlockingQueue;
+import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** Carries out the commands of the supervisor, on the main thread. */
+final class Commands {
+    private final Reports reports;
+    private Watchdog watchdog;
+    private JvmState state;
+    /** Opened with the first command that needs it: without any engine it cannot be made at all. */
+    private Launcher launcher;
+    private boolean testsLeaveThreads;
+
+    Commands(Reports reports) {
+        this.reports = reports;
+    }
+
+    /** Never returns. */
+    void carryOut(BlockingQueue<Message> commands) {
+        while (true) {
+            try {
+                Message command = commands.take();
+                carryOut(command);
+            } catch (InterruptedException e) {
+                // A test that interrupted this thread, late.
+            } catch (Throwable t) {
+                reports.send(new Message.Refused(Throwables.summary(t)));
+            }
+        }
+    }
+
+    private void carryOut(Message command) {
+        if (command instanceof Message.Configure configure) {
+            configure(configure);
+        } else if (command instanceof Message.Discover discover) {
+            reports.send(Discovery.discover(launcher(), discover.classNames()));
+        } else if (command instanceof Message.Run run) {
+            run(run);
+        } else {
+            reports.send(new Message.Refused("a worker knows no command " + command.kind()));
+        }
+    }
+
+    private void configure(Message.Configure configure) {
+        if (!configure.nativeLibrary().isEmpty()) {
+            try {
+                KillSwitch.load(configure.nativeLibrary());
+            } catch (UnsatisfiedLinkError e) {
+                System.err.println("oraculum: without the kill switch: " + e.getMessage());
+            }
+        }
+        CapturePlan plan = configure.plan().length == 0 ? null : CapturePlan.fromBytes(configure.plan());
+        Agent.instance().configure(plan, Scope.of(configure.scope().stream().map(Path::of).toList()));
+        watchdog = new Watchdog(Thread.currentThread(), reports, configure.graceMillis());
+        state = JvmState.now();
+        reports.send(new Message.Ready());
+    }
+
+    private Launcher launcher() {
+        if (launcher == null) {
+            launcher = LauncherFactory.create();
+        }
+        return launcher;
+    }
+
+    private void run(Message.Run run) {
+        if (watchdog == null) {
+            reports.send(new Message.Refused("a worker is configured before it runs anything"));
+            return;
+        }
+        boolean mutant = !run.mutatedClass().isEmpty();
+        String mutated = run.mutatedClass().replace('.', '/');
+        try {
+            if (mutant) {
+                Agent.instance().redefine(mutated, run.bytes());
+            }
+        } catch (RedefinitionException e) {
+            reports.send(new Message.Refused(e.getMessage()));
+            return;
+        }
+        UnitRun unit = new UnitRun(run, watchdog, reports, mutant && !testsLeaveThreads);
+        boolean worn;
+        try {
+            worn = unit.execute(launcher());
+            testsLeaveThreads |= !mutant && unit.leftThreads();
+        } finally {
+            if (mutant) {
+                restore(mutated);
+            }
+            state.restore();
+        }
+        reports.send(new Message.UnitFinished(run.unit(), unit.problem(), worn));
+    }
+
+    private static void restore(String mutated) {
+        try {
+            Agent.instance().restore(mutated);
+        } catch (RedefinitionException e) {
+            throw new IllegalStateException("the mutant cannot be taken back: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.oraculum.worker;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.TimeZone;
+
+/** What is global to the JVM and cheap to put back: a test that changes it must not change the tests of the next unit. */
+final class JvmState {
+    private final Properties properties = (Properties) System.getProperties().clone();
+    private final Locale locale = Locale.getDefault();
+    private final Locale display = Locale.getDefault(Locale.Category.DISPLAY);
+    private final Locale format = Locale.getDefault(Locale.Category.FORMAT);
+    private final TimeZone zone = TimeZone.getDefault();
+    private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
+    private final InputStream in = System.in;
+    private final Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
+    private final Thread thread = Thread.currentThread();
+    private final ClassLoader loader = thread.getContextClassLoader();
+    private final String threadName = thread.getName();
+
+    private JvmState() {}
+
+    /** The state as it is now, of the JVM and of the calling thread. */
+    static JvmState now() {
+        return new JvmState();
+    }
+
+    /** Puts everything back. */
+    void restore() {
+        System.setProperties((Properties) properties.clone());
+        Locale.setDefault(locale);
+        Locale.setDefault(Locale.Category.DISPLAY, display);
+        Locale.setDefault(Locale.Category.FORMAT, format);
+        TimeZone.setDefault(zone);
+        System.setOut(out);
+        System.setErr(err);
+        System.setIn(in);
+        Thread.setDefaultUncaughtExceptionHandler(handler);
+        thread.setContextClassLoader(loader);
+        thread.setName(threadName);
+        Thread.interrupted();
+    }
+}

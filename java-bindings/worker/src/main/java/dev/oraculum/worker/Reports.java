@@ -1,0 +1,64 @@
+package dev.oraculum.worker;
+
+import dev.oraculum.runtime.protocol.Connection;
+import dev.oraculum.runtime.protocol.Message;
+import java.io.IOException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Sends reports from a thread of its own: the test's thread may be interrupted or stopped anywhere, and must not do so
+ * in the middle of a frame. The queue has no lock that a stopped thread could keep.
+ */
+final class Reports {
+    /** State batches that may wait; beyond it, the tests wait. */
+    private static final long WAITING_BYTES = 64 << 20;
+
+    private final Connection connection;
+    private final ConcurrentLinkedQueue<Message> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicLong waitingBytes = new AtomicLong();
+    private final Thread writer;
+
+    Reports(Connection connection) {
+        this.connection = connection;
+        writer = Threads.daemon("oraculum-reports", this::write);
+    }
+
+    /** Queues a report. */
+    void send(Message report) {
+        long size = size(report);
+        while (size > 0 && waitingBytes.get() > WAITING_BYTES) {
+            LockSupport.parkNanos(1_000_000);
+            if (Thread.interrupted()) {
+                // The watchdog may want this thread to end; this is not the place.
+                break;
+            }
+        }
+        waitingBytes.addAndGet(size);
+        waiting.add(report);
+        LockSupport.unpark(writer);
+    }
+
+    private static long size(Message report) {
+        return report instanceof Message.States states ? states.batch().length : 0;
+    }
+
+    private void write() {
+        try {
+            while (true) {
+                Message report = waiting.poll();
+                if (report == null) {
+                    LockSupport.park(this);
+                } else {
+                    connection.write(report);
+                    waitingBytes.addAndGet(-size(report));
+                }
+            }
+        } catch (IOException e) {
+            Main.end(Connection.EXIT_ALONE);
+        } catch (OutOfMemoryError e) {
+            Runtime.getRuntime().halt(Connection.EXIT_OUT_OF_MEMORY);
+        }
+    }
+}

@@ -1,0 +1,280 @@
+package dev.oraculum.worker;
+
+import dev.oraculum.runtime.KillSwitch;
+import dev.oraculum.runtime.Recorder;
+import dev.oraculum.runtime.TestTally;
+import dev.oraculum.runtime.protocol.Message;
+import dev.oraculum.runtime.protocol.TestOutcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/**
+ * One unit: one execution of the launcher, whose listener delimits the tests for the recorder and the watchdog. So
+ * class-level fixtures run as they always do.
+ */
+final class UnitRun implements TestExecutionListener {
+    private static final int NONE = -1;
+    /** A test that runs but is not one of the unit's. */
+    private static final int NOT_OURS = -2;
+
+    private static final int THREAD_STOP_MILLIS = 100;
+
+    private final Message.Run run;
+    private final Watchdog watchdog;
+    private final Reports reports;
+    private final boolean stopThreads;
+
+    private final List<Message.Request> requests;
+    private final Map<String, Integer> indices = new HashMap<>();
+    private final Set<Thread> threadsBefore = Threads.alive();
+    private final List<String> problems = new ArrayList<>();
+
+    private TestPlan plan;
+    private int running = NONE;
+    private String runningId = "";
+    private long startedAt;
+    private int timeOuts;
+    private boolean ending;
+    private boolean worn;
+    private boolean leftThreads;
+
+    /** @param stopThreads whether threads that run on after the unit are stopped */
+    UnitRun(Message.Run run, Watchdog watchdog, Reports reports, boolean stopThreads) {
+        this.run = run;
+        this.watchdog = watchdog;
+        this.reports = reports;
+        this.stopThreads = stopThreads;
+        this.requests = run.tests();
+        if (!run.open()) {
+            for (int i = 0; i < requests.size(); i++) {
+                indices.put(requests.get(i).uniqueId(), i);
+            }
+        }
+    }
+
+    /**
+     * Runs the tests.
+     *
+     * @return whether this JVM should not be used any further
+     */
+    boolean execute(Launcher launcher) {
+        Throwable thrown = null;
+        try {
+            watchdog.start(run.between().millis());
+            launcher.execute(Discovery.byId(requests), this);
+        } catch (Throwable t) {
+            thrown = t;
+        }
+        if (running != NONE) {
+            finish(thrown == null ? null : TestExecutionResult.failed(thrown));
+        } else if (thrown != null && !(thrown instanceof EndOfUnit)) {
+            problem("outside any test", thrown);
+        }
+        noteClimb(watchdog.end());
+        List<Thread> left = Threads.runningSince(threadsBefore);
+        leftThreads = !left.isEmpty();
+        if (stopThreads && leftThreads) {
+            stop(left);
+        }
+        return worn;
+    }
+
+    /** What failed outside tests, a line each. */
+    String problem() {
+        return String.join("\n", problems);
+    }
+
+    /** Whether threads that the tests started were still running after them. */
+    boolean leftThreads() {
+        return leftThreads;
+    }
+
+    // ---- the launcher tells ---------------------------------------------------------------------------------------
+
+    @Override
+    public void testPlanExecutionStarted(TestPlan started) {
+        plan = started;
+    }
+
+    @Override
+    public void executionStarted(TestIdentifier identifier) {
+        if (running != NONE && !identifier.isTest()) {
+            return;
+        }
+        if (running != NONE) {
+            if (isInside(identifier, runningId)) {
+                return;
+            }
+            // The end of the last test got lost: the kill switch struck while it was being told.
+            finish(null);
+        }
+        endIfAsked();
+        watchdog.end();
+        if (!identifier.isTest()) {
+            watchdog.start(run.between().millis());
+            return;
+        }
+        running = indexOf(identifier);
+        runningId = identifier.getUniqueId();
+        if (running == NOT_OURS) {
+            watchdog.start(run.between().millis());
+            return;
+        }
+        reports.send(new Message.TestStarted(running));
+        Message.Request budget = run.open() ? new Message.Request("", Long.MAX_VALUE, run.between().millis()) : requests.get(running);
+        startedAt = System.nanoTime();
+        watchdog.start(budget.millis());
+        Recorder.beginTest(running, budget.tickBudget());
+    }
+
+    @Override
+    public void executionFinished(TestIdentifier identifier, TestExecutionResult result) {
+        if (running != NONE && identifier.getUniqueId().equals(runningId)) {
+            finish(result);
+            endIfAsked();
+        } else if (running == NONE && result.getStatus() == TestExecutionResult.Status.FAILED) {
+            problem(identifier.getDisplayName(), result.getThrowable().orElse(null));
+        }
+    }
+
+    @Override
+    public void executionSkipped(TestIdentifier identifier, String reason) {
+        if (identifier.isTest()) {
+            int index = indexOf(identifier);
+            if (index != NOT_OURS) {
+                reports.send(new Message.TestFinished(index, TestOutcome.SKIPPED, reason, 0, 0, 0));
+            }
+        }
+    }
+
+    private int indexOf(TestIdentifier identifier) {
+        Integer index = indices.get(identifier.getUniqueId());
+        if (index == null && run.open()) {
+            index = indices.size();
+            indices.put(identifier.getUniqueId(), index);
+            reports.send(new Message.TestAdded(Discovery.describe(plan, identifier)));
+        }
+        return index == null ? NOT_OURS : index;
+    }
+
+    private boolean isInside(TestIdentifier identifier, String ancestorId) {
+        return identifier.getUniqueId().startsWith(ancestorId + "/");
+    }
+
+    /** Leaves the launcher, once the unit has had as many time-outs as it may. */
+    private void endIfAsked() {
+        if (ending) {
+            throw new EndOfUnit();
+        }
+    }
+
+    // ---- the end of a test ----------------------------------------------------------------------------------------
+
+    /** @param result null: unknown, its telling was cut off */
+    private void finish(TestExecutionResult result) {
+        TestTally tally = Recorder.endTest();
+        Watchdog.Climbed climbed = watchdog.end();
+        long nanos = System.nanoTime() - startedAt;
+        int index = running;
+        running = NONE;
+        noteClimb(climbed);
+        Throwable thrown = result == null ? null : result.getThrowable().orElse(null);
+        noteWear(thrown, tally);
+        byte[] states = Recorder.drain();
+        Recorder.drainFaults().forEach(problems::add);
+        if (index != NOT_OURS) {
+            TestOutcome outcome = outcome(result, thrown, tally, climbed);
+            if (run.record() && states.length > 0) {
+                reports.send(new Message.States(states));
+            }
+            reports.send(new Message.TestFinished(
+                    index, outcome, Throwables.summary(thrown), nanos, tally.ticks(), tally.invocations()));
+            if (outcome == TestOutcome.OUT_OF_MEMORY) {
+                worn = true;
+                ending = !run.open();
+            }
+        }
+        watchdog.start(run.between().millis());
+    }
+
+    private static TestOutcome outcome(
+            TestExecutionResult result, Throwable thrown, TestTally tally, Watchdog.Climbed climbed) {
+        if (tally.exitAttempted()) {
+            return TestOutcome.EXIT_ATTEMPTED;
+        }
+        if (tally.overBudget()) {
+            return TestOutcome.TICK_BUDGET_EXCEEDED;
+        }
+        if (climbed != Watchdog.Climbed.NOTHING) {
+            return TestOutcome.TIMED_OUT;
+        }
+        if (result == null) {
+            return TestOutcome.LOST;
+        }
+        return switch (result.getStatus()) {
+            case SUCCESSFUL -> TestOutcome.PASSED;
+            case ABORTED -> TestOutcome.ABORTED;
+            case FAILED -> Throwables.contains(thrown, OutOfMemoryError.class)
+                    ? TestOutcome.OUT_OF_MEMORY
+                    : Throwables.contains(thrown, StackOverflowError.class)
+                            ? TestOutcome.STACK_OVERFLOW
+                            : TestOutcome.FAILED;
+        };
+    }
+
+    private void noteClimb(Watchdog.Climbed climbed) {
+        if (climbed != Watchdog.Climbed.NOTHING) {
+            timeOuts++;
+            ending |= timeOuts >= run.timeOuts();
+            worn |= climbed == Watchdog.Climbed.STOPPED;
+        }
+    }
+
+    /** A class whose initializer has failed is gone for the rest of this JVM's life. */
+    private void noteWear(Throwable thrown, TestTally tally) {
+        worn |= tally.initializerAborted()
+                || Throwables.contains(thrown, ExceptionInInitializerError.class)
+                || Throwables.contains(thrown, NoClassDefFoundError.class, "Could not initialize class");
+        // On the original this is how the class is: no new JVM would help.
+        worn &= !run.mutatedClass().isEmpty();
+    }
+
+    private void problem(String where, Throwable thrown) {
+        String what = thrown == null ? "failed" : Throwables.summary(thrown).lines().findFirst().orElse("failed");
+        problems.add(where + ": " + what);
+    }
+
+    // ---- threads that run on --------------------------------------------------------------------------------------
+
+    private void stop(List<Thread> threads) {
+        threads.forEach(Thread::interrupt);
+        if (anyAliveAfterAMoment(threads)) {
+            worn = true;
+            if (KillSwitch.available()) {
+                threads.stream()
+                        .filter(thread -> !Watchdog.isInsideInitializer(thread.getStackTrace()))
+                        .forEach(thread -> KillSwitch.stop(thread, new TimeIsUp(0)));
+            }
+        }
+    }
+
+    private static boolean anyAliveAfterAMoment(List<Thread> threads) {
+        long deadline = System.nanoTime() + THREAD_STOP_MILLIS * 1_000_000L;
+        try {
+            for (Thread thread : threads) {
+                thread.join(Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return threads.stream().anyMatch(Thread::isAlive);
+    }
+}
