@@ -1,0 +1,52 @@
+package dev.oraculum.facts;
+
+import dev.oraculum.agent.MethodExits;
+import dev.oraculum.api.Schema;
+import dev.oraculum.facts.MethodReferenceException.Kind;
+import dev.oraculum.runtime.CapturePlan;
+import java.util.List;
+
+/**
+ * Chooses the variables of a method's state, the hybrid serialization of GAssert: what the method was given and what it
+ * leaves behind, primitives as they are, objects through their {@link Observers}.
+ *
+ * <p>Names and Java texts follow docs/formats.md, "Variables and their names".
+ */
+public final class CapturePlanner {
+    private CapturePlanner() {}
+
+    /**
+     * Plans what to record of a method.
+     *
+     * @throws MethodReferenceException of kind NOT_OBSERVABLE if the method never returns normally
+     */
+    public static PlannedCapture plan(ClassPath classPath, ResolvedMethod method, CaptureSettings settings) {
+        Hierarchy hierarchy = new Hierarchy(classPath);
+        MethodVariables names = MethodVariables.of(method);
+        List<MethodExits.Exit> exits = MethodExits.of(method.classFile(), method.name(), method.descriptor());
+        if (exits.isEmpty()) {
+            throw new MethodReferenceException(
+                    Kind.NOT_OBSERVABLE, method + " never returns normally, so there is no exit to assert anything at");
+        }
+        List<MethodExits.Exit> captured = settings.lastExitOnly() ? exits.subList(exits.size() - 1, exits.size()) : exits;
+        Observers observers =
+                new Observers(hierarchy, new Purity(classPath, hierarchy), method, settings.publicObserversOnly());
+        StateVariables variables = new StateVariables(hierarchy, observers, method, names);
+        variables.collect(captured);
+        StateVariables.Selection selection = variables.select(settings.maxVariables());
+        CapturePlan plan = new CapturePlan(
+                method.owner(),
+                method.name(),
+                method.descriptor(),
+                MethodExits.returnInstructions(method.classFile(), method.name(), method.descriptor()),
+                captured.stream()
+                        .map(exit -> new CapturePlan.Exit(exit.ordinal(), exit.line(), exit.ordinalInLine()))
+                        .toList(),
+                selection.entryRoots(),
+                selection.exitRoots(),
+                selection.planned(),
+                settings.limits());
+        return new PlannedCapture(
+                method, new Schema(method.toString(), selection.variables()), plan, selection.dropped());
+    }
+}

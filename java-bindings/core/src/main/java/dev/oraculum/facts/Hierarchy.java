@@ -1,0 +1,189 @@
+package dev.oraculum.facts;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Declarations and subtype relation of all classes of a class path, read on demand.
+ *
+ * <p>Subtypes of a project class are found among the project's classes; those of a JDK class also among the classes of its
+ * own module (a JDK has tens of thousands of classes, and overriding across its modules is rare enough to leave out).
+ */
+final class Hierarchy {
+    private final ClassPath classPath;
+    private final Map<String, Optional<ClassInfo>> classes = new HashMap<>();
+    private Map<String, List<String>> projectSubtypes;
+    private final Map<List<String>, Map<String, List<String>>> moduleSubtypes = new HashMap<>();
+
+    Hierarchy(ClassPath classPath) {
+        this.classPath = classPath;
+    }
+
+    /** Declarations of a class; empty if it is nowhere on the class path or its class file is damaged. */
+    Optional<ClassInfo> find(String internalName) {
+        Optional<ClassInfo> known = classes.get(internalName);
+        if (known == null) {
+            known = classPath.find(internalName).flatMap(Hierarchy::read);
+            classes.put(internalName, known);
+        }
+        return known;
+    }
+
+    private static Optional<ClassInfo> read(byte[] classFile) {
+        try {
+            return Optional.of(ClassInfo.read(classFile));
+        } catch (RuntimeException e) {
+            return Optional.empty(); // A damaged or too new class file is as good as missing here.
+        }
+    }
+
+    /** Whether a class file of the project, not of the JDK, declares it. */
+    boolean isProject(String internalName) {
+        return classPath.projectClasses().contains(internalName);
+    }
+
+    /** Whether {@code type} is {@code ancestor} or has it among its supertypes. */
+    boolean isSubtype(String type, String ancestor) {
+        return type.equals(ancestor) || supertypes(type).contains(ancestor);
+    }
+
+    /** All supertypes, superclasses before interfaces, nearest first; without the type itself. */
+    Set<String> supertypes(String type) {
+        Set<String> found = new LinkedHashSet<>();
+        for (String c = superName(type); c != null; c = superName(c)) {
+            found.add(c);
+        }
+        Deque<String> open = new ArrayDeque<>();
+        open.add(type);
+        open.addAll(found);
+        while (!open.isEmpty()) {
+            find(open.poll()).ifPresent(info -> {
+                for (String i : info.interfaces()) {
+                    if (found.add(i)) {
+                        open.add(i);
+                    }
+                }
+            });
+        }
+        return found;
+    }
+
+    private String superName(String type) {
+        return find(type).map(ClassInfo::superName).orElse(null);
+    }
+
+    /** The type and all its known subtypes, sorted. */
+    Set<String> subtypes(String type) {
+        Set<String> found = new TreeSet<>();
+        Deque<String> open = new ArrayDeque<>(List.of(type));
+        while (!open.isEmpty()) {
+            String next = open.poll();
+            if (found.add(next)) {
+                open.addAll(directSubtypes(next));
+            }
+        }
+        return found;
+    }
+
+    private Collection<String> directSubtypes(String type) {
+        if (projectSubtypes == null) {
+            projectSubtypes = index(classPath.projectClasses());
+        }
+        List<String> project = projectSubtypes.getOrDefault(type, List.of());
+        if (isProject(type)) {
+            return project;
+        }
+        List<String> module = classPath.jdk().classesOfModuleOf(type);
+        Set<String> all = new HashSet<>(project);
+        all.addAll(moduleSubtypes.computeIfAbsent(module, this::index).getOrDefault(type, List.of()));
+        return all;
+    }
+
+    private Map<String, List<String>> index(Collection<String> names) {
+        Map<String, List<String>> subtypes = new HashMap<>();
+        for (String name : names) {
+            find(name).ifPresent(info -> {
+                if (info.superName() != null) {
+                    subtypes.computeIfAbsent(info.superName(), key -> new ArrayList<>()).add(name);
+                }
+                for (String i : info.interfaces()) {
+                    subtypes.computeIfAbsent(i, key -> new ArrayList<>()).add(name);
+                }
+            });
+        }
+        return subtypes;
+    }
+
+    /** The class or interface whose declaration of the method a call on {@code type} selects (JVMS 5.4.3.3, 5.4.6). */
+    Optional<ClassInfo> declaring(String type, String method, String descriptor) {
+        ClassInfo own = find(type).orElse(null);
+        if (own == null) {
+            return Optional.empty();
+        }
+        if (own.method(method, descriptor) != null) {
+            return Optional.of(own);
+        }
+        ClassInfo selected = null;
+        for (String supertype : supertypes(type)) {
+            ClassInfo info = find(supertype).orElse(null);
+            ClassInfo.Member member = info == null ? null : info.method(method, descriptor);
+            if (member == null) {
+                continue;
+            }
+            if (!info.isInterface()) {
+                return Optional.of(info);
+            }
+            boolean better = selected == null
+                    || selected.method(method, descriptor).is(Opcodes.ACC_ABSTRACT) && !member.is(Opcodes.ACC_ABSTRACT)
+                    || isSubtype(info.name(), selected.name());
+            if (better && !member.is(Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) {
+                selected = info;
+            }
+        }
+        return Optional.ofNullable(selected);
+    }
+
+    /** The class's name as Java source writes it: {@code java.util.Map.Entry}. */
+    String canonicalName(String internalName) {
+        ClassInfo info = find(internalName).orElse(null);
+        if (info == null || info.outer() == null || info.simpleName() == null) {
+            return internalName.replace('/', '.');
+        }
+        return canonicalName(info.outer()) + "." + info.simpleName();
+    }
+
+    /** Whether source in class {@code from} may name the class: it and all classes around it are public or in reach. */
+    boolean isAccessible(String internalName, String from) {
+        ClassInfo info = find(internalName).orElse(null);
+        if (info == null || info.simpleName() == null) {
+            return false;
+        }
+        boolean samePackage = info.packageName().equals(ClassInfo.packageOf(from));
+        boolean here = info.is(Opcodes.ACC_PUBLIC)
+                || (samePackage && !info.is(Opcodes.ACC_PRIVATE))
+                || sameTopLevel(internalName, from)
+                || (info.is(Opcodes.ACC_PROTECTED) && info.outer() != null && isSubtype(from, info.outer()));
+        return here && (info.outer() == null || isAccessible(info.outer(), from));
+    }
+
+    /** Whether two classes are nested in the same top-level class, or are the same. */
+    boolean sameTopLevel(String a, String b) {
+        return topLevel(a).equals(topLevel(b));
+    }
+
+    private String topLevel(String name) {
+        ClassInfo info = find(name).orElse(null);
+        return info == null || info.outer() == null ? name : topLevel(info.outer());
+    }
+}

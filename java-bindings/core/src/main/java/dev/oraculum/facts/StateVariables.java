@@ -1,0 +1,293 @@
+package dev.oraculum.facts;
+
+import dev.oraculum.agent.MethodExits;
+import dev.oraculum.api.ValueType;
+import dev.oraculum.api.Variable;
+import dev.oraculum.facts.ClassInfo.Member;
+import dev.oraculum.runtime.CapturePlan;
+import dev.oraculum.runtime.CapturePlan.Moment;
+import dev.oraculum.runtime.CapturePlan.Root;
+import dev.oraculum.runtime.CapturePlan.RootKind;
+import dev.oraculum.runtime.CapturePlan.Step;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Collects the variables of a state in order: what the exit has, then what the entry had. */
+final class StateVariables {
+    /** How near a variable is to the method's own text; the far ones go first when there are too many. */
+    private enum Rank {
+        DIRECT,
+        FIELD,
+        OBSERVER,
+        OBSERVER_OF_FIELD,
+        LOCAL_OBSERVER
+    }
+
+    private record Candidate(Variable variable, CapturePlan.Variable planned, Root root, Rank rank) {}
+
+    /** What {@link #select} has chosen, in schema order. */
+    record Selection(
+            List<Variable> variables,
+            List<CapturePlan.Variable> planned,
+            List<Root> entryRoots,
+            List<Root> exitRoots,
+            List<String> dropped) {}
+
+    private static final String RESULT = "result";
+
+    private final Hierarchy hierarchy;
+    private final Observers observers;
+    private final ResolvedMethod method;
+    private final MethodVariables names;
+    private final List<Candidate> candidates = new ArrayList<>();
+    private final List<String> dropped = new ArrayList<>();
+    private final Set<String> identifiers = new HashSet<>();
+
+    StateVariables(Hierarchy hierarchy, Observers observers, ResolvedMethod method, MethodVariables names) {
+        this.hierarchy = hierarchy;
+        this.observers = observers;
+        this.method = method;
+        this.names = names;
+        identifiers.addAll(names.names());
+        names.parameters().forEach(parameter -> identifiers.add(parameter.name()));
+    }
+
+    /** Collects what can be read at each of the exits. */
+    void collect(List<MethodExits.Exit> exits) {
+        for (MethodVariables.Parameter parameter : names.parameters()) {
+            if (isVisible(parameter, exits)) {
+                Root root = root(RootKind.PARAMETER, parameter.slot(), parameter.name(), parameter.type());
+                exit(root, schemaName(parameter.name()), parameter.name(), Rank.OBSERVER);
+            }
+        }
+        Set<String> parameters = names.parameters().stream()
+                .map(MethodVariables.Parameter::name)
+                .collect(Collectors.toSet());
+        for (MethodExits.Local local : commonLocals(exits)) {
+            if (!parameters.contains(local.name()) && MethodVariables.isIdentifier(local.name())) {
+                Root root = root(RootKind.LOCAL, -1, local.name(), Type.getType(local.descriptor()));
+                exit(root, schemaName(local.name()), local.name(), Rank.LOCAL_OBSERVER);
+            }
+        }
+        Type returned = Type.getReturnType(method.descriptor());
+        if (returned != Type.VOID_TYPE) {
+            String java = identifiers.contains(RESULT) ? "oraculumResult" : RESULT;
+            exit(root(RootKind.RESULT, -1, RESULT, returned), RESULT, java, Rank.OBSERVER);
+        }
+        if (!method.isStatic()) {
+            receiver(Moment.EXIT);
+        }
+        for (MethodVariables.Parameter parameter : names.parameters()) {
+            Root root = root(RootKind.PARAMETER, parameter.slot(), parameter.name(), parameter.type());
+            value(Moment.ENTRY, root, "old_" + parameter.name(), null, parameter.name(), List.of(), Rank.DIRECT, Rank.OBSERVER);
+        }
+        if (!method.isStatic() && !method.isConstructor()) {
+            receiver(Moment.ENTRY);
+        }
+    }
+
+    private static Root root(RootKind kind, int slot, String name, Type type) {
+        return new Root(kind, slot, name, type.getDescriptor());
+    }
+
+    /** Without a local variable table the slot is all we know; the weaver checks that it still holds such a value. */
+    private boolean isVisible(MethodVariables.Parameter parameter, List<MethodExits.Exit> exits) {
+        MethodExits.Local local =
+                new MethodExits.Local(parameter.name(), parameter.type().getDescriptor(), parameter.slot());
+        return !names.hasLocalTable() || exits.stream().allMatch(exit -> exit.locals().contains(local));
+    }
+
+    /** The locals that every exit has under the same name and type, whatever their slots. */
+    private static List<MethodExits.Local> commonLocals(List<MethodExits.Exit> exits) {
+        return exits.get(0).locals().stream()
+                .filter(local -> !local.name().equals("this"))
+                .filter(local -> exits.stream().allMatch(exit -> exit.locals().stream()
+                        .anyMatch(other -> other.name().equals(local.name())
+                                && other.descriptor().equals(local.descriptor()))))
+                .toList();
+    }
+
+    /** The return value has the name {@code result}; a variable called so gives way. */
+    private static String schemaName(String sourceName) {
+        return sourceName.equals(RESULT) ? "local_" + RESULT : sourceName;
+    }
+
+    private void exit(Root root, String name, String java, Rank observers) {
+        value(Moment.EXIT, root, name, java, null, List.of(), Rank.DIRECT, observers);
+    }
+
+    private void receiver(Moment moment) {
+        Type type = Type.getObjectType(method.owner());
+        Root root = root(RootKind.THIS, 0, "this", type);
+        boolean entry = moment == Moment.ENTRY;
+        String prefix = entry ? "old_this" : "this";
+        if (!entry) {
+            add(moment, root, "this", Type.getObjectType(method.owner()), null, "this", null, List.of(), Rank.DIRECT);
+        }
+        for (Field field : fields()) {
+            String name = prefix + "." + field.name();
+            String java = "this." + field.name();
+            Step step = Step.field(field.owner(), field.name(), field.type().getDescriptor());
+            value(moment, root, name, entry ? null : java, entry ? java : null, List.of(step), Rank.FIELD,
+                    Rank.OBSERVER_OF_FIELD);
+        }
+        for (Observers.Observer observer : observers.of(type)) {
+            String java = "this" + observer.text();
+            add(moment, root, prefix + observer.text(), observer.type(), null, entry ? null : java,
+                    entry ? java : null, List.of(observer.step()), Rank.OBSERVER);
+        }
+    }
+
+    private record Field(String owner, String name, Type type) {}
+
+    /** Instance fields of the receiver that code of its class can name, inherited ones last; hidden ones are left out. */
+    private List<Field> fields() {
+        List<Field> fields = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        for (String c = method.owner(); c != null; c = hierarchy.find(c).map(ClassInfo::superName).orElse(null)) {
+            ClassInfo info = hierarchy.find(c).orElse(null);
+            if (info == null) {
+                break;
+            }
+            for (Member field : info.fields()) {
+                if (field.is(Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC) || !MethodVariables.isIdentifier(field.name())) {
+                    continue;
+                }
+                if (!seen.add(field.name())) {
+                    dropped.add("this." + field.name() + " of " + c.replace('/', '.') + ": a field of a subclass hides it");
+                } else if (isNameable(info, field)) {
+                    fields.add(new Field(c, field.name(), Type.getType(field.descriptor())));
+                } else if (hierarchy.isProject(c)) {
+                    dropped.add("this." + field.name() + ": not accessible in "
+                            + method.owner().replace('/', '.') + ", a field of " + c.replace('/', '.'));
+                }
+            }
+        }
+        return fields;
+    }
+
+    private boolean isNameable(ClassInfo declaring, Member field) {
+        if (declaring.name().equals(method.owner()) || field.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) {
+            return true;
+        }
+        return !field.is(Opcodes.ACC_PRIVATE) && declaring.packageName().equals(ClassInfo.packageOf(method.owner()));
+    }
+
+    /** A value and, if it is a reference, what its observers tell of it. */
+    private void value(
+            Moment moment, Root root, String name, String java, String entry, List<Step> steps, Rank rank, Rank observerRank) {
+        Type type = Type.getType(steps.isEmpty() ? root.descriptor() : steps.get(steps.size() - 1).descriptor());
+        String text = add(moment, root, name, type, null, java, entry, steps, rank);
+        if (type.getSort() < Type.ARRAY || text == null) {
+            return;
+        }
+        for (Observers.Observer observer : observers.of(type)) {
+            List<Step> path = new ArrayList<>(steps);
+            path.add(observer.step());
+            String zero = observer.type() == Type.BOOLEAN_TYPE ? "false" : "0";
+            add(
+                    moment,
+                    root,
+                    name + observer.text(),
+                    observer.type(),
+                    name,
+                    java == null ? null : java + observer.text(),
+                    entry == null ? null : entry + " == null ? " + zero + " : " + entry + observer.text(),
+                    path,
+                    observerRank);
+        }
+    }
+
+    /** Adds one variable; returns its Java text, or null if the name is taken. */
+    private String add(
+            Moment moment, Root root, String name, Type type, String receiver, String java, String entry, List<Step> steps,
+            Rank rank) {
+        if (candidates.stream().anyMatch(c -> c.variable().name().equals(name))) {
+            dropped.add(name + ": another variable has that name");
+            return null;
+        }
+        boolean reference = type.getSort() >= Type.ARRAY;
+        String text = moment == Moment.ENTRY ? identifier(name) : java;
+        Variable variable = new Variable(
+                name, valueType(type), receiver, text, entry, reference ? declaredType(type) : null);
+        char sort = reference ? 'L' : type.getDescriptor().charAt(0);
+        // The index of the root is set when the selection is known.
+        CapturePlan.Variable planned = new CapturePlan.Variable(name, sort, moment, -1, steps);
+        candidates.add(new Candidate(variable, planned, root, rank));
+        return text;
+    }
+
+    private String identifier(String name) {
+        String base = name.replace("()", "").replaceAll("[^\\p{javaJavaIdentifierPart}]", "_");
+        String unique = base;
+        while (!identifiers.add(unique)) {
+            unique += "_";
+        }
+        return unique;
+    }
+
+    private static ValueType valueType(Type type) {
+        return switch (type.getSort()) {
+            case Type.BOOLEAN -> ValueType.BOOLEAN;
+            case Type.BYTE -> ValueType.BYTE;
+            case Type.SHORT -> ValueType.SHORT;
+            case Type.CHAR -> ValueType.CHAR;
+            case Type.INT -> ValueType.INT;
+            case Type.LONG -> ValueType.LONG;
+            case Type.FLOAT -> ValueType.FLOAT;
+            case Type.DOUBLE -> ValueType.DOUBLE;
+            default -> ValueType.REFERENCE;
+        };
+    }
+
+    /** The type as source can write it; Object where it cannot name it. */
+    private String declaredType(Type type) {
+        Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
+        if (element.getSort() < Type.ARRAY) {
+            return type.getClassName();
+        }
+        boolean nameable = hierarchy.isAccessible(element.getInternalName(), method.owner());
+        if (!nameable) {
+            return "java.lang.Object";
+        }
+        return hierarchy.canonicalName(element.getInternalName())
+                + (type.getSort() == Type.ARRAY ? "[]".repeat(type.getDimensions()) : "");
+    }
+
+    /** Keeps at most that many variables, the nearest ones, and numbers the roots that these need. */
+    Selection select(int maxVariables) {
+        Set<Candidate> kept = new LinkedHashSet<>(candidates.stream()
+                .sorted(Comparator.comparing(Candidate::rank))
+                .limit(maxVariables)
+                .toList());
+        List<Variable> variables = new ArrayList<>();
+        List<CapturePlan.Variable> planned = new ArrayList<>();
+        Map<Moment, List<Root>> roots = new HashMap<>(Map.of(Moment.ENTRY, new ArrayList<>(), Moment.EXIT, new ArrayList<>()));
+        for (Candidate candidate : candidates) {
+            if (!kept.contains(candidate)) {
+                dropped.add(candidate.variable().name() + ": more than " + maxVariables + " variables");
+                continue;
+            }
+            CapturePlan.Variable template = candidate.planned();
+            List<Root> ofMoment = roots.get(template.moment());
+            int root = ofMoment.indexOf(candidate.root());
+            if (root < 0) {
+                root = ofMoment.size();
+                ofMoment.add(candidate.root());
+            }
+            variables.add(candidate.variable());
+            planned.add(new CapturePlan.Variable(
+                    template.name(), template.sort(), template.moment(), root, template.steps()));
+        }
+        return new Selection(variables, planned, roots.get(Moment.ENTRY), roots.get(Moment.EXIT), dropped);
+    }
+}
