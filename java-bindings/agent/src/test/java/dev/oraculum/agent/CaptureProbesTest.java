@@ -11,6 +11,8 @@ import dev.oraculum.runtime.CapturePlan.RootKind;
 import dev.oraculum.runtime.CapturePlan.Variable;
 import dev.oraculum.runtime.Recorder;
 import dev.oraculum.runtime.TestTally;
+import dev.oraculum.testing.Compiled;
+import dev.oraculum.testing.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

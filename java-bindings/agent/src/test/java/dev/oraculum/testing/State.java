@@ -1,4 +1,4 @@
-package dev.oraculum.agent;
+package dev.oraculum.testing;
 
 import dev.oraculum.runtime.CapturePlan;
 import java.nio.ByteBuffer;
@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /** A decoded state record: values by variable name, null where absent. */
-record State(int test, int invocation, int exit, Map<String, Object> values) {
-    static List<State> decode(CapturePlan plan, byte[] batch) {
+public record State(int test, int invocation, int exit, Map<String, Object> values) {
+    public static List<State> decode(CapturePlan plan, byte[] batch) {
         ByteBuffer in = ByteBuffer.wrap(batch).order(ByteOrder.LITTLE_ENDIAN);
         List<State> states = new ArrayList<>();
         while (in.hasRemaining()) {

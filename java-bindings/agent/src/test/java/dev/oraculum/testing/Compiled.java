@@ -1,4 +1,4 @@
-package dev.oraculum.agent;
+package dev.oraculum.testing;
 
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -19,9 +19,9 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /** Classes compiled in memory by this JDK's compiler, and loaded after a transformation of their bytes. */
-record Compiled(Map<String, byte[]> classes) {
+public record Compiled(Map<String, byte[]> classes) {
     /** Compiles one source file; class files are keyed by internal name. */
-    static Compiled of(String source, String... options) {
+    public static Compiled of(String source, String... options) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         Map<String, ByteArrayOutputStream> outputs = new LinkedHashMap<>();
@@ -59,12 +59,12 @@ record Compiled(Map<String, byte[]> classes) {
         return new Compiled(classes);
     }
 
-    byte[] bytes(String internalName) {
+    public byte[] bytes(String internalName) {
         return classes.get(internalName);
     }
 
     /** A loader that defines these classes, each as the transformation leaves it. */
-    ClassLoader load(UnaryOperator<byte[]> transformation) {
+    public ClassLoader load(UnaryOperator<byte[]> transformation) {
         return new ClassLoader(Compiled.class.getClassLoader()) {
             @Override
             protected Class<?> findClass(String name) throws ClassNotFoundException {
