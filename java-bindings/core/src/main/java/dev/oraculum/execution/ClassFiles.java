@@ -1,10 +1,14 @@
 package dev.oraculum.execution;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
 import org.objectweb.asm.ClassReader;
 
 /** What the choice of tests needs to know of a class file. */
 final class ClassFiles {
     private static final int CONSTANT_UTF8 = 1;
+    private static final int CONSTANT_CLASS = 7;
 
     private ClassFiles() {}
 
@@ -27,7 +31,21 @@ final class ClassFiles {
         return anyText(classFile, text -> text.equals(internalName) || text.contains(inDescriptor));
     }
 
-    private static boolean anyText(byte[] classFile, java.util.function.Predicate<String> test) {
+    /** Internal names of the classes that the constant pool names as classes. */
+    static List<String> classesOf(byte[] classFile) {
+        ClassReader reader = new ClassReader(classFile);
+        char[] buffer = new char[reader.getMaxStringLength()];
+        List<String> names = new ArrayList<>();
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int offset = reader.getItem(i);
+            if (offset > 0 && reader.readByte(offset - 1) == CONSTANT_CLASS) {
+                names.add(reader.readUTF8(offset, buffer));
+            }
+        }
+        return names;
+    }
+
+    private static boolean anyText(byte[] classFile, Predicate<String> test) {
         ClassReader reader = new ClassReader(classFile);
         char[] buffer = new char[reader.getMaxStringLength()];
         for (int i = 1; i < reader.getItemCount(); i++) {
