@@ -1,10 +1,61 @@
 package dev.oraculum.cli;
 
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
 /** The entry point of the command line. */
-public final class Main {
-    private Main() {}
+@Command(
+        name = "oraculum",
+        versionProvider = Version.class,
+        description = "Trustworthy test oracles for JVM projects.",
+        subcommands = {ImproveCommand.class, ExportStatesCommand.class, CommandLine.HelpCommand.class},
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:improved, or already perfect",
+            "1:no improvement found",
+            "2:the command line, the assertion or a file named there is wrong",
+            "3:the project under test could not be run",
+            "4:internal error"
+        },
+        footerHeading = "%nExample:%n",
+        footer = {
+            "  oraculum improve --classpath target/classes --tests target/test-classes:junit.jar \\",
+            "      --method 'pkg.Calc#min(int,int)'",
+            "",
+            "`oraculum help improve` explains every option."
+        })
+public final class Main implements Runnable {
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    private boolean help;
+
+    @Option(names = {"-V", "--version"}, versionHelp = true, description = "Show version, engine build and CPU kernels.")
+    private boolean version;
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
 
     public static void main(String[] args) {
-        System.exit(0);
+        System.exit(run(args));
+    }
+
+    /** Runs one command and returns the process's exit code ({@link ExitCode}). */
+    static int run(String... args) {
+        return new CommandLine(new Main())
+                .setUsageHelpWidth(100)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(Failures::badUsage)
+                .setExecutionExceptionHandler(Failures::failed)
+                .setExitCodeExceptionMapper(Failures::exitCode)
+                .execute(args);
+    }
+
+    @Override
+    public void run() {
+        PrintWriter err = spec.commandLine().getErr();
+        spec.commandLine().usage(err);
+        throw new CommandLine.ParameterException(spec.commandLine(), "name a command");
     }
 }

@@ -1,0 +1,128 @@
+package dev.oraculum.cli;
+
+import dev.oraculum.api.ImproveListener;
+import dev.oraculum.api.ImproveReport;
+import dev.oraculum.api.ImproveResult;
+import dev.oraculum.api.LeftOut;
+import dev.oraculum.api.MutantFigures;
+import dev.oraculum.api.Phase;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What a person reads: progress and warnings on standard error, the result on standard output. */
+final class Console {
+    /** How much to print. */
+    enum Detail {
+        QUIET,
+        NORMAL,
+        VERBOSE
+    }
+
+    private final PrintWriter out;
+    private final Detail detail;
+    private final ImproveListener listener;
+
+    Console(PrintWriter out, PrintWriter err, Detail detail) {
+        this.out = out;
+        this.detail = detail;
+        this.listener = detail == Detail.QUIET ? ImproveListener.NONE : new ProgressLines(err, detail == Detail.VERBOSE);
+    }
+
+    ImproveListener listener() {
+        return listener;
+    }
+
+    /** One line of result. */
+    void line(String text) {
+        if (detail != Detail.QUIET) {
+            out.println(text);
+            out.flush();
+        }
+    }
+
+    /** Before and after, the evidence, the verification, the times. */
+    void result(ImproveResult result) {
+        ImproveReport report = result.report();
+        line("");
+        line(report.method());
+        line("");
+        ImproveReport.Initial initial = report.initial();
+        line("before    " + figures(initial.fp(), initial.fn(), initial.size()));
+        line("            " + initial.assertion());
+        ImproveReport.Improved improved = report.improved();
+        if (improved != null) {
+            line("after     " + figures(improved.fp(), improved.fn(), improved.size()));
+            line("            " + improved.assertion());
+            line("Java");
+            improved.entryValues().forEach(declaration -> line("            " + declaration));
+            line("            assert " + improved.java() + ";");
+        } else if (report.success()) {
+            line("after     already perfect: nothing to improve");
+        } else {
+            line("after     no better assertion found");
+        }
+        line("");
+        evidence(report.evidence());
+        ImproveReport.Verified verified = report.verified();
+        line("verified  compiled by the JDK's compiler; evaluated in the JVM on " + verified.statesChecked() + " states, " + verified.disagreements()
+                + " disagreements with the engine");
+        line("search    " + stopReason(result) + " after " + count(report.generations(), "generation") + ", seed " + report.seed());
+        line("time      " + report.elapsed().entrySet().stream()
+                .map(e -> e.getKey() + " " + seconds(e.getValue()))
+                .collect(Collectors.joining(", ")));
+        if (detail == Detail.VERBOSE) {
+            verbose(result);
+        }
+    }
+
+    private void evidence(ImproveReport.Evidence evidence) {
+        MutantFigures mutants = evidence.mutants();
+        line("evidence  " + count(evidence.correct(), "correct state") + " and " + count(evidence.incorrect(), "incorrect state") + " from "
+                + count(evidence.tests(), "test") + " and " + count(mutants.total(), "mutant"));
+        line("mutants   " + mutants.detected() + " detected, " + mutants.survived() + " survived, " + mutants.likelyEquivalent() + " likely equivalent, "
+                + mutants.killedBeforeAssertion() + " died before the assertion");
+        leftOut("tests left out", evidence.testsLeftOut());
+        leftOut("variables left out", evidence.variablesLeftOut());
+    }
+
+    private void leftOut(String what, java.util.List<LeftOut> items) {
+        if (!items.isEmpty() && detail != Detail.VERBOSE) {
+            line("          " + items.size() + " " + what + " (--verbose says which and why)");
+        }
+    }
+
+    private void verbose(ImproveResult result) {
+        line("");
+        line("variables " + String.join(", ", result.report().evidence().variables()));
+        for (Map.Entry<String, java.util.List<LeftOut>> kind : Map.of(
+                "test", result.report().evidence().testsLeftOut(),
+                "variable", result.report().evidence().variablesLeftOut()).entrySet()) {
+            kind.getValue().forEach(item -> line("left out  " + kind.getKey() + " " + item.name() + ": " + item.reason()));
+        }
+        result.improvement().best().verdicts().forEach(v -> line("mutant    " + v.mutant() + ": " + v.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+                + ", " + v.rejectedStates() + " of " + count(v.incorrectStates(), "incorrect state") + " rejected"));
+    }
+
+    private static String stopReason(ImproveResult result) {
+        return switch (result.report().stopReason()) {
+            case PERFECT -> "ended with a perfect assertion";
+            case BUDGET -> "ended by its budget";
+            case MAX_GENERATIONS -> "ended by the maximum number of generations";
+            case CANCELLED -> "cancelled";
+        };
+    }
+
+    private static String figures(long fp, long fn, int size) {
+        return "FP " + fp + ", FN " + fn + ", size " + size;
+    }
+
+    private static String count(long n, String noun) {
+        return n + " " + noun + (n == 1 ? "" : "s");
+    }
+
+    private static String seconds(double value) {
+        return String.format(Locale.ROOT, "%.1f s", value);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.oraculum.cli;
+
+import dev.oraculum.api.OraculumException;
+import dev.oraculum.api.ProjectException;
+import java.io.PrintWriter;
+import java.util.concurrent.CancellationException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What a user sees of an exception: a message on standard error and an exit code; a stack trace only of our own faults. */
+final class Failures {
+    /** As a shell reports a process that SIGINT ended. */
+    private static final int INTERRUPTED = 130;
+    private static final int DETAILS_SHOWN = 20;
+
+    private Failures() {}
+
+    static int badUsage(ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("oraculum: " + e.getMessage());
+        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+            err.println("see `" + command.getCommandSpec().qualifiedName() + " --help`");
+        }
+        return ExitCode.BAD_USAGE;
+    }
+
+    static int failed(Exception e, CommandLine command, ParseResult parsed) {
+        if (e instanceof ParameterException usage) {
+            return badUsage(usage, new String[0]);
+        }
+        PrintWriter err = command.getErr();
+        err.println("oraculum: " + (e.getMessage() == null ? e.toString() : e.getMessage()));
+        if (e instanceof ProjectException project) {
+            project.details().stream().limit(DETAILS_SHOWN).forEach(detail -> err.println("  " + detail));
+            if (project.details().size() > DETAILS_SHOWN) {
+                err.println("  .. and " + (project.details().size() - DETAILS_SHOWN) + " more");
+            }
+        }
+        int code = exitCode(e);
+        if (code == ExitCode.INTERNAL_ERROR && !isEnvironment(e)) {
+            err.println("this is a fault of Oraculum, not of your project; what follows helps to find it:");
+            e.printStackTrace(err);
+        }
+        return code;
+    }
+
+    /** Failures that are not the user's input and not a bug either: a full disk, a missing library. */
+    private static boolean isEnvironment(Exception e) {
+        return e instanceof OraculumException ours && ours.code() != OraculumException.Code.INTERNAL;
+    }
+
+    static int exitCode(Throwable e) {
+        if (e instanceof ProjectException) {
+            return ExitCode.PROJECT_FAILED;
+        }
+        if (e instanceof IllegalArgumentException || e instanceof ParameterException) {
+            return ExitCode.BAD_USAGE;
+        }
+        return e instanceof CancellationException ? INTERRUPTED : ExitCode.INTERNAL_ERROR;
+    }
+}

@@ -1,0 +1,153 @@
+package dev.oraculum.cli;
+
+import dev.oraculum.api.AssertionText;
+import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.ImproveRequest;
+import dev.oraculum.api.ImproveResult;
+import dev.oraculum.api.Oraculum;
+import dev.oraculum.patch.PatchException;
+import dev.oraculum.patch.SourcePatch;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code oraculum improve}. */
+@Command(
+        name = "improve",
+        sortOptions = false,
+        description = {
+            "Find a better assertion for a method's exit.",
+            "",
+            "Runs the tests on the method and on mutants of it, and searches the assertion that holds whenever the method is right and fails most often when it is not.",
+            "",
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:improved, or already perfect",
+            "1:no improvement found",
+            "2:the command line, the assertion or a file named there is wrong",
+            "3:the project under test could not be run",
+            "4:internal error"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  From scratch, in a built Maven project:",
+            "    mvn -q dependency:build-classpath -Dmdep.outputFile=cp.txt",
+            "    oraculum improve --classpath target/classes --tests \"target/test-classes:$$(cat cp.txt)\" \\",
+            "        --method 'pkg.Calc#min'",
+            "",
+            "  A given assertion, with a patch for the sources and the result for a program:",
+            "    oraculum improve --classpath app.jar --tests app-tests.jar:junit.jar --method 'pkg.Stack#push' \\",
+            "        --assertion 'this.size > old_this.size' --json push.json \\",
+            "        --sources src/main/java --patch push.patch",
+            "    patch -p1 -d src/main/java < push.patch",
+            "",
+            "  In steps that survive a kill:",
+            "    oraculum improve .. --evidence run.db            # killed",
+            "    oraculum improve .. --evidence run.db --resume",
+            "",
+            "  From recorded states alone:",
+            "    oraculum export-states --evidence run.db --output states.jsonl",
+            "    oraculum improve --states states.jsonl --assertion 'result > 0'",
+        })
+final class ImproveCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ProjectOptions projectOptions;
+
+    @Mixin
+    private SearchOptions searchOptions;
+
+    @Mixin
+    private ConsoleOptions consoleOptions;
+
+    @Option(names = "--states", paramLabel = "FILE", order = 30,
+            description = "Improve on the states of this file (JSON lines of export-states) instead of running a project.")
+    private Path states;
+
+    @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
+    private Path json;
+
+    @Option(names = "--patch", paramLabel = "FILE", order = 32, description = "Write a unified diff that inserts the assertion; needs --sources.")
+    private Path patch;
+
+    @Option(names = "--sources", paramLabel = "DIR", order = 33, description = "Folder of the Java sources: the one that holds the package folders.")
+    private Path sources;
+
+    @Option(names = "--generations-csv", paramLabel = "FILE", order = 34, description = "Write the figures of every generation of the search.")
+    private Path generationsCsv;
+
+    @Override
+    public Integer call() {
+        checkOptions();
+        Console console = consoleOptions.console(spec.commandLine());
+        ImproveRequest request = searchOptions.request(generationsCsv != null);
+        ImproveResult result;
+        if (states != null) {
+            result = Oraculum.improveStates(states, request, projectOptions.threads, console.listener());
+        } else {
+            result = Oraculum.improve(projectOptions.project(request), console.listener());
+        }
+        console.result(result);
+        if (json != null) {
+            OutputFiles.write(json, result.report().toJson());
+        }
+        if (generationsCsv != null) {
+            OutputFiles.write(generationsCsv, result.improvement().historyCsv());
+        }
+        if (patch != null) {
+            writePatch(result, console);
+        }
+        return result.report().success() ? ExitCode.IMPROVED : ExitCode.NO_IMPROVEMENT;
+    }
+
+    private void checkOptions() {
+        if (states != null && projectOptions.anyGiven()) {
+            throw projectOptions.usage("--states takes the place of --classpath, --tests and --method; give either");
+        }
+        if (states != null && (patch != null || sources != null)) {
+            throw projectOptions.usage("--patch needs a project: it does not go with --states");
+        }
+        if (states != null && projectOptions.evidence != null) {
+            throw projectOptions.usage("--evidence does not go with --states: the states are there already");
+        }
+        if ((patch == null) != (sources == null)) {
+            throw projectOptions.usage("--patch FILE and --sources DIR go together");
+        }
+        if (sources != null && !Files.isDirectory(sources)) {
+            throw projectOptions.usage("--sources " + sources + " is no folder; give the one that holds the package folders (often src/main/java)");
+        }
+        if (states != null && !Files.isRegularFile(states)) {
+            throw projectOptions.usage("--states " + states + ": no such file");
+        }
+        projectOptions.requireThreads();
+        OutputFiles.check("--json", json);
+        OutputFiles.check("--patch", patch);
+        OutputFiles.check("--generations-csv", generationsCsv);
+        OutputFiles.check("--evidence", projectOptions.evidence);
+    }
+
+    /** @throws IllegalArgumentException the sources have no place for it; every other result is written by then */
+    private void writePatch(ImproveResult result, Console console) {
+        AssertionText text = result.improvement().best().text();
+        SourcePatch.Exits exits = projectOptions.exits == ImproveProject.Exits.LAST ? SourcePatch.Exits.LAST : SourcePatch.Exits.ALL;
+        try {
+            SourcePatch change = SourcePatch.insert(sources, result.report().method(), text, exits);
+            OutputFiles.write(patch, change.diff());
+            change.notes().forEach(console.listener()::warning);
+            PrintWriter out = spec.commandLine().getOut();
+            console.line("patch     " + patch + ": " + change.file() + ", " + change.exits() + (change.exits() == 1 ? " exit" : " exits") + "; apply with patch -p1 -d " + sources);
+            out.flush();
+        } catch (PatchException e) {
+            throw new IllegalArgumentException("no patch written: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.oraculum.cli;
+
+import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.ImproveRequest;
+import dev.oraculum.api.ProjectException;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.ClassPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that say what project to work on and how to run it. */
+final class ProjectOptions {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(names = {"--classpath", "--class-path", "-cp"}, paramLabel = "CP", order = 1,
+            description = "Jars and folders of the code under test and what it needs, separated as for java; dir/* means its jars.")
+    String classPath;
+
+    @Option(names = "--tests", paramLabel = "CP", order = 2,
+            description = "Jars and folders of its JUnit 3, 4, 5 or 6 tests and what they need.")
+    String tests;
+
+    @Option(names = "--method", paramLabel = "METHOD", order = 3,
+            description = "The method: 'pkg.C#m', or 'pkg.C#m(int,java.lang.String)' where m is overloaded; 'pkg.C#<init>(int)' is a constructor.")
+    String method;
+
+    @Option(names = "--test-class", paramLabel = "NAME", arity = "1..*", order = 4,
+            description = "Test classes to run; default: those under --tests that refer to the class under test.")
+    List<String> testClasses = new ArrayList<>();
+
+    @Option(names = "--exclude-failing-tests", order = 20,
+            description = "Leave out tests that fail on the original program, instead of stopping.")
+    boolean excludeFailingTests;
+
+    @Option(names = "--mutators", paramLabel = "NAME", split = ",", order = 21,
+            description = "PIT's mutators or groups: DEFAULTS, STRONGER, ALL, MATH, ..; default: DEFAULTS.")
+    List<String> mutators = new ArrayList<>();
+
+    @Option(names = "--mutate", paramLabel = "method|class", order = 22,
+            description = "Mutate the method, or its whole class; default: ${DEFAULT-VALUE}.")
+    ImproveProject.Mutate mutate = ImproveProject.Mutate.METHOD;
+
+    @Option(names = "--exits", paramLabel = "all|last", order = 23,
+            description = "Normal exits of the method at which states are taken; default: ${DEFAULT-VALUE}.")
+    ImproveProject.Exits exits = ImproveProject.Exits.ALL;
+
+    @Option(names = "--evidence", paramLabel = "FILE", order = 24,
+            description = "Write the evidence to this file (SQLite) as it comes, so that a killed run can be resumed.")
+    Path evidence;
+
+    @Option(names = "--resume", order = 25,
+            description = "Continue the run that --evidence holds: nothing that was finished is done again.")
+    boolean resume;
+
+    @Option(names = "--jvm", paramLabel = "PATH", order = 26,
+            description = "Run the tests on this JDK (17 or newer); default: the one that runs Oraculum.")
+    Path jvm;
+
+    @Option(names = "--threads", paramLabel = "N", order = 27,
+            description = "Threads of the search and worker JVMs; default: one per processor. Results do not depend on it.")
+    int threads;
+
+    boolean anyGiven() {
+        return classPath != null || tests != null || method != null;
+    }
+
+    ImproveProject project(ImproveRequest search) {
+        List<String> missing = new ArrayList<>();
+        if (classPath == null) {
+            missing.add("--classpath");
+        }
+        if (tests == null) {
+            missing.add("--tests");
+        }
+        if (method == null) {
+            missing.add("--method");
+        }
+        if (!missing.isEmpty()) {
+            throw usage("missing " + String.join(", ", missing));
+        }
+        if (resume && evidence == null) {
+            throw usage("--resume needs --evidence FILE: the file of the run to continue");
+        }
+        requireThreads();
+        return ImproveProject.of(split(classPath), split(tests), method)
+                .withTestClasses(testClasses)
+                .withSearch(search)
+                .withThreads(threads)
+                .withMutation(mutators, mutate)
+                .withExits(exits)
+                .withFailingTestsExcluded(excludeFailingTests)
+                .withEvidence(evidence, resume)
+                .withJvm(jvm);
+    }
+
+    private static List<Path> split(String classPath) {
+        try {
+            return ClassPath.split(classPath);
+        } catch (ClassPathException e) {
+            throw new ProjectException(e.getMessage(), e);
+        }
+    }
+
+    void requireThreads() {
+        if (threads < 0) {
+            throw usage("--threads " + threads + ": expected 1 or more, or 0 for one per processor");
+        }
+    }
+
+    ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.oraculum.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import dev.oraculum.api.ImproveRequest;
+import dev.oraculum.api.SearchSettings;
+import java.lang.reflect.RecordComponent;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options that say what to search for. */
+final class SearchOptions {
+    /** Between two reports of progress. */
+    private static final long PROGRESS_MILLIS = 100;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(names = "--assertion", paramLabel = "EXPR", order = 10,
+            description = "The assertion to improve, a Java boolean expression over the method's variables, old_x for x on entry, result for the return value; "
+                    + "default: true.")
+    String assertion;
+
+    @Option(names = "--budget", paramLabel = "TIME", converter = DurationConverter.class, order = 11,
+            description = "Time of the search: 30s, 5m, 1h; default: 60s.")
+    Duration budget = Duration.ofSeconds(60);
+
+    @Option(names = "--seed", paramLabel = "N", order = 12,
+            description = "Of all randomness: same seed, same result, unless the budget ends the search; default: ${DEFAULT-VALUE}.")
+    long seed = 0;
+
+    @Option(names = "--set", paramLabel = "NAME=VALUE", order = 13,
+            description = "A parameter of the search, such as populationSize=500; an unknown name lists all of them.")
+    Map<String, String> settings = new LinkedHashMap<>();
+
+    ImproveRequest request(boolean history) {
+        return new ImproveRequest(assertion, seed, budget, PROGRESS_MILLIS, history, searchSettings());
+    }
+
+    private SearchSettings searchSettings() {
+        Map<String, String> types = Arrays.stream(SearchSettings.class.getRecordComponents())
+                .collect(Collectors.toMap(RecordComponent::getName, c -> c.getType().getSimpleName(), (a, b) -> a, LinkedHashMap::new));
+        for (String name : settings.keySet()) {
+            if (!types.containsKey(name)) {
+                String known = types.entrySet().stream().map(e -> e.getKey() + " (" + e.getValue() + ")").collect(Collectors.joining(", "));
+                throw new ParameterException(spec.commandLine(), "--set " + name + ": there is no such setting; the settings are " + known);
+            }
+        }
+        try {
+            return new ObjectMapper().convertValue(settings, SearchSettings.class);
+        } catch (IllegalArgumentException e) {
+            if (e.getCause() instanceof InvalidFormatException format && !format.getPath().isEmpty()) {
+                String name = format.getPath().get(0).getFieldName();
+                throw new ParameterException(spec.commandLine(), "--set " + name + "=" + format.getValue() + ": expected a value of type " + types.get(name));
+            }
+            String reason = e.getCause() instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
+            throw new ParameterException(spec.commandLine(), "--set: " + reason);
+        }
+    }
+
+    /** {@code 90s}, {@code 1500ms}, {@code 5m}, {@code 1h}; a bare number is seconds. */
+    static final class DurationConverter implements ITypeConverter<Duration> {
+        private static final Pattern FORM = Pattern.compile("(\\d+)(ms|s|m|h|)");
+
+        @Override
+        public Duration convert(String text) {
+            Matcher matcher = FORM.matcher(text.strip());
+            if (matcher.matches()) {
+                try {
+                    long amount = Long.parseLong(matcher.group(1));
+                    Duration duration = switch (matcher.group(2)) {
+                        case "ms" -> Duration.ofMillis(amount);
+                        case "m" -> Duration.ofMinutes(amount);
+                        case "h" -> Duration.ofHours(amount);
+                        default -> Duration.ofSeconds(amount);
+                    };
+                    if (amount > 0 && duration.toMillis() > 0) {
+                        return duration;
+                    }
+                } catch (ArithmeticException | NumberFormatException tooLong) {
+                    // Falls through to the message.
+                }
+            }
+            throw new TypeConversionException("'" + text + "' is no time: expected a positive number with ms, s, m or h, such as 60s");
+        }
+    }
+}

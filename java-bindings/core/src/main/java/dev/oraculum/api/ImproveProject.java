@@ -1,0 +1,124 @@
+package dev.oraculum.api;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A job: improve the assertion of one method of a compiled project with the project's tests. Begin with {@link #of} and change what should differ.
+ *
+ * @param classPath jars and folders of the code under test and of what it needs
+ * @param tests jars and folders of the tests and of what they need
+ * @param method {@code pkg.C#m}, or {@code pkg.C#m(int,java.lang.String)} where {@code m} is overloaded; {@code pkg.C#<init>(int)} is a constructor
+ * @param testClasses binary names of the test classes to run; empty: those under {@code tests} that refer to the class under test
+ * @param search what to search for: initial assertion, seed, budget, settings
+ * @param threads threads of the search and worker JVMs; 0: one per processor. Results never depend on it
+ * @param mutators names of PIT's mutators or groups of them; empty: PIT's defaults
+ * @param mutate what to mutate
+ * @param exits at which normal exits states are taken
+ * @param excludeFailingTests leave out the tests that fail on the original program instead of refusing to go on
+ * @param evidence file that evidence is written to as it comes; null: kept in memory
+ * @param resume continue what {@code evidence} holds
+ * @param jvm home of the JDK that tests run on; null: the running one
+ * @param installation folder of Oraculum's own parts; null: that of the running program (system property {@code oraculum.home})
+ */
+public record ImproveProject(
+        List<Path> classPath,
+        List<Path> tests,
+        String method,
+        List<String> testClasses,
+        ImproveRequest search,
+        int threads,
+        List<String> mutators,
+        Mutate mutate,
+        Exits exits,
+        boolean excludeFailingTests,
+        Path evidence,
+        boolean resume,
+        Path jvm,
+        Path installation) {
+
+    /** What to mutate. */
+    public enum Mutate {
+        /** The method under test. */
+        METHOD,
+        /** The whole class of the method. */
+        CLASS
+    }
+
+    /** At which normal exits of the method states are taken. */
+    public enum Exits {
+        /** Every normal exit. */
+        ALL,
+        /** The last one in bytecode order. */
+        LAST
+    }
+
+    public ImproveProject {
+        classPath = List.copyOf(classPath);
+        tests = List.copyOf(tests);
+        Objects.requireNonNull(method, "method");
+        testClasses = List.copyOf(testClasses);
+        Objects.requireNonNull(search, "search");
+        mutators = List.copyOf(mutators);
+        Objects.requireNonNull(mutate, "mutate");
+        Objects.requireNonNull(exits, "exits");
+        if (threads < 0) {
+            throw new IllegalArgumentException("threads is " + threads + ": expected 0 (one per processor) or more");
+        }
+        if (resume && evidence == null) {
+            throw new IllegalArgumentException("there is nothing to resume without an evidence file");
+        }
+    }
+
+    /** All defaults. */
+    public static ImproveProject of(List<Path> classPath, List<Path> tests, String method) {
+        return new ImproveProject(
+                classPath, tests, method, List.of(), ImproveRequest.defaults(), 0, List.of(), Mutate.METHOD, Exits.ALL, false, null, false, null, null);
+    }
+
+    public ImproveProject withTestClasses(List<String> names) {
+        return new ImproveProject(
+                classPath, tests, method, names, search, threads, mutators, mutate, exits, excludeFailingTests, evidence, resume, jvm, installation);
+    }
+
+    public ImproveProject withSearch(ImproveRequest request) {
+        return new ImproveProject(
+                classPath, tests, method, testClasses, request, threads, mutators, mutate, exits, excludeFailingTests, evidence, resume, jvm, installation);
+    }
+
+    public ImproveProject withThreads(int count) {
+        return new ImproveProject(
+                classPath, tests, method, testClasses, search, count, mutators, mutate, exits, excludeFailingTests, evidence, resume, jvm, installation);
+    }
+
+    public ImproveProject withMutation(List<String> names, Mutate scope) {
+        return new ImproveProject(
+                classPath, tests, method, testClasses, search, threads, names, scope, exits, excludeFailingTests, evidence, resume, jvm, installation);
+    }
+
+    public ImproveProject withExits(Exits which) {
+        return new ImproveProject(
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, which, excludeFailingTests, evidence, resume, jvm, installation);
+    }
+
+    public ImproveProject withFailingTestsExcluded(boolean exclude) {
+        return new ImproveProject(
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, exclude, evidence, resume, jvm, installation);
+    }
+
+    public ImproveProject withEvidence(Path file, boolean resumed) {
+        return new ImproveProject(
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, file, resumed, jvm, installation);
+    }
+
+    public ImproveProject withJvm(Path home) {
+        return new ImproveProject(
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, evidence, resume, home, installation);
+    }
+
+    public ImproveProject withInstallation(Path home) {
+        return new ImproveProject(
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, evidence, resume, jvm, home);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.oraculum.api;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Result of a job, as {@code improve --json} writes it (docs/formats.md, "Result of improve"). Everything but {@code elapsed} depends on the project, the request and
+ * the seed only.
+ *
+ * @param schemaVersion 1
+ * @param method {@code pkg.C#m(int,java.lang.String)}
+ * @param seed of the search
+ * @param stopReason why the search ended
+ * @param generations completed
+ * @param elapsed seconds by {@linkplain Phase#key phase}, and {@code total}
+ * @param evidence what the assertion was judged by
+ * @param initial the assertion that was given
+ * @param improved the assertion found; null if there is none better
+ * @param verified what the JVM says of the best of the two
+ * @param survivingMutants mutants with incorrect states that the best of the two holds on
+ */
+public record ImproveReport(
+        int schemaVersion,
+        String method,
+        long seed,
+        StopReason stopReason,
+        long generations,
+        Map<String, Double> elapsed,
+        Evidence evidence,
+        Initial initial,
+        Improved improved,
+        Verified verified,
+        List<String> survivingMutants) {
+
+    /**
+     * What the assertion was judged by.
+     *
+     * @param correct distinct correct states
+     * @param incorrect distinct incorrect states
+     * @param tests stable tests that reach the method
+     * @param mutants mutants by what the best assertion says of them
+     * @param variables names of the variables of a state
+     * @param variablesLeftOut variables that are unstable or cannot be guarded, with the reason
+     * @param testsLeftOut tests that fail or are unstable, with the reason
+     */
+    public record Evidence(
+            long correct, long incorrect, long tests, MutantFigures mutants, List<String> variables, List<LeftOut> variablesLeftOut, List<LeftOut> testsLeftOut) {}
+
+    /**
+     * The assertion that was given.
+     *
+     * @param assertion in the assertion language
+     * @param fp false positives: correct states on which it is false
+     * @param fn false negatives: incorrect states on which it is true
+     * @param size nodes of its tree
+     */
+    public record Initial(String assertion, long fp, long fn, int size) {}
+
+    /**
+     * The assertion found.
+     *
+     * @param assertion in the assertion language
+     * @param java a Java boolean expression for the method's exits
+     * @param entryValues declarations for the method's start that {@code java} needs
+     * @param fp always 0
+     * @param fn false negatives
+     * @param size nodes of its tree
+     */
+    public record Improved(String assertion, String java, List<String> entryValues, long fp, long fn, int size) {}
+
+    /**
+     * What the JDK's compiler and the JVM say of the best assertion.
+     *
+     * @param compiled it compiles, against the class under test if there is one
+     * @param statesChecked states on which it was evaluated in the JVM
+     * @param disagreements those on which the engine says otherwise; 0, or the job fails
+     */
+    public record Verified(boolean compiled, long statesChecked, long disagreements) {}
+
+    /** Whether there is an assertion to use that the job found, or nothing was left to improve. */
+    public boolean success() {
+        return improved != null || initial.fp() == 0 && initial.fn() == 0;
+    }
+
+    /** The report as indented JSON, keys in the order of this record. */
+    public String toJson() {
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+        printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
+        printer.indentObjectsWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
+        try {
+            return JsonMapper.builder().build().writer(printer).writeValueAsString(this) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write the report as JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package dev.oraculum.pipeline;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oraculum.api.Evidence;
+import dev.oraculum.api.ImproveListener;
+import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.LeftOut;
+import dev.oraculum.api.OraculumException;
+import dev.oraculum.api.Phase;
+import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.UnitHeader;
+import dev.oraculum.api.UnitKind;
+import dev.oraculum.api.UnitRecord;
+import dev.oraculum.execution.ExecutionSettings;
+import dev.oraculum.execution.Installation;
+import dev.oraculum.execution.OriginalRun;
+import dev.oraculum.execution.TestCase;
+import dev.oraculum.execution.TestRun;
+import dev.oraculum.execution.Unit;
+import dev.oraculum.execution.UnitResult;
+import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.mutation.Mutant;
+import dev.oraculum.runtime.protocol.TestOutcome;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+/**
+ * Runs the units of a job that its evidence does not have yet: the tests on the original program, twice, then those that reach the method on every mutant
+ * (docs/formats.md, "Units of work").
+ */
+final class EvidenceRun {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Analysis analysis;
+    private final Evidence evidence;
+    private final ImproveListener listener;
+    private final boolean excludeFailing;
+    /** Names of the original run's tests, unique, by their ids. */
+    private final Map<String, String> names = new HashMap<>();
+
+    private EvidenceRun(Analysis analysis, Evidence evidence, ImproveListener listener, boolean excludeFailing) {
+        this.analysis = analysis;
+        this.evidence = evidence;
+        this.listener = listener;
+        this.excludeFailing = excludeFailing;
+    }
+
+    /** @param testsLeftOut tests that fail or are unstable on the original program */
+    record Outcome(List<LeftOut> testsLeftOut) {}
+
+    /**
+     * What the second original unit keeps for a resumed run.
+     *
+     * @param reaching ids of the tests to run on mutants, in order
+     */
+    record Original(List<String> reaching, List<LeftOut> leftOut) {}
+
+    static Outcome collect(ImproveProject project, Analysis analysis, Evidence evidence, PhaseClock clock, ImproveListener listener) {
+        EvidenceRun run = new EvidenceRun(analysis, evidence, listener, project.excludeFailingTests());
+        Map<Long, UnitRecord> finished = new HashMap<>();
+        evidence.units().forEach(unit -> finished.put(unit.index(), unit));
+        boolean mutantsDone = IntStream.range(0, analysis.mutants().size()).allMatch(i -> finished.containsKey((long) Unit.FIRST_MUTANT + i));
+        UnitRecord again = finished.get((long) Unit.ORIGINAL_AGAIN);
+        Original kept = again == null ? null : decode(again.outcome());
+        if (kept != null && mutantsDone) {
+            return new Outcome(kept.leftOut());
+        }
+        int workers = project.threads() == 0 ? Runtime.getRuntime().availableProcessors() : project.threads();
+        ExecutionSettings settings = ExecutionSettings.of(
+                        installation(project), analysis.jvm(), analysis.classPath(), analysis.testClasses(), analysis.capture().plan().toBytes())
+                .withWorkers(workers);
+        try (WorkerPool pool = WorkerPool.open(settings)) {
+            List<TestCase> reaching = new ArrayList<>();
+            Original original = clock.run(
+                    Phase.TESTS, () -> run.original(pool, finished, kept, reaching), o -> o.reaching().size() + " tests reach the method, run by " + pool.platform());
+            clock.run(Phase.MUTANTS, () -> run.mutants(pool, finished, reaching), run::describe);
+            return new Outcome(original.leftOut());
+        }
+    }
+
+    static Installation installation(ImproveProject project) {
+        String home = System.getProperty("oraculum.home");
+        if (project.installation() == null && home == null) {
+            throw new IllegalArgumentException("where Oraculum's own parts are is not known: set the system property oraculum.home, or ImproveProject.withInstallation, to the distribution's folder");
+        }
+        return Installation.at(project.installation() == null ? Path.of(home) : project.installation());
+    }
+
+    // ---- the original program
+
+    /** Runs the original and commits it, unless it is; {@code reaching} gets the tests to run on mutants. */
+    private Original original(WorkerPool pool, Map<Long, UnitRecord> finished, Original kept, List<TestCase> reaching) {
+        Map<Integer, UnitResult> results = new HashMap<>();
+        UnitCollector collector = new UnitCollector(result -> results.put(result.unit(), result));
+        OriginalRun run = pool.runOriginal(pool.discover().tests(), collector);
+        run.problems().forEach(problem -> listener.warning("outside any test: " + problem));
+        name(run.first());
+        Original original = kept != null ? kept : judge(run);
+        Map<String, TestCase> byId = new LinkedHashMap<>();
+        run.first().forEach(test -> byId.put(test.test().uniqueId(), test.test()));
+        original.reaching().stream().filter(byId::containsKey).map(byId::get).forEach(reaching::add);
+        List<String> labels = run.first().stream().map(test -> names.get(test.test().uniqueId())).toList();
+        for (int unit : List.of(Unit.ORIGINAL, Unit.ORIGINAL_AGAIN)) {
+            if (!finished.containsKey((long) unit)) {
+                String id = unit == Unit.ORIGINAL ? "original" : "original again";
+                UnitHeader header = new UnitHeader(unit, id, UnitKind.ORIGINAL);
+                collector.commit(evidence, header, results.get(unit), test -> test.outcome() == TestOutcome.PASSED, labels, encode(original));
+            }
+        }
+        return original;
+    }
+
+    /** Which tests to go on with. */
+    private Original judge(OriginalRun run) {
+        List<TestRun> failing = run.failing().stream().filter(test -> test.invocations() > 0).toList();
+        List<String> described = failing.stream().map(test -> test.test().name() + " " + test.outcome().sentence() + reason(test)).toList();
+        if (!failing.isEmpty() && !excludeFailing) {
+            throw new ProjectException(
+                    failing.size() + (failing.size() == 1 ? " test fails" : " tests fail") + " on the original program and reach the method; correct states need tests that pass. "
+                            + "Repair them, choose others with --test-class, or leave them out with --exclude-failing-tests:",
+                    described);
+        }
+        List<LeftOut> leftOut = new ArrayList<>();
+        Set<String> failed = new HashSet<>();
+        for (TestRun test : failing) {
+            failed.add(test.test().uniqueId());
+            leftOut.add(new LeftOut(names.get(test.test().uniqueId()), test.outcome().sentence() + reason(test)));
+        }
+        for (TestRun test : run.unstable()) {
+            if (failed.add(test.test().uniqueId())) {
+                leftOut.add(new LeftOut(names.get(test.test().uniqueId()), "does not end alike in two runs"));
+            }
+        }
+        List<String> reaching = run.reaching().stream().map(TestCase::uniqueId).filter(id -> !failed.contains(id)).toList();
+        if (reaching.isEmpty()) {
+            throw new ProjectException(
+                    "no test reaches " + analysis.schema().method() + (failing.isEmpty() ? "" : " but those that fail") + "; the " + run.first().size()
+                            + " tests of these classes were run (name others with --test-class):",
+                    analysis.testClasses());
+        }
+        return new Original(reaching, leftOut);
+    }
+
+    private static String reason(TestRun test) {
+        return test.failureLine().isEmpty() ? "" : ": " + test.failureLine();
+    }
+
+    /** A readable name for each test; what two tests share is told apart by the engine's id. */
+    private void name(List<TestRun> tests) {
+        Map<String, Integer> uses = new HashMap<>();
+        tests.forEach(test -> uses.merge(test.test().name(), 1, Integer::sum));
+        for (TestRun test : tests) {
+            String name = test.test().name();
+            names.put(test.test().uniqueId(), uses.get(name) == 1 ? name : name + " " + test.test().uniqueId());
+        }
+    }
+
+    // ---- mutants
+
+    private List<UnitResult> mutants(WorkerPool pool, Map<Long, UnitRecord> finished, List<TestCase> reaching) {
+        List<Unit> units = new ArrayList<>();
+        int total = analysis.mutants().size();
+        for (int i = 0; i < total; i++) {
+            int id = Unit.FIRST_MUTANT + i;
+            if (!finished.containsKey((long) id)) {
+                Mutant mutant = analysis.mutants().get(i);
+                units.add(new Unit(id, mutant.className(), mutant.bytes(), reaching));
+            }
+        }
+        AtomicInteger done = new AtomicInteger(total - units.size());
+        List<String> labels = reaching.stream().map(test -> names.get(test.uniqueId())).toList();
+        UnitCollector[] collector = new UnitCollector[1];
+        collector[0] = new UnitCollector(result -> {
+            Mutant mutant = analysis.mutants().get(result.unit() - Unit.FIRST_MUTANT);
+            UnitHeader header = new UnitHeader(result.unit(), mutant.id(), UnitKind.MUTANT);
+            collector[0].commit(evidence, header, result, test -> test.outcome().isRepeatable(), labels, encode(new MutantOutcome(mutant.sentence(), result.sentence())));
+            synchronized (this) {
+                listener.mutantFinished(done.incrementAndGet(), total, mutant.id() + " (" + mutant.sentence() + ")", result.sentence());
+            }
+        });
+        return pool.runUnits(units, collector[0]);
+    }
+
+    /** What a mutant's unit keeps, for a reader of the evidence file. */
+    record MutantOutcome(String mutant, String end) {}
+
+    private String describe(List<UnitResult> results) {
+        Map<String, Integer> ends = new LinkedHashMap<>();
+        results.forEach(result -> ends.merge(result.end().sentence(), 1, Integer::sum));
+        String text = ends.entrySet().stream().map(e -> e.getValue() + ": " + e.getKey()).reduce((a, b) -> a + "; " + b).orElse("");
+        return results.size() + " mutants run" + (text.isEmpty() ? "" : " (" + text + ")");
+    }
+
+    private static String encode(Object outcome) {
+        try {
+            return JSON.writeValueAsString(outcome);
+        } catch (JsonProcessingException e) {
+            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write a unit's outcome: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static Original decode(String outcome) {
+        try {
+            return JSON.readValue(outcome, Original.class);
+        } catch (JsonProcessingException e) {
+            throw new OraculumException(OraculumException.Code.INTERNAL, "the evidence file's original run cannot be read: " + e.getOriginalMessage(), e);
+        }
+    }
+}

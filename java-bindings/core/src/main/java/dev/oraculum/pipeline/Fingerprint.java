@@ -1,0 +1,82 @@
+package dev.oraculum.pipeline;
+
+import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.OraculumException;
+import dev.oraculum.execution.Jvm;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What evidence depends on, by name: a run may be resumed iff nothing of it has changed. Where files are does not matter, what is in them does; neither do the settings
+ * of the search.
+ */
+final class Fingerprint {
+    private Fingerprint() {}
+
+    /**
+     * @param plan the encoded capture plan
+     * @param testClasses those that are run
+     */
+    static Map<String, String> of(ImproveProject project, byte[] plan, List<String> testClasses, Jvm jvm) {
+        Map<String, String> inputs = new TreeMap<>();
+        inputs.put("class path", ofFiles(project.classPath()));
+        inputs.put("tests", ofFiles(project.tests()));
+        inputs.put("test classes", String.join(",", testClasses));
+        inputs.put("capture plan", ofBytes(plan));
+        inputs.put("mutators", String.join(",", project.mutators()));
+        inputs.put("mutate", project.mutate().name());
+        inputs.put("failing tests", project.excludeFailingTests() ? "left out" : "none");
+        inputs.put("JVM", jvm.version());
+        return inputs;
+    }
+
+    private static String ofBytes(byte[] bytes) {
+        return HexFormat.of().formatHex(sha256().digest(bytes));
+    }
+
+    private static String ofFiles(List<Path> entries) {
+        MessageDigest digest = sha256();
+        try {
+            for (Path entry : entries) {
+                if (Files.isDirectory(entry)) {
+                    try (Stream<Path> files = Files.walk(entry)) {
+                        for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                            digest.update(entry.relativize(file).toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                            update(digest, file);
+                        }
+                    }
+                } else {
+                    update(digest, entry);
+                }
+            }
+        } catch (IOException e) {
+            throw new OraculumException(OraculumException.Code.IO, "cannot read the class path: " + e.getMessage(), e);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static void update(MessageDigest digest, Path file) throws IOException {
+        digest.update(java.nio.ByteBuffer.allocate(Long.BYTES).putLong(Files.size(file)).flip());
+        try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+            in.transferTo(java.io.OutputStream.nullOutputStream());
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new OraculumException(OraculumException.Code.INTERNAL, "every JVM has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.oraculum.pipeline;
+
+import dev.oraculum.api.Engine;
+import dev.oraculum.api.EngineOptions;
+import dev.oraculum.api.EvidenceSummary;
+import dev.oraculum.api.ImproveListener;
+import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.ImproveResult;
+import dev.oraculum.api.MutantFigures;
+import dev.oraculum.api.OpenMode;
+import dev.oraculum.api.Phase;
+import dev.oraculum.api.ProjectException;
+import dev.oraculum.execution.CannotRunException;
+import dev.oraculum.facts.ClassPathException;
+import dev.oraculum.facts.MethodReferenceException;
+import java.nio.file.Path;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** {@link dev.oraculum.api.Oraculum#improve}: from a project to a verified assertion. */
+public final class ImproveJob {
+    private ImproveJob() {}
+
+    /** See {@link dev.oraculum.api.Oraculum#improve}. */
+    public static ImproveResult improve(ImproveProject project, ImproveListener listener) {
+        return collect(project, listener, run -> SearchAndVerify.run(
+                run.engine(), project.search(), run.summary(), run.evidence().testsLeftOut(), run.analysis().className(), run.analysis().classPath(), run.clock(), listener));
+    }
+
+    /** See {@link dev.oraculum.api.Oraculum#exportStates(ImproveProject, Path, ImproveListener)}. */
+    public static void exportStates(ImproveProject project, Path output, ImproveListener listener) {
+        collect(project, listener, run -> {
+            run.engine().evidence().exportStates(output);
+            return null;
+        });
+    }
+
+    /** A job whose evidence is complete. */
+    private record Collected(Engine engine, Analysis analysis, EvidenceRun.Outcome evidence, EvidenceSummary summary, PhaseClock clock) {}
+
+    private static <T> T collect(ImproveProject project, ImproveListener listener, Function<Collected, T> then) {
+        return withProjectErrors(() -> {
+            PhaseClock clock = new PhaseClock(listener);
+            Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.of(project, listener), Analysis::describe);
+            try (Engine engine = open(project)) {
+                engine.evidence().begin(analysis.schema(), analysis.inputs());
+                if (project.search().assertion() != null) {
+                    // A wrong assertion should not cost a run of all tests.
+                    engine.check(project.search().assertion());
+                }
+                EvidenceRun.Outcome evidence = EvidenceRun.collect(project, analysis, engine.evidence(), clock, listener);
+                EvidenceSummary summary = clock.run(Phase.DATASET, engine.evidence()::summary, ImproveJob::describe);
+                if (summary.correct() == 0) {
+                    throw new ProjectException("no test leaves " + analysis.schema().method()
+                            + " by a normal exit in a reproducible way, so there is nothing to assert; add a test that calls it and that it returns to");
+                }
+                return then.apply(new Collected(engine, analysis, evidence, summary, clock));
+            }
+        });
+    }
+
+    private static Engine open(ImproveProject project) {
+        EngineOptions options = project.evidence() == null
+                ? EngineOptions.inMemory()
+                : EngineOptions.file(project.evidence(), project.resume() ? OpenMode.RESUME : OpenMode.NEW);
+        return Engine.open(options.withThreads(project.threads()));
+    }
+
+    static String describe(EvidenceSummary summary) {
+        MutantFigures mutants = summary.mutants();
+        return summary.correct() + " correct and " + summary.incorrect() + " incorrect states of " + summary.schema().variables().size() + " variables; of " + mutants.total()
+                + " mutants " + mutants.killedBeforeAssertion() + " died before the assertion, " + mutants.likelyEquivalent() + " are likely equivalent";
+    }
+
+    private static <T> T withProjectErrors(Supplier<T> job) {
+        try {
+            return job.get();
+        } catch (CannotRunException | ClassPathException e) {
+            throw new ProjectException(e.getMessage(), e);
+        } catch (MethodReferenceException e) {
+            throw switch (e.kind()) {
+                case SYNTAX, AMBIGUOUS -> e;
+                case UNKNOWN_CLASS, UNKNOWN_METHOD, NOT_OBSERVABLE -> new ProjectException(e.getMessage(), e);
+            };
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.oraculum.pipeline;
+
+import dev.oraculum.api.AssertionText;
+import dev.oraculum.api.Engine;
+import dev.oraculum.api.EvidenceSummary;
+import dev.oraculum.api.ImproveListener;
+import dev.oraculum.api.ImproveReport;
+import dev.oraculum.api.ImproveRequest;
+import dev.oraculum.api.ImproveResult;
+import dev.oraculum.api.Improvement;
+import dev.oraculum.api.LeftOut;
+import dev.oraculum.api.MutantVerdict;
+import dev.oraculum.api.OraculumException;
+import dev.oraculum.api.Phase;
+import dev.oraculum.api.ScoredAssertion;
+import dev.oraculum.api.ValueType;
+import dev.oraculum.api.Variable;
+import dev.oraculum.verification.Variables;
+import dev.oraculum.verification.Verification;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The second half of every job, from assembled evidence to the result: search, verification, report. */
+final class SearchAndVerify {
+    private static final int SCHEMA_VERSION = 1;
+
+    private SearchAndVerify() {}
+
+    /**
+     * @param className binary name of the class under test, null where there is only evidence
+     * @param testsLeftOut those that the engine does not know of, as they left no states behind
+     */
+    static ImproveResult run(
+            Engine engine, ImproveRequest request, EvidenceSummary summary, List<LeftOut> testsLeftOut, String className, List<Path> classPath, PhaseClock clock, ImproveListener listener) {
+        if (summary.incorrect() == 0) {
+            listener.warning("no mutant left an incorrect state: the evidence cannot tell a good assertion from a weak one");
+        }
+        Improvement improvement = clock.run(Phase.SEARCH, () -> engine.improve(request, listener::searching), SearchAndVerify::outcome);
+        AssertionText best = improvement.best().text();
+        Verification verification = clock.run(
+                Phase.VERIFICATION,
+                () -> Verification.of(best, summary.schema(), engine.evidence(), className, classPath),
+                v -> v.statesChecked() + " states, " + v.disagreements() + " disagreements");
+        requirePassed(verification, best);
+        ImproveReport report = report(request, summary, testsLeftOut, improvement, verification, clock);
+        return new ImproveResult(report, improvement, summary);
+    }
+
+    private static String outcome(Improvement improvement) {
+        ScoredAssertion best = improvement.best();
+        return "FP " + best.fp() + ", FN " + improvement.initial().fn() + " -> " + best.fn() + ", size " + best.text().size() + ", " + improvement.generations() + " generations";
+    }
+
+    private static void requirePassed(Verification verification, AssertionText assertion) {
+        if (verification.passed()) {
+            return;
+        }
+        String text = "\n  assertion: " + assertion.assertion() + "\n  Java:      " + assertion.java();
+        String fault = verification.disagreements() > 0
+                ? "the JVM and the engine disagree on " + verification.disagreements() + " of " + verification.statesChecked() + " states: " + verification.firstDisagreement()
+                : "the Java text of the assertion does not compile: " + verification.compilationError();
+        throw new OraculumException(OraculumException.Code.INTERNAL, fault + text);
+    }
+
+    private static ImproveReport report(
+            ImproveRequest request, EvidenceSummary summary, List<LeftOut> testsLeftOut, Improvement improvement, Verification verification, PhaseClock clock) {
+        ScoredAssertion initial = improvement.initial();
+        ScoredAssertion best = improvement.best();
+        List<LeftOut> tests = new ArrayList<>(testsLeftOut);
+        summary.testsLeftOut().stream().filter(test -> tests.stream().noneMatch(t -> t.name().equals(test.name()))).forEach(tests::add);
+        ImproveReport.Evidence evidence = new ImproveReport.Evidence(
+                summary.correct(),
+                summary.incorrect(),
+                summary.tests(),
+                best.mutants(),
+                summary.schema().variables().stream().map(Variable::name).toList(),
+                summary.variablesLeftOut(),
+                tests);
+        List<String> survivors = best.verdicts().stream()
+                .filter(v -> v.verdict() == MutantVerdict.Verdict.SURVIVED)
+                .map(MutantVerdict::mutant)
+                .toList();
+        return new ImproveReport(
+                SCHEMA_VERSION,
+                summary.schema().method(),
+                request.seed(),
+                improvement.stopReason(),
+                improvement.generations(),
+                clock.elapsed(),
+                evidence,
+                new ImproveReport.Initial(initial.text().assertion(), initial.fp(), initial.fn(), initial.text().size()),
+                improved(improvement.improved()),
+                new ImproveReport.Verified(!Boolean.FALSE.equals(verification.compiled()), verification.statesChecked(), verification.disagreements()),
+                survivors);
+    }
+
+    private static ImproveReport.Improved improved(ScoredAssertion improved) {
+        if (improved == null) {
+            return null;
+        }
+        AssertionText text = improved.text();
+        List<String> entryValues = text.variables().stream()
+                .filter(v -> v.entry() != null)
+                .map(v -> "final " + type(v) + " " + Variables.java(v) + " = " + v.entry() + ";")
+                .toList();
+        return new ImproveReport.Improved(text.assertion(), text.java(), entryValues, improved.fp(), improved.fn(), text.size());
+    }
+
+    private static String type(Variable v) {
+        return v.type() != ValueType.REFERENCE ? v.type().name().toLowerCase(Locale.ROOT) : v.javaType() == null ? "Object" : v.javaType().replace('$', '.');
+    }
+}

@@ -1,0 +1,31 @@
+package dev.oraculum.pipeline;
+
+import dev.oraculum.api.Engine;
+import dev.oraculum.api.EngineOptions;
+import dev.oraculum.api.EvidenceSummary;
+import dev.oraculum.api.ImproveListener;
+import dev.oraculum.api.ImproveRequest;
+import dev.oraculum.api.ImproveResult;
+import dev.oraculum.api.Phase;
+import java.nio.file.Path;
+import java.util.List;
+
+/** {@link dev.oraculum.api.Oraculum#improveStates}: evidence from a file, nothing is run. */
+public final class StatesJob {
+    private StatesJob() {}
+
+    /** See {@link dev.oraculum.api.Oraculum#improveStates}. */
+    public static ImproveResult improve(Path states, ImproveRequest search, int threads, ImproveListener listener) {
+        PhaseClock clock = new PhaseClock(listener);
+        try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(threads))) {
+            EvidenceSummary summary = clock.run(
+                    Phase.DATASET,
+                    () -> {
+                        engine.evidence().importStates(states);
+                        return engine.evidence().summary();
+                    },
+                    ImproveJob::describe);
+            return SearchAndVerify.run(engine, search, summary, List.of(), null, List.of(), clock, listener);
+        }
+    }
+}
