@@ -103,7 +103,9 @@ impl Forest {
             if interrupted() {
                 return false;
             }
-            block.bits.resize(slots * block.words, 0);
+            if block.bits.len() < slots * block.words {
+                block.bits.resize(slots * block.words, 0);
+            }
             block.run(frame, kernels, plan);
             let range = frame.block(block.index);
             let (correct, incorrect) = (&frame.correct_rows()[range.clone()], &frame.incorrect_rows()[range]);
@@ -125,6 +127,12 @@ impl Forest {
             }
         }
         complete
+    }
+
+    /// Forgets the values of all nodes, but not the trees: the next [`Forest::evaluate`] computes them again.
+    pub fn forget_values(&mut self) {
+        self.slots.clear();
+        self.deficiencies.clear();
     }
 
     /// The deficiencies of a root given to [`Forest::evaluate`].
@@ -179,7 +187,6 @@ impl Forest {
         }
         self.slots = slots;
         self.deficiencies.truncate(kept);
-        self.blocks.iter_mut().for_each(|block| block.bits.truncate(kept * block.words));
         renumbering
     }
 }

@@ -4,7 +4,7 @@
 //! every boolean node, the set of states in which it is true: shared subtrees are evaluated once. What is new is planned once
 //! ([`plan`]) and computed block of rows by block of rows ([`kernel`]), so that working sets stay in the cache however many states there are.
 //!
-//! The semantics are those of `assertion::interpret`, state by state; docs/formats.md says what failing expressions mean.
+//! The semantics are those of [`super::interpret`], state by state; docs/formats.md says what failing expressions mean.
 
 pub mod dag;
 pub mod forest;
@@ -24,8 +24,16 @@ use kernel::Kernels;
 /// # Panics
 /// If the expression is not a well-typed boolean over the dataset's schema.
 pub fn evaluate(dataset: &Dataset, expr: &Expr) -> (Bits, Deficiencies) {
+    evaluate_with(Kernels::best(), dataset, expr)
+}
+
+/// [`evaluate`] with the kernels of a certain level.
+///
+/// # Panics
+/// As [`evaluate`].
+pub fn evaluate_with(kernels: Kernels, dataset: &Dataset, expr: &Expr) -> (Bits, Deficiencies) {
     let frame = Frame::new(dataset);
-    let mut forest = Forest::new(&frame, Kernels::best());
+    let mut forest = Forest::new(&frame, kernels);
     let root = forest.add_expr(expr).expect("a well-typed expression");
     forest.evaluate(&frame, std::iter::once(root), &|| false);
     (frame.to_dataset_rows(&forest.bits(root)), forest.deficiencies(root))

@@ -3,7 +3,7 @@
 use super::node_selector::{Variables, pick};
 use super::settings::Settings;
 use super::tree::{Point, replace};
-use super::tree_factory::{ARITHMETIC, COMPARISONS, EQUALITIES, LOGIC, TreeFactory, binary, choose};
+use super::tree_factory::{EQUALITIES, TreeFactory, binary, choose};
 use crate::assertion::ast::BinaryOp;
 use crate::assertion::eval::dag::{Kind, NodeId, Nodes, Op};
 use crate::engine::rng::Stream;
@@ -38,10 +38,10 @@ pub fn mutate_node(nodes: &mut impl Nodes, point: &Point, factory: &TreeFactory,
         Op::Binary(op) => {
             let [left, right] = [node.operands()[0], node.operands()[1]];
             let op = match nodes.node(left).kind() {
-                Kind::Boolean => other_than(op, &LOGIC, rng),
+                Kind::Boolean => other_than(op, &BinaryOp::LOGICAL, rng),
                 Kind::Reference => other_than(op, &EQUALITIES, rng),
-                Kind::Number if node.kind() == Kind::Number => other_than(op, &ARITHMETIC, rng),
-                Kind::Number => other_than(op, &COMPARISONS, rng),
+                Kind::Number if node.kind() == Kind::Number => other_than(op, &BinaryOp::ARITHMETIC, rng),
+                Kind::Number => other_than(op, &BinaryOp::COMPARISONS, rng),
             };
             binary(nodes, op, left, right)
         }

@@ -8,10 +8,7 @@ use crate::evidence::dataset::{Dataset, Values};
 use crate::evidence::schema::VarId;
 use rand::RngExt;
 
-pub const ARITHMETIC: [BinaryOp; 5] = [BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul, BinaryOp::Div, BinaryOp::Rem];
-pub const COMPARISONS: [BinaryOp; 6] = [BinaryOp::Eq, BinaryOp::Ne, BinaryOp::Lt, BinaryOp::Le, BinaryOp::Gt, BinaryOp::Ge];
 pub const EQUALITIES: [BinaryOp; 2] = [BinaryOp::Eq, BinaryOp::Ne];
-pub const LOGIC: [BinaryOp; 5] = [BinaryOp::And, BinaryOp::Or, BinaryOp::Xor, BinaryOp::Implies, BinaryOp::Equiv];
 
 /// Constants that programs have often.
 const FREQUENT: [i32; 6] = [0, 1, -1, 2, 10, 100];
@@ -78,9 +75,9 @@ impl<'a> TreeFactory<'a> {
             return self.boolean_leaf(nodes, rng);
         }
         // Functions with a boolean result, all alike: as many as each group has, and one for a leaf.
-        let comparisons = if numbers.is_empty() { 0 } else { COMPARISONS.len() as u32 };
+        let comparisons = if numbers.is_empty() { 0 } else { BinaryOp::COMPARISONS.len() as u32 };
         let equalities = if references.is_empty() { 0 } else { EQUALITIES.len() as u32 };
-        let logic = if depth <= 1 || (depth == 2 && booleans.is_empty()) { 0 } else { LOGIC.len() as u32 + 1 };
+        let logic = if depth <= 1 || (depth == 2 && booleans.is_empty()) { 0 } else { BinaryOp::LOGICAL.len() as u32 + 1 };
         let leaf = u32::from(!booleans.is_empty());
         let all = comparisons + equalities + logic + leaf;
         if all == 0 {
@@ -88,7 +85,7 @@ impl<'a> TreeFactory<'a> {
         }
         let mut choice = rng.random_range(0..all);
         if choice < comparisons {
-            return self.comparison(nodes, COMPARISONS[choice as usize], depth, rng);
+            return self.comparison(nodes, BinaryOp::COMPARISONS[choice as usize], depth, rng);
         }
         choice -= comparisons;
         if choice < equalities {
@@ -101,12 +98,12 @@ impl<'a> TreeFactory<'a> {
         }
         choice -= leaf;
         let left = self.boolean(nodes, depth - 1, rng);
-        if choice == LOGIC.len() as u32 {
+        if choice == BinaryOp::LOGICAL.len() as u32 {
             let node = Node::unary(UnaryOp::Not, (left, nodes.node(left))).expect("a boolean");
             return nodes.add(node);
         }
         let right = self.boolean(nodes, depth - 1, rng);
-        binary(nodes, LOGIC[choice as usize], left, right)
+        binary(nodes, BinaryOp::LOGICAL[choice as usize], left, right)
     }
 
     /// A comparison of numbers; never of two literals.
@@ -123,7 +120,7 @@ impl<'a> TreeFactory<'a> {
         if depth <= 1 || rng.random_bool(self.settings.leaf_probability) {
             return self.number_leaf(nodes, rng);
         }
-        let op = choose(&ARITHMETIC, rng);
+        let op = choose(&BinaryOp::ARITHMETIC, rng);
         let (left, right) = (self.number(nodes, depth - 1, rng), self.number(nodes, depth - 1, rng));
         binary(nodes, op, left, right)
     }
