@@ -1,0 +1,248 @@
+//! What is known at a place of an assertion: the facts, and that the expressions around it are true or false.
+
+use super::{Facts, order, relation};
+use crate::assertion::ast::{BinaryOp, Expr, OpKind, Type, UnaryOp};
+use crate::assertion::interpret::{self, Value};
+use crate::assertion::typing;
+use crate::evidence::schema::{Schema, ValueType, VarId};
+
+#[derive(Clone)]
+pub(super) struct Context<'a> {
+    pub schema: &'a Schema,
+    facts: &'a Facts,
+    /// Boolean expressions and their values here.
+    known: Vec<(Expr, bool)>,
+    /// Variables that have a value here.
+    present: Vec<VarId>,
+    /// References that are not null here.
+    non_null: Vec<VarId>,
+    /// Integer terms that are not zero here, if they do not fail.
+    non_zero: Vec<Expr>,
+    /// Float and double terms that are not NaN here.
+    ordered: Vec<Expr>,
+}
+
+impl<'a> Context<'a> {
+    pub fn new(schema: &'a Schema, facts: &'a Facts) -> Self {
+        let (known, non_zero, ordered) = (Vec::new(), Vec::new(), Vec::new());
+        let non_null = schema.find("this").into_iter().collect();
+        Self { schema, facts, known, present: Vec::new(), non_null, non_zero, ordered }
+    }
+
+    pub fn type_of(&self, expr: &Expr) -> Type {
+        typing::type_of_checked(expr, self.schema)
+    }
+
+    /// Whether a number or reference may fail here.
+    pub fn can_fail(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Var(id) => !self.is_present(*id),
+            Expr::Unary(_, operand) => self.can_fail(operand),
+            Expr::Binary(op, left, right) => {
+                let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem) && self.type_of(expr).is_integer();
+                (divides && self.can_be_zero(right)) || self.can_fail(left) || self.can_fail(right)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a number or reference fails in every state: it divides by a constant zero.
+    pub fn always_fails(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Unary(_, operand) => self.always_fails(operand),
+            Expr::Binary(op, left, right) => {
+                let by_zero = matches!(op, BinaryOp::Div | BinaryOp::Rem) && matches!(**right, Expr::Int(0) | Expr::Long(0));
+                (by_zero && self.type_of(expr).is_integer()) || self.always_fails(left) || self.always_fails(right)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a number may be NaN here.
+    pub fn can_be_nan(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Float(x) => x.is_nan(),
+            Expr::Double(x) => x.is_nan(),
+            Expr::Unary(_, operand) => self.can_be_nan(operand),
+            _ => matches!(self.type_of(expr), Type::Float | Type::Double) && !self.ordered.contains(expr),
+        }
+    }
+
+    /// Least and greatest value that an int or long term can have.
+    pub fn range(&self, expr: &Expr) -> (i64, i64) {
+        match expr {
+            Expr::Int(x) => (i64::from(*x), i64::from(*x)),
+            Expr::Long(x) => (*x, *x),
+            Expr::Var(id) => match self.schema.variables[*id as usize].value_type {
+                ValueType::Byte => (i64::from(i8::MIN), i64::from(i8::MAX)),
+                ValueType::Short => (i64::from(i16::MIN), i64::from(i16::MAX)),
+                ValueType::Char => (0, i64::from(u16::MAX)),
+                ValueType::Int => (i64::from(i32::MIN), i64::from(i32::MAX)),
+                _ => (i64::MIN, i64::MAX),
+            },
+            Expr::Binary(BinaryOp::Rem, dividend, divisor) if self.type_of(expr).is_integer() => match **divisor {
+                Expr::Int(n) if n != 0 => {
+                    let most = i64::from(n.unsigned_abs()) - 1;
+                    let (least, greatest) = self.range(dividend);
+                    (if least >= 0 { 0 } else { -most }, if greatest <= 0 { 0 } else { most })
+                }
+                _ => (i64::MIN, i64::MAX),
+            },
+            _ if self.type_of(expr) == Type::Int => (i64::from(i32::MIN), i64::from(i32::MAX)),
+            _ => (i64::MIN, i64::MAX),
+        }
+    }
+
+    /// Whether a reference that does not fail may be null.
+    pub fn can_be_null(&self, expr: &Expr) -> bool {
+        !matches!(expr, Expr::Var(id) if self.non_null.contains(id))
+    }
+
+    fn can_be_zero(&self, expr: &Expr) -> bool {
+        let (least, greatest) = self.range(expr);
+        least <= 0 && greatest >= 0 && !self.non_zero.contains(expr)
+    }
+
+    fn is_present(&self, id: VarId) -> bool {
+        if self.facts.always_present(id) || self.present.contains(&id) {
+            return true;
+        }
+        self.receiver(id).is_some_and(|receiver| self.non_null.contains(&receiver) && self.is_present(receiver))
+    }
+
+    fn receiver(&self, id: VarId) -> Option<VarId> {
+        self.schema.find(self.schema.variables[id as usize].receiver.as_deref()?)
+    }
+
+    /// Whether reading some variable of the expression reads through `reference`.
+    pub fn reads_through(&self, expr: &Expr, reference: VarId) -> bool {
+        let mut found = false;
+        expr.for_each_variable(&mut |id| {
+            let mut at = id;
+            // A chain of receivers that is longer than there are variables goes in a circle.
+            for _ in 0..self.schema.variables.len() {
+                let Some(receiver) = self.receiver(at) else { break };
+                found |= receiver == reference;
+                at = receiver;
+            }
+        });
+        found
+    }
+
+    /// The context where, besides, each expression has the value beside it.
+    pub fn with<'e>(&self, items: impl IntoIterator<Item = &'e (Expr, bool)>) -> Self {
+        let mut context = self.clone();
+        for (expr, value) in items {
+            context.learn(expr, *value);
+        }
+        context
+    }
+
+    fn learn(&mut self, expr: &Expr, value: bool) {
+        match (expr, value) {
+            (Expr::Unary(UnaryOp::Not, operand), _) => self.learn(operand, !value),
+            (Expr::Binary(BinaryOp::And, left, right), true) | (Expr::Binary(BinaryOp::Or, left, right), false) => {
+                self.learn(left, value);
+                self.learn(right, value);
+            }
+            (Expr::Binary(BinaryOp::Implies, left, right), false) => {
+                self.learn(left, true);
+                self.learn(right, false);
+            }
+            (Expr::Var(_), true) => self.has_value(expr),
+            (Expr::Binary(op, left, right), _) if op.kind() == OpKind::Comparison => {
+                if value {
+                    self.has_value(expr);
+                    if *op != BinaryOp::Ne {
+                        self.is_ordered(left);
+                        self.is_ordered(right);
+                    }
+                }
+                if !self.can_fail(left) && !self.can_fail(right) {
+                    self.exclude(*op, value, left, right, true);
+                    self.exclude(*op, value, right, left, false);
+                }
+            }
+            _ => {}
+        }
+        if !self.known.iter().any(|(e, _)| e == expr) {
+            self.known.push((expr.clone(), value));
+        }
+    }
+
+    /// No part of the expression failed.
+    fn has_value(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Var(id) => {
+                let mut at = *id;
+                while !self.present.contains(&at) {
+                    self.present.push(at);
+                    let Some(receiver) = self.receiver(at) else { break };
+                    self.non_null.push(receiver);
+                    at = receiver;
+                }
+            }
+            Expr::Unary(_, operand) => self.has_value(operand),
+            Expr::Binary(op, left, right) => {
+                self.has_value(left);
+                self.has_value(right);
+                if matches!(op, BinaryOp::Div | BinaryOp::Rem) && self.type_of(expr).is_integer() {
+                    self.non_zero.push((**right).clone());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The term is not NaN, and so is nothing that it is computed from.
+    fn is_ordered(&mut self, term: &Expr) {
+        if matches!(self.type_of(term), Type::Float | Type::Double) {
+            self.ordered.push(term.clone());
+            match term {
+                Expr::Unary(_, operand) => self.is_ordered(operand),
+                Expr::Binary(_, left, right) => {
+                    self.is_ordered(left);
+                    self.is_ordered(right);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// `term` is not zero or not null if its comparison with the constant would have another value then.
+    fn exclude(&mut self, op: BinaryOp, value: bool, term: &Expr, constant: &Expr, term_is_left: bool) {
+        let Some(constant) = constant.is_constant().then(|| interpret::evaluate(constant, &|_| None)).flatten() else { return };
+        let nothing = match self.type_of(term) {
+            Type::Reference => Value::Reference(0),
+            Type::Int => Value::Int(0),
+            Type::Long => Value::Long(0),
+            _ => return,
+        };
+        let (left, right) = if term_is_left { (nothing, constant) } else { (constant, nothing) };
+        if interpret::compare(op, left, right) != value {
+            match (term, nothing) {
+                (Expr::Var(id), Value::Reference(_)) => self.non_null.push(*id),
+                (_, Value::Reference(_)) => {}
+                _ => self.non_zero.push(term.clone()),
+            }
+        }
+    }
+
+    /// The value of a boolean expression, if what is known here decides it.
+    pub fn decide(&self, expr: &Expr) -> Option<bool> {
+        if let Some((_, value)) = self.known.iter().find(|(known, _)| known == expr) {
+            return Some(*value);
+        }
+        if let Expr::Unary(UnaryOp::Not, operand) = expr {
+            return self.decide(operand).map(|value| !value);
+        }
+        let by_one = self.known.iter().find_map(|(known, value)| match value {
+            true if relation::implies(known, expr, self) => Some(true),
+            true if relation::excludes(known, expr, self) => Some(false),
+            false if relation::implies(expr, known, self) => Some(false),
+            false if relation::cover(expr, known, self) => Some(true),
+            _ => None,
+        });
+        by_one.or_else(|| order::decide(expr, self.known.iter().filter(|(_, value)| *value).map(|(known, _)| known), self))
+    }
+}
