@@ -8,16 +8,18 @@
 //! | [`assertion`] | the assertion language: tree, types, parser, renderer, simplifier, evaluation |
 //! | [`improve`] | GAssert: co-evolution of two populations of assertions |
 //! | [`engine`] | requests and results, randomness, thread pool, progress and cancel |
-//! | `bridge` | the only code that knows JNI |
+//! | [`bridge`] | the only code that knows JNI |
 //! | `jvmti` | the kill switch: JVMTI `StopThread`, in C |
 //!
 //! Rules kept by `tests/architecture.rs`: `jni::` only in `bridge`; `unsafe` only in `bridge`, `jvmti` and the
 //! evaluation kernels; no I/O, clock or global state in the algorithm modules.
 
 pub mod assertion;
+pub mod bridge;
 pub mod engine;
 pub mod error;
 pub mod evidence;
 pub mod improve;
+mod jvmti;
 
 pub use error::{Error, ErrorKind, Result};

@@ -1,5 +1,9 @@
-//! What surrounds the algorithms: requests and results, randomness, threads, progress and cancel.
+//! What surrounds the algorithms: requests and results, sessions, randomness, threads, progress and cancel.
 
 pub mod control;
 pub mod pool;
+pub mod request;
+pub mod result;
 pub mod rng;
+pub mod search;
+pub mod session;

@@ -188,6 +188,14 @@ impl Store {
             .collect()
     }
 
+    /// Whether a unit of that index or id is finished.
+    pub fn has_unit(&self, header: &UnitHeader) -> Result<bool> {
+        self.sql(|db| {
+            let mut select = db.prepare_cached("SELECT 1 FROM unit WHERE place = ?1 OR id = ?2")?;
+            select.exists(params![header.index as i64, header.id])
+        })
+    }
+
     /// Shows the states of a unit, batch after batch, until `visit` fails.
     pub fn visit_states(&self, unit: u64, mut visit: impl FnMut(&[u8]) -> Result<()>) -> Result<()> {
         let mut outcome = Ok(());

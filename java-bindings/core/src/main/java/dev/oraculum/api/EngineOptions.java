@@ -10,14 +10,21 @@ import java.util.Objects;
  * @param evidence the evidence file, or null to keep the evidence in memory
  * @param mode what to do if the file exists; ignored without a file
  * @param limits bounds that turn an evidence too large into an error instead of an exhausted machine
+ * @param duplicateIncorrect what happens to an incorrect state that occurs more than once
  */
-public record EngineOptions(int threads, Path evidence, OpenMode mode, EvidenceLimits limits) {
+public record EngineOptions(int threads, Path evidence, OpenMode mode, EvidenceLimits limits, DuplicateStates duplicateIncorrect) {
     public EngineOptions {
         if (threads < 0) {
             throw new IllegalArgumentException("threads is " + threads + ": expected 0 (one per processor) or more");
         }
         Objects.requireNonNull(mode, "mode");
         Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(duplicateIncorrect, "duplicateIncorrect");
+    }
+
+    /** Duplicates of incorrect states dropped. */
+    public EngineOptions(int threads, Path evidence, OpenMode mode, EvidenceLimits limits) {
+        this(threads, evidence, mode, limits, DuplicateStates.DROP);
     }
 
     /** Evidence in memory, one thread per processor. */
@@ -31,10 +38,14 @@ public record EngineOptions(int threads, Path evidence, OpenMode mode, EvidenceL
     }
 
     public EngineOptions withThreads(int threads) {
-        return new EngineOptions(threads, evidence, mode, limits);
+        return new EngineOptions(threads, evidence, mode, limits, duplicateIncorrect);
     }
 
     public EngineOptions withLimits(EvidenceLimits limits) {
-        return new EngineOptions(threads, evidence, mode, limits);
+        return new EngineOptions(threads, evidence, mode, limits, duplicateIncorrect);
+    }
+
+    public EngineOptions withDuplicateIncorrect(DuplicateStates duplicateIncorrect) {
+        return new EngineOptions(threads, evidence, mode, limits, duplicateIncorrect);
     }
 }

@@ -1,6 +1,8 @@
 package dev.oraculum.api;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 
 /**
  * Result of {@link Engine#improve}.
@@ -15,7 +17,7 @@ import java.util.List;
  */
 public record Improvement(
         StopReason stopReason,
-        long generations,
+        int generations,
         long evaluations,
         ScoredAssertion initial,
         ScoredAssertion improved,
@@ -30,12 +32,23 @@ public record Improvement(
         return improved != null ? improved : initial;
     }
 
-    /** The history as CSV (RFC 4180), one line a generation, with a header line. */
+    /** The history as CSV (RFC 4180), one line a generation, with a header line; what does not exist is empty. */
     public String historyCsv() {
-        StringBuilder csv = new StringBuilder("generation,bestFp,bestFn,bestSize,evaluations,elapsedMillis\r\n");
+        StringBuilder csv = new StringBuilder("generation");
+        for (String population : List.of("fp", "fn")) {
+            for (String column : List.of("false_positives", "false_negatives", "size", "mean_size", "distinct", "offspring", "cache_hit_rate")) {
+                csv.append(',').append(population).append('_').append(column);
+            }
+        }
+        csv.append(",best_false_negatives,best_size\r\n");
         for (GenerationFigures g : history) {
-            csv.append(g.generation()).append(',').append(g.bestFp()).append(',').append(g.bestFn()).append(',').append(g.bestSize()).append(',');
-            csv.append(g.evaluations()).append(',').append(g.elapsedMillis()).append("\r\n");
+            csv.append(g.generation());
+            for (PopulationFigures p : List.of(g.fp(), g.fn())) {
+                csv.append(',').append(p.falsePositives()).append(',').append(p.falseNegatives()).append(',').append(p.size());
+                csv.append(String.format(Locale.ROOT, ",%.3f,%d,%d,%.4f", p.meanSize(), p.distinct(), p.offspring(), p.cacheHitRate()));
+            }
+            csv.append(',').append(Objects.toString(g.bestFalseNegatives(), ""));
+            csv.append(',').append(Objects.toString(g.bestSize(), "")).append("\r\n");
         }
         return csv.toString();
     }

@@ -3,17 +3,153 @@ package dev.oraculum.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 /**
- * Parameters of the co-evolution (GAssert, section 3); null means the published value, given here. Every probability is from 0 to 1.
+ * Parameters of the co-evolution (GAssert, section 3 and Table 3); null means the published value, given here, or where the paper has none, ours. Probabilities and
+ * shares are from 0 to 1; a value out of its range is refused when the search starts, with the range.
  *
- * @param populationSize individuals of each of the two populations; 1000
- * @param minGenerations generations before a perfect assertion ends the search; 100
- * @param maxGenerations generations after which the search ends in any case; 10000
- * @param maxSize bound on an assertion's size in nodes; 50
+ * @param populationSize N: individuals in each of the two populations. Paper: 1000.
+ * @param minGenerations generations after which a perfect assertion ends the run; until then it is made smaller. Paper: 100.
+ * @param maxGenerations generations after which the run ends in any case. Paper: 10000.
+ * @param elitismEvery elites pass unchanged into every n-th generation. Paper: 1.
+ * @param elites how many elites. Paper: 10.
+ * @param migrationEvery the populations exchange individuals in every n-th generation. Paper: 100.
+ * @param migrants M: how many individuals migrate each way. Paper: 160.
+ * @param crossoverProbability probability that two parents are recombined, rather than copied. Paper: 0.90.
+ * @param mutationProbability probability that an offspring is mutated. Paper: 0.20.
+ * @param tournamentProbability probability that parents are chosen by tournament, rather than by best match. Paper: 0.50.
+ * @param tournamentSize K: individuals per tournament. Paper: 2.
+ * @param mergingProbability probability that a crossover merges, rather than swaps subtrees. Paper: 0.50.
+ * @param stateDiffProbability probability that nodes are picked by the state-diff selector, rather than uniformly. Paper: 0.50.
+ * @param nodeMutationProbability probability that a mutation replaces a node, rather than a subtree. Ours: 0.50; the paper names both and no share.
+ * @param maxSize bound on the size of an assertion, in nodes; an offspring above it is replaced by its parent. Paper: 50.
+ * @param randomInitialShare share of the initial population that is random; the rest are mutants of the input assertion and its conjuncts. Paper: 0.5.
+ * @param maxTreeDepth greatest depth of a random tree; each draws its own from 1 to this. Ours: 4; the paper says "random".
+ * @param leafProbability probability that a number ends in a leaf before its depth is used up. Ours: 0.5.
+ * @param constantProbabilityInitial probability that a number leaf is a constant, in the first generation. The authors' code: 0.10.
+ * @param constantProbabilityFinal the same from generation {@code constantRampGenerations} on, growing evenly until then. The authors' code: 0.30.
+ * @param constantRampGenerations generations over which the probability of constants grows. Ours: 100.
+ * @param frequentConstantProbability probability that a constant is one of a few frequent ones (0, 1, -1, 2, 10, 100), rather than near a value that the evidence has. The authors' code: 0.10.
+ * @param stagnationGenerations generations without a better assertion after which the run ends; null, the default: never, as published.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record SearchSettings(Integer populationSize, Integer minGenerations, Integer maxGenerations, Integer maxSize) {
+public record SearchSettings(
+        Integer populationSize,
+        Integer minGenerations,
+        Integer maxGenerations,
+        Integer elitismEvery,
+        Integer elites,
+        Integer migrationEvery,
+        Integer migrants,
+        Double crossoverProbability,
+        Double mutationProbability,
+        Double tournamentProbability,
+        Integer tournamentSize,
+        Double mergingProbability,
+        Double stateDiffProbability,
+        Double nodeMutationProbability,
+        Integer maxSize,
+        Double randomInitialShare,
+        Integer maxTreeDepth,
+        Double leafProbability,
+        Double constantProbabilityInitial,
+        Double constantProbabilityFinal,
+        Integer constantRampGenerations,
+        Double frequentConstantProbability,
+        Integer stagnationGenerations) {
     /** The published parameters. */
     public static SearchSettings defaults() {
-        return new SearchSettings(null, null, null, null);
+        return new SearchSettings(
+                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+    }
+
+    public SearchSettings withPopulationSize(Integer populationSize) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withMinGenerations(Integer minGenerations) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withMaxGenerations(Integer maxGenerations) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withElitismEvery(Integer elitismEvery) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withElites(Integer elites) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withMigrationEvery(Integer migrationEvery) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withMigrants(Integer migrants) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withCrossoverProbability(Double crossoverProbability) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withMutationProbability(Double mutationProbability) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withTournamentProbability(Double tournamentProbability) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withTournamentSize(Integer tournamentSize) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withMergingProbability(Double mergingProbability) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withStateDiffProbability(Double stateDiffProbability) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withNodeMutationProbability(Double nodeMutationProbability) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withMaxSize(Integer maxSize) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withRandomInitialShare(Double randomInitialShare) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withMaxTreeDepth(Integer maxTreeDepth) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withLeafProbability(Double leafProbability) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withConstantProbabilityInitial(Double constantProbabilityInitial) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withConstantProbabilityFinal(Double constantProbabilityFinal) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withConstantRampGenerations(Integer constantRampGenerations) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withFrequentConstantProbability(Double frequentConstantProbability) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withStagnationGenerations(Integer stagnationGenerations) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 }

@@ -13,6 +13,9 @@ public enum StopReason {
     /** The maximum number of generations is reached. */
     @JsonProperty("maxGenerations")
     MAX_GENERATIONS,
+    /** No better assertion appeared for {@link SearchSettings#stagnationGenerations()}. */
+    @JsonProperty("stagnation")
+    STAGNATION,
     /** The caller, the listener or an interrupt asked to stop; the result is the best so far. */
     @JsonProperty("cancelled")
     CANCELLED

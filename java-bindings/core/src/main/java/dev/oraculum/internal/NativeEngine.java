@@ -1,6 +1,8 @@
 package dev.oraculum.internal;
 
+import dev.oraculum.api.OraculumException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.CancellationException;
 
 /**
  * The native methods, all of them. Requests and results are UTF-8 JSON (docs/formats.md, "Engine requests"); bulk data go through direct buffers; handles are ids, so
@@ -18,6 +20,21 @@ public final class NativeEngine {
     public interface LogSink {
         /** @param level 1 error, 2 warning, 3 information, 4 debug, 5 trace */
         void log(int level, String target, String message);
+    }
+
+    /**
+     * The exception for a failure of the engine, which calls this.
+     *
+     * @param kind 0 invalid input, 1 invalid state, 2 cancelled, 3 input or output, 4 a fault of ours (src/bridge/failure.rs)
+     */
+    private static RuntimeException failure(int kind, String message) {
+        return switch (kind) {
+            case 0 -> new IllegalArgumentException(message);
+            case 1 -> new IllegalStateException(message);
+            case 2 -> new CancellationException(message);
+            case 3 -> new OraculumException(OraculumException.Code.IO, message);
+            default -> new OraculumException(OraculumException.Code.INTERNAL, message);
+        };
     }
 
     /** {@code dev.oraculum.api.EngineInfo} as JSON. */

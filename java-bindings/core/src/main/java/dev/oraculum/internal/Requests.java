@@ -1,5 +1,6 @@
 package dev.oraculum.internal;
 
+import dev.oraculum.api.DuplicateStates;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.EvidenceLimits;
 import dev.oraculum.api.ImproveRequest;
@@ -19,9 +20,10 @@ public final class Requests {
 
     public record Done() {}
 
-    public record Open(int threads, String path, OpenMode mode, EvidenceLimits limits) {
+    public record Open(int threads, String path, OpenMode mode, EvidenceLimits limits, DuplicateStates duplicateIncorrect) {
         public static Open of(EngineOptions options) {
-            return new Open(options.threads(), options.evidence() == null ? null : Requests.path(options.evidence()), options.mode(), options.limits());
+            String path = options.evidence() == null ? null : Requests.path(options.evidence());
+            return new Open(options.threads(), path, options.mode(), options.limits(), options.duplicateIncorrect());
         }
     }
 

@@ -1,0 +1,112 @@
+//! The engine's log: to the Java side once it gave a sink, and, where the environment variable `ORACULUM_LOG` asks for it, to
+//! standard error.
+
+use jni::objects::{JObject, JValue};
+use jni::refs::Global;
+use jni::{JavaVM, jni_sig, jni_str};
+use log::{Level, LevelFilter, Log, Metadata, Record};
+use once_cell::sync::{Lazy, OnceCell};
+use std::cell::Cell;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What `env_logger` reads: `debug`, `oraculum=trace`, ..
+const VARIABLE: &str = "ORACULUM_LOG";
+
+static LOGGER: OnceCell<Logger> = OnceCell::new();
+static SINK: Lazy<Mutex<Sink>> = Lazy::new(Mutex::default);
+
+/// Where records go to in Java, and how detailed.
+struct Sink {
+    object: Option<Arc<Global<JObject<'static>>>>,
+    level: LevelFilter,
+}
+
+impl Default for Sink {
+    fn default() -> Self {
+        Self { object: None, level: LevelFilter::Off }
+    }
+}
+
+struct Logger {
+    stderr: Option<env_logger::Logger>,
+}
+
+/// Installs the logger and lets panics be logged, with their place, instead of printed. The first call counts.
+pub fn install() {
+    let stderr = std::env::var_os(VARIABLE).map(|_| env_logger::Builder::from_env(VARIABLE).build());
+    let logger = LOGGER.get_or_init(|| Logger { stderr });
+    if log::set_logger(logger).is_ok() {
+        set_max_level();
+        std::panic::set_hook(Box::new(|info| log::error!("{info}")));
+    }
+}
+
+/// Sends records up to a level (1 error .. 5 trace) to a `NativeEngine.LogSink`, from now on; `None`: nowhere.
+pub fn redirect(object: Option<Global<JObject<'static>>>, level: i32) {
+    let level = match level {
+        ..=0 => LevelFilter::Off,
+        1 => LevelFilter::Error,
+        2 => LevelFilter::Warn,
+        3 => LevelFilter::Info,
+        4 => LevelFilter::Debug,
+        _ => LevelFilter::Trace,
+    };
+    let level = if object.is_some() { level } else { LevelFilter::Off };
+    let before = std::mem::replace(&mut *sink(), Sink { object: object.map(Arc::new), level });
+    set_max_level();
+    drop(before);
+}
+
+fn set_max_level() {
+    let stderr = LOGGER.get().and_then(|l| l.stderr.as_ref()).map_or(LevelFilter::Off, env_logger::Logger::filter);
+    log::set_max_level(stderr.max(sink().level));
+}
+
+fn sink() -> std::sync::MutexGuard<'static, Sink> {
+    SINK.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+thread_local! {
+    /// Whether this thread is delivering a record: what that logs in turn is not delivered.
+    static DELIVERING: Cell<bool> = const { Cell::new(false) };
+}
+
+impl Log for Logger {
+    fn enabled(&self, metadata: &Metadata) -> bool {
+        metadata.level() <= sink().level || self.stderr.as_ref().is_some_and(|l| l.enabled(metadata))
+    }
+
+    fn log(&self, record: &Record) {
+        if let Some(stderr) = self.stderr.as_ref().filter(|l| l.matches(record)) {
+            stderr.log(record);
+        }
+        let object = Some(sink()).filter(|s| record.level() <= s.level).and_then(|s| s.object.clone());
+        // What JNI logs about attaching a thread would attach a thread.
+        if let Some(object) = object.filter(|_| !record.target().starts_with("jni") && !DELIVERING.replace(true)) {
+            deliver(&object, record);
+            DELIVERING.set(false);
+        }
+    }
+
+    fn flush(&self) {}
+}
+
+/// Calls the sink. The thread is attached for this call only: an engine thread that stayed attached would keep the JVM from
+/// ending. What the sink throws has nowhere to go.
+fn deliver(sink: &Global<JObject<'static>>, record: &Record) {
+    let Ok(vm) = JavaVM::singleton() else { return };
+    let level = match record.level() {
+        Level::Error => 1,
+        Level::Warn => 2,
+        Level::Info => 3,
+        Level::Debug => 4,
+        Level::Trace => 5,
+    };
+    let _ = vm.attach_current_thread_for_scope(|env| -> jni::errors::Result<()> {
+        let target = env.new_string(record.target())?;
+        let message = env.new_string(record.args().to_string())?;
+        let arguments = [JValue::Int(level), JValue::Object(&target), JValue::Object(&message)];
+        env.call_method(sink.as_obj(), jni_str!("log"), jni_sig!("(ILjava/lang/String;Ljava/lang/String;)V"), &arguments)?;
+        Ok(())
+    });
+}

@@ -1,0 +1,172 @@
+//! The native methods: arguments in, one call of the engine, result out.
+
+use super::failure::{Failure, Throw};
+use super::search::JavaObserver;
+use super::{handles, logging};
+use crate::assertion::eval::kernel::Kernels;
+use crate::engine::request::{self, FetchCall, OpenCall};
+use crate::engine::result::{EngineInfo, to_json};
+use crate::engine::search::ImproveCall;
+use crate::engine::session::Session;
+use crate::{Error, jvmti};
+use jni::objects::{JByteArray, JByteBuffer, JClass, JObject, JThread, JThrowable};
+use jni::sys::{jint, jlong};
+use jni::{Env, NativeMethod, native_method};
+
+type Result<T> = std::result::Result<T, Failure>;
+
+const _: &[NativeMethod] = &[
+    native_method! { java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw, static extern fn info() -> jbyte[] },
+    native_method! { java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw, static extern fn open(request: jbyte[]) -> jlong },
+    native_method! { java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw, static extern fn close(handle: jlong) },
+    native_method! {
+        java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw,
+        static extern fn call(handle: jlong, request: jbyte[]) -> jbyte[]
+    },
+    native_method! {
+        java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw,
+        static extern fn append(handle: jlong, unit: jlong, records: JByteBuffer, offset: jint, length: jint) -> jlong
+    },
+    native_method! {
+        java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw,
+        static extern fn fetch(handle: jlong, request: jbyte[], into: JByteBuffer, offset: jint, length: jint) -> jlong
+    },
+    native_method! {
+        java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw,
+        static extern fn improve(handle: jlong, request: jbyte[], sink: "dev.oraculum.internal.NativeEngine$ProgressSink") -> jbyte[]
+    },
+    native_method! { java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw, static extern fn cancel(handle: jlong) },
+    native_method! {
+        java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw,
+        static extern fn log_to(sink: "dev.oraculum.internal.NativeEngine$LogSink", level: jint)
+    },
+    native_method! { java_type = "dev.oraculum.runtime.KillSwitch", error_policy = Throw, static extern fn acquire() -> jint },
+    native_method! {
+        java_type = "dev.oraculum.runtime.KillSwitch", error_policy = Throw,
+        static extern fn stop_thread(thread: java.lang.Thread, error: java.lang.Throwable) -> jint
+    },
+];
+
+fn info<'local>(env: &mut Env<'local>, _class: JClass<'local>) -> Result<JByteArray<'local>> {
+    let info = EngineInfo {
+        version: env!("CARGO_PKG_VERSION"),
+        target: format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),
+        cpu: format!("{:?}", Kernels::best().level()),
+        processors: std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    Ok(env.byte_array_from_slice(&to_json(&info)?)?)
+}
+
+fn open<'local>(env: &mut Env<'local>, _class: JClass<'local>, request: JByteArray<'local>) -> Result<jlong> {
+    let OpenCall::Open(request) = request::parse(&bytes(env, &request)?)?;
+    Ok(handles::insert(Session::open(&request)?) as jlong)
+}
+
+fn close<'local>(_env: &mut Env<'local>, _class: JClass<'local>, handle: jlong) -> Result<()> {
+    handles::remove(handle);
+    Ok(())
+}
+
+fn call<'local>(env: &mut Env<'local>, _class: JClass<'local>, handle: jlong, request: JByteArray<'local>) -> Result<JByteArray<'local>> {
+    let session = handles::get(handle)?;
+    let result = session.call(request::parse(&bytes(env, &request)?)?)?;
+    Ok(env.byte_array_from_slice(&result)?)
+}
+
+fn append<'local>(
+    env: &mut Env<'local>,
+    _class: JClass<'local>,
+    handle: jlong,
+    unit: jlong,
+    records: JByteBuffer<'local>,
+    offset: jint,
+    length: jint,
+) -> Result<jlong> {
+    let session = handles::get(handle)?;
+    let (address, length) = direct(env, &records, offset, length)?;
+    // SAFETY: `direct` checked the range, and the buffer lives as long as the caller's reference to it. Nobody may write to it during the
+    // call; were it done all the same, the records would be wrong, but every length was computed, not read.
+    let batch = unsafe { std::slice::from_raw_parts(address, length) };
+    Ok(session.append(unit as u64, batch)? as jlong)
+}
+
+fn fetch<'local>(
+    env: &mut Env<'local>,
+    _class: JClass<'local>,
+    handle: jlong,
+    request: JByteArray<'local>,
+    into: JByteBuffer<'local>,
+    offset: jint,
+    length: jint,
+) -> Result<jlong> {
+    let session = handles::get(handle)?;
+    let FetchCall::Fetch(request) = request::parse(&bytes(env, &request)?)?;
+    let (address, length) = direct(env, &into, offset, length)?;
+    // SAFETY: as in `append`; nobody may read it during the call.
+    let into = unsafe { std::slice::from_raw_parts_mut(address, length) };
+    let (states, bytes) = session.fetch(&request, into)?;
+    Ok((states as jlong) << 32 | bytes as jlong)
+}
+
+fn improve<'local>(
+    env: &mut Env<'local>,
+    _class: JClass<'local>,
+    handle: jlong,
+    request: JByteArray<'local>,
+    sink: JObject<'local>,
+) -> Result<JByteArray<'local>> {
+    let session = handles::get(handle)?;
+    let ImproveCall::Improve(request) = request::parse(&bytes(env, &request)?)?;
+    let mut observer = JavaObserver { env, sink: &sink, failure: None };
+    let improvement = session.improve(&request, &mut observer)?;
+    if let Some(failure) = observer.failure {
+        return Err(failure.into());
+    }
+    Ok(env.byte_array_from_slice(&to_json(&improvement)?)?)
+}
+
+fn cancel<'local>(_env: &mut Env<'local>, _class: JClass<'local>, handle: jlong) -> Result<()> {
+    handles::get(handle)?.cancel();
+    Ok(())
+}
+
+fn log_to<'local>(env: &mut Env<'local>, _class: JClass<'local>, sink: JObject<'local>, level: jint) -> Result<()> {
+    let sink = if sink.is_null() { None } else { Some(env.new_global_ref(&sink)?) };
+    logging::redirect(sink, level);
+    Ok(())
+}
+
+fn acquire<'local>(env: &mut Env<'local>, _class: JClass<'local>) -> Result<jint> {
+    let vm = env.get_java_vm()?.get_raw();
+    // SAFETY: it is this JVM; the Java method is called under the lock of its class.
+    Ok(unsafe { jvmti::acquire(vm.cast()) })
+}
+
+fn stop_thread<'local>(_env: &mut Env<'local>, _class: JClass<'local>, thread: JThread<'local>, error: JThrowable<'local>) -> Result<jint> {
+    // SAFETY: both are references of this call, and the Java signature says what they are.
+    Ok(unsafe { jvmti::stop_thread(thread.as_raw().cast(), error.as_raw().cast()) })
+}
+
+/// A request's bytes.
+fn bytes(env: &Env, request: &JByteArray) -> Result<Vec<u8>> {
+    if request.is_null() {
+        return Err(Error::invalid_input("the request is null").into());
+    }
+    Ok(env.convert_byte_array(request)?)
+}
+
+/// Address and length of a range of a direct buffer.
+fn direct(env: &Env, buffer: &JByteBuffer, offset: jint, length: jint) -> Result<(*mut u8, usize)> {
+    let capacity = if buffer.is_null() { None } else { env.get_direct_buffer_capacity(buffer).ok() };
+    let capacity = capacity.ok_or_else(|| Error::invalid_input("a direct byte buffer is needed (ByteBuffer.allocateDirect)"))?;
+    match (usize::try_from(offset), usize::try_from(length)) {
+        (Ok(offset), Ok(length)) if offset.checked_add(length).is_some_and(|end| end <= capacity) => {
+            if length == 0 {
+                return Ok((std::ptr::NonNull::dangling().as_ptr(), 0));
+            }
+            // SAFETY: within the buffer.
+            Ok((unsafe { env.get_direct_buffer_address(buffer)?.add(offset) }, length))
+        }
+        _ => Err(Error::invalid_input(format!("the range {offset}, {length} is not within the buffer's {capacity} bytes")).into()),
+    }
+}

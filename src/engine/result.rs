@@ -1,0 +1,128 @@
+//! What a caller gets back; the Java records of `dev.oraculum.api` are the other side.
+
+use crate::assertion::ast::Expr;
+use crate::assertion::{render, typing};
+use crate::evidence::assemble::{Assembly, LeftOut};
+use crate::evidence::dataset::Bits;
+use crate::evidence::schema::{Schema, VarId, Variable};
+use crate::evidence::unit::UnitInfo;
+use crate::evidence::verdict::{self, MutantFigures, MutantVerdict};
+use crate::{Error, ErrorKind, Result};
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// The answer of an operation that has nothing to say.
+#[derive(Debug, Serialize)]
+pub struct Done {}
+
+#[derive(Debug, Serialize)]
+pub struct UnitToken {
+    pub unit: u64,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Units {
+    pub units: Vec<UnitInfo>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EvidenceSummary<'a> {
+    pub correct: usize,
+    pub incorrect: usize,
+    pub tests: usize,
+    pub mutants: MutantFigures,
+    pub schema: &'a Schema,
+    pub variables_left_out: &'a [LeftOut],
+    pub tests_left_out: &'a [LeftOut],
+}
+
+impl<'a> EvidenceSummary<'a> {
+    pub fn of(assembly: &'a Assembly) -> Self {
+        let data = &assembly.dataset;
+        let mut all = Bits::zeros(data.rows);
+        (0..data.rows).for_each(|row| all.set(row, true));
+        Self {
+            correct: data.correct,
+            incorrect: data.rows - data.correct,
+            tests: assembly.tests.len(),
+            mutants: verdict::figures(&verdict::mutant_verdicts(assembly, &all)),
+            schema: &data.schema,
+            variables_left_out: &assembly.variables_left_out,
+            tests_left_out: &assembly.tests_left_out,
+        }
+    }
+}
+
+/// An assertion as text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AssertionText {
+    pub assertion: String,
+    pub java: String,
+    pub size: usize,
+    pub variables: Vec<Variable>,
+}
+
+impl AssertionText {
+    pub fn of(expr: &Expr, schema: &Schema) -> Self {
+        debug_assert!(typing::type_of(expr, schema).is_ok());
+        let mut used = BTreeSet::new();
+        expr.for_each_variable(&mut |id| {
+            used.insert(id);
+        });
+        // A guard reads the receiver, and the receiver's receiver, of what the assertion reads.
+        let mut pending: Vec<VarId> = used.iter().copied().collect();
+        while let Some(id) = pending.pop() {
+            let receiver = schema.variables[id as usize].receiver.as_deref().and_then(|name| schema.find(name));
+            pending.extend(receiver.filter(|&r| used.insert(r)));
+        }
+        Self {
+            assertion: render::render(expr, schema),
+            java: render::to_java(expr, schema, &|id| render::java_text(schema, id).into_owned()),
+            size: expr.size(),
+            variables: used.into_iter().map(|id| schema.variables[id as usize].clone()).collect(),
+        }
+    }
+}
+
+/// An assertion and how well it separates the evidence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ScoredAssertion {
+    pub text: AssertionText,
+    pub fp: usize,
+    #[serde(rename = "fn")]
+    pub fn_: usize,
+    pub mutants: MutantFigures,
+    pub verdicts: Vec<MutantVerdict>,
+}
+
+impl ScoredAssertion {
+    /// `holds`: in which rows of the assembly the assertion is true.
+    pub fn of(expr: &Expr, assembly: &Assembly, holds: &Bits) -> Self {
+        let (fp, fn_) = verdict::false_positives_and_negatives(assembly, holds);
+        let verdicts = verdict::mutant_verdicts(assembly, holds);
+        let text = AssertionText::of(expr, &assembly.dataset.schema);
+        Self { text, fp, fn_, mutants: verdict::figures(&verdicts), verdicts }
+    }
+
+    /// False positives, then false negatives, then size: smaller is better.
+    pub fn rank(&self) -> (usize, usize, usize) {
+        (self.fp, self.fn_, self.text.size)
+    }
+}
+
+/// The engine itself.
+#[derive(Debug, Serialize)]
+pub struct EngineInfo {
+    pub version: &'static str,
+    pub target: String,
+    pub cpu: String,
+    pub processors: usize,
+}
+
+/// A result as JSON.
+pub fn to_json(result: &impl Serialize) -> Result<Vec<u8>> {
+    serde_json::to_vec(result).map_err(|e| Error::new(ErrorKind::Internal, format!("cannot write the result as JSON: {e}")))
+}

@@ -1,0 +1,182 @@
+//! The request to improve an assertion, carried out: the search on threads of ours, the caller watching.
+
+use super::control::{Control, Snapshot};
+use super::pool::STACK_BYTES;
+use super::result::ScoredAssertion;
+use super::session::{Session, evaluate, lock, parse_over, with_deep_stack};
+use crate::assertion::ast::Expr;
+use crate::assertion::simplify::{Facts, simplify};
+use crate::evidence::assemble::Assembly;
+use crate::improve::evolution::{self, GenerationFigures, InputAssertion, Outcome, Settings, StopReason};
+use crate::{Error, ErrorKind, Result};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// How often the calling thread looks up: the delay with which an interrupt is noticed.
+const POLL: Duration = Duration::from_millis(20);
+
+/// The operation of `NativeEngine.improve`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum ImproveCall {
+    Improve(Improve),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Improve {
+    /// Null: `true`.
+    pub assertion: Option<String>,
+    /// Any number: its bits are what counts.
+    pub seed: i64,
+    /// Of the search, in ms; evidence is assembled before.
+    pub budget_millis: u64,
+    /// Least time between two reports of progress, in ms.
+    pub progress_millis: u64,
+    /// Whether the result lists every generation.
+    pub history: bool,
+    pub settings: Settings,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Improvement {
+    pub stop_reason: StopReason,
+    pub generations: u32,
+    /// Assertions made and evaluated.
+    pub evaluations: u64,
+    pub initial: ScoredAssertion,
+    /// Without false positives, and better than `initial`.
+    pub improved: Option<ScoredAssertion>,
+    pub history: Vec<GenerationFigures>,
+    pub elapsed_millis: u64,
+}
+
+/// Who watches a search, on the thread that asked for it.
+pub trait Observer {
+    /// Whether to stop; asked every few milliseconds.
+    fn interrupted(&mut self) -> bool;
+    /// Hears of progress; whether to go on.
+    fn progress(&mut self, snapshot: Snapshot, elapsed: Duration) -> bool;
+}
+
+impl Session {
+    /// Searches for a better assertion. Stopping, by whomever, ends the search with the best assertion so far.
+    ///
+    /// # Errors
+    /// `InvalidInput`: the assertion is wrong, a setting out of range, or there is no correct state. `InvalidState`: a search is
+    /// running already.
+    ///
+    /// # Panics
+    /// If the search does, on whatever thread.
+    pub fn improve(&self, request: &Improve, observer: &mut dyn Observer) -> Result<Improvement> {
+        request.settings.validate()?;
+        let assembly = self.assembly()?;
+        if assembly.dataset.correct == 0 {
+            return Err(Error::invalid_input(format!(
+                "there are no correct states of {}: no stable test reached the end of the method",
+                assembly.dataset.schema.method
+            )));
+        }
+        let initial = parse_over(request.assertion.as_deref().unwrap_or("true"), &assembly)?;
+        let control = Arc::new(Control::with_budget(Duration::from_millis(request.budget_millis)));
+        let _running = self.begin_search(control.clone())?;
+        let start = Instant::now();
+        let outcome = self.watched(&control, start, Duration::from_millis(request.progress_millis), observer, || {
+            let input = InputAssertion::single(initial.clone());
+            evolution::run(&assembly.dataset, &input, &request.settings, request.seed as u64, &self.pool, &control)
+        });
+        let elapsed_millis = start.elapsed().as_millis() as u64;
+        log::debug!(
+            "search of {} ended after {} generations: {:?}",
+            assembly.dataset.schema.method,
+            outcome.generations,
+            outcome.stop_reason
+        );
+        Ok(with_deep_stack(|| improvement(request, &assembly, &initial, outcome, elapsed_millis)))
+    }
+
+    /// Registers the search so that it can be cancelled, until the result is dropped.
+    fn begin_search(&self, control: Arc<Control>) -> Result<Running<'_>> {
+        let mut search = lock(&self.search);
+        if search.is_some() {
+            return Err(Error::new(
+                ErrorKind::InvalidState,
+                "a search is running on this engine already: wait for it, or open another engine",
+            ));
+        }
+        *search = Some(control);
+        Ok(Running(self))
+    }
+
+    /// Runs the search on a thread of its own, while this one tells the observer.
+    fn watched(
+        &self,
+        control: &Control,
+        start: Instant,
+        every: Duration,
+        observer: &mut dyn Observer,
+        search: impl FnOnce() -> Outcome + Send,
+    ) -> Outcome {
+        std::thread::scope(|scope| {
+            let (done, ended) = channel::<()>();
+            let thread = std::thread::Builder::new().name("oraculum-search".into()).stack_size(STACK_BYTES);
+            let search = thread.spawn_scoped(scope, move || {
+                // Dropped when the search ends, or panics.
+                let _done = done;
+                search()
+            });
+            let search = search.expect("a thread can be started");
+            let mut reported = start;
+            while ended.recv_timeout(POLL.min(every)) == Err(RecvTimeoutError::Timeout) {
+                let due = reported.elapsed() >= every;
+                let go_on = !observer.interrupted() && (!due || observer.progress(control.progress.snapshot(), start.elapsed()));
+                if !go_on {
+                    control.cancel();
+                    break;
+                }
+                if due {
+                    reported = Instant::now();
+                }
+            }
+            search.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+}
+
+/// Deregisters the search, however it ends.
+struct Running<'a>(&'a Session);
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        *lock(&self.0.search) = None;
+    }
+}
+
+fn improvement(request: &Improve, assembly: &Assembly, initial: &Expr, outcome: Outcome, elapsed_millis: u64) -> Improvement {
+    let score = |expr: &Expr| ScoredAssertion::of(expr, assembly, &evaluate(assembly, expr));
+    let initial = score(initial);
+    let improved = outcome.best.map(|best| {
+        let found = score(&best.assertion);
+        debug_assert_eq!((found.fp, found.fn_), (best.false_positives as usize, best.false_negatives as usize));
+        let schema = &assembly.dataset.schema;
+        let simplified = score(&simplify(&best.assertion, schema, &Facts::of_schema(schema)));
+        if (simplified.fp, simplified.fn_) != (found.fp, found.fn_) {
+            log::error!("simplifying `{}` to `{}` changed its meaning", found.text.assertion, simplified.text.assertion);
+            return found;
+        }
+        if simplified.rank() <= found.rank() { simplified } else { found }
+    });
+    Improvement {
+        stop_reason: outcome.stop_reason,
+        generations: outcome.generations,
+        evaluations: outcome.offspring,
+        improved: improved.filter(|i| i.fp == 0 && i.rank() < initial.rank()),
+        initial,
+        history: if request.history { outcome.history } else { Vec::new() },
+        elapsed_millis,
+    }
+}
