@@ -1,0 +1,57 @@
+package dev.oraculum.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The example of the package's documentation, as a program. */
+class AbsExampleTest {
+    @Test
+    void statesOfAbsGiveAPerfectAssertion() {
+        Schema schema = new Schema("Example#abs(int)", List.of(new Variable("x", ValueType.INT), new Variable("result", ValueType.INT)));
+        try (Engine engine = Engine.open(EngineOptions.inMemory())) {
+            Evidence evidence = engine.evidence();
+            evidence.begin(schema, Map.of());
+            try (EvidenceUnit original = evidence.beginUnit(new UnitHeader(0, "original", UnitKind.ORIGINAL))) {
+                original.append(states(schema, new long[][] {{-7, 7}, {-1, 1}, {0, 0}, {1, 1}, {5, 5}}));
+                original.finish("completed", List.of("AbsTest#all"), "{}");
+            }
+            try (EvidenceUnit mutant = evidence.beginUnit(new UnitHeader(1, "returns x", UnitKind.MUTANT))) {
+                mutant.append(states(schema, new long[][] {{-7, -7}, {-1, -1}, {0, 0}, {1, 1}, {5, 5}}));
+                mutant.finish("completed", List.of("AbsTest#all"), "{}");
+            }
+            try (EvidenceUnit mutant = evidence.beginUnit(new UnitHeader(2, "returns -x", UnitKind.MUTANT))) {
+                mutant.append(states(schema, new long[][] {{-7, 7}, {-1, 1}, {0, 0}, {1, -1}, {5, -5}}));
+                mutant.finish("completed", List.of("AbsTest#all"), "{}");
+            }
+
+            Improvement improvement = engine.improve(
+                    ImproveRequest.defaults().withAssertion("result >= x").withBudget(Duration.ofSeconds(30)),
+                    progress -> true);
+
+            assertEquals(StopReason.PERFECT, improvement.stopReason());
+            assertEquals(2, improvement.initial().fn());
+            assertTrue(improvement.best().perfect(), () -> improvement.best().text().assertion());
+            assertEquals(2, improvement.best().mutants().detected());
+        }
+    }
+
+    /** One state an invocation, each of two values, as records of docs/formats.md. */
+    private static ByteBuffer states(Schema schema, long[][] states) {
+        ByteBuffer records = ByteBuffer.allocateDirect(states.length * schema.recordBytes()).order(ByteOrder.LITTLE_ENDIAN);
+        for (int invocation = 0; invocation < states.length; invocation++) {
+            records.putInt(schema.recordBytes() - 4).putInt(0).putInt(invocation).putShort((short) 0);
+            records.put((byte) 0b11);
+            for (long value : states[invocation]) {
+                records.putLong(value);
+            }
+        }
+        return records.flip();
+    }
+}
