@@ -20,12 +20,15 @@ use jni::sys;
 use std::ffi::c_void;
 
 /// Called by the JVM when it has loaded the library.
+///
+/// # Safety
+/// `vm` is the JVM's.
 #[unsafe(no_mangle)]
-pub extern "system" fn JNI_OnLoad(vm: *mut sys::JavaVM, _reserved: *mut c_void) -> sys::jint {
+pub unsafe extern "system" fn JNI_OnLoad(vm: *mut sys::JavaVM, _reserved: *mut c_void) -> sys::jint {
     if vm.is_null() {
         return sys::JNI_ERR;
     }
-    // SAFETY: the JVM passes its own JavaVM.
+    // SAFETY: the caller's promise.
     let _ = unsafe { JavaVM::from_raw(vm) };
     logging::install();
     sys::JNI_VERSION_1_8
