@@ -110,6 +110,7 @@ final class Console {
             case PERFECT -> "ended with a perfect assertion";
             case BUDGET -> "ended by its budget";
             case MAX_GENERATIONS -> "ended by the maximum number of generations";
+            case STAGNATION -> "ended because nothing better appeared";
             case CANCELLED -> "cancelled";
         };
     }
