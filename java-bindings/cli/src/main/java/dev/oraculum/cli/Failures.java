@@ -47,6 +47,18 @@ final class Failures {
         return code;
     }
 
+    /** An Error is not for a program to handle, but a user should see more than a stack trace. */
+    static int crashed(Error e) {
+        if (e instanceof OutOfMemoryError) {
+            System.err.println("oraculum: out of memory; give more with ORACULUM_JAVA_OPTIONS=-Xmx4g");
+        } else {
+            System.err.println("oraculum: " + e);
+            System.err.println("this is a fault of Oraculum or of its installation; what follows helps to find it:");
+            e.printStackTrace();
+        }
+        return ExitCode.INTERNAL_ERROR;
+    }
+
     /** Failures that are not the user's input and not a bug either: a full disk, a missing library. */
     private static boolean isEnvironment(Exception e) {
         return e instanceof OraculumException ours && ours.code() != OraculumException.Code.INTERNAL;

@@ -43,6 +43,14 @@ public final class Main implements Runnable {
 
     /** Runs one command and returns the process's exit code ({@link ExitCode}). */
     static int run(String... args) {
+        try {
+            return execute(args);
+        } catch (Error e) {
+            return Failures.crashed(e);
+        }
+    }
+
+    private static int execute(String... args) {
         return new CommandLine(new Main())
                 .setUsageHelpWidth(100)
                 .setCaseInsensitiveEnumValuesAllowed(true)

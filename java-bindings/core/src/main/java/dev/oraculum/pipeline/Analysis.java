@@ -30,10 +30,12 @@ import java.util.stream.Stream;
 record Analysis(Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Mutant> mutants, List<String> testClasses, Map<String, String> inputs) {
 
     static Analysis of(ImproveProject project, ImproveListener listener) {
+        // First of all: a wrong notation needs no class path.
+        MethodReference reference = MethodReference.parse(project.method());
         Jvm jvm = project.jvm() == null ? Jvm.running() : Jvm.at(project.jvm());
         List<Path> paths = Stream.concat(project.classPath().stream(), project.tests().stream()).map(Path::toAbsolutePath).distinct().toList();
         try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {
-            ResolvedMethod method = MethodReference.parse(project.method()).resolve(classPath);
+            ResolvedMethod method = reference.resolve(classPath);
             boolean lastExitOnly = project.exits() == ImproveProject.Exits.LAST;
             CaptureSettings defaults = CaptureSettings.DEFAULT;
             CaptureSettings settings = new CaptureSettings(lastExitOnly, defaults.publicObserversOnly(), defaults.maxVariables(), defaults.limits());
@@ -72,7 +74,7 @@ record Analysis(Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Muta
     }
 
     String describe() {
-        return capture.method() + ": " + schema().variables().size() + " variables, " + capture.plan().exits().size() + " exits, " + mutants.size() + " mutants, "
-                + testClasses.size() + (testClasses.size() == 1 ? " test class" : " test classes");
+        return capture.method() + ": " + Text.count(schema().variables().size(), "variable") + ", " + Text.count(capture.plan().exits().size(), "exit") + ", "
+                + Text.count(mutants.size(), "mutant") + ", " + (testClasses.size() == 1 ? "1 test class" : testClasses.size() + " test classes");
     }
 }

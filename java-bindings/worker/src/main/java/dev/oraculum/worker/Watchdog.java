@@ -142,8 +142,7 @@ final class Watchdog {
         if (watched.getState() == Thread.State.BLOCKED) {
             return StuckReason.BLOCKED_ON_MONITOR;
         }
-        // A thread that sleeps, waits or parks is in a native method too, but the kill switch reaches it there.
-        if (watched.getState() == Thread.State.RUNNABLE && stack.length > 0 && stack[0].isNativeMethod()) {
+        if (stack.length > 0 && stack[0].isNativeMethod()) {
             String name = stack[0].getClassName();
             boolean io = name.startsWith("sun.nio.") || name.startsWith("java.net.") || name.startsWith("java.io.");
             return io ? StuckReason.BLOCKED_ON_IO : StuckReason.NATIVE_CODE;

@@ -1,0 +1,90 @@
+package dev.oraculum.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs the built distribution as a user does, on the JDK that runs the tests. */
+final class Cli {
+    static final Path HOME = Path.of(System.getProperty("oraculum.home")).toAbsolutePath().normalize();
+    private static final long MINUTES = 5;
+
+    private Cli() {}
+
+    record Result(int exitCode, String out, String err) {
+        /** Both streams, for the message of a test that fails. */
+        @Override
+        public String toString() {
+            return "exit code " + exitCode + "\n--- out\n" + out + "\n--- err\n" + err;
+        }
+    }
+
+    /** A run that goes on. */
+    record Running(Process process, Path out, Path err) {
+        Result await() throws InterruptedException {
+            if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly().waitFor();
+                throw new AssertionError("the command did not end within " + MINUTES + " minutes:\n" + read(err));
+            }
+            return new Result(process.exitValue(), read(out), read(err));
+        }
+
+        /** Waits until the command has said something on standard error, or is over. */
+        void awaitError(String text) throws InterruptedException {
+            while (process.isAlive() && !read(err).contains(text)) {
+                Thread.sleep(5);
+            }
+        }
+
+        String errorSoFar() {
+            return read(err);
+        }
+
+        private static String read(Path file) {
+            try {
+                return Files.readString(file);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    static Result run(List<String> arguments) throws IOException, InterruptedException {
+        return start(arguments).await();
+    }
+
+    static Result run(String... arguments) throws IOException, InterruptedException {
+        return run(List.of(arguments));
+    }
+
+    static Running start(List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(HOME.resolve("bin/oraculum").toString()));
+        command.addAll(arguments);
+        Path out = Files.createTempFile("oraculum-e2e", ".out");
+        Path err = Files.createTempFile("oraculum-e2e", ".err");
+        out.toFile().deleteOnExit();
+        err.toFile().deleteOnExit();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().put("ORACULUM_JAVA_HOME", System.getProperty("java.home"));
+        return new Running(builder.start(), out, err);
+    }
+
+    static JsonNode json(Path file) throws IOException {
+        return new ObjectMapper().readTree(file.toFile());
+    }
+
+    /** The result but for times: what must not depend on threads, JDK or kills. */
+    static String withoutTimes(Path file) throws IOException {
+        ObjectNode json = (ObjectNode) json(file);
+        json.remove("elapsed");
+        return json.toPrettyString();
+    }
+}

@@ -1,0 +1,30 @@
+package pkg;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class CalcTest {
+    @Test
+    void minOfSmallNumbers() {
+        for (int x = -4; x <= 4; x++) {
+            for (int y = -4; y <= 4; y++) {
+                assertEquals(Math.min(x, y), Calc.min(x, y));
+            }
+        }
+    }
+
+    @Test
+    void minOfLargeNumbers() {
+        assertEquals(Integer.MIN_VALUE, Calc.min(Integer.MIN_VALUE, Integer.MAX_VALUE));
+        assertEquals(-1, Calc.min(Integer.MAX_VALUE, -1));
+        assertEquals(1000, Calc.min(1000, 1001));
+        assertEquals(1000, Calc.min(1001, 1000));
+    }
+
+    @Test
+    void twice() {
+        assertEquals(4, Calc.twice(2));
+        assertEquals(4L, Calc.twice(2L));
+    }
+}
