@@ -65,6 +65,10 @@ impl Forest {
         }
     }
 
+    pub fn kernels(&self) -> Kernels {
+        self.kernels
+    }
+
     /// Adds a tree; `None` if it is not well typed.
     pub fn add_expr(&mut self, expr: &Expr) -> Option<NodeId> {
         self.dag.add_expr(expr, &self.types)

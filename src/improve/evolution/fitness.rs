@@ -2,6 +2,7 @@
 
 use super::individual::Individual;
 use crate::assertion::eval::forest::Deficiencies;
+use std::collections::HashSet;
 
 /// What a population is selected for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,14 +36,27 @@ impl Objective {
 
     /// The indices of the `count` best individuals of different trees, the best first; fewer if there are not so many trees.
     pub fn best(self, individuals: &[Individual], count: usize) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..individuals.len()).collect();
         // The index last, so that the order does not depend on the sorting algorithm.
-        let key = |&i: &usize| (self.fitness(&individuals[i]), individuals[i].root, individuals[i].tie, i);
-        order.sort_unstable_by_key(key);
-        order.dedup_by_key(|i| individuals[*i].root);
-        order.sort_unstable_by_key(|&i| (self.fitness(&individuals[i]), individuals[i].tie, i));
-        order.truncate(count);
-        order
+        let key = |i: usize| (self.fitness(&individuals[i]), individuals[i].tie, i);
+        let mut order: Vec<_> = (0..individuals.len()).map(key).collect();
+        let mut best = Vec::with_capacity(count);
+        let mut roots = HashSet::with_capacity(count);
+        // The same tree may occur often: sort a few times as many as are wanted, then more as long as that is not enough.
+        let mut sorted = 0;
+        while best.len() < count && sorted < order.len() {
+            let end = order.len().min(sorted + 4 * count);
+            if end < order.len() {
+                order[sorted..].select_nth_unstable(end - sorted);
+            }
+            order[sorted..end].sort_unstable();
+            for &(.., i) in &order[sorted..end] {
+                if best.len() < count && roots.insert(individuals[i].root) {
+                    best.push(i);
+                }
+            }
+            sorted = end;
+        }
+        best
     }
 }
 

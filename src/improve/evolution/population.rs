@@ -19,6 +19,7 @@ use crate::assertion::eval::kernel::Kernels;
 use crate::assertion::eval::sketch::{Draft, Sketch};
 use crate::engine::control::Control;
 use crate::engine::rng::{Source, Stream};
+use crate::evidence::dataset::Bits;
 use rand::RngExt;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -168,20 +169,21 @@ impl Population {
         let settings = context.settings;
         // The false negatives of an offspring are not known yet when it is mutated: those of its parent stand for them.
         let mut telling: [Option<Variables>; 2] = [None, None];
-        let mut select = |i: usize, rng: &mut Stream| {
-            rng.random_bool(settings.state_diff_probability)
-                .then(|| telling[i].get_or_insert_with(|| context.differences.telling(context.frame, &self.forest, parents[i])).clone())
-        };
+        let find = |i: usize| context.differences.telling(context.frame, &self.forest, parents[i]);
         let mut offspring = parents;
         if rng.random_bool(settings.crossover_probability) {
-            let selectors = [select(0, rng), select(1, rng)];
-            let parents = [0, 1].map(|i| Parent { root: parents[i], telling: selectors[i].as_ref() });
+            let by_state_diff = [0, 1].map(|_| rng.random_bool(settings.state_diff_probability));
+            for i in (0..2).filter(|&i| by_state_diff[i]) {
+                telling[i] = Some(find(i));
+            }
+            let parents = [0, 1].map(|i| Parent { root: parents[i], telling: telling[i].as_ref() });
             offspring = cross(sketch, parents, settings, rng);
         }
         for (i, root) in offspring.iter_mut().enumerate() {
             if rng.random_bool(settings.mutation_probability) {
-                let selector = select(i, rng);
-                *root = mutate(sketch, *root, factory, settings, selector.as_ref(), rng);
+                let by_state_diff = rng.random_bool(settings.state_diff_probability);
+                let telling = by_state_diff.then(|| &*telling[i].get_or_insert_with(|| find(i)));
+                *root = mutate(sketch, *root, factory, settings, telling, rng);
             }
         }
         offspring
@@ -244,15 +246,19 @@ impl Population {
 
     pub fn figures(&self, offspring: u32, cache_hit_rate: f64) -> PopulationFigures {
         let best = self.fittest();
-        let mut roots: Vec<NodeId> = self.individuals.iter().map(|i| i.root).collect();
-        roots.sort_unstable();
-        roots.dedup();
+        let mut seen = Bits::zeros(self.forest.dag.len());
+        let mut distinct = 0;
+        for individual in &self.individuals {
+            let root = individual.root as usize;
+            distinct += u32::from(!seen.get(root));
+            seen.set(root, true);
+        }
         PopulationFigures {
             false_positives: best.deficiencies.false_positives,
             false_negatives: best.deficiencies.false_negatives,
             size: best.size,
             mean_size: self.individuals.iter().map(|i| f64::from(i.size)).sum::<f64>() / self.individuals.len() as f64,
-            distinct: roots.len() as u32,
+            distinct,
             offspring,
             cache_hit_rate,
         }

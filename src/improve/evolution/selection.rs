@@ -14,6 +14,7 @@ use super::fitness::Objective;
 use super::individual::Individual;
 use crate::assertion::eval::forest::Forest;
 use crate::assertion::eval::frame::{BLOCK_WORDS, Frame};
+use crate::assertion::eval::kernel::TALLY_WORDS;
 use crate::engine::rng::Stream;
 use rand::RngExt;
 
@@ -60,32 +61,27 @@ impl Covers {
             Objective::FalsePositives => (0..frame.correct_words, true, frame.correct_rows()),
             Objective::FalseNegatives => (frame.correct_words..frame.words, false, frame.incorrect_rows()),
         };
-        let mut covers = Self { counts: vec![0; words.len() * 64], sums: vec![0; words.len()], words, covered_where };
-        // Counters of all 64 states of a word at once, bit k of all of them in plane k.
-        let mut planes: Vec<u64> = Vec::new();
-        for word in covers.words.clone() {
-            planes.clear();
-            for individual in individuals {
-                let mut carry = covers.covered(forest, individual, word) & rows[word];
-                for plane in &mut planes {
-                    let sum = *plane ^ carry;
-                    carry &= *plane;
-                    *plane = sum;
-                    if carry == 0 {
-                        break;
-                    }
-                }
-                if carry != 0 {
-                    planes.push(carry);
-                }
-            }
-            let at = word - covers.words.start;
-            for (bit, count) in covers.counts[at * 64..at * 64 + 64].iter_mut().enumerate() {
-                *count = planes.iter().enumerate().map(|(k, plane)| ((plane >> bit & 1) as u32) << k).sum();
-            }
-            covers.sums[at] = covers.counts[at * 64..at * 64 + 64].iter().map(|&c| u64::from(c)).sum();
+        let mut counts = vec![0; words.len() * 64];
+        let mut planes = Vec::new();
+        let mut word = words.start;
+        while word < words.end {
+            // As many words as are counted together, of one block.
+            let block = word / BLOCK_WORDS;
+            let end = words.end.min(word + TALLY_WORDS).min((block + 1) * BLOCK_WORDS);
+            let within = word % BLOCK_WORDS..word % BLOCK_WORDS + end - word;
+            let counts = &mut counts[(word - words.start) * 64..(end - words.start) * 64];
+            let bitsets = individuals.iter().map(|i| &forest.block_bits(block, i.root)[within.clone()]);
+            forest.kernels().tally(counts, bitsets, &mut planes);
+            word = end;
         }
-        covers
+        let all = individuals.len() as u32;
+        for (row, count) in counts.iter_mut().enumerate() {
+            let is_state = rows[words.start + row / 64] >> (row % 64) & 1 == 1;
+            let covering = if covered_where { *count } else { all - *count };
+            *count = if is_state { covering } else { 0 };
+        }
+        let sums = counts.chunks_exact(64).map(|word| word.iter().map(|&c| u64::from(c)).sum()).collect();
+        Self { words, covered_where, counts, sums }
     }
 
     /// The states of that word that the individual covers; padding rows hold anything.
@@ -152,5 +148,121 @@ impl Covers {
         }
         let nth = rng.random_range(0..count) as usize;
         (0..individuals.len()).filter(|&i| covers(i)).nth(nth).expect("as many individuals cover the state as were counted")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixtures::min_method;
+    use super::super::input::InputAssertion;
+    use super::super::node_selector::Differences;
+    use super::super::population::{Context, Population};
+    use super::super::settings::Settings;
+    use super::super::tree_factory::Vocabulary;
+    use super::*;
+    use crate::assertion::ast::Expr;
+    use crate::engine::control::Control;
+    use crate::engine::rng::Source;
+
+    /// A population of that objective after a few generations over the states of `min`, and what it was made from.
+    fn with_population(objective: Objective, size: u32, check: impl FnOnce(&Frame, &Forest, &[Individual])) {
+        let data = min_method();
+        let frame = Frame::new(&data);
+        let (vocabulary, differences) = (Vocabulary::new(&data), Differences::new(&data, &frame));
+        let settings = Settings { population_size: size, elites: 2, migrants: 2, ..Settings::default() };
+        let control = Control::unlimited();
+        let context = Context {
+            frame: &frame,
+            vocabulary: &vocabulary,
+            differences: &differences,
+            settings: &settings,
+            source: Source::new(3),
+            control: &control,
+        };
+        let mut population = Population::initial(&context, objective, &InputAssertion::single(Expr::Bool(true))).unwrap();
+        for generation in 1..4 {
+            population.step(&context, generation).unwrap();
+        }
+        check(&frame, &population.forest, &population.individuals);
+    }
+
+    /// cov of the paper, state by state.
+    fn cover(frame: &Frame, forest: &Forest, individual: &Individual, objective: Objective) -> Vec<bool> {
+        let holds = |row| forest.bit(individual.root, frame.position(row));
+        match objective {
+            Objective::FalsePositives => (0..frame.correct).map(holds).collect(),
+            Objective::FalseNegatives => (frame.correct..frame.correct + frame.incorrect).map(|row| !holds(row)).collect(),
+        }
+    }
+
+    #[test]
+    fn each_state_is_counted_with_the_individuals_that_cover_it() {
+        for objective in [Objective::FalsePositives, Objective::FalseNegatives] {
+            with_population(objective, 150, |frame, forest, individuals| {
+                let covers = Covers::new(frame, forest, individuals, objective);
+                let expected: Vec<Vec<bool>> = individuals.iter().map(|i| cover(frame, forest, i, objective)).collect();
+                for state in 0..expected[0].len() {
+                    let count = expected.iter().filter(|c| c[state]).count();
+                    assert_eq!(covers.counts[state] as usize, count, "state {state}");
+                }
+                assert!(covers.counts[expected[0].len()..].iter().all(|&c| c == 0), "padding is no state");
+            });
+        }
+    }
+
+    /// The share of draws of each individual is its weight |cov(a) \ cov(p1)| over the sum of all weights.
+    #[test]
+    fn best_match_draws_by_the_papers_weights() {
+        const DRAWS: u32 = 40_000;
+        for objective in [Objective::FalsePositives, Objective::FalseNegatives] {
+            with_population(objective, 40, |frame, forest, individuals| {
+                let covers = Covers::new(frame, forest, individuals, objective);
+                let all: Vec<Vec<bool>> = individuals.iter().map(|i| cover(frame, forest, i, objective)).collect();
+                for first in 0..individuals.len() {
+                    let weight = |a: &Vec<bool>| a.iter().zip(&all[first]).filter(|&(&a, &p1)| a && !p1).count() as u32;
+                    let weights: Vec<u32> = all.iter().map(weight).collect();
+                    let total: u32 = weights.iter().sum();
+                    let mut rng = Source::new(5).stream([first as u64]);
+                    if total == 0 {
+                        assert_eq!(covers.best_match(forest, individuals, first, &mut rng), None);
+                        continue;
+                    }
+                    let mut drawn = vec![0u32; individuals.len()];
+                    for _ in 0..DRAWS {
+                        drawn[covers.best_match(forest, individuals, first, &mut rng).unwrap()] += 1;
+                    }
+                    for (i, &weight) in weights.iter().enumerate() {
+                        let expected = f64::from(DRAWS) * f64::from(weight) / f64::from(total);
+                        // Five standard deviations of a binomial count, and one draw for the small ones.
+                        let tolerance = 5.0 * expected.sqrt() + 1.0;
+                        assert!((f64::from(drawn[i]) - expected).abs() < tolerance, "{} draws, {expected} expected", drawn[i]);
+                        assert!(weight > 0 || drawn[i] == 0, "an individual that adds nothing is never drawn");
+                    }
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn the_fitter_of_two_wins_a_tournament_and_equals_win_alike() {
+        let individual = |root, false_positives| Individual {
+            root,
+            deficiencies: crate::assertion::eval::forest::Deficiencies { false_positives, false_negatives: 0 },
+            size: 1,
+            tie: 0,
+        };
+        let mut rng = Source::new(1).stream([0]);
+        let mut wins = |all: &[Individual], size| {
+            let mut wins = vec![0; all.len()];
+            (0..10_000).for_each(|_| wins[tournament(all, Objective::FalsePositives, size, &mut rng)] += 1);
+            wins
+        };
+        // Drawn with replacement: the better one of two loses only where it is not drawn at all.
+        let two = wins(&[individual(0, 1), individual(1, 2)], 2);
+        assert!((7_200..7_800).contains(&two[0]), "{two:?}");
+        let alike = wins(&[individual(0, 1), individual(1, 1), individual(2, 1)], 3);
+        assert!(alike.iter().all(|w| (3_000..3_700).contains(w)), "{alike:?}");
+        let uniform = wins(&[individual(0, 1), individual(1, 9)], 1);
+        assert!(uniform.iter().all(|w| (4_700..5_300).contains(w)), "{uniform:?}");
     }
 }

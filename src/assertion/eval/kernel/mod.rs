@@ -8,8 +8,10 @@
 
 mod compare;
 mod lane;
+mod tally;
 
 pub use lane::{Buffer, Lane};
+pub use tally::LANES as TALLY_WORDS;
 
 /// A level of the processor's vector units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -138,6 +140,7 @@ fn zip<T: Lane>(dst: &mut [T], a: Operand<T>, b: Operand<T>, f: impl Fn(T, T) ->
 
 mod body {
     //! The loops that the compiler vectorises; inlined into one function per level.
+    pub use super::tally::tally;
     use super::{Arithmetic, Lane, Logic, Operand, zip};
 
     #[inline(always)]
@@ -186,7 +189,7 @@ macro_rules! instantiate {
     ($level:ident, $features:literal) => {
         #[cfg(target_arch = "x86_64")]
         mod $level {
-            use super::{Arithmetic, Lane, Logic, Operand, body};
+            use super::{Arithmetic, Lane, Logic, Operand, TALLY_WORDS, body};
 
             #[target_feature(enable = $features)]
             pub fn arithmetic<T: Lane>(op: Arithmetic, dst: &mut [T], a: Operand<T>, b: Operand<T>) {
@@ -206,6 +209,11 @@ macro_rules! instantiate {
             #[target_feature(enable = $features)]
             pub fn count(bits: &[u64], correct: &[u64], incorrect: &[u64]) -> (u32, u32) {
                 body::count(bits, correct, incorrect)
+            }
+
+            #[target_feature(enable = $features)]
+            pub fn tally<'a>(counts: &mut [u32], bitsets: impl Iterator<Item = &'a [u64]>, planes: &mut Vec<[u64; TALLY_WORDS]>) {
+                body::tally(counts, bitsets, planes);
             }
         }
     };
@@ -299,5 +307,12 @@ impl Kernels {
     #[inline]
     pub fn count(self, bits: &[u64], correct: &[u64], incorrect: &[u64]) -> (u32, u32) {
         dispatch!(self, count(bits, correct, incorrect))
+    }
+
+    /// For each of the 64 rows of each word: in how many of `bitsets` it is. All have the same number of words, at most
+    /// [`TALLY_WORDS`], and `counts` has 64 elements for each. `planes` is scratch memory.
+    #[inline]
+    pub fn tally<'a>(self, counts: &mut [u32], bitsets: impl Iterator<Item = &'a [u64]>, planes: &mut Vec<[u64; TALLY_WORDS]>) {
+        dispatch!(self, tally(counts, bitsets, planes));
     }
 }
