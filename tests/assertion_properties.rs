@@ -38,6 +38,42 @@ proptest! {
     }
 }
 
+#[test]
+fn the_examples_of_the_documentation_are_assertions() {
+    use oraculum::evidence::schema::{Schema, ValueType, Variable};
+    let variable = |(name, value_type, receiver): (&str, ValueType, Option<&str>)| Variable {
+        name: name.into(),
+        value_type,
+        receiver: receiver.map(Into::into),
+        java: None,
+        entry: None,
+        java_type: None,
+    };
+    let variables = [
+        ("result", ValueType::Int, None),
+        ("x", ValueType::Int, None),
+        ("this", ValueType::Reference, None),
+        ("this.top", ValueType::Int, Some("this")),
+        ("old_this.top", ValueType::Int, Some("this")),
+        ("list", ValueType::Reference, None),
+        ("list.size()", ValueType::Int, Some("list")),
+        ("list.isEmpty()", ValueType::Boolean, Some("list")),
+        ("found", ValueType::Boolean, None),
+        ("index", ValueType::Int, None),
+        ("c", ValueType::Char, None),
+        ("mask", ValueType::Long, None),
+        ("ratio", ValueType::Float, None),
+        ("count", ValueType::Int, None),
+    ];
+    let schema = Schema { method: "p.C#m(int)".into(), variables: variables.map(variable).into() };
+    let document = include_str!("../docs/assertion-language.md");
+    let block = document.split("```").find_map(|block| block.strip_prefix("assertion\n")).expect("a block of examples");
+    assert!(block.lines().count() > 5);
+    for example in block.lines() {
+        parse::parse(example, &schema).unwrap_or_else(|e| panic!("{e}"));
+    }
+}
+
 /// Text that gets past the lexer more often than any text does.
 fn tokens() -> impl Strategy<Value = String> {
     let token = prop_oneof![

@@ -38,8 +38,7 @@ pub(super) fn simplify(expr: &Expr, context: &Context) -> Expr {
         return Expr::Bool(value);
     }
     match expr {
-        Expr::Binary(BinaryOp::Equiv, left, right) => equivalence(left, right, true, context),
-        Expr::Binary(BinaryOp::Xor, left, right) => equivalence(left, right, false, context),
+        Expr::Binary(BinaryOp::Equiv | BinaryOp::Xor, ..) => equivalence(expr, context),
         Expr::Binary(op, left, right) if op.kind() == OpKind::Comparison => comparison(*op, left, right, context),
         Expr::Binary(BinaryOp::And, ..) => list(ListKind::Conjunction, vec![(expr.clone(), true)], context),
         Expr::Binary(BinaryOp::Or | BinaryOp::Implies, ..) => list(ListKind::Clause, vec![(expr.clone(), true)], context),
@@ -86,31 +85,50 @@ fn comparison(op: BinaryOp, left: &Expr, right: &Expr, context: &Context) -> Exp
     }
 }
 
-/// `left == right` (or, if not `equal`, `left != right`) of booleans.
-fn equivalence(left: &Expr, right: &Expr, mut equal: bool, context: &Context) -> Expr {
-    let mut strip = |side: &Expr| match simplify(side, context) {
-        Expr::Unary(UnaryOp::Not, operand) => {
-            equal = !equal;
-            *operand
-        }
-        Expr::Binary(BinaryOp::Xor, a, b) => {
-            equal = !equal;
-            Expr::Binary(BinaryOp::Equiv, a, b)
-        }
-        side => side,
-    };
-    let (left, right) = (strip(left), strip(right));
-    match (left, right) {
-        (Expr::Bool(value), other) | (other, Expr::Bool(value)) => {
-            if value == equal {
-                other
+/// A chain of `==`, `!=` and `!` between booleans. It depends only on how many operands are false, and on the number of
+/// negations, being even or odd; so what is there twice cancels, wherever it stands.
+fn equivalence(chain: &Expr, context: &Context) -> Expr {
+    let mut operands = Vec::new();
+    let mut equal = flatten_equivalence(chain, &mut operands);
+    let mut kept: Vec<Expr> = Vec::new();
+    for operand in operands {
+        let operand = simplify(operand, context);
+        let mut simple = Vec::new();
+        equal ^= !flatten_equivalence(&operand, &mut simple);
+        for &operand in &simple {
+            if let Expr::Bool(value) = operand {
+                equal ^= !value;
+            } else if let Some(at) = kept.iter().position(|k| k == operand) {
+                kept.remove(at);
+            } else if let Some(at) = relation::negation(operand, context).and_then(|n| kept.iter().position(|k| *k == n)) {
+                kept.remove(at);
+                equal = !equal;
             } else {
-                not(other, context)
+                kept.push(operand.clone());
             }
         }
-        (left, right) if left == right => Expr::Bool(equal),
-        (left, right) if relation::negation(&left, context).as_ref() == Some(&right) => Expr::Bool(!equal),
-        (left, right) => Expr::binary(if equal { BinaryOp::Equiv } else { BinaryOp::Xor }, left, right),
+    }
+    kept.sort_by_cached_key(|e| reading_order(e, context));
+    let Some(last) = kept.pop() else { return Expr::Bool(equal) };
+    match kept.into_iter().reduce(|left, right| Expr::binary(BinaryOp::Equiv, left, right)) {
+        None if equal => last,
+        None => not(last, context),
+        Some(others) => Expr::binary(if equal { BinaryOp::Equiv } else { BinaryOp::Xor }, others, last),
+    }
+}
+
+/// Collects the operands of a chain of `==`, `!=` and `!`; false if the chain is the negation of their equivalence.
+fn flatten_equivalence<'e>(expr: &'e Expr, operands: &mut Vec<&'e Expr>) -> bool {
+    match expr {
+        Expr::Binary(op @ (BinaryOp::Equiv | BinaryOp::Xor), left, right) => {
+            let (left, right) = (flatten_equivalence(left, operands), flatten_equivalence(right, operands));
+            (left == right) == (*op == BinaryOp::Equiv)
+        }
+        Expr::Unary(UnaryOp::Not, operand) => !flatten_equivalence(operand, operands),
+        operand => {
+            operands.push(operand);
+            true
+        }
     }
 }
 

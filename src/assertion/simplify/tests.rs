@@ -31,7 +31,9 @@ fn booleans_follow_boolean_algebra() {
     becomes("!!b", "b");
     becomes("b == true", "b");
     becomes("b ^ b", "false");
-    becomes("(b == (i > 0)) == (i > 0)", "(b == (i > 0)) == (i > 0)");
+    becomes("(b == (i > 0)) == (i > 0)", "b");
+    becomes("b == i > 0 ^ !(i <= 0 == list.isEmpty())", "b != list.isEmpty()");
+    becomes("!b == (i > 0)", "b != (i > 0)");
     becomes("b && (b || i > 0)", "b");
     becomes("b && (b ==> i > 0)", "b && i > 0");
     becomes("b || b && i > 0", "b");
