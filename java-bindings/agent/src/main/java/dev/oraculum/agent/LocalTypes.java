@@ -84,7 +84,8 @@ final class LocalTypes {
                     case 3 -> 'D';
                     case 4 -> 'J';
                     case 5 -> 'L'; // NULL
-                    default -> 0; // TOP, UNINITIALIZED_THIS
+                    case 6 -> 'L'; // UNINITIALIZED_THIS: initialized before any return, or the class does not verify
+                    default -> 0; // TOP
                 };
             }
             slot += isWide(type) ? 2 : 1;
