@@ -18,13 +18,14 @@ import org.objectweb.asm.Opcodes;
  * Declarations and subtype relation of all classes of a class path, read on demand.
  *
  * <p>Subtypes of a project class are found among the project's classes; those of a JDK class also among the classes of its
- * own module (a JDK has tens of thousands of classes, and overriding across its modules is rare enough to leave out).
+ * own package (a JDK has tens of thousands of classes; {@link Purity} asks only about concrete ones, which are rarely
+ * extended from another package).
  */
 final class Hierarchy {
     private final ClassPath classPath;
     private final Map<String, Optional<ClassInfo>> classes = new HashMap<>();
     private Map<String, List<String>> projectSubtypes;
-    private final Map<List<String>, Map<String, List<String>>> moduleSubtypes = new HashMap<>();
+    private final Map<String, Map<String, List<String>>> packageSubtypes = new HashMap<>();
 
     Hierarchy(ClassPath classPath) {
         this.classPath = classPath;
@@ -104,9 +105,10 @@ final class Hierarchy {
         if (isProject(type)) {
             return project;
         }
-        List<String> module = classPath.jdk().classesOfModuleOf(type);
+        Map<String, List<String>> inPackage = packageSubtypes.computeIfAbsent(
+                ClassInfo.packageOf(type), key -> index(classPath.jdk().classesOfPackageOf(type)));
         Set<String> all = new HashSet<>(project);
-        all.addAll(moduleSubtypes.computeIfAbsent(module, this::index).getOrDefault(type, List.of()));
+        all.addAll(inPackage.getOrDefault(type, List.of()));
         return all;
     }
 

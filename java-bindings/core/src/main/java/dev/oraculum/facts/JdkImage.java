@@ -6,7 +6,6 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,21 +75,23 @@ final class JdkImage implements AutoCloseable {
         });
     }
 
-    /** Internal names of the classes of the module that a class is in; empty if no module has its package. */
-    List<String> classesOfModuleOf(String internalName) {
-        return module(packageOf(internalName)).map(this::classesOfModule).orElse(List.of());
+    /** Internal names of the classes in the package of a class; empty if no module has that package. */
+    List<String> classesOfPackageOf(String internalName) {
+        String packageName = packageOf(internalName);
+        return module(packageName)
+                .map(module -> classesIn(files.getPath("/modules", module, packageName), packageName))
+                .orElse(List.of());
     }
 
-    private List<String> classesOfModule(String module) {
-        Path root = files.getPath("/modules", module);
-        try (Stream<Path> all = Files.walk(root)) {
-            List<String> names = new ArrayList<>();
-            all.map(file -> root.relativize(file).toString())
-                    .filter(name -> name.endsWith(".class") && !name.equals("module-info.class"))
-                    .forEach(name -> names.add(name.substring(0, name.length() - ".class".length())));
-            return names;
+    private static List<String> classesIn(Path directory, String packageName) {
+        try (Stream<Path> children = Files.list(directory)) {
+            return children.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".class"))
+                    .map(name -> packageName + "/" + name.substring(0, name.length() - ".class".length()))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
-            throw new ClassPathException("cannot list module " + module + ": " + ClassPath.reason(e), e);
+            throw new ClassPathException("cannot list package " + packageName + ": " + ClassPath.reason(e), e);
         }
     }
 

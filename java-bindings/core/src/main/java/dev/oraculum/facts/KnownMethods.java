@@ -29,6 +29,7 @@ final class KnownMethods {
             Map.entry("java/lang/Double.doubleToRawLongBits", NOTHING),
             Map.entry("java/lang/Double.longBitsToDouble", NOTHING),
             Map.entry("java/lang/System.arraycopy", THIRD),
+            Map.entry("java/lang/Throwable.<init>", RECEIVER),
             Map.entry("java/lang/Throwable.fillInStackTrace", RECEIVER),
             Map.entry("java/lang/reflect/Array.getLength", NOTHING),
             Map.entry("java/lang/reflect/Array.newArray", NOTHING),

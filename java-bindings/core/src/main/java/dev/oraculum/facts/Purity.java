@@ -24,7 +24,8 @@ import org.objectweb.asm.tree.MethodNode;
  *
  * <p>Per method we find which of its arguments it writes ({@link MethodEffects}); a caller that passes an object of its own
  * making stays pure, one that passes on its own argument writes that. Summaries are the least fixed point over the methods
- * reached, so recursion needs no special case. Virtual calls go to every override that {@link Hierarchy} knows of.
+ * reached, so recursion needs no special case. Virtual calls go to every override that {@link Hierarchy} knows of; a call on
+ * an interface or abstract class of the JDK is impure unless its contract says otherwise ({@link KnownMethods}).
  *
  * <p>Not seen: static initializers (they run once, whoever comes first), and classes that are loaded from elsewhere at run
  * time. A call that a lambda might answer, or that reaches more than {@value #BUDGET} methods, counts as impure.
@@ -253,6 +254,12 @@ final class Purity {
     }
 
     private Targets overrides(Call call, ClassInfo declaring, Member member) {
+        ClassInfo receiver = hierarchy.find(call.owner()).orElseThrow();
+        boolean open = receiver.isInterface() || receiver.is(Opcodes.ACC_ABSTRACT) || receiver.name().equals("java/lang/Object");
+        if (open && !hierarchy.isProject(call.owner())) {
+            return Targets.impure("calls " + call.owner().replace('/', '.') + "." + call.name()
+                    + ", which any class may implement");
+        }
         if (declaring.isInterface() && member.is(Opcodes.ACC_ABSTRACT) && isFunctional(call.owner())) {
             return Targets.impure("calls " + call.owner().replace('/', '.') + "." + call.name()
                     + ", which a lambda may implement");
