@@ -68,6 +68,9 @@ public final class MethodExits {
     }
 
     static List<Site> sites(ClassNode owner, MethodNode method) {
+        if (method.instructions.size() == 0) {
+            return List.of();
+        }
         Map<AbstractInsnNode, char[]> slots;
         try {
             slots = LocalTypes.atReturns(owner.version, owner.name, method);

@@ -1,0 +1,150 @@
+package dev.oraculum.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.oraculum.runtime.CapturePlan;
+import dev.oraculum.runtime.CapturePlan.Root;
+import dev.oraculum.runtime.CapturePlan.RootKind;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Every class of real libraries, ticks in all methods and recording in its largest ones, passes the JVM's verifier. */
+class RealLibrariesTest {
+    private static final int RECORDED_PER_CLASS = 10;
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                org.apache.commons.math3.complex.Complex.class,
+                org.apache.commons.lang3.StringUtils.class,
+                com.google.common.math.IntMath.class
+            })
+    void wovenClassesVerify(Class<?> ofLibrary) throws Exception {
+        Path jar = Path.of(ofLibrary.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Map<String, byte[]> woven = new LinkedHashMap<>();
+        int methods = 0;
+        for (Map.Entry<String, byte[]> entry : classes(jar).entrySet()) {
+            List<CapturePlan> plans = plansOfLargestMethods(entry.getValue());
+            byte[] bytes = weave(entry.getValue(), null, true);
+            for (CapturePlan plan : plans) {
+                bytes = weave(bytes, plan, false);
+            }
+            methods += plans.size();
+            woven.put(entry.getKey().replace('/', '.'), bytes);
+        }
+        assertTrue(methods > 1000, "only " + methods + " methods");
+        assertEquals(List.of(), rejected(woven));
+    }
+
+    private static Map<String, byte[]> classes(Path jar) throws Exception {
+        Map<String, byte[]> classes = new LinkedHashMap<>();
+        try (JarFile file = new JarFile(jar.toFile())) {
+            for (JarEntry entry : file.stream().toList()) {
+                String name = entry.getName();
+                if (name.endsWith(".class") && !name.startsWith("META-INF/") && !name.endsWith("-info.class")) {
+                    try (InputStream in = file.getInputStream(entry)) {
+                        classes.put(name.substring(0, name.length() - ".class".length()), in.readAllBytes());
+                    }
+                }
+            }
+        }
+        return classes;
+    }
+
+    private static byte[] weave(byte[] bytes, CapturePlan plan, boolean ticks) {
+        List<String> notices = new ArrayList<>();
+        byte[] woven = new Instrumenter(plan, notices::add).instrument(bytes, ticks).orElse(bytes);
+        // Methods near 64 KB may outgrow it; nothing else is an excuse.
+        assertTrue(notices.stream().allMatch(notice -> notice.contains("too long")), notices::toString);
+        return woven;
+    }
+
+    /** For the largest methods with an exit: all their parameters, all locals of the first exit and the result. */
+    private static List<CapturePlan> plansOfLargestMethods(byte[] bytes) {
+        ClassNode node = new ClassNode();
+        new ClassReader(bytes).accept(node, ClassReader.SKIP_FRAMES);
+        List<MethodNode> largest = node.methods.stream()
+                .sorted(Comparator.comparing(method -> -method.instructions.size()))
+                .limit(RECORDED_PER_CLASS)
+                .toList();
+        List<CapturePlan> plans = new ArrayList<>();
+        for (MethodNode method : largest) {
+            List<MethodExits.Exit> exits = MethodExits.of(bytes, method.name, method.desc);
+            if (!exits.isEmpty()) {
+                plans.add(planOf(node, method, exits, MethodExits.returnInstructions(bytes, method.name, method.desc)));
+            }
+        }
+        return plans;
+    }
+
+    private static CapturePlan planOf(ClassNode owner, MethodNode method, List<MethodExits.Exit> exits, int returns) {
+        List<Root> entry = new ArrayList<>();
+        int slot = 0;
+        if ((method.access & Opcodes.ACC_STATIC) == 0) {
+            entry.add(new Root(RootKind.THIS, slot++, "this", "L" + owner.name + ";"));
+        }
+        for (Type type : Type.getArgumentTypes(method.desc)) {
+            entry.add(new Root(RootKind.PARAMETER, slot, "p" + slot, type.getDescriptor()));
+            slot += type.getSize();
+        }
+        List<Root> exit = new ArrayList<>(entry);
+        for (MethodExits.Local local : exits.get(0).locals()) {
+            exit.add(new Root(RootKind.LOCAL, -1, local.name(), local.descriptor()));
+        }
+        String result = Type.getReturnType(method.desc).getDescriptor();
+        if (!result.equals("V")) {
+            exit.add(new Root(RootKind.RESULT, -1, "result", result));
+        }
+        List<CapturePlan.Exit> planned = exits.stream()
+                .map(e -> new CapturePlan.Exit(e.ordinal(), e.line(), e.ordinalInLine()))
+                .toList();
+        return new CapturePlan(
+                owner.name, method.name, method.desc, returns, planned, entry, exit, List.of(), CapturePlan.Limits.DEFAULT);
+    }
+
+    /** Names of classes that fail verification; what else goes wrong (a missing optional dependency) is not ours. */
+    private static List<String> rejected(Map<String, byte[]> classes) {
+        ClassLoader loader = new ClassLoader(RealLibrariesTest.class.getClassLoader()) {
+            @Override
+            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+                byte[] bytes = classes.get(name);
+                if (bytes == null) {
+                    return super.loadClass(name, resolve);
+                }
+                synchronized (getClassLoadingLock(name)) {
+                    Class<?> known = findLoadedClass(name);
+                    return known != null ? known : defineClass(name, bytes, 0, bytes.length);
+                }
+            }
+        };
+        List<String> rejected = new ArrayList<>();
+        int verified = 0;
+        for (String name : classes.keySet()) {
+            try {
+                Class.forName(name, true, loader); // Verification comes before initialization.
+                verified++;
+            } catch (VerifyError | ClassFormatError e) {
+                rejected.add(name + ": " + e.getMessage());
+            } catch (ClassNotFoundException | LinkageError e) {
+                // Not loadable without its optional dependencies.
+            }
+        }
+        assertTrue(verified > classes.size() * 9 / 10, "only " + verified + " of " + classes.size() + " could be loaded");
+        return rejected;
+    }
+}
