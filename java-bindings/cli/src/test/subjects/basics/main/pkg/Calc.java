@@ -2,14 +2,9 @@ package pkg;
 
 /** The worked example of the GAssert paper (its section 2), and neighbours that bad input is tried on. */
 public class Calc {
+    /** With arithmetic in it, so that mutants return more kinds of wrong results than the wrong one of two parameters. */
     public static int min(int x, int y) {
-        int min;
-        if (x <= y) {
-            min = x;
-        } else {
-            min = y;
-        }
-        return min;
+        return x > y ? x - (x - y) : x;
     }
 
     public static int twice(int x) {

@@ -2,16 +2,24 @@ package pkg;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class CalcTest {
-    @Test
-    void minOfSmallNumbers() {
+    @TestFactory
+    List<DynamicTest> minOfSmallNumbers() {
+        List<DynamicTest> tests = new ArrayList<>();
         for (int x = -4; x <= 4; x++) {
             for (int y = -4; y <= 4; y++) {
-                assertEquals(Math.min(x, y), Calc.min(x, y));
+                int a = x;
+                int b = y;
+                tests.add(DynamicTest.dynamicTest(a + " and " + b, () -> assertEquals(Math.min(a, b), Calc.min(a, b))));
             }
         }
+        return tests;
     }
 
     @Test
