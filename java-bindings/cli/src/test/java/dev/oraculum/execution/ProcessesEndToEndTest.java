@@ -1,0 +1,228 @@
+package dev.oraculum.execution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Workers and their supervisor as processes: neither outlives its use, and which JVM they are is said clearly. */
+class ProcessesEndToEndTest {
+    @TempDir
+    Path directory;
+
+    /** A supervisor in a process of its own: prints the ids of its workers, then runs a unit that never ends. */
+    static final class Supervisor {
+        public static void main(String[] arguments) {
+            Subject subject = new Subject(Path.of(arguments[0]));
+            Budgets patient = Budgets.DEFAULTS.withTime(1, Duration.ofMinutes(5));
+            try (WorkerPool pool = WorkerPool.open(subject.settings(Jvm.running()).withBudgets(patient))) {
+                Notebook notebook = new Notebook();
+                OriginalRun original = pool.runOriginal(pool.discover().tests(), notebook);
+                byte[] mutant = subject.mutant("try { new java.net.ServerSocket(0).accept(); } catch (java.io.IOException e) { } return x;");
+                pool.processIds().forEach(System.out::println);
+                System.out.println("running");
+                pool.runUnit(new Unit(2, Subject.CLASS, mutant, original.reaching()), notebook);
+            }
+        }
+    }
+
+    private Process startSupervisor(List<Long> workers) throws IOException {
+        Process supervisor = new ProcessBuilder(
+                        Jvm.running().java().toString(),
+                        "-Doraculum.home=" + System.getProperty("oraculum.home"),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        Supervisor.class.getName(),
+                        directory.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        BufferedReader output =
+                new BufferedReader(new InputStreamReader(supervisor.getInputStream(), StandardCharsets.UTF_8));
+        for (String line = output.readLine(); !"running".equals(line); line = output.readLine()) {
+            workers.add(Long.parseLong(line));
+        }
+        return supervisor;
+    }
+
+    private static void assertGoneWithin(Duration limit, List<Long> processes) throws InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (processes.stream().anyMatch(pid -> ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false))) {
+            assertTrue(System.nanoTime() < deadline, "still alive after " + limit + ": " + processes);
+            Thread.sleep(20);
+        }
+    }
+
+    @Test
+    void aWorkerDoesNotOutliveASupervisorThatIsKilled() throws Exception {
+        List<Long> workers = new ArrayList<>();
+        Process supervisor = startSupervisor(workers);
+        assertFalse(workers.isEmpty());
+        supervisor.destroyForcibly().waitFor();
+        assertGoneWithin(Duration.ofSeconds(2), workers);
+    }
+
+    @Test
+    void aWorkerDoesNotOutliveASupervisorThatIsAskedToEnd() throws Exception {
+        List<Long> workers = new ArrayList<>();
+        Process supervisor = startSupervisor(workers);
+        supervisor.destroy();
+        assertTrue(supervisor.waitFor(5, TimeUnit.SECONDS));
+        assertGoneWithin(Duration.ofSeconds(2), workers);
+    }
+
+    @Test
+    void aWorkerKilledFromOutsideCostsNothing() throws Exception {
+        Subject subject = new Subject(directory);
+        try (WorkerPool pool = WorkerPool.open(subject.settings(Jvm.running()))) {
+            Notebook notebook = new Notebook();
+            OriginalRun original = pool.runOriginal(pool.discover().tests(), notebook);
+            byte[] slow = subject.mutant("try { Thread.sleep(1_500); } catch (InterruptedException e) { } return x * 2;");
+            Unit unit = new Unit(2, Subject.CLASS, slow, original.reaching().subList(0, 1));
+            long victim = pool.processIds().get(0);
+            Thread killer = new Thread(() -> {
+                try {
+                    Thread.sleep(700);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                ProcessHandle.of(victim).ifPresent(ProcessHandle::destroyForcibly);
+            });
+            killer.start();
+            UnitResult result = pool.runUnit(unit, notebook);
+            killer.join();
+            assertFalse(pool.processIds().contains(victim));
+            assertEquals(UnitEnd.COMPLETED, result.end(), result::explanation);
+            assertEquals(java.util.Map.of("a_zero", 1), notebook.states(2));
+        }
+    }
+
+    @Test
+    void anInterruptCancelsARun() throws Exception {
+        Subject subject = new Subject(directory);
+        Budgets patient = Budgets.DEFAULTS.withTime(1, Duration.ofMinutes(5));
+        WorkerPool pool = WorkerPool.open(subject.settings(Jvm.running()).withBudgets(patient));
+        try (pool) {
+            Notebook notebook = new Notebook();
+            OriginalRun original = pool.runOriginal(pool.discover().tests(), notebook);
+            byte[] mutant = subject.mutant("java.util.stream.LongStream.range(0, Long.MAX_VALUE).sum(); return x;");
+            Thread self = Thread.currentThread();
+            Thread interrupter = new Thread(() -> {
+                try {
+                    Thread.sleep(500);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                self.interrupt();
+            });
+            interrupter.start();
+            assertThrows(
+                    CancellationException.class,
+                    () -> pool.runUnits(List.of(new Unit(2, Subject.CLASS, mutant, original.reaching())), notebook));
+            assertTrue(Thread.interrupted());
+        }
+        assertEquals(List.of(), pool.processIds());
+    }
+
+    @Test
+    void resultsDoNotDependOnTheNumberOfWorkers() {
+        Subject subject = new Subject(directory);
+        List<String> bodies = List.of(
+                "return x * 2 + 1;",
+                "offset = 5; return x * 2;",
+                "return x * 2 + offset;",
+                "while (true) { x++; }",
+                "return -x;",
+                "return x * 2;");
+        List<byte[]> mutants = bodies.stream().map(subject::mutant).toList();
+        Set<String> seen = new java.util.HashSet<>();
+        for (int workers : List.of(1, 2)) {
+            try (WorkerPool pool = WorkerPool.open(subject.settings(Jvm.running()).withWorkers(workers))) {
+                Notebook notebook = new Notebook();
+                OriginalRun original = pool.runOriginal(pool.discover().tests(), notebook);
+                List<Unit> units = new ArrayList<>();
+                for (byte[] mutant : mutants) {
+                    units.add(new Unit(2 + units.size(), Subject.CLASS, mutant, original.reaching()));
+                }
+                StringBuilder text = new StringBuilder();
+                for (UnitResult result : pool.runUnits(units, notebook)) {
+                    text.append(result.unit()).append(' ').append(result.end()).append(' ');
+                    result.tests().forEach(run -> text.append(run.outcome()).append(' ').append(run.ticks()).append(' '));
+                    text.append(new java.util.TreeMap<>(notebook.states(result.unit()))).append('\n');
+                }
+                seen.add(text.toString());
+            }
+        }
+        assertEquals(1, seen.size(), () -> String.join("\n---\n", seen));
+    }
+
+    @Test
+    void whatTestsPrintDoesNotDisturbTheLine() {
+        SampleProject project = SampleProject.compile(
+                directory.resolve("noise"),
+                Distribution.samples("junit-4.8"),
+                """
+                package noise;
+                public class NoiseTest {
+                    @org.junit.Test public void prints() throws Exception {
+                        byte[] junk = new byte[1 << 20];
+                        new java.util.Random(1).nextBytes(junk);
+                        System.out.write(junk);
+                        System.err.write(junk);
+                        System.out.close();
+                        org.junit.Assert.assertEquals(-1, System.in.read());
+                    }
+                }
+                """);
+        ExecutionSettings settings = ExecutionSettings.of(
+                Distribution.installation(), Jvm.running(), project.classPath(), List.of("noise.NoiseTest"), new byte[0]);
+        try (WorkerPool pool = WorkerPool.open(settings)) {
+            assertEquals(List.of(), pool.runOriginal(pool.discover().tests(), new Notebook()).failing());
+        }
+    }
+
+    @Test
+    void theJvmIsAskedWhoItIs() {
+        Jvm running = Jvm.running();
+        assertEquals(Runtime.version().feature(), running.featureVersion());
+        assertEquals(running, Jvm.at(running.java()));
+    }
+
+    private Path fakeJava(String script) throws IOException {
+        Path java = Files.createDirectories(directory.resolve("fake/bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\n" + script + "\n");
+        assertTrue(java.toFile().setExecutable(true));
+        return directory.resolve("fake");
+    }
+
+    @Test
+    void whatIsNoJvmOrTooOldIsRefusedByName() throws IOException {
+        Path old = fakeJava("echo '    java.version = 11.0.22' >&2; echo '    java.home = /old' >&2");
+        String tooOld = assertThrows(CannotRunException.class, () -> Jvm.at(old)).getMessage();
+        assertEquals(
+                "the JVM at " + old + " is version 11.0.22: Oraculum runs tests on JDK 17 or later; name one with --jvm", tooOld);
+        Path none = directory.resolve("nowhere");
+        assertTrue(assertThrows(CannotRunException.class, () -> Jvm.at(none)).getMessage().contains("no such file"));
+        Path empty = Files.createDirectories(directory.resolve("empty"));
+        assertTrue(assertThrows(CannotRunException.class, () -> Jvm.at(empty)).getMessage().contains("no bin/java"));
+        Path text = Files.writeString(directory.resolve("text"), "hello");
+        assertTrue(assertThrows(CannotRunException.class, () -> Jvm.at(text)).getMessage().contains("not executable"));
+        Path other = fakeJava("echo I am a teapot; exit 3");
+        String teapot = assertThrows(CannotRunException.class, () -> Jvm.at(other)).getMessage();
+        assertTrue(teapot.contains("ended with 3 and said: I am a teapot"), teapot);
+    }
+}
