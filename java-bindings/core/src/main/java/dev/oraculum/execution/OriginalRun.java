@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The tests on the original program, run twice in the same JVM (docs/formats.md, "Units of work").
+ * The tests on the original program: all, then once more in the same JVM those that reach the method (docs/formats.md,
+ * "Units of work").
  *
  * @param first every test of the first run; a unit's test indices refer to this list
- * @param second the same tests in the second run
+ * @param second the same list in the second run; {@code NOT_RUN} where a test did not reach the method
  * @param problems what failed outside tests (class-level fixtures, engines), a line each
  */
 public record OriginalRun(List<TestRun> first, List<TestRun> second, List<String> problems) {
@@ -39,7 +40,7 @@ public record OriginalRun(List<TestRun> first, List<TestRun> second, List<String
     private boolean isStable(int i) {
         TestRun one = first.get(i);
         TestRun two = second.get(i);
-        return one.outcome() == two.outcome() && one.invocations() == two.invocations();
+        return two.outcome() == TestOutcome.NOT_RUN || one.outcome() == two.outcome() && one.invocations() == two.invocations();
     }
 
     private IntStream indices() {

@@ -137,8 +137,8 @@ public final class WorkerPool implements AutoCloseable {
     // ---- the original program ------------------------------------------------------------------------------------
 
     /**
-     * Runs tests on the original program, twice in one JVM: units {@link Unit#ORIGINAL} and {@link Unit#ORIGINAL_AGAIN}.
-     * The pool takes the budgets of later units from it.
+     * Runs tests on the original program, and those that reach the method once more in the same JVM: units
+     * {@link Unit#ORIGINAL} and {@link Unit#ORIGINAL_AGAIN}, whose state records refer to the same list of tests. The pool takes the budgets of later units from it.
      *
      * @throws CannotRunException the JVM did not survive, or a test could not be stopped
      */
@@ -146,7 +146,7 @@ public final class WorkerPool implements AutoCloseable {
         Budgets budgets = settings.budgets();
         long limit = budgets.firstRun().toMillis();
         List<Message.Request> requests = tests.stream()
-                .map(test -> new Message.Request(test.uniqueId(), Long.MAX_VALUE, limit))
+                .map(test -> new Message.Request(test.uniqueId(), Long.MAX_VALUE, limit, true))
                 .toList();
         for (int attempt = 1; ; attempt++) {
             Baseline firstLeft = new Baseline();
@@ -160,8 +160,9 @@ public final class WorkerPool implements AutoCloseable {
                 last = first;
                 if (first.reusable() && first.result().end() == UnitEnd.COMPLETED) {
                     List<TestCase> ran = first.result().tests().stream().map(TestRun::test).toList();
-                    List<Message.Request> again = ran.stream()
-                            .map(test -> new Message.Request(test.uniqueId(), Long.MAX_VALUE, limit))
+                    List<Message.Request> again = first.result().tests().stream()
+                            .map(run -> new Message.Request(
+                                    run.test().uniqueId(), Long.MAX_VALUE, limit, run.invocations() > 0 || !records()))
                             .toList();
                     last = follow(worker, command(Unit.ORIGINAL_AGAIN, again, false), ran, both(sink, secondLeft));
                 }
@@ -188,8 +189,13 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
+    /** Without a plan no test can be known to reach the method. */
+    private boolean records() {
+        return settings.plan().length > 0;
+    }
+
     private Message.Run command(int unit, List<Message.Request> requests, boolean open) {
-        Message.Request between = new Message.Request("", Long.MAX_VALUE, settings.budgets().firstRun().toMillis());
+        Message.Request between = new Message.Request("", Long.MAX_VALUE, settings.budgets().firstRun().toMillis(), true);
         return new Message.Run(unit, "", new byte[0], requests, between, open, true, 1);
     }
 
@@ -289,10 +295,10 @@ public final class WorkerPool implements AutoCloseable {
                 throw new IllegalStateException("test " + test.name() + " was not run on the original: call runOriginal first");
             }
             requests.add(new Message.Request(
-                    test.uniqueId(), budgets.ticks(run.ticks()), budgets.millis(run.nanos())));
+                    test.uniqueId(), budgets.ticks(run.ticks()), budgets.millis(run.nanos()), true));
         }
         long longest = original.values().stream().mapToLong(TestRun::nanos).max().orElse(0);
-        Message.Request between = new Message.Request("", Long.MAX_VALUE, budgets.millis(longest));
+        Message.Request between = new Message.Request("", Long.MAX_VALUE, budgets.millis(longest), true);
         return new Message.Run(
                 unit.id(), unit.className(), unit.bytes(), requests, between, false, true, budgets.timeOuts());
     }
@@ -311,7 +317,8 @@ public final class WorkerPool implements AutoCloseable {
             requests.add(new Message.Request(
                     test.uniqueId(),
                     settings.budgets().ticks(run.ticks()),
-                    settings.budgets().millis(run.nanos())));
+                    settings.budgets().millis(run.nanos()),
+                    true));
         }
         if (requests.isEmpty()) {
             return true;

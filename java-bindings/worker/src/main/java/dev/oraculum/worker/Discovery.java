@@ -53,10 +53,11 @@ final class Discovery {
                 .configurationParameter("junit.vintage.execution.parallel.enabled", "false");
     }
 
-    /** A request for tests by their ids. */
+    /** A request for the selected tests by their ids. */
     static LauncherDiscoveryRequest byId(List<Message.Request> tests) {
         return request()
                 .selectors(tests.stream()
+                        .filter(Message.Request::selected)
                         .map(test -> DiscoverySelectors.selectUniqueId(test.uniqueId()))
                         .toList())
                 .build();

@@ -69,7 +69,9 @@ final class UnitRun implements TestExecutionListener {
         Throwable thrown = null;
         try {
             watchdog.start(run.between().millis());
-            launcher.execute(Discovery.byId(requests), this);
+            if (requests.stream().anyMatch(Message.Request::selected)) {
+                launcher.execute(Discovery.byId(requests), this);
+            }
         } catch (Throwable t) {
             thrown = t;
         }
@@ -129,7 +131,9 @@ final class UnitRun implements TestExecutionListener {
             return;
         }
         reports.send(new Message.TestStarted(running));
-        Message.Request budget = run.open() ? new Message.Request("", Long.MAX_VALUE, run.between().millis()) : requests.get(running);
+        Message.Request budget = run.open()
+                ? new Message.Request("", Long.MAX_VALUE, run.between().millis(), true)
+                : requests.get(running);
         startedAt = System.nanoTime();
         watchdog.start(budget.millis());
         Recorder.beginTest(running, budget.tickBudget());

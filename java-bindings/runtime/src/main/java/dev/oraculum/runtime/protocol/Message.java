@@ -184,16 +184,18 @@ public sealed interface Message {
      *
      * @param tickBudget probes it may pass before it is ended; {@link Long#MAX_VALUE}: no bound
      * @param millis wall-clock time after which the watchdog ends it
+     * @param selected false: only its place in the list is taken, it is not run
      */
-    record Request(String uniqueId, long tickBudget, long millis) {
+    record Request(String uniqueId, long tickBudget, long millis, boolean selected) {
         static Request read(DataInputStream in) throws IOException {
-            return new Request(readString(in), in.readLong(), in.readLong());
+            return new Request(readString(in), in.readLong(), in.readLong(), in.readBoolean());
         }
 
         static void write(DataOutputStream out, Request request) throws IOException {
             writeString(out, request.uniqueId);
             out.writeLong(request.tickBudget);
             out.writeLong(request.millis);
+            out.writeBoolean(request.selected);
         }
     }
 

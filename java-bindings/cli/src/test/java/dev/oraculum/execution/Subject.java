@@ -1,0 +1,117 @@
+package dev.oraculum.execution;
+
+import dev.oraculum.facts.CapturePlanner;
+import dev.oraculum.facts.CaptureSettings;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.MethodReference;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A class with one method, {@code int twice(int)}, and three tests of it. A mutant is the same class compiled with
+ * another body.
+ */
+final class Subject {
+    static final String CLASS = "sample.Subject";
+    static final String METHOD = "sample.Subject#twice(int)";
+    static final List<String> TESTS = List.of("sample.SubjectTest");
+
+    private static final String ORIGINAL = "return x * 2 + offset;";
+
+    private static final String TEMPLATE =
+            """
+            package sample;
+            public class Subject {
+                static int offset;
+                static final Object LOCK = new Object();
+                public static int twice(int x) {
+                    %s
+                }
+            }
+            """;
+
+    /** What mutants call. */
+    private static final List<String> HELPERS = List.of(
+            """
+            package sample;
+            public class LoopingInitializer {
+                static int count;
+                static { while (count >= 0) { count = (count + 1) & 1023; } }
+                static int value() { return count; }
+            }
+            """,
+            """
+            package sample;
+            public class HangingInitializer {
+                static long sum;
+                static { sum = java.util.stream.LongStream.range(0, Long.MAX_VALUE).sum(); }
+                static int value() { return (int) sum; }
+            }
+            """,
+            // A thread that never ends, and keeps a lock if it is given one. Mutants cannot have lambdas: those are methods.
+            """
+            package sample;
+            public class Background {
+                static void run(Object lock) {
+                    Thread thread = new Thread(() -> {
+                        synchronized (lock) { java.util.stream.LongStream.range(0, Long.MAX_VALUE).sum(); }
+                    });
+                    thread.start();
+                    try { Thread.sleep(100); } catch (InterruptedException e) { }
+                }
+            }
+            """);
+
+    private static final String TEST =
+            """
+            package sample;
+            import static org.junit.jupiter.api.Assertions.assertEquals;
+            import org.junit.jupiter.api.*;
+            @TestMethodOrder(MethodOrderer.MethodName.class)
+            public class SubjectTest {
+                @Test void a_zero() { assertEquals(0, Subject.twice(0)); }
+                @Test void b_three() { assertEquals(6, Subject.twice(3)); }
+                @Test void c_many() { for (int i = 0; i < 10; i++) assertEquals(2 * i, Subject.twice(i)); }
+                @Test void d_unrelated() { assertEquals(1, Math.abs(-1)); }
+            }
+            """;
+
+    private final SampleProject project;
+    private final Path scratch;
+    private int compiled;
+
+    Subject(Path directory) {
+        scratch = directory.resolve("mutants");
+        List<String> sources = new java.util.ArrayList<>(HELPERS);
+        sources.add(TEMPLATE.formatted(ORIGINAL));
+        sources.add(TEST);
+        project = SampleProject.compile(
+                directory.resolve("a path with spaces"),
+                Distribution.junit("platform-1", "junit-jupiter", "junit-platform-commons", "opentest4j"),
+                sources.toArray(String[]::new));
+    }
+
+    SampleProject project() {
+        return project;
+    }
+
+    /** The class file of a mutant with this body. */
+    byte[] mutant(String body) {
+        SampleProject mutant = SampleProject.compile(
+                scratch.resolve("m" + compiled++), List.of(project.classes()), TEMPLATE.formatted(body));
+        return mutant.classFile(CLASS);
+    }
+
+    ExecutionSettings settings(Jvm jvm) {
+        return ExecutionSettings.of(Distribution.installation(), jvm, project.classPath(), TESTS, plan());
+    }
+
+    private byte[] plan() {
+        try (ClassPath classPath = ClassPath.open(project.classPath())) {
+            return CapturePlanner.plan(
+                            classPath, MethodReference.parse(METHOD).resolve(classPath), CaptureSettings.DEFAULT)
+                    .plan()
+                    .toBytes();
+        }
+    }
+}
