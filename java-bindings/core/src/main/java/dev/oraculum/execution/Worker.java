@@ -156,6 +156,11 @@ final class Worker implements AutoCloseable {
                 "-Xmx" + settings.heapMegabytes() + "m",
                 "-XX:ErrorFile=" + errorFile(home),
                 "-XX:-CreateCoredumpOnCrash",
+                // A counted loop without safepoints holds up the kill switch and every stack trace; only some collectors
+                // ask for them by default.
+                "-XX:+IgnoreUnrecognizedVMOptions",
+                "-XX:+UseCountedLoopSafepoints",
+                "-XX:LoopStripMiningIter=1000",
                 "--enable-native-access=ALL-UNNAMED",
                 // The tests run as Surefire and Gradle run them: with assertions.
                 "-ea",
