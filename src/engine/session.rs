@@ -317,3 +317,7 @@ pub(super) fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+#[path = "session_tests.rs"]
+mod tests;
