@@ -1,6 +1,7 @@
 package dev.oraculum.internal;
 
 import dev.oraculum.api.OraculumException;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystems;
@@ -40,11 +41,12 @@ public final class NativeLibrary {
             if (!Files.isRegularFile(file)) {
                 throw failure("the native library " + file + " (from " + PROPERTY + " or " + VARIABLE + ") does not exist", null);
             }
-            loadFile(file, "");
+            loadNamed(file);
         } else if (!loadFromLibraryPath()) {
             loadFromJar();
         }
         done = true;
+        EngineLog.connect();
     }
 
     /**
@@ -58,7 +60,7 @@ public final class NativeLibrary {
         if (named != null) {
             return Path.of(named).toAbsolutePath();
         }
-        for (String entry : System.getProperty("java.library.path", "").split(java.io.File.pathSeparator)) {
+        for (String entry : System.getProperty("java.library.path", "").split(File.pathSeparator)) {
             Path file = entry.isEmpty() ? null : Path.of(entry, fileName());
             if (file != null && Files.isRegularFile(file)) {
                 return file.toAbsolutePath();
@@ -77,6 +79,22 @@ public final class NativeLibrary {
         String property = System.getProperty(PROPERTY);
         String named = property != null ? property : System.getenv(VARIABLE);
         return named == null || named.isBlank() ? null : named;
+    }
+
+    /** A library file belongs to one class loader at a time: a second one, such as a build tool's for its next run, gets a copy. */
+    private static void loadNamed(Path file) {
+        try {
+            System.load(file.toString());
+        } catch (UnsatisfiedLinkError e) {
+            if (!String.valueOf(e.getMessage()).contains("already loaded in another classloader")) {
+                throw doesNotLoad(file, e, "");
+            }
+            try {
+                loadCopy(Files.readAllBytes(file));
+            } catch (IOException unreadable) {
+                throw failure("cannot read the native library " + file + ": " + unreadable.getMessage(), unreadable);
+            }
+        }
     }
 
     private static boolean loadFromLibraryPath() {
@@ -99,13 +117,19 @@ public final class NativeLibrary {
                             + ", java.library.path and " + resource() + "; build it with `cargo build --release` and name the file in " + VARIABLE,
                     null);
         }
+        loadCopy(content);
+    }
+
+    private static void loadCopy(byte[] content) {
         Path directory = null;
         Path file = null;
         try {
             directory = privateDirectory();
             file = directory.resolve(fileName());
             write(file, content);
-            loadFile(file, "; the library was unpacked to " + directory + ": if that file system is mounted noexec, point java.io.tmpdir somewhere else");
+            System.load(file.toString());
+        } catch (UnsatisfiedLinkError e) {
+            throw doesNotLoad(file, e, "; it was unpacked there: if that file system is mounted noexec, let java.io.tmpdir be another directory");
         } catch (IOException e) {
             throw failure("cannot unpack the native library below " + System.getProperty("java.io.tmpdir") + ": " + e.getMessage(), e);
         } finally {
@@ -134,14 +158,10 @@ public final class NativeLibrary {
         }
     }
 
-    private static void loadFile(Path file, String hint) {
-        try {
-            System.load(file.toString());
-        } catch (UnsatisfiedLinkError e) {
-            String message = String.valueOf(e.getMessage());
-            boolean notMappable = message.contains("failed to map segment") || message.contains("Operation not permitted");
-            throw failure("the native library " + file + " does not load on " + platform() + ": " + message + (notMappable ? hint : ""), e);
-        }
+    private static OraculumException doesNotLoad(Path file, UnsatisfiedLinkError e, String ifNotExecutable) {
+        String message = String.valueOf(e.getMessage());
+        boolean notExecutable = message.contains("failed to map segment") || message.contains("Operation not permitted");
+        return failure("the native library " + file + " does not load on " + platform() + ": " + message + (notExecutable ? ifNotExecutable : ""), e);
     }
 
     private static byte[] packed() {
