@@ -45,7 +45,11 @@ public final class Recorder {
     /** Threads that read variables; lets {@link #enter} skip the thread-local look-up when there is none. */
     private static final AtomicInteger captures = new AtomicInteger();
 
-    private static final ThreadLocal<Boolean> capturing = new ThreadLocal<>();
+    /** For a thread that reads variables, the number of the test in which it does; a stale number means nothing. */
+    private static final ThreadLocal<Integer> capturing = new ThreadLocal<>();
+    /** How many tests have begun. */
+    private static volatile int testsBegun;
+
     /** The thread whose observers run on a tick budget of their own; the counter is lent to it. */
     private static volatile Thread borrower;
 
@@ -68,6 +72,7 @@ public final class Recorder {
      */
     public static void beginTest(int testIndex, long tickBudget) {
         test = testIndex;
+        testsBegun++;
         invocations.set(0);
         recorded.set(0);
         thinned.set(0);
@@ -112,7 +117,7 @@ public final class Recorder {
             return null;
         }
         try {
-            if (captures.get() != 0 && capturing.get() != null) {
+            if (captures.get() != 0 && isCapturing()) {
                 return null;
             }
             int index = invocations.getAndIncrement();
@@ -156,17 +161,19 @@ public final class Recorder {
     private static void readAll(Invocation invocation, CapturePlan.Moment moment) throws Throwable {
         // Observers must neither be recorded nor use up the test's ticks. Of several threads that observe at once only the
         // first has a tick budget of its own; the others go on the test's.
-        boolean nested = capturing.get() != null;
+        boolean nested = isCapturing();
         boolean borrows = borrower == null;
         long own = Probes.remaining;
-        if (!nested) {
-            captures.incrementAndGet();
-            capturing.set(Boolean.TRUE);
-        }
-        if (borrows) {
-            borrower = Thread.currentThread();
-        }
+        boolean counted = false;
         try {
+            if (!nested) {
+                captures.incrementAndGet();
+                counted = true;
+                capturing.set(testsBegun);
+            }
+            if (borrows) {
+                borrower = Thread.currentThread();
+            }
             VariableReader[] readers = invocation.session.readers;
             for (int i = 0; i < readers.length; i++) {
                 CapturePlan.Variable variable = readers[i].variable();
@@ -182,11 +189,16 @@ public final class Recorder {
                 Probes.remaining = own;
                 borrower = null;
             }
-            if (!nested) {
-                capturing.remove();
+            if (counted) {
                 captures.decrementAndGet();
+                capturing.remove();
             }
         }
+    }
+
+    private static boolean isCapturing() {
+        Integer since = capturing.get();
+        return since != null && since == testsBegun;
     }
 
     private static void read(Invocation invocation, int index, VariableReader reader, boolean ownBudget)

@@ -12,14 +12,23 @@ final class StateBuffer {
         return ByteBuffer.allocate(capacity).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Appends one record; {@code values} of absent variables are 0. */
-    synchronized void append(int test, int invocation, int exit, byte[] presence, long[] values) {
+    /**
+     * Appends one record; {@code values} of absent variables are 0. The record is made before the lock is taken: a thread
+     * that is stopped in the middle of it leaves no half record behind.
+     */
+    void append(int test, int invocation, int exit, byte[] presence, long[] values) {
         int length = 4 + 4 + 2 + presence.length + 8 * values.length;
-        reserve(4 + length);
-        bytes.putInt(length).putInt(test).putInt(invocation).putShort((short) exit).put(presence);
+        ByteBuffer record = allocate(4 + length);
+        record.putInt(length).putInt(test).putInt(invocation).putShort((short) exit).put(presence);
         for (long value : values) {
-            bytes.putLong(value);
+            record.putLong(value);
         }
+        append(record.array());
+    }
+
+    private synchronized void append(byte[] record) {
+        reserve(record.length);
+        bytes.put(record);
     }
 
     private void reserve(int more) {
