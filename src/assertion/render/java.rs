@@ -51,12 +51,8 @@ impl Java<'_> {
     fn boolean(&self, expr: &Expr, known: &[Guard]) -> Text {
         match expr {
             Expr::Var(_) => self.guarded(expr, known, self.plain(expr)),
-            Expr::Unary(UnaryOp::Not, operand) => unary(UnaryOp::Not, operand, self.boolean(operand, known)),
-            Expr::Binary(op, left, right) if is_comparison(*op) => {
-                let (l, r) = operands(left, right, self.schema, |e| self.plain(e));
-                let l = if self.incomparable(left, right) { Text::new(format!("(Object) {}", l.text), Precedence::Unary) } else { l };
-                self.guarded(expr, known, binary(*op, l, r))
-            }
+            Expr::Unary(UnaryOp::Not, operand) => self.negated(operand, known),
+            Expr::Binary(op, left, right) if is_comparison(*op) => self.guarded(expr, known, self.comparison(*op, left, right)),
             Expr::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
                 let l = self.boolean(left, known);
                 let r = self.boolean(right, &self.with(known, left, *op == BinaryOp::And));
@@ -65,11 +61,7 @@ impl Java<'_> {
                 Text::new(format!("{} {} {}", l.at_least(level), op.symbol(), r.at_least(level)), level)
             }
             Expr::Binary(BinaryOp::Implies, left, right) => {
-                let l = match &**left {
-                    // `!a ==> b` is `a || b`.
-                    Expr::Unary(UnaryOp::Not, a) => self.boolean(a, known).at_least(Precedence::Or),
-                    a => unary(UnaryOp::Not, a, self.boolean(a, known)).text,
-                };
+                let l = self.negated(left, known).at_least(Precedence::Or);
                 let r = self.boolean(right, &self.with(known, left, true));
                 Text::new(format!("{l} || {}", r.at_least(Precedence::Or)), Precedence::Or)
             }
@@ -79,6 +71,40 @@ impl Java<'_> {
             }
             leaf => literal(leaf),
         }
+    }
+
+    /// The negation of a boolean expression; of a comparison that cannot fail here it is the opposite one.
+    fn negated(&self, expr: &Expr, known: &[Guard]) -> Text {
+        match expr {
+            Expr::Unary(UnaryOp::Not, operand) => self.boolean(operand, known),
+            Expr::Binary(op, left, right) if self.guards(expr).iter().all(|g| known.contains(g)) => match self.opposite(*op, left, right) {
+                Some(opposite) => self.comparison(opposite, left, right),
+                None => unary(UnaryOp::Not, expr, self.boolean(expr, known)),
+            },
+            _ => unary(UnaryOp::Not, expr, self.boolean(expr, known)),
+        }
+    }
+
+    /// The comparison that is false exactly where this one is true; with NaN, only `==` and `!=` have one.
+    fn opposite(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<BinaryOp> {
+        let integers =
+            || typing::type_of_checked(left, self.schema).is_integer() && typing::type_of_checked(right, self.schema).is_integer();
+        match op {
+            BinaryOp::Eq => Some(BinaryOp::Ne),
+            BinaryOp::Ne => Some(BinaryOp::Eq),
+            BinaryOp::Lt if integers() => Some(BinaryOp::Ge),
+            BinaryOp::Le if integers() => Some(BinaryOp::Gt),
+            BinaryOp::Gt if integers() => Some(BinaryOp::Le),
+            BinaryOp::Ge if integers() => Some(BinaryOp::Lt),
+            _ => None,
+        }
+    }
+
+    /// A comparison without its guards.
+    fn comparison(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Text {
+        let (l, r) = operands(left, right, self.schema, |e| self.plain(e));
+        let l = if self.incomparable(left, right) { Text::new(format!("(Object) {}", l.text), Precedence::Unary) } else { l };
+        binary(op, l, r)
     }
 
     /// A number or reference, its guards being somebody else's care.
@@ -286,11 +312,12 @@ mod tests {
     fn what_is_established_is_not_guarded_again() {
         java("list != null && list.size() > 0", "list != null && list.size() > 0");
         java("list == null || list.size() > 0", "list == null || list.size() > 0");
-        java("list != null ==> list.size() > 0", "!(list != null) || list.size() > 0");
+        java("list != null ==> list.size() > 0", "list == null || list.size() > 0");
         java("list.size() > 0 && !list.isEmpty()", "list != null && list.size() > 0 && !list.isEmpty()");
-        java("j > 0 ==> i / j > 0", "!(j > 0) || i / j > 0");
+        java("d > 0 ==> !(i == 0) && !(d <= 1)", "!(d > 0) || i != 0 && !(d <= 1)");
+        java("j > 0 ==> i / j > 0", "j <= 0 || i / j > 0");
         java("j <= 0 || i / j > 0", "j <= 0 || i / j > 0");
-        java("j >= 0 ==> i / j > 0", "!(j >= 0) || j != 0 && i / j > 0");
+        java("j >= 0 ==> i / j > 0", "j < 0 || j != 0 && i / j > 0");
     }
 
     #[test]

@@ -190,34 +190,54 @@ fn samples(term: &Expr, compared: &[Value], context: &Context) -> Vec<Value> {
 
 /// Whether `first` being true means that `second` is.
 pub(super) fn implies(first: &Expr, second: &Expr, context: &Context) -> bool {
-    if let Some((BinaryOp::Ne, Expr::Var(id), Expr::Null)) = comparison(second)
-        && is_read(first)
-        && context.reads_through(first, *id)
-    {
-        return true;
+    use BinaryOp::{And, Ne, Or};
+    match (first, second) {
+        (Expr::Binary(Or, a, b), _) => implies(a, second, context) && implies(b, second, context),
+        (_, Expr::Binary(And, a, b)) => implies(first, a, context) && implies(first, b, context),
+        (Expr::Binary(And, a, b), _) => implies(a, second, context) || implies(b, second, context),
+        (_, Expr::Binary(Or, a, b)) => implies(first, a, context) || implies(first, b, context),
+        (Expr::Unary(_, a), Expr::Unary(_, b)) => implies(b, a, context),
+        (Expr::Unary(_, a), _) => cover(a, second, context),
+        (_, Expr::Unary(_, b)) => excludes(first, b, context),
+        (_, Expr::Binary(Ne, reference, null)) if **null == Expr::Null && reads_through(first, reference, context) => true,
+        _ => first == second || cases(first, second, context).is_some_and(|cases| cases.first & !cases.second == 0),
     }
-    cases(first, second, context).is_some_and(|cases| cases.first & !cases.second == 0)
 }
 
 /// Whether `first` being true means that `second` is false.
 pub(super) fn excludes(first: &Expr, second: &Expr, context: &Context) -> bool {
-    if let Some((BinaryOp::Eq, Expr::Var(id), Expr::Null)) = comparison(second)
-        && is_read(first)
-        && context.reads_through(first, *id)
-    {
-        return true;
+    use BinaryOp::{And, Eq, Or};
+    match (first, second) {
+        (Expr::Binary(Or, a, b), _) => excludes(a, second, context) && excludes(b, second, context),
+        (_, Expr::Binary(Or, a, b)) => excludes(first, a, context) && excludes(first, b, context),
+        (Expr::Binary(And, a, b), _) => excludes(a, second, context) || excludes(b, second, context),
+        (_, Expr::Binary(And, a, b)) => excludes(first, a, context) || excludes(first, b, context),
+        (_, Expr::Unary(_, b)) => implies(first, b, context),
+        (Expr::Unary(_, a), _) => implies(second, a, context),
+        (_, Expr::Binary(Eq, reference, null)) if **null == Expr::Null && reads_through(first, reference, context) => true,
+        _ => cases(first, second, context).is_some_and(|cases| cases.first & cases.second == 0),
     }
-    cases(first, second, context).is_some_and(|cases| cases.first & cases.second == 0)
-}
-
-/// An expression that is true only where all its variables have values.
-fn is_read(expr: &Expr) -> bool {
-    matches!(expr, Expr::Var(_)) || comparison(expr).is_some()
 }
 
 /// Whether one of the two is true in every state.
 pub(super) fn cover(first: &Expr, second: &Expr, context: &Context) -> bool {
-    cases(first, second, context).is_some_and(|cases| cases.total && cases.first | cases.second == cases.all)
+    use BinaryOp::{And, Or};
+    match (first, second) {
+        (Expr::Binary(And, a, b), _) => cover(a, second, context) && cover(b, second, context),
+        (_, Expr::Binary(And, a, b)) => cover(first, a, context) && cover(first, b, context),
+        (Expr::Binary(Or, a, b), _) => cover(a, second, context) || cover(b, second, context),
+        (_, Expr::Binary(Or, a, b)) => cover(first, a, context) || cover(first, b, context),
+        (Expr::Unary(_, a), _) => implies(a, second, context),
+        (_, Expr::Unary(_, b)) => implies(b, first, context),
+        _ => cases(first, second, context).is_some_and(|cases| cases.total && cases.first | cases.second == cases.all),
+    }
+}
+
+/// Whether `expr`, a comparison or variable that is true, had to read something through the reference.
+fn reads_through(expr: &Expr, reference: &Expr, context: &Context) -> bool {
+    let Expr::Var(reference) = *reference else { return false };
+    let is_read = matches!(expr, Expr::Var(_)) || comparison(expr).is_some();
+    is_read && context.reads_through(expr, reference)
 }
 
 /// One expression that is `first && second`, or `first || second`, if there is one of the size of a comparison.

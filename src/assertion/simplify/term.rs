@@ -59,8 +59,7 @@ fn same_integer(terms: &[&Expr], context: &Context) -> bool {
 }
 
 fn binary(op: BinaryOp, left: Expr, right: Expr, context: &Context) -> Expr {
-    // A sum's constant stands on the right.
-    let (left, right) = if op == BinaryOp::Add && left.is_constant() && !right.is_constant() { (right, left) } else { (left, right) };
+    let (left, right) = if prefers_right(op, &left, &right) { (right, left) } else { (left, right) };
     let term = Expr::binary(op, left, right);
     if let Some(value) = folded(&term) {
         return value;
@@ -105,6 +104,16 @@ fn binary(op: BinaryOp, left: Expr, right: Expr, context: &Context) -> Expr {
     match if result.is_integer() { integer(op, left, right, result, context) } else { None } {
         Some(simpler) => simpler,
         None => term,
+    }
+}
+
+/// Where order does not matter, there is one: variables in theirs, a sum's constant on the right, a product's on the left.
+fn prefers_right(op: BinaryOp, left: &Expr, right: &Expr) -> bool {
+    match (op, left.is_constant(), right.is_constant()) {
+        (BinaryOp::Add | BinaryOp::Mul, false, false) => right < left,
+        (BinaryOp::Add, constant, other) => constant && !other,
+        (BinaryOp::Mul, other, constant) => constant && !other,
+        _ => false,
     }
 }
 
