@@ -53,11 +53,12 @@ final class Subject {
             package sample;
             public class Background {
                 static void run(Object lock) {
+                    java.util.concurrent.CountDownLatch held = new java.util.concurrent.CountDownLatch(1);
                     Thread thread = new Thread(() -> {
-                        synchronized (lock) { java.util.stream.LongStream.range(0, Long.MAX_VALUE).sum(); }
+                        synchronized (lock) { held.countDown(); java.util.stream.LongStream.range(0, Long.MAX_VALUE).sum(); }
                     });
                     thread.start();
-                    try { Thread.sleep(100); } catch (InterruptedException e) { }
+                    try { held.await(); } catch (InterruptedException e) { }
                 }
             }
             """);

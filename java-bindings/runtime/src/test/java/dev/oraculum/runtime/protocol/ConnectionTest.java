@@ -1,0 +1,139 @@
+package dev.oraculum.runtime.protocol;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What one side writes the other side reads, and nothing else is taken for a message. */
+class ConnectionTest {
+    private Socket rawSender;
+    private Connection sender;
+    private Connection receiver;
+
+    @BeforeEach
+    void connect() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            rawSender = new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort());
+            sender = new Connection(rawSender);
+            receiver = new Connection(server.accept());
+        }
+    }
+
+    @AfterEach
+    void disconnect() throws IOException {
+        sender.close();
+        receiver.close();
+    }
+
+    @Test
+    void everyMessageArrivesAsItWasSent() throws IOException {
+        Message.Test test = new Message.Test("[engine:x]/[test:ünïcode 😀]", "shows", "pkg.CTest", "m");
+        List<Message> messages = List.of(
+                new Message.Hello("token", 42, "17.0.15"),
+                new Message.Ready(),
+                new Message.Discover(List.of("a.A", "b.B$C")),
+                new Message.Discovered(List.of(test), List.of("[engine:x]"), List.of("a.A: not there"), List.of()),
+                new Message.TestAdded(test),
+                new Message.TestStarted(7),
+                new Message.TestFinished(7, TestOutcome.STACK_OVERFLOW, "x".repeat(100_000), -1, Long.MAX_VALUE, 3),
+                new Message.Stuck(StuckReason.BLOCKED_ON_IO, "at a.A.m"),
+                new Message.UnitFinished(3, "", true),
+                new Message.Refused("why"));
+        for (Message message : messages) {
+            sender.write(message);
+        }
+        for (Message message : messages) {
+            assertEquals(message, receiver.read());
+        }
+    }
+
+    @Test
+    void aUnitArrivesWithItsBytesAndBudgets() throws IOException {
+        byte[] bytes = {(byte) 0xca, (byte) 0xfe, 0, -1};
+        Message.Request request = new Message.Request("id", 1_000, 50, false);
+        Message.Request between = new Message.Request("", Long.MAX_VALUE, 7, true);
+        sender.write(new Message.Run(9, "a.A", bytes, List.of(request), between, true, false, 2));
+        Message.Run run = (Message.Run) receiver.read();
+        assertArrayEquals(bytes, run.bytes());
+        assertEquals(List.of(request), run.tests());
+        assertEquals(between, run.between());
+        assertEquals(List.of(9, "a.A", true, false, 2), List.of(run.unit(), run.mutatedClass(), run.open(), run.record(), run.timeOuts()));
+        sender.write(new Message.Configure(bytes, List.of("/a b"), "/lib.so", 250));
+        Message.Configure configure = (Message.Configure) receiver.read();
+        assertArrayEquals(bytes, configure.plan());
+        assertEquals(List.of(List.of("/a b"), "/lib.so", 250), List.of(configure.scope(), configure.nativeLibrary(), configure.graceMillis()));
+    }
+
+    @Test
+    void aLargeBatchOfStatesArrivesWhole() throws Exception {
+        byte[] batch = new byte[5 << 20];
+        new java.util.Random(1).nextBytes(batch);
+        Thread writer = new Thread(() -> {
+            try {
+                sender.write(new Message.States(batch));
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        });
+        writer.start();
+        assertArrayEquals(batch, ((Message.States) receiver.read()).batch());
+        writer.join();
+    }
+
+    @Test
+    void aClosedLineIsTheEnd() throws IOException {
+        sender.write(new Message.Ready());
+        sender.close();
+        assertEquals(new Message.Ready(), receiver.read());
+        assertNull(receiver.read());
+    }
+
+    private void sendRaw(byte[] bytes) throws IOException {
+        rawSender.getOutputStream().write(bytes);
+        sender.close();
+    }
+
+    private static byte[] frame(int length, int... content) {
+        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + content.length).putInt(length);
+        for (int value : content) {
+            bytes.put((byte) value);
+        }
+        return bytes.array();
+    }
+
+    @Test
+    void aLineThatBreaksInsideAFrameIsNoEnd() throws IOException {
+        sendRaw(frame(100, Message.Kind.REFUSED.ordinal(), 0));
+        assertThrows(EOFException.class, receiver::read);
+    }
+
+    @Test
+    void anUnknownKindIsNoMessage() throws IOException {
+        sendRaw(frame(1, 200));
+        assertEquals("no constant 200 in Kind", assertThrows(ProtocolException.class, receiver::read).getMessage());
+    }
+
+    @Test
+    void aFrameOfImpossibleLengthIsNotRead() throws IOException {
+        sendRaw("GET / HTTP/1.1\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        assertThrows(ProtocolException.class, receiver::read);
+    }
+
+    @Test
+    void aFrameWithMoreThanItsMessageIsAnError() throws IOException {
+        sendRaw(frame(2, Message.Kind.READY.ordinal(), 5));
+        assertEquals("1 bytes too many in a frame of READY", assertThrows(ProtocolException.class, receiver::read).getMessage());
+    }
+}
