@@ -53,6 +53,13 @@ public final class MethodExits {
         return method.map(m -> sites(node, m).stream().map(Site::exit).toList()).orElse(List.of());
     }
 
+    /** Whether the method uses subroutines (jsr/ret, class files before version 51): such code is never woven. */
+    public static boolean hasSubroutines(byte[] classFile, String methodName, String descriptor) {
+        return read(classFile).methods.stream()
+                .filter(m -> m.name.equals(methodName) && m.desc.equals(descriptor))
+                .anyMatch(Bytecode::hasSubroutines);
+    }
+
     /** How many return instructions the method has, unreachable ones included. */
     public static int returnInstructions(byte[] classFile, String methodName, String descriptor) {
         return read(classFile).methods.stream()

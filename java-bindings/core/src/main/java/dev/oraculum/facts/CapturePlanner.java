@@ -18,10 +18,16 @@ public final class CapturePlanner {
     /**
      * Plans what to record of a method.
      *
-     * @throws MethodReferenceException of kind NOT_OBSERVABLE if the method never returns normally
+     * @throws MethodReferenceException of kind NOT_OBSERVABLE if the method never returns normally or cannot be woven
      */
     public static PlannedCapture plan(ClassPath classPath, ResolvedMethod method, CaptureSettings settings) {
         Hierarchy hierarchy = new Hierarchy(classPath);
+        if (MethodExits.hasSubroutines(method.classFile(), method.name(), method.descriptor())) {
+            throw new MethodReferenceException(
+                    Kind.NOT_OBSERVABLE,
+                    method + " is compiled with subroutines (jsr/ret), as compilers for Java 5 and before did;"
+                            + " compile its class for Java 6 or later");
+        }
         MethodVariables names = MethodVariables.of(method);
         List<MethodExits.Exit> exits = MethodExits.of(method.classFile(), method.name(), method.descriptor());
         if (exits.isEmpty()) {

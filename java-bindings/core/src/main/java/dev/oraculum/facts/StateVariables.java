@@ -49,7 +49,7 @@ final class StateVariables {
     private final ResolvedMethod method;
     private final MethodVariables names;
     private final List<Candidate> candidates = new ArrayList<>();
-    private final List<String> dropped = new ArrayList<>();
+    private final Set<String> dropped = new LinkedHashSet<>();
     private final Set<String> identifiers = new HashSet<>();
 
     StateVariables(Hierarchy hierarchy, Observers observers, ResolvedMethod method, MethodVariables names) {
@@ -269,12 +269,13 @@ final class StateVariables {
                 .sorted(Comparator.comparing(Candidate::rank))
                 .limit(maxVariables)
                 .toList());
+        List<String> beyond = new ArrayList<>();
         List<Variable> variables = new ArrayList<>();
         List<CapturePlan.Variable> planned = new ArrayList<>();
         Map<Moment, List<Root>> roots = new HashMap<>(Map.of(Moment.ENTRY, new ArrayList<>(), Moment.EXIT, new ArrayList<>()));
         for (Candidate candidate : candidates) {
             if (!kept.contains(candidate)) {
-                dropped.add(candidate.variable().name() + ": more than " + maxVariables + " variables");
+                beyond.add(candidate.variable().name());
                 continue;
             }
             CapturePlan.Variable template = candidate.planned();
@@ -288,6 +289,10 @@ final class StateVariables {
             planned.add(new CapturePlan.Variable(
                     template.name(), template.sort(), template.moment(), root, template.steps()));
         }
-        return new Selection(variables, planned, roots.get(Moment.ENTRY), roots.get(Moment.EXIT), dropped);
+        if (!beyond.isEmpty()) {
+            dropped.add(beyond.size() + " variables beyond the bound of " + maxVariables + ": " + String.join(", ", beyond));
+        }
+        return new Selection(
+                variables, planned, roots.get(Moment.ENTRY), roots.get(Moment.EXIT), List.copyOf(dropped));
     }
 }

@@ -1,10 +1,17 @@
 package dev.oraculum.facts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.api.Variable;
+import dev.oraculum.testing.State;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,6 +74,152 @@ class CapturePlannerTest {
                     "old_this.items", 3, "old_this.items.length", 2, "old_this.top", -1, "old_this.limit", 4,
                     "old_this.limit.intValue()", 3, "old_this.log", 5, "old_this.log.isEmpty()", true,
                     "old_this.log.size()", 0, "old_this.isEmpty()", true, "old_this.isFull()", false), state);
+        }
+    }
+
+    /** A schema, one variable a line: name, type, receiver, java, entry, javaType; what is not there is left out. */
+    private static String describe(PlannedCapture capture) {
+        return capture.schema().variables().stream()
+                .map(v -> v.name() + ": " + v.type().name().toLowerCase(Locale.ROOT)
+                        + (v.javaType() == null ? "" : " " + v.javaType())
+                        + (v.receiver() == null ? "" : " of " + v.receiver())
+                        + ", " + v.java() + (v.entry() == null ? "" : " = " + v.entry()))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    @Test
+    void describesVariablesAsTheFormatSays() {
+        String source =
+                """
+                package p;
+                import java.util.*;
+                public class T {
+                    private int[] items;
+                    private boolean on;
+                    public boolean isOn() { return on; }
+                    static class Node { char letter; public char letter() { return letter; } }
+                    public List<String> m(Map.Entry<String, Integer> e, Node node, Integer result, long old_node) {
+                        Node[][] grid = {};
+                        return null;
+                    }
+                }""";
+        try (Project project = Project.of(directory, source, "-g")) {
+            assertEquals(
+                    """
+                    e: reference java.util.Map.Entry, e
+                    node: reference p.T.Node, node
+                    node.letter(): char of node, node.letter()
+                    local_result: reference java.lang.Integer, result
+                    local_result.intValue(): int of local_result, result.intValue()
+                    old_node: long, old_node
+                    grid: reference p.T.Node[][], grid
+                    grid.length: int of grid, grid.length
+                    result: reference java.util.List, oraculumResult
+                    result.isEmpty(): boolean of result, oraculumResult.isEmpty()
+                    result.size(): int of result, oraculumResult.size()
+                    this: reference p.T, this
+                    this.items: reference int[], this.items
+                    this.items.length: int of this.items, this.items.length
+                    this.on: boolean, this.on
+                    this.isOn(): boolean, this.isOn()
+                    old_e: reference java.util.Map.Entry, old_e = e
+                    old_result: reference java.lang.Integer, old_result = result
+                    old_result.intValue(): int of old_result, old_result_intValue = result == null ? 0 : result.intValue()
+                    old_old_node: long, old_old_node = old_node
+                    old_this.items: reference int[], old_this_items = this.items
+                    old_this.items.length: int of old_this.items, old_this_items_length = this.items == null ? 0 : this.items.length
+                    old_this.on: boolean, old_this_on = this.on
+                    old_this.isOn(): boolean, old_this_isOn = this.isOn()
+                    """,
+                    describe(project.plan("p.T#m")));
+            assertEquals(List.of("old_node: another variable has that name"), project.plan("p.T#m").dropped());
+        }
+    }
+
+    @Test
+    void readsWhatOnlyTheClassItselfMayRead() throws Exception {
+        String source =
+                """
+                class P extends Q {
+                    private short own = 1;
+                    private boolean secret() { return own == 1; }
+                    byte kept() { return 2; }
+                    void m() { own += hidden(); }
+                    private int hidden() { return 1; }
+                }
+                class Q {
+                    protected long inherited = 3;
+                    private int concealed = 4;
+                    float near = 5;
+                    int own = 6;
+                }""";
+        try (Project project = Project.of(directory, source, "-g")) {
+            Map<String, Object> state = project.recordOne("P#m", type -> {
+                var constructor = type.getDeclaredConstructor();
+                constructor.setAccessible(true);
+                var m = type.getDeclaredMethod("m");
+                m.setAccessible(true);
+                m.invoke(constructor.newInstance());
+            });
+            assertEquals(values(
+                    "this", 1, "this.own", 2, "this.inherited", 3, "this.near", 5.0, "this.hidden()", 1, "this.kept()", 2,
+                    "this.secret()", false, "old_this.own", 1, "old_this.inherited", 3, "old_this.near", 5.0,
+                    "old_this.hidden()", 1, "old_this.kept()", 2, "old_this.secret()", true), state);
+            List<String> leftOut = List.of(
+                    "this.concealed: not accessible in P, a field of Q", "this.own of Q: a field of a subclass hides it");
+            assertEquals(leftOut, project.plan("P#m").dropped());
+        }
+    }
+
+    private static final String EXITS =
+            """
+            public class E {
+                static int m(int x) {
+                    if (x > 0) { int a = 1; return a; }
+                    int b = 2;
+                    return b;
+                }
+                static int never() { throw new IllegalStateException(); }
+            }""";
+
+    @Test
+    void theLastExitAloneIsASetting() throws Exception {
+        try (Project project = Project.of(directory, EXITS, "-g")) {
+            assertEquals(List.of("x", "result", "old_x"), project.variables("E#m"));
+            CaptureSettings defaults = CaptureSettings.DEFAULT;
+            PlannedCapture last = project.plan(
+                    "E#m", new CaptureSettings(true, false, defaults.maxVariables(), defaults.limits()));
+            List<State> states = project.record(last, type -> {
+                var m = type.getDeclaredMethod("m", int.class);
+                m.setAccessible(true);
+                m.invoke(null, 1);
+                m.invoke(null, -1);
+            });
+            assertEquals(List.of(new State(0, 1, 1, values("x", -1, "b", 2, "result", 2, "old_x", -1))), states);
+        }
+    }
+
+    @Test
+    void tooManyVariablesAreDroppedFromTheFarEnd() {
+        try (Project project = Project.of(directory, STACK, "-g")) {
+            CaptureSettings few = new CaptureSettings(false, false, 9, CaptureSettings.DEFAULT.limits());
+            PlannedCapture capture = project.plan("p.Stack#push", few);
+            assertEquals(
+                    List.of("x", "note", "before", "result", "this", "this.items", "this.top", "old_x", "old_note"),
+                    capture.schema().variables().stream().map(Variable::name).toList());
+            assertEquals(capture.schema().variables().size(), capture.plan().variables().size());
+            String dropped = capture.dropped().get(0);
+            assertTrue(dropped.startsWith("22 variables beyond the bound of 9: note.isEmpty(), note.length(),"), dropped);
+        }
+    }
+
+    @Test
+    void aMethodWithoutNormalExitIsRefused() {
+        try (Project project = Project.of(directory, EXITS, "-g")) {
+            MethodReferenceException e =
+                    assertThrows(MethodReferenceException.class, () -> project.plan("E#never"));
+            assertEquals(
+                    "E#never() never returns normally, so there is no exit to assert anything at", e.getMessage());
         }
     }
 }
