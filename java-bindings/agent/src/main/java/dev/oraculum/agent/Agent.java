@@ -50,6 +50,8 @@ public final class Agent {
 
     static void start(Instrumentation instrumentation) {
         Agent agent = new Agent(instrumentation);
+        // Loaded before the transformer sees every class that loads, this one included.
+        FailureHandlers.concern("");
         instrumentation.addTransformer(agent.new Transformer(), true);
         instance = agent;
     }
@@ -96,7 +98,9 @@ public final class Agent {
             return false;
         }
         String name = internalName(loaded);
-        return (configuration.records(name) || configuration.ticks(name, loaded.getProtectionDomain()))
+        return (configuration.records(name)
+                        || FailureHandlers.concern(name)
+                        || configuration.ticks(name, loaded.getProtectionDomain()))
                 && instrumentation.isModifiableClass(loaded);
     }
 
@@ -202,6 +206,9 @@ public final class Agent {
                 Class<?> redefined,
                 ProtectionDomain domain,
                 byte[] found) {
+            if (FailureHandlers.concern(name)) {
+                return FailureHandlers.weave(found).orElse(null);
+            }
             byte[] classFile = found;
             byte[] mutant = mutants.get(name);
             if (redefined == null && (mutant != null || current.records(name))) {

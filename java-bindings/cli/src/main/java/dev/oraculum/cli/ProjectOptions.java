@@ -50,6 +50,10 @@ final class ProjectOptions {
             description = "Normal exits of the method at which states are taken; default: ${DEFAULT-VALUE}.")
     ImproveProject.Exits exits = ImproveProject.Exits.ALL;
 
+    @Option(names = "--after-failure", paramLabel = "continue|stop", order = 23,
+            description = "What a test on a mutant does after a failed assertion; going on leaves more incorrect states behind; default: ${DEFAULT-VALUE}.")
+    ImproveProject.AfterFailure afterFailure = ImproveProject.AfterFailure.CONTINUE;
+
     @Option(names = "--evidence", paramLabel = "FILE", order = 24,
             description = "Write the evidence to this file (SQLite) as it comes, so that a killed run can be resumed.")
     Path evidence;
@@ -95,6 +99,7 @@ final class ProjectOptions {
                 .withMutation(mutators, mutate)
                 .withExits(exits)
                 .withFailingTestsExcluded(excludeFailingTests)
+                .withAfterFailure(afterFailure)
                 .withEvidence(evidence, resume)
                 .withJvm(jvm);
     }

@@ -17,6 +17,7 @@ import java.util.Objects;
  * @param mutate what to mutate
  * @param exits at which normal exits states are taken
  * @param excludeFailingTests leave out the tests that fail on the original program instead of refusing to go on
+ * @param afterFailure what a test on a mutant does after a failed assertion
  * @param evidence file that evidence is written to as it comes; null: kept in memory
  * @param resume continue what {@code evidence} holds
  * @param jvm home of the JDK that tests run on; null: the running one
@@ -33,6 +34,7 @@ public record ImproveProject(
         Mutate mutate,
         Exits exits,
         boolean excludeFailingTests,
+        AfterFailure afterFailure,
         Path evidence,
         boolean resume,
         Path jvm,
@@ -54,6 +56,14 @@ public record ImproveProject(
         LAST
     }
 
+    /** What a test on a mutant does after an assertion of JUnit, Hamcrest or TestNG has failed. */
+    public enum AfterFailure {
+        /** It goes on, so that a test over many inputs leaves an incorrect state behind for each. */
+        CONTINUE,
+        /** It ends, as tests do. */
+        STOP
+    }
+
     public ImproveProject {
         classPath = List.copyOf(classPath);
         tests = List.copyOf(tests);
@@ -63,6 +73,7 @@ public record ImproveProject(
         mutators = List.copyOf(mutators);
         Objects.requireNonNull(mutate, "mutate");
         Objects.requireNonNull(exits, "exits");
+        Objects.requireNonNull(afterFailure, "afterFailure");
         if (threads < 0) {
             throw new IllegalArgumentException("threads is " + threads + ": expected 0 (one per processor) or more");
         }
@@ -74,51 +85,56 @@ public record ImproveProject(
     /** All defaults. */
     public static ImproveProject of(List<Path> classPath, List<Path> tests, String method) {
         return new ImproveProject(
-                classPath, tests, method, List.of(), ImproveRequest.defaults(), 0, List.of(), Mutate.METHOD, Exits.ALL, false, null, false, null, null);
+                classPath, tests, method, List.of(), ImproveRequest.defaults(), 0, List.of(), Mutate.METHOD, Exits.ALL, false, AfterFailure.CONTINUE, null, false, null, null);
     }
 
     public ImproveProject withTestClasses(List<String> names) {
         return new ImproveProject(
-                classPath, tests, method, names, search, threads, mutators, mutate, exits, excludeFailingTests, evidence, resume, jvm, installation);
+                classPath, tests, method, names, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, evidence, resume, jvm, installation);
     }
 
     public ImproveProject withSearch(ImproveRequest request) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, request, threads, mutators, mutate, exits, excludeFailingTests, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, request, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, evidence, resume, jvm, installation);
     }
 
     public ImproveProject withThreads(int count) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, count, mutators, mutate, exits, excludeFailingTests, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, search, count, mutators, mutate, exits, excludeFailingTests, afterFailure, evidence, resume, jvm, installation);
     }
 
     public ImproveProject withMutation(List<String> names, Mutate scope) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, names, scope, exits, excludeFailingTests, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, search, threads, names, scope, exits, excludeFailingTests, afterFailure, evidence, resume, jvm, installation);
     }
 
     public ImproveProject withExits(Exits which) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, which, excludeFailingTests, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, which, excludeFailingTests, afterFailure, evidence, resume, jvm, installation);
     }
 
     public ImproveProject withFailingTestsExcluded(boolean exclude) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, exclude, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, exclude, afterFailure, evidence, resume, jvm, installation);
+    }
+
+    public ImproveProject withAfterFailure(AfterFailure what) {
+        return new ImproveProject(
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, what, evidence, resume, jvm, installation);
     }
 
     public ImproveProject withEvidence(Path file, boolean resumed) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, file, resumed, jvm, installation);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, file, resumed, jvm, installation);
     }
 
     public ImproveProject withJvm(Path home) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, evidence, resume, home, installation);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, evidence, resume, home, installation);
     }
 
     public ImproveProject withInstallation(Path home) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, evidence, resume, jvm, home);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, evidence, resume, jvm, home);
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
  * @param heapMegabytes {@code -Xmx} of a worker
  * @param jvmArguments further arguments for the JVM under test, such as {@code --add-opens}
  * @param budgets how long a test may run
+ * @param failuresSetAside whether a test on a mutant goes on after a failed assertion, and so leaves more states behind
  */
 public record ExecutionSettings(
         Installation installation,
@@ -25,7 +26,8 @@ public record ExecutionSettings(
         int workers,
         int heapMegabytes,
         List<String> jvmArguments,
-        Budgets budgets) {
+        Budgets budgets,
+        boolean failuresSetAside) {
     /** Enough for the tests of libraries, and small enough that an allocating mutant ends within a second or two. */
     public static final int DEFAULT_HEAP_MEGABYTES = 512;
 
@@ -51,26 +53,32 @@ public record ExecutionSettings(
                 1,
                 DEFAULT_HEAP_MEGABYTES,
                 List.of(),
-                Budgets.DEFAULTS);
+                Budgets.DEFAULTS,
+                true);
     }
 
     public ExecutionSettings withWorkers(int count) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, plan, count, heapMegabytes, jvmArguments, budgets);
+                installation, jvm, classPath, testClasses, plan, count, heapMegabytes, jvmArguments, budgets, failuresSetAside);
     }
 
     public ExecutionSettings withHeap(int megabytes) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, plan, workers, megabytes, jvmArguments, budgets);
+                installation, jvm, classPath, testClasses, plan, workers, megabytes, jvmArguments, budgets, failuresSetAside);
     }
 
     public ExecutionSettings withJvmArguments(List<String> arguments) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, arguments, budgets);
+                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, arguments, budgets, failuresSetAside);
     }
 
     public ExecutionSettings withBudgets(Budgets changed) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, changed);
+                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, changed, failuresSetAside);
+    }
+
+    public ExecutionSettings withFailuresSetAside(boolean setAside) {
+        return new ExecutionSettings(
+                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, budgets, setAside);
     }
 }

@@ -196,7 +196,7 @@ public final class WorkerPool implements AutoCloseable {
 
     private Message.Run command(int unit, List<Message.Request> requests, boolean open) {
         Message.Request between = new Message.Request("", Long.MAX_VALUE, settings.budgets().firstRun().toMillis(), true);
-        return new Message.Run(unit, "", new byte[0], requests, between, open, true, 1);
+        return new Message.Run(unit, "", new byte[0], requests, between, open, true, false, 1);
     }
 
     private static String originalFailed(UnitResult result) {
@@ -300,7 +300,7 @@ public final class WorkerPool implements AutoCloseable {
         long longest = original.values().stream().mapToLong(TestRun::nanos).max().orElse(0);
         Message.Request between = new Message.Request("", Long.MAX_VALUE, budgets.millis(longest), true);
         return new Message.Run(
-                unit.id(), unit.className(), unit.bytes(), requests, between, false, true, budgets.timeOuts());
+                unit.id(), unit.className(), unit.bytes(), requests, between, false, true, settings.failuresSetAside(), budgets.timeOuts());
     }
 
     /** A signal from outside is no fault of the mutant; a crash in a JVM that has just started may be another's. */

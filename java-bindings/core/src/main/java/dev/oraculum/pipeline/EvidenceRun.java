@@ -77,7 +77,8 @@ final class EvidenceRun {
         int workers = project.threads() == 0 ? Runtime.getRuntime().availableProcessors() : project.threads();
         ExecutionSettings settings = ExecutionSettings.of(
                         installation(project), analysis.jvm(), analysis.classPath(), analysis.testClasses(), analysis.capture().plan().toBytes())
-                .withWorkers(workers);
+                .withWorkers(workers)
+                .withFailuresSetAside(project.afterFailure() == ImproveProject.AfterFailure.CONTINUE);
         try (WorkerPool pool = WorkerPool.open(settings)) {
             List<TestCase> reaching = new ArrayList<>();
             Original original = clock.run(

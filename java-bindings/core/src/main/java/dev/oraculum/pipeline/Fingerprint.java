@@ -36,6 +36,7 @@ final class Fingerprint {
         inputs.put("mutators", String.join(",", project.mutators()));
         inputs.put("mutate", project.mutate().name());
         inputs.put("failing tests", project.excludeFailingTests() ? "left out" : "none");
+        inputs.put("after a failed assertion", project.afterFailure().name());
         inputs.put("JVM", jvm.version());
         return inputs;
     }

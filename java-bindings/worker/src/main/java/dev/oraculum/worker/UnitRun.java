@@ -2,6 +2,7 @@ package dev.oraculum.worker;
 
 import dev.oraculum.runtime.KillSwitch;
 import dev.oraculum.runtime.Recorder;
+import dev.oraculum.runtime.TestFailures;
 import dev.oraculum.runtime.TestTally;
 import dev.oraculum.runtime.protocol.Message;
 import dev.oraculum.runtime.protocol.TestOutcome;
@@ -136,6 +137,7 @@ final class UnitRun implements TestExecutionListener {
                 : requests.get(running);
         startedAt = System.nanoTime();
         watchdog.start(budget.millis());
+        TestFailures.begin(run.failuresSetAside());
         Recorder.beginTest(running, budget.tickBudget());
     }
 
@@ -183,8 +185,9 @@ final class UnitRun implements TestExecutionListener {
     // ---- the end of a test ----------------------------------------------------------------------------------------
 
     /** @param result null: unknown, its telling was cut off */
-    private void finish(TestExecutionResult result) {
+    private void finish(TestExecutionResult told) {
         TestTally tally = Recorder.endTest();
+        TestExecutionResult result = withFailure(told, TestFailures.end());
         Watchdog.Climbed climbed = watchdog.end();
         long nanos = System.nanoTime() - startedAt;
         int index = running;
@@ -207,6 +210,12 @@ final class UnitRun implements TestExecutionListener {
             }
         }
         watchdog.start(run.between().millis());
+    }
+
+    /** The result of a test one of whose failures was set aside. */
+    private static TestExecutionResult withFailure(TestExecutionResult told, AssertionError setAside) {
+        boolean passed = told != null && told.getStatus() == TestExecutionResult.Status.SUCCESSFUL;
+        return passed && setAside != null ? TestExecutionResult.failed(setAside) : told;
     }
 
     private static TestOutcome outcome(

@@ -210,6 +210,7 @@ public sealed interface Message {
      * @param open run whatever the listed ids contain, announcing each test by {@link TestAdded}; the list of tests is
      *     then that of the announcements. Not open: a test that is not listed is run but neither recorded nor reported
      * @param record whether states are recorded
+     * @param failuresSetAside whether a test goes on after a failed assertion, {@link dev.oraculum.runtime.TestFailures}
      * @param timeOuts end the unit once this many tests had to be stopped by the watchdog
      */
     record Run(
@@ -220,6 +221,7 @@ public sealed interface Message {
             Request between,
             boolean open,
             boolean record,
+            boolean failuresSetAside,
             int timeOuts)
             implements Message {
         static Run read(DataInputStream in) throws IOException {
@@ -229,6 +231,7 @@ public sealed interface Message {
                     readBytes(in),
                     readList(in, Request::read),
                     Request.read(in),
+                    in.readBoolean(),
                     in.readBoolean(),
                     in.readBoolean(),
                     in.readInt());
@@ -248,6 +251,7 @@ public sealed interface Message {
             Request.write(out, between);
             out.writeBoolean(open);
             out.writeBoolean(record);
+            out.writeBoolean(failuresSetAside);
             out.writeInt(timeOuts);
         }
     }
