@@ -64,12 +64,12 @@ class ConnectionTest {
         byte[] bytes = {(byte) 0xca, (byte) 0xfe, 0, -1};
         Message.Request request = new Message.Request("id", 1_000, 50, false);
         Message.Request between = new Message.Request("", Long.MAX_VALUE, 7, true);
-        sender.write(new Message.Run(9, "a.A", bytes, List.of(request), between, true, false, 2));
+        sender.write(new Message.Run(9, "a.A", bytes, List.of(request), between, true, false, true, 2));
         Message.Run run = (Message.Run) receiver.read();
         assertArrayEquals(bytes, run.bytes());
         assertEquals(List.of(request), run.tests());
         assertEquals(between, run.between());
-        assertEquals(List.of(9, "a.A", true, false, 2), List.of(run.unit(), run.mutatedClass(), run.open(), run.record(), run.timeOuts()));
+        assertEquals(List.of(9, "a.A", true, false, true, 2), List.of(run.unit(), run.mutatedClass(), run.open(), run.record(), run.failuresSetAside(), run.timeOuts()));
         sender.write(new Message.Configure(bytes, List.of("/a b"), "/lib.so", 250));
         Message.Configure configure = (Message.Configure) receiver.read();
         assertArrayEquals(bytes, configure.plan());
