@@ -19,7 +19,7 @@ public class Runaway {
     public static int fill(int n) {
         List<int[]> blocks = new ArrayList<>();
         while (blocks.size() != n) {
-            blocks.add(new int[1 << 16]);
+            blocks.add(new int[1 << 20]);
             if (blocks.size() > n) {
                 blocks.size();
             }
