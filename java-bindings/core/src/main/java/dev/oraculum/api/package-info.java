@@ -1,2 +1,41 @@
-/** The public Java API of Oraculum: {@link dev.oraculum.api.Engine} is the way in. */
+/**
+ * The public Java API of Oraculum: submit the states that right and wrong executions of a method left behind, and get the assertion that separates them.
+ *
+ * <p>{@link dev.oraculum.api.Engine} is the way in. Its {@link dev.oraculum.api.Evidence} takes states unit by unit: the original class first, then one unit a mutant.
+ * {@link dev.oraculum.api.Engine#improve} searches, with a listener for progress, and can be cancelled; results are records. Whatever is wrong with the input is an
+ * {@link java.lang.IllegalArgumentException} whose message can be shown to a user; a closed engine answers with {@link java.lang.IllegalStateException}; the rest is
+ * {@link dev.oraculum.api.OraculumException}.
+ *
+ * <p>For example, states of {@code int abs(int x)}, a mutant that returns {@code x} and one that returns {@code -x} (this is a test, {@code AbsExampleTest}, which also shows
+ * how {@code states} writes the records of docs/formats.md into a direct buffer):
+ *
+ * <pre>{@code
+ * Schema schema = new Schema("Example#abs(int)", List.of(new Variable("x", ValueType.INT), new Variable("result", ValueType.INT)));
+ * try (Engine engine = Engine.open(EngineOptions.inMemory())) {
+ *     Evidence evidence = engine.evidence();
+ *     evidence.begin(schema, Map.of());
+ *     try (EvidenceUnit original = evidence.beginUnit(new UnitHeader(0, "original", UnitKind.ORIGINAL))) {
+ *         original.append(states(schema, new long[][] {{-7, 7}, {-1, 1}, {0, 0}, {1, 1}, {5, 5}}));
+ *         original.finish("completed", List.of("AbsTest#all"), "{}");
+ *     }
+ *     try (EvidenceUnit mutant = evidence.beginUnit(new UnitHeader(1, "returns x", UnitKind.MUTANT))) {
+ *         mutant.append(states(schema, new long[][] {{-7, -7}, {-1, -1}, {0, 0}, {1, 1}, {5, 5}}));
+ *         mutant.finish("completed", List.of("AbsTest#all"), "{}");
+ *     }
+ *     try (EvidenceUnit mutant = evidence.beginUnit(new UnitHeader(2, "returns -x", UnitKind.MUTANT))) {
+ *         mutant.append(states(schema, new long[][] {{-7, 7}, {-1, 1}, {0, 0}, {1, -1}, {5, -5}}));
+ *         mutant.finish("completed", List.of("AbsTest#all"), "{}");
+ *     }
+ *
+ *     Improvement improvement = engine.improve(
+ *             ImproveRequest.defaults().withAssertion("result >= x").withBudget(Duration.ofSeconds(30)),
+ *             progress -> true);
+ *
+ *     assertEquals(StopReason.PERFECT, improvement.stopReason());
+ *     assertEquals(2, improvement.initial().fn());
+ *     assertTrue(improvement.best().perfect(), () -> improvement.best().text().assertion());
+ *     assertEquals(2, improvement.best().mutants().detected());
+ * }
+ * }</pre>
+ */
 package dev.oraculum.api;

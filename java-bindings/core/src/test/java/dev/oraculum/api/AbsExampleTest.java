@@ -3,11 +3,15 @@ package dev.oraculum.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The example of the package's documentation, as a program. */
@@ -40,6 +44,18 @@ class AbsExampleTest {
             assertTrue(improvement.best().perfect(), () -> improvement.best().text().assertion());
             assertEquals(2, improvement.best().mutants().detected());
         }
+    }
+
+    @Test
+    void thePackagesDocumentationShowsThisProgram() throws IOException {
+        String documentation = Files.readString(Path.of("src/main/java/dev/oraculum/api/package-info.java"));
+        String shown = documentation.substring(documentation.indexOf("<pre>{@code") + "<pre>{@code".length(), documentation.indexOf("}</pre>"));
+        String program = Files.readString(Path.of("src/test/java/dev/oraculum/api/AbsExampleTest.java"));
+        assertTrue(lines(program).contains(lines(shown.replace("\n *", "\n"))));
+    }
+
+    private static String lines(String text) {
+        return text.lines().map(String::strip).filter(line -> !line.isEmpty()).collect(Collectors.joining("\n"));
     }
 
     /** One state an invocation, each of two values, as records of docs/formats.md. */
