@@ -25,7 +25,7 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** Every class of real libraries, ticks in all methods and recording in its largest ones, passes the JVM's verifier. */
 class RealLibrariesTest {
-    private static final int RECORDED_PER_CLASS = 10;
+    private static final int RECORDED_PER_CLASS = 4;
 
     @ParameterizedTest
     @ValueSource(
@@ -47,7 +47,7 @@ class RealLibrariesTest {
             methods += plans.size();
             woven.put(entry.getKey().replace('/', '.'), bytes);
         }
-        assertTrue(methods > 1000, "only " + methods + " methods");
+        assertTrue(methods > 1000, "only " + methods + " methods recorded");
         assertEquals(List.of(), rejected(woven));
     }
 

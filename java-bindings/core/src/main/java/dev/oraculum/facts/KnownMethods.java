@@ -1,12 +1,15 @@
 package dev.oraculum.facts;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.objectweb.asm.Type;
 
 /**
- * Methods of the JDK whose effects are taken as known: natives that have no code to analyse, and read-only methods of
- * interfaces and much overridden classes, by their contract.
+ * Methods of the JDK whose effects are taken as known: natives that have no code to analyse, immutable
+ * values, and read-only methods of interfaces and much overridden classes, by their contract. The less depends on a JDK's
+ * insides, the more every JDK agrees on what is an observer.
  */
 final class KnownMethods {
     private static final long NOTHING = 0;
@@ -24,22 +27,35 @@ final class KnownMethods {
             Map.entry("java/lang/Class.isAssignableFrom", NOTHING),
             Map.entry("java/lang/Class.desiredAssertionStatus", NOTHING),
             Map.entry("java/lang/Class.getComponentType", NOTHING),
-            Map.entry("java/lang/Float.floatToRawIntBits", NOTHING),
-            Map.entry("java/lang/Float.intBitsToFloat", NOTHING),
-            Map.entry("java/lang/Double.doubleToRawLongBits", NOTHING),
-            Map.entry("java/lang/Double.longBitsToDouble", NOTHING),
             Map.entry("java/lang/System.arraycopy", THIRD),
             Map.entry("java/lang/Throwable.<init>", RECEIVER),
             Map.entry("java/lang/Throwable.fillInStackTrace", RECEIVER),
             Map.entry("java/lang/reflect/Array.getLength", NOTHING),
             Map.entry("java/lang/reflect/Array.newArray", NOTHING),
-            // Cached hash and lazily built index checks: writes or reflection that no caller can observe.
-            Map.entry("java/lang/String.hashCode", NOTHING),
+            // They build their messages through functional interfaces.
             Map.entry("java/util/Objects.checkIndex", NOTHING),
             Map.entry("jdk/internal/util/Preconditions.checkIndex", NOTHING));
 
-    /** Owners all of whose natives compute a number from their arguments. */
-    private static final Set<String> NUMERIC_NATIVES = Set.of("java/lang/StrictMath", "java/lang/Math");
+    /**
+     * Immutable values and the arithmetic on them: their methods only compute, however a JDK implements them, unless they are
+     * given something that could be written or called back.
+     */
+    private static final Set<String> VALUE_CLASSES = Set.of(
+            "java/lang/Math",
+            "java/lang/StrictMath",
+            "java/lang/Boolean",
+            "java/lang/Byte",
+            "java/lang/Short",
+            "java/lang/Character",
+            "java/lang/Integer",
+            "java/lang/Long",
+            "java/lang/Float",
+            "java/lang/Double",
+            "java/lang/String",
+            "java/math/BigInteger",
+            "java/math/BigDecimal");
+
+    private static final Set<String> NOT_COMPUTING = Set.of("java/lang/Math.random", "java/lang/String.intern");
 
     /** Read-only by contract for every type below the key. */
     private static final Map<String, Set<String>> CONTRACTS = Map.of(
@@ -51,14 +67,22 @@ final class KnownMethods {
     private KnownMethods() {}
 
     /** The arguments that a JDK method writes, if they are known without looking at its code. */
-    static OptionalLong written(String owner, String name) {
-        Long written = WRITES.get(owner + "." + name);
-        return written == null ? OptionalLong.empty() : OptionalLong.of(written);
+    static OptionalLong written(String owner, String name, String descriptor) {
+        String key = owner + "." + name;
+        Long written = WRITES.get(key);
+        if (written != null) {
+            return OptionalLong.of(written);
+        }
+        boolean constructs = name.equals("<init>");
+        boolean computes = VALUE_CLASSES.contains(owner)
+                && !NOT_COMPUTING.contains(key)
+                && Arrays.stream(Type.getArgumentTypes(descriptor)).allMatch(KnownMethods::isValue);
+        return computes ? OptionalLong.of(constructs ? RECEIVER : NOTHING) : OptionalLong.empty();
     }
 
-    /** Whether a native method only computes. */
-    static boolean isNumericNative(String owner) {
-        return NUMERIC_NATIVES.contains(owner);
+    private static boolean isValue(Type type) {
+        return type.getSort() < Type.ARRAY
+                || (type.getSort() == Type.OBJECT && VALUE_CLASSES.contains(type.getInternalName()));
     }
 
     /** Whether a call on a receiver of that JDK type is read-only by contract. */

@@ -288,13 +288,11 @@ final class Purity {
         Set<Method> methods = new LinkedHashSet<>();
         for (ClassInfo declaring : declarations) {
             Member member = declaring.method(call.name(), call.descriptor());
-            var known = KnownMethods.written(declaring.name(), call.name());
+            var known = KnownMethods.written(declaring.name(), call.name(), call.descriptor());
             if (known.isPresent()) {
                 written |= known.getAsLong();
             } else if (member.is(Opcodes.ACC_NATIVE)) {
-                if (!KnownMethods.isNumericNative(declaring.name())) {
-                    return Targets.impure("calls the native method " + declaring.name().replace('/', '.') + "." + call.name());
-                }
+                return Targets.impure("calls the native method " + declaring.name().replace('/', '.') + "." + call.name());
             } else {
                 methods.add(new Method(declaring.name(), call.name(), call.descriptor()));
             }
