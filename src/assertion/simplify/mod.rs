@@ -6,11 +6,11 @@
 //!
 //! | module | rewrites |
 //! | --- | --- |
-//! | [`term`] | numbers: constants, neutral elements, cancellation |
-//! | [`relation`] | comparisons: between themselves, with constants, implication of one by another |
-//! | [`order`] | chains of comparisons: `x < y && y < z` implies `x < z` |
-//! | [`context`] | what is known at a place, and what it decides |
-//! | [`logic`] | connectives: conjunctions and clauses as lists, factoring, order for the reader |
+//! | `term` | numbers: constants, neutral elements, cancellation |
+//! | `relation` | comparisons: between themselves, with constants, implication of one by another |
+//! | `order` | chains of comparisons: `x < y && y < z` implies `x < z` |
+//! | `context` | what is known at a place, and what it decides |
+//! | `logic` | connectives: conjunctions and clauses as lists, factoring, order for the reader |
 
 mod context;
 mod logic;

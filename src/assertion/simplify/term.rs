@@ -177,7 +177,7 @@ fn integer(op: BinaryOp, left: &Expr, right: &Expr, result: Type, context: &Cont
     }
 }
 
-/// x and c, if the term is `x + c` or `x - c`, or x and 0 if it is something else.
+/// x and c, if the term is `x + c`; x and -c, if it is `x - c`.
 fn shifted(term: &Expr, result: Type) -> Option<(&Expr, i64)> {
     let Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), x, c) = term else { return None };
     let Some(Number::Integer(c)) = number(c, result) else { return None };
