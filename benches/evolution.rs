@@ -43,8 +43,9 @@ fn best_match(c: &mut Criterion) {
     for states in [1_000, 10_000] {
         let data = support::clamp(states);
         let frame = Frame::new(&data);
-        let (vocabulary, settings, control) = (Vocabulary::new(&data), Settings::default(), Control::unlimited());
+        let (settings, control) = (Settings::default(), Control::unlimited());
         let differences = Differences::new(&data, &frame);
+        let vocabulary = Vocabulary::new(&data, &differences);
         let context = Context {
             frame: &frame,
             vocabulary: &vocabulary,

@@ -1,7 +1,7 @@
 //! Hash-consed trees together with what evaluation found out about them.
 
 use super::dag::{Dag, GONE, NodeId, Nodes, Renumbering};
-use super::frame::Frame;
+use super::frame::{BLOCK_WORDS, Frame};
 use super::kernel::{Buffer, Kernels, Lane, Operand};
 use super::plan::{Guard, LaneKind, Plan, Planner, Slot, Source, Step};
 use crate::assertion::ast::{Expr, Type};
@@ -12,6 +12,15 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelI
 pub struct Deficiencies {
     pub false_positives: u32,
     pub false_negatives: u32,
+}
+
+/// What is known of a boolean node as an assertion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Assessment {
+    pub deficiencies: Deficiencies,
+    /// Fingerprint of the set of states in which it is true: equal for equal sets, and for different ones with a probability of
+    /// about 2^-64.
+    pub behaviour: u64,
 }
 
 /// A [`Dag`], the bitset of each of its boolean nodes, and the deficiencies of those that were asked for.
@@ -25,7 +34,7 @@ pub struct Forest {
     /// By node: its bitset's number if it is boolean, [`GONE`] otherwise.
     slots: Vec<Slot>,
     /// By slot; `None`: not counted yet.
-    deficiencies: Vec<Option<Deficiencies>>,
+    assessments: Vec<Option<Assessment>>,
     planner: Planner,
 }
 
@@ -39,7 +48,8 @@ struct Block {
     bits: Vec<u64>,
     columns: Vec<Buffer>,
     guards: Vec<u64>,
-    counts: Vec<(u32, u32)>,
+    /// Of the roots to assess: false positives, false negatives, and this block's part of the behaviour.
+    counts: Vec<(u32, u32, u64)>,
 }
 
 impl Forest {
@@ -60,7 +70,7 @@ impl Forest {
             types: frame.types().collect(),
             blocks,
             slots: Vec::new(),
-            deficiencies: Vec::new(),
+            assessments: Vec::new(),
             planner: Planner::default(),
         }
     }
@@ -82,8 +92,8 @@ impl Forest {
         let evaluated = self.slots.len();
         for node in &self.dag.nodes()[evaluated..] {
             let slot = if node.ty == Type::Boolean {
-                self.deficiencies.push(None);
-                self.deficiencies.len() as Slot - 1
+                self.assessments.push(None);
+                self.assessments.len() as Slot - 1
             } else {
                 GONE
             };
@@ -92,16 +102,16 @@ impl Forest {
         let plan =
             self.planner.plan(&self.dag, evaluated as NodeId..self.dag.len() as NodeId, &self.slots, &|v| frame.present(v).is_some());
         // A root that occurs twice is counted once: the mark keeps it from being taken again.
-        let mark = Some(Deficiencies { false_positives: 0, false_negatives: 0 });
+        let mark = Some(Assessment { deficiencies: Deficiencies { false_positives: 0, false_negatives: 0 }, behaviour: 0 });
         let mut uncounted = Vec::new();
         for root in roots {
             let slot = self.slots[root as usize];
-            if self.deficiencies[slot as usize].is_none() {
-                self.deficiencies[slot as usize] = mark;
+            if self.assessments[slot as usize].is_none() {
+                self.assessments[slot as usize] = mark;
                 uncounted.push(slot);
             }
         }
-        let slots = self.deficiencies.len();
+        let slots = self.assessments.len();
         let kernels = self.kernels;
         let work = |block: &mut Block| {
             if interrupted() {
@@ -115,7 +125,9 @@ impl Forest {
             let (correct, incorrect) = (&frame.correct_rows()[range.clone()], &frame.incorrect_rows()[range]);
             block.counts.clear();
             for &slot in &uncounted {
-                block.counts.push(kernels.count(bitset(&block.bits, block.words, slot), correct, incorrect));
+                let bits = bitset(&block.bits, block.words, slot);
+                let (false_positives, false_negatives) = kernels.count(bits, correct, incorrect);
+                block.counts.push((false_positives, false_negatives, fingerprint(block.index, bits, correct, incorrect)));
             }
             true
         };
@@ -125,9 +137,14 @@ impl Forest {
         };
         if complete {
             for (i, &slot) in uncounted.iter().enumerate() {
-                let (false_positives, false_negatives) =
-                    self.blocks.iter().map(|b| b.counts[i]).fold((0, 0), |(p, n), (fp, fn_)| (p + fp, n + fn_));
-                self.deficiencies[slot as usize] = Some(Deficiencies { false_positives, false_negatives });
+                let none = Assessment { deficiencies: Deficiencies { false_positives: 0, false_negatives: 0 }, behaviour: 0 };
+                let sum = self.blocks.iter().map(|b| b.counts[i]).fold(none, |mut sum, (false_positives, false_negatives, part)| {
+                    sum.deficiencies.false_positives += false_positives;
+                    sum.deficiencies.false_negatives += false_negatives;
+                    sum.behaviour ^= part;
+                    sum
+                });
+                self.assessments[slot as usize] = Some(sum);
             }
         }
         complete
@@ -136,13 +153,19 @@ impl Forest {
     /// Forgets the values of all nodes, but not the trees: the next [`Forest::evaluate`] computes them again.
     pub fn forget_values(&mut self) {
         self.slots.clear();
-        self.deficiencies.clear();
+        self.assessments.clear();
+    }
+
+    /// What is known of a root given to [`Forest::evaluate`].
+    #[inline]
+    pub fn assessment(&self, root: NodeId) -> Assessment {
+        self.assessments[self.slots[root as usize] as usize].expect("the root was given to evaluate")
     }
 
     /// The deficiencies of a root given to [`Forest::evaluate`].
     #[inline]
     pub fn deficiencies(&self, root: NodeId) -> Deficiencies {
-        self.deficiencies[self.slots[root as usize] as usize].expect("the root was given to evaluate")
+        self.assessment(root).deficiencies
     }
 
     /// The bits of a boolean node in the words of one block, one per row of the frame. Padding rows hold anything.
@@ -156,8 +179,8 @@ impl Forest {
     #[inline]
     pub fn bit(&self, node: NodeId, row: usize) -> bool {
         let word = row / 64;
-        let bits = self.block_bits(word / super::frame::BLOCK_WORDS, node);
-        bits[word % super::frame::BLOCK_WORDS] >> (row % 64) & 1 == 1
+        let bits = self.block_bits(word / BLOCK_WORDS, node);
+        bits[word % BLOCK_WORDS] >> (row % 64) & 1 == 1
     }
 
     /// All words of a boolean node.
@@ -181,7 +204,7 @@ impl Forest {
                 slots.push(GONE);
                 continue;
             }
-            self.deficiencies[kept] = self.deficiencies[slot as usize];
+            self.assessments[kept] = self.assessments[slot as usize];
             for block in &mut self.blocks {
                 let from = slot as usize * block.words;
                 block.bits.copy_within(from..from + block.words, kept * block.words);
@@ -190,9 +213,23 @@ impl Forest {
             kept += 1;
         }
         self.slots = slots;
-        self.deficiencies.truncate(kept);
+        self.assessments.truncate(kept);
         renumbering
     }
+}
+
+/// A block's part of a behaviour: every word is mixed with its position by a full multiplication (as wyhash does), and the words,
+/// as the blocks, are joined by exclusive or: in any order.
+#[inline]
+fn fingerprint(block: usize, bits: &[u64], correct: &[u64], incorrect: &[u64]) -> u64 {
+    let first = (block * BLOCK_WORDS) as u64;
+    let words = bits.iter().zip(correct.iter().zip(incorrect));
+    (first..).zip(words).fold(0, |sum, (position, (bits, (correct, incorrect)))| {
+        let word = bits & (correct | incorrect);
+        let key = (position + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let product = u128::from(word ^ key) * u128::from(key ^ 0xd6e8_feb8_6659_fd93);
+        sum ^ (product >> 64) as u64 ^ product as u64
+    })
 }
 
 #[inline]

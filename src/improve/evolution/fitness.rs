@@ -34,14 +34,14 @@ impl Objective {
         }
     }
 
-    /// The indices of the `count` best individuals of different trees, the best first; fewer if there are not so many trees.
+    /// The indices of the `count` best individuals of different behaviours, the best first; fewer if there are not so many.
     pub fn best(self, individuals: &[Individual], count: usize) -> Vec<usize> {
         // The index last, so that the order does not depend on the sorting algorithm.
         let key = |i: usize| (self.fitness(&individuals[i]), individuals[i].tie, i);
         let mut order: Vec<_> = (0..individuals.len()).map(key).collect();
         let mut best = Vec::with_capacity(count);
-        let mut roots = HashSet::with_capacity(count);
-        // The same tree may occur often: sort a few times as many as are wanted, then more as long as that is not enough.
+        let mut behaviours = HashSet::with_capacity(count);
+        // The same behaviour may occur often: sort a few times as many as are wanted, then more as long as that is not enough.
         let mut sorted = 0;
         while best.len() < count && sorted < order.len() {
             let end = order.len().min(sorted + 4 * count);
@@ -50,7 +50,7 @@ impl Objective {
             }
             order[sorted..end].sort_unstable();
             for &(.., i) in &order[sorted..end] {
-                if best.len() < count && roots.insert(individuals[i].root) {
+                if best.len() < count && behaviours.insert(individuals[i].behaviour) {
                     best.push(i);
                 }
             }
@@ -65,7 +65,14 @@ mod tests {
     use super::*;
 
     fn individual(root: u32, false_positives: u32, false_negatives: u32, size: u32) -> Individual {
-        Individual { root, deficiencies: Deficiencies { false_positives, false_negatives }, size, tie: 0 }
+        Individual {
+            root,
+            deficiencies: Deficiencies { false_positives, false_negatives },
+            behaviour: u64::from(root),
+            surplus: false,
+            size,
+            tie: 0,
+        }
     }
 
     #[test]
@@ -79,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_are_distinct_trees_in_order_of_fitness() {
+    fn the_best_are_of_distinct_behaviours_in_order_of_fitness() {
         let all = [individual(7, 0, 9, 1), individual(5, 3, 0, 1), individual(7, 0, 9, 1), individual(6, 0, 9, 5)];
         let roots = |objective: Objective| objective.best(&all, 3).iter().map(|&i| all[i].root).collect::<Vec<_>>();
         assert_eq!(roots(Objective::FalsePositives), [7, 6, 5]);

@@ -9,6 +9,11 @@ pub struct Individual {
     /// In its population's forest.
     pub root: NodeId,
     pub deficiencies: Deficiencies,
+    /// Fingerprint of the states in which it is true.
+    pub behaviour: u64,
+    /// Enough others of the same behaviour are before it in the population: in tournaments it loses against all that are not surplus
+    /// ([`Settings::behaviour_copies`](super::settings::Settings::behaviour_copies)).
+    pub surplus: bool,
     /// Number of nodes.
     pub size: u32,
     /// Drawn at random when the individual was made: orders individuals that are equally fit.

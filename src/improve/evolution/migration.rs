@@ -6,15 +6,15 @@
 use super::fitness::Objective;
 use super::individual::Individual;
 
-/// The indices of the individuals that leave for the other population: the best by each fitness in turn, different trees.
+/// The indices of the individuals that leave for the other population: the best by each fitness in turn, of different behaviours.
 pub fn emigrants(individuals: &[Individual], count: usize) -> Vec<usize> {
     let by_fp = Objective::FalsePositives.best(individuals, count);
     let by_fn = Objective::FalseNegatives.best(individuals, count);
     let mut chosen: Vec<usize> = Vec::with_capacity(count);
-    let mut roots = std::collections::HashSet::new();
+    let mut behaviours = std::collections::HashSet::new();
     let ranks = by_fp.len().max(by_fn.len());
     for index in (0..ranks).flat_map(|rank| [by_fp.get(rank), by_fn.get(rank)]).flatten() {
-        if chosen.len() < count && roots.insert(individuals[*index].root) {
+        if chosen.len() < count && behaviours.insert(individuals[*index].behaviour) {
             chosen.push(*index);
         }
     }
@@ -40,6 +40,8 @@ mod tests {
             .map(|(root, &(false_positives, false_negatives))| Individual {
                 root,
                 deficiencies: Deficiencies { false_positives, false_negatives },
+                behaviour: root.into(),
+                surplus: false,
                 size: 1,
                 tie: 0,
             })

@@ -14,8 +14,11 @@
 //!
 //! Where we differ from the paper, and why:
 //! - best match samples exactly the paper's distribution without computing the weights of all individuals ([`selection`]);
-//! - elites and migrants are distinct: the same tree twice brings nothing;
-//! - the result is the best over everything ever seen, not over the last populations;
+//! - elites and migrants differ in behaviour (the states in which they are true): the same twice brings nothing; and a setting limits
+//!   how many of one behaviour compete;
+//! - random variables are drawn more often from those that differ between right and wrong executions (a setting);
+//! - the result is the best over everything ever seen, not over the last populations, and what it does not need is cut off
+//!   ([`reduction`]);
 //! - numbers are Java's, exactly, and there are references.
 
 pub mod crossover;
@@ -29,6 +32,7 @@ pub mod migration;
 pub mod mutation;
 pub mod node_selector;
 pub mod population;
+pub mod reduction;
 pub mod run;
 pub mod selection;
 pub mod settings;

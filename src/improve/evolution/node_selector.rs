@@ -71,6 +71,11 @@ impl Differences {
         }
     }
 
+    /// The variables that differ in any incorrect state.
+    pub fn varying(&self) -> &[VarId] {
+        &self.varying
+    }
+
     /// The variables that differ in some false negative of that assertion.
     pub fn telling(&self, frame: &Frame, forest: &Forest, root: NodeId) -> Variables {
         let mut telling = Variables::default();

@@ -13,13 +13,14 @@ use super::settings::Settings;
 use super::tree_factory::{TreeFactory, Vocabulary};
 use crate::assertion::ast::Expr;
 use crate::assertion::eval::dag::{Kind, NodeId, Nodes};
-use crate::assertion::eval::forest::Forest;
+use crate::assertion::eval::forest::{Assessment, Forest};
 use crate::assertion::eval::frame::Frame;
 use crate::assertion::eval::kernel::Kernels;
 use crate::assertion::eval::sketch::{Draft, Sketch};
 use crate::engine::control::Control;
 use crate::engine::rng::{Source, Stream};
 use crate::evidence::dataset::Bits;
+use hashbrown::HashTable;
 use rand::RngExt;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -99,6 +100,7 @@ impl Population {
         });
         let mut population = Self { objective, forest, individuals: Vec::new(), live_nodes: 0 };
         population.individuals = population.absorb(context, drafts, size)?;
+        population.mark_surplus(settings);
         Ok(population)
     }
 
@@ -121,6 +123,7 @@ impl Population {
         let mut next: Vec<Individual> = elites.into_iter().map(|i| self.individuals[i]).collect();
         next.extend(offspring);
         self.individuals = next;
+        self.mark_surplus(settings);
         self.compact();
         Ok(self.figures(wanted as u32, cache_hit_rate))
     }
@@ -207,8 +210,23 @@ impl Population {
         Ok(roots.into_iter().zip(ties).map(|(root, tie)| self.individual(root, tie)).collect())
     }
 
+    /// Marks the individuals whose behaviour enough others before them have.
+    fn mark_surplus(&mut self, settings: &Settings) {
+        let Some(copies) = settings.behaviour_copies else { return };
+        let mut seen: HashTable<(u64, u32)> = HashTable::with_capacity(self.individuals.len());
+        for individual in &mut self.individuals {
+            // The behaviour is a hash already.
+            let of = individual.behaviour;
+            let mut entry = seen.entry(of, |known| known.0 == of, |known| known.0).or_insert((of, 0));
+            let (_, before) = entry.get_mut();
+            individual.surplus = *before >= copies;
+            *before += 1;
+        }
+    }
+
     fn individual(&self, root: NodeId, tie: u32) -> Individual {
-        Individual { root, deficiencies: self.forest.deficiencies(root), size: self.forest.dag.node(root).size, tie }
+        let Assessment { deficiencies, behaviour } = self.forest.assessment(root);
+        Individual { root, deficiencies, behaviour, surplus: false, size: self.forest.dag.node(root).size, tie }
     }
 
     /// Copies of the trees that leave for the other population.
@@ -226,6 +244,7 @@ impl Population {
         for (place, root) in replaced(&self.individuals, self.objective, roots.len()).into_iter().zip(roots) {
             self.individuals[place] = self.individual(root, rng.random());
         }
+        self.mark_surplus(context.settings);
         Ok(())
     }
 

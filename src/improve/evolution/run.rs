@@ -5,8 +5,9 @@ use super::history::GenerationFigures;
 use super::input::InputAssertion;
 use super::node_selector::Differences;
 use super::population::{Context, Interrupted, Population};
+use super::reduction::reduce;
 use super::settings::Settings;
-use super::stopping::{StopReason, reason_to_stop};
+use super::stopping::{Milestones, StopReason, reason_to_stop};
 use super::tree_factory::Vocabulary;
 use crate::assertion::ast::Expr;
 use crate::assertion::eval;
@@ -48,7 +49,8 @@ impl Candidate {
 pub struct Outcome {
     /// The complete input assertion, as it is.
     pub initial: Candidate,
-    /// The best assertion without false positives of all that were ever seen, the input among them; `None` if none was seen.
+    /// The best assertion without false positives of all that were ever seen, the input among them, [reduced](super::reduction);
+    /// `None` if none was seen.
     pub best: Option<Candidate>,
     /// Whether `best` is there and ranks before `initial`.
     pub improved: bool,
@@ -74,8 +76,8 @@ pub fn run(dataset: &Dataset, input: &InputAssertion, settings: &Settings, seed:
 
 fn evolve(dataset: &Dataset, input: &InputAssertion, settings: &Settings, seed: u64, control: &Control) -> Outcome {
     let frame = Frame::new(dataset);
-    let vocabulary = Vocabulary::new(dataset);
     let differences = Differences::new(dataset, &frame);
+    let vocabulary = Vocabulary::new(dataset, &differences);
     let context =
         Context { frame: &frame, vocabulary: &vocabulary, differences: &differences, settings, source: Source::new(seed), control };
     let complete = input.complete();
@@ -86,7 +88,10 @@ fn evolve(dataset: &Dataset, input: &InputAssertion, settings: &Settings, seed: 
         Ok(reason) => reason,
         Err(Interrupted) => control.interruption().map_or(StopReason::Cancelled, StopReason::from),
     };
-    let best = chronicle.best;
+    let best = chronicle.best.map(|best| {
+        let (assertion, deficiencies) = reduce(&frame, best.assertion);
+        Candidate::new(assertion, deficiencies)
+    });
     let improved = best.as_ref().is_some_and(|best| best.rank() < initial.rank());
     Outcome {
         initial,
@@ -102,8 +107,7 @@ fn evolve(dataset: &Dataset, input: &InputAssertion, settings: &Settings, seed: 
 /// The best assertion and the figures of all generations so far.
 struct Chronicle {
     best: Option<Candidate>,
-    /// The generation in which it appeared.
-    last_improvement: u32,
+    reached: Milestones,
     offspring: u64,
     history: Vec<GenerationFigures>,
 }
@@ -111,7 +115,8 @@ struct Chronicle {
 impl Chronicle {
     fn new(initial: &Candidate) -> Self {
         let best = (initial.false_positives == 0).then(|| initial.clone());
-        Self { best, last_improvement: 0, offspring: 0, history: Vec::new() }
+        let perfect_since = best.as_ref().filter(|b| b.false_negatives == 0).map(|_| 0);
+        Self { best, reached: Milestones { perfect_since, last_improvement: 0 }, offspring: 0, history: Vec::new() }
     }
 
     /// Takes the population's best assertion without false positives if it is better than all before.
@@ -124,12 +129,11 @@ impl Chronicle {
         let Some(found) = found else { return };
         if self.best.as_ref().is_none_or(|best| Objective::FalsePositives.fitness(found) < best.rank()) {
             self.best = Some(Candidate::new(population.forest.dag.expr(found.root), found.deficiencies));
-            self.last_improvement = generation;
+            self.reached.last_improvement = generation;
+            if found.is_perfect() {
+                self.reached.perfect_since.get_or_insert(generation);
+            }
         }
-    }
-
-    fn is_perfect(&self) -> bool {
-        self.best.as_ref().is_some_and(|best| best.false_negatives == 0)
     }
 }
 
@@ -145,7 +149,7 @@ fn generations(context: &Context, input: &InputAssertion, chronicle: &mut Chroni
     record(context, chronicle, 0, [&fp, &fn_], figures);
     for generation in 1.. {
         let made = generation - 1;
-        if let Some(reason) = reason_to_stop(settings, made, chronicle.is_perfect(), chronicle.last_improvement) {
+        if let Some(reason) = reason_to_stop(settings, made, chronicle.reached) {
             return Ok(reason);
         }
         let (fp_figures, fn_figures) = rayon::join(|| fp.step(context, generation), || fn_.step(context, generation));
@@ -228,7 +232,7 @@ mod tests {
     #[test]
     fn a_perfect_input_is_not_called_improved_unless_it_becomes_smaller() {
         let dataset = int_method(&["x"], &grid(1, -20..=20), &|v| v[0], &[&|v| v[0] + 1, &|_| 0]);
-        let settings = Settings { min_generations: 5, ..Settings::default() };
+        let settings = Settings { min_generations: 5, shrink_generations: 0, ..Settings::default() };
         let outcome = improve(&dataset, bin(Eq, var(1), var(0)), &settings, 1);
         assert_eq!(outcome.initial.rank(), (0, 0, 3));
         assert_eq!((outcome.improved, outcome.stop_reason, outcome.generations), (false, StopReason::Perfect, 5));

@@ -18,14 +18,16 @@ use crate::assertion::eval::kernel::TALLY_WORDS;
 use crate::engine::rng::Stream;
 use rand::RngExt;
 
-/// The winner of a tournament among `size` individuals drawn at random; equally fit ones win with equal probabilities.
+/// The winner of a tournament among `size` individuals drawn at random; equally fit ones win with equal probabilities, and those that
+/// are surplus only among themselves.
 pub fn tournament(individuals: &[Individual], objective: Objective, size: u32, rng: &mut Stream) -> usize {
     let draw = |rng: &mut Stream| rng.random_range(0..individuals.len() as u32) as usize;
     let mut winner = draw(rng);
     let mut equals = 1;
     for _ in 1..size {
         let rival = draw(rng);
-        match objective.fitness(&individuals[rival]).cmp(&objective.fitness(&individuals[winner])) {
+        let key = |i: usize| (individuals[i].surplus, objective.fitness(&individuals[i]));
+        match key(rival).cmp(&key(winner)) {
             std::cmp::Ordering::Less => (winner, equals) = (rival, 1),
             std::cmp::Ordering::Equal => {
                 equals += 1;
@@ -168,7 +170,8 @@ mod tests {
     fn with_population(objective: Objective, size: u32, check: impl FnOnce(&Frame, &Forest, &[Individual])) {
         let data = min_method();
         let frame = Frame::new(&data);
-        let (vocabulary, differences) = (Vocabulary::new(&data), Differences::new(&data, &frame));
+        let differences = Differences::new(&data, &frame);
+        let vocabulary = Vocabulary::new(&data, &differences);
         let settings = Settings { population_size: size, elites: 2, migrants: 2, ..Settings::default() };
         let control = Control::unlimited();
         let context = Context {
@@ -248,6 +251,8 @@ mod tests {
         let individual = |root, false_positives| Individual {
             root,
             deficiencies: crate::assertion::eval::forest::Deficiencies { false_positives, false_negatives: 0 },
+            behaviour: root.into(),
+            surplus: false,
             size: 1,
             tie: 0,
         };
@@ -262,6 +267,8 @@ mod tests {
         assert!((7_200..7_800).contains(&two[0]), "{two:?}");
         let alike = wins(&[individual(0, 1), individual(1, 1), individual(2, 1)], 3);
         assert!(alike.iter().all(|w| (3_000..3_700).contains(w)), "{alike:?}");
+        let surplus = wins(&[Individual { surplus: true, ..individual(0, 1) }, individual(1, 9)], 2);
+        assert!((7_200..7_800).contains(&surplus[1]), "{surplus:?}");
         let uniform = wins(&[individual(0, 1), individual(1, 9)], 1);
         assert!(uniform.iter().all(|w| (4_700..5_300).contains(w)), "{uniform:?}");
     }

@@ -43,6 +43,15 @@ pub struct Settings {
     pub max_tree_depth: u32,
     /// Probability that a number ends in a leaf before its depth is used up. Ours: 0.5.
     pub leaf_probability: f64,
+    /// Probability that a variable leaf is drawn from the variables that differ between some incorrect state and the correct state that
+    /// belongs to it, rather than from all: without one of these no assertion tells the two apart. Ours: 0.25; 0: as published.
+    pub telling_variable_probability: f64,
+    /// Individuals of the same behaviour (true in the same states) that compete in tournaments; further ones lose against all others,
+    /// so that no assertion floods a population in its many spellings. Ours: 5; `None`: no limit, as published.
+    pub behaviour_copies: Option<u32>,
+    /// Generations that a perfect assertion gets, from its first appearance, to become smaller, if that is later than
+    /// [`Settings::min_generations`]. Ours: 50; 0: as published.
+    pub shrink_generations: u32,
     /// Probability that a number leaf is a constant, in the first generation. The authors' code: 0.10.
     pub constant_probability_initial: f64,
     /// The same from generation [`Settings::constant_ramp_generations`] on, growing evenly until then. The authors' code: 0.30.
@@ -77,6 +86,9 @@ impl Default for Settings {
             random_initial_share: 0.5,
             max_tree_depth: 4,
             leaf_probability: 0.5,
+            telling_variable_probability: 0.25,
+            behaviour_copies: Some(5),
+            shrink_generations: 50,
             constant_probability_initial: 0.10,
             constant_probability_final: 0.30,
             constant_ramp_generations: 100,
@@ -108,6 +120,9 @@ impl Settings {
         integer("tournamentSize", self.tournament_size, 1, self.population_size)?;
         integer("maxSize", self.max_size, 1, MAX_SIZE)?;
         integer("maxTreeDepth", self.max_tree_depth, 1, MAX_TREE_DEPTH)?;
+        if let Some(copies) = self.behaviour_copies {
+            integer("behaviourCopies", copies, 1, u32::MAX)?;
+        }
         if let Some(generations) = self.stagnation_generations {
             integer("stagnationGenerations", generations, 1, u32::MAX)?;
         }
@@ -120,6 +135,7 @@ impl Settings {
             ("nodeMutationProbability", self.node_mutation_probability),
             ("randomInitialShare", self.random_initial_share),
             ("leafProbability", self.leaf_probability),
+            ("tellingVariableProbability", self.telling_variable_probability),
             ("constantProbabilityInitial", self.constant_probability_initial),
             ("constantProbabilityFinal", self.constant_probability_final),
             ("frequentConstantProbability", self.frequent_constant_probability),

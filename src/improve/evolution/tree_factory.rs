@@ -1,5 +1,6 @@
 //! Random trees (§3.2, "tree factory"): the root of a given kind, the depth bounded by a given number of levels.
 
+use super::node_selector::Differences;
 use super::settings::Settings;
 use crate::assertion::ast::{BinaryOp, Type, UnaryOp};
 use crate::assertion::eval::dag::{Kind, Node, NodeId, Nodes};
@@ -17,13 +18,32 @@ const FREQUENT: [i32; 6] = [0, 1, -1, 2, 10, 100];
 #[derive(Debug)]
 pub struct Vocabulary<'a> {
     dataset: &'a Dataset,
-    numbers: Vec<(VarId, Type)>,
-    booleans: Vec<VarId>,
-    references: Vec<VarId>,
+    numbers: Group<(VarId, Type)>,
+    booleans: Group<VarId>,
+    references: Group<VarId>,
+}
+
+/// The variables of one kind.
+#[derive(Debug)]
+struct Group<T> {
+    all: Vec<T>,
+    /// Those that differ between some incorrect state and the correct state that belongs to it.
+    telling: Vec<T>,
+}
+
+impl<T: Copy> Group<T> {
+    fn new(all: Vec<T>, tells: impl Fn(T) -> bool) -> Self {
+        let telling = all.iter().copied().filter(|&v| tells(v)).collect();
+        Self { all, telling }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
 }
 
 impl<'a> Vocabulary<'a> {
-    pub fn new(dataset: &'a Dataset) -> Self {
+    pub fn new(dataset: &'a Dataset, differences: &Differences) -> Self {
         let (mut numbers, mut booleans, mut references) = (Vec::new(), Vec::new(), Vec::new());
         for (var, variable) in (0..).zip(&dataset.schema.variables) {
             match Type::from(variable.value_type) {
@@ -32,7 +52,13 @@ impl<'a> Vocabulary<'a> {
                 ty => numbers.push((var, ty)),
             }
         }
-        Self { dataset, numbers, booleans, references }
+        let tells = |var| differences.varying().contains(&var);
+        Self {
+            dataset,
+            numbers: Group::new(numbers, |(var, _)| tells(var)),
+            booleans: Group::new(booleans, tells),
+            references: Group::new(references, tells),
+        }
     }
 }
 
@@ -52,6 +78,11 @@ pub fn choose<T: Copy>(from: &[T], rng: &mut Stream) -> T {
 impl<'a> TreeFactory<'a> {
     pub fn new(vocabulary: &'a Vocabulary<'a>, settings: &'a Settings, generation: u32) -> Self {
         Self { vocabulary, settings, constant_probability: settings.constant_probability(generation) }
+    }
+
+    fn variable<T: Copy>(&self, group: &Group<T>, rng: &mut Stream) -> T {
+        let among_telling = !group.telling.is_empty() && rng.random_bool(self.settings.telling_variable_probability);
+        choose(if among_telling { &group.telling } else { &group.all }, rng)
     }
 
     /// A tree of that kind and of random depth.
@@ -140,7 +171,7 @@ impl<'a> TreeFactory<'a> {
             let value = u64::from(rng.random::<bool>());
             nodes.add(Node::literal(value, Type::Boolean))
         } else {
-            nodes.add(Node::var(choose(booleans, rng), Type::Boolean))
+            nodes.add(Node::var(self.variable(booleans, rng), Type::Boolean))
         }
     }
 
@@ -154,7 +185,7 @@ impl<'a> TreeFactory<'a> {
     }
 
     fn number_variable(&self, nodes: &mut impl Nodes, rng: &mut Stream) -> NodeId {
-        let (var, ty) = choose(&self.vocabulary.numbers, rng);
+        let (var, ty) = self.variable(&self.vocabulary.numbers, rng);
         nodes.add(Node::var(var, ty))
     }
 
@@ -167,7 +198,7 @@ impl<'a> TreeFactory<'a> {
     }
 
     fn reference_variable(&self, nodes: &mut impl Nodes, rng: &mut Stream) -> NodeId {
-        nodes.add(Node::var(choose(&self.vocabulary.references, rng), Type::Reference))
+        nodes.add(Node::var(self.variable(&self.vocabulary.references, rng), Type::Reference))
     }
 
     /// A constant of the type of some variable: a frequent one, or a value that this variable has in some state, or one next to it.
@@ -176,7 +207,7 @@ impl<'a> TreeFactory<'a> {
         if numbers.is_empty() {
             return (choose(&FREQUENT, rng) as u64, Type::Int);
         }
-        let (var, ty) = choose(numbers, rng);
+        let (var, ty) = choose(&numbers.all, rng);
         if dataset.rows == 0 || rng.random_bool(self.settings.frequent_constant_probability) {
             return (literal_bits(ty, choose(&FREQUENT, rng)), ty);
         }
