@@ -24,6 +24,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param randomInitialShare share of the initial population that is random; the rest are mutants of the input assertion and its conjuncts. Paper: 0.5.
  * @param maxTreeDepth greatest depth of a random tree; each draws its own from 1 to this. Ours: 4; the paper says "random".
  * @param leafProbability probability that a number ends in a leaf before its depth is used up. Ours: 0.5.
+ * @param tellingVariableProbability probability that a variable leaf is drawn from the variables that differ between right and wrong executions, rather than from all. Ours: 0.25; 0: as published.
+ * @param behaviourCopies individuals of the same behaviour that compete in tournaments; further ones lose against all others. Ours: 5; as published there is no limit: a number as large as the population.
+ * @param shrinkGenerations generations that a perfect assertion gets, from its first appearance, to become smaller. Ours: 50; 0: as published.
  * @param constantProbabilityInitial probability that a number leaf is a constant, in the first generation. The authors' code: 0.10.
  * @param constantProbabilityFinal the same from generation {@code constantRampGenerations} on, growing evenly until then. The authors' code: 0.30.
  * @param constantRampGenerations generations over which the probability of constants grows. Ours: 100.
@@ -50,6 +53,9 @@ public record SearchSettings(
         Double randomInitialShare,
         Integer maxTreeDepth,
         Double leafProbability,
+        Double tellingVariableProbability,
+        Integer behaviourCopies,
+        Integer shrinkGenerations,
         Double constantProbabilityInitial,
         Double constantProbabilityFinal,
         Integer constantRampGenerations,
@@ -58,98 +64,110 @@ public record SearchSettings(
     /** The published parameters. */
     public static SearchSettings defaults() {
         return new SearchSettings(
-                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     public SearchSettings withPopulationSize(Integer populationSize) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withMinGenerations(Integer minGenerations) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withMaxGenerations(Integer maxGenerations) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withElitismEvery(Integer elitismEvery) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withElites(Integer elites) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withMigrationEvery(Integer migrationEvery) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withMigrants(Integer migrants) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withCrossoverProbability(Double crossoverProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withMutationProbability(Double mutationProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withTournamentProbability(Double tournamentProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withTournamentSize(Integer tournamentSize) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withMergingProbability(Double mergingProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withStateDiffProbability(Double stateDiffProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withNodeMutationProbability(Double nodeMutationProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withMaxSize(Integer maxSize) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withRandomInitialShare(Double randomInitialShare) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withMaxTreeDepth(Integer maxTreeDepth) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withLeafProbability(Double leafProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withTellingVariableProbability(Double tellingVariableProbability) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withBehaviourCopies(Integer behaviourCopies) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+    }
+
+    public SearchSettings withShrinkGenerations(Integer shrinkGenerations) {
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withConstantProbabilityInitial(Double constantProbabilityInitial) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withConstantProbabilityFinal(Double constantProbabilityFinal) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withConstantRampGenerations(Integer constantRampGenerations) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withFrequentConstantProbability(Double frequentConstantProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 
     public SearchSettings withStagnationGenerations(Integer stagnationGenerations) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations);
     }
 }
