@@ -22,6 +22,7 @@ const ALGORITHMS: &[&str] = &[
     "src/evidence/record.rs",
     "src/evidence/rows.rs",
     "src/evidence/schema.rs",
+    "src/evidence/stability.rs",
     "src/evidence/unit.rs",
     "src/evidence/verdict.rs",
     "src/engine/rng.rs",

@@ -3,9 +3,7 @@
 //! - Correct states are those of the first original run, duplicates dropped.
 //! - Of a mutant's states, one equal to a correct state is no evidence: either it is its own pair (the mutant behaves alike there), or the
 //!   state may arise in a right execution.
-//! - What differs between two runs of the original is not the method's behaviour. A variable that differs in more than half of the tests
-//!   that have it is unstable by itself and left out; a test that still differs is left out, in mutants as well. (The paper assumes
-//!   deterministic tests; the rule that loses least is ours.)
+//! - Variables and tests that differ between two runs of the original are left out ([`stability`]), in mutants as well.
 //! - A value that is absent where its receiver is not null (an observer threw, a local is not in scope at every exit) cannot be guarded in
 //!   Java, so the variable is left out, and so is whatever is read from a variable that is left out.
 //!
@@ -15,14 +13,12 @@ use super::dataset::{Dataset, Origin};
 use super::record::{Layout, Record};
 use super::rows::{Cells, RowSet};
 use super::schema::Schema;
+use super::stability::{self, Differences};
 use super::store::Store;
 use super::unit::{UnitInfo, UnitKind};
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
-
-/// Share of the tests having a variable above which a difference between two original runs is the variable's fault.
-const UNSTABLE_SHARE: f64 = 0.5;
 
 /// What happens to an incorrect state that occurs more than once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -102,12 +98,11 @@ pub fn assemble(store: &Store, settings: &Settings) -> Result<Assembly> {
     let mut variables_left_out = gaps.left_out(&schema);
     let mut tests_left_out = Vec::new();
     if !again.is_empty() {
-        let budget = settings.max_bytes / layout.record_bytes() as u64;
-        if first.states > budget {
+        if first.states * (layout.record_bytes() as u64 + stability::BYTES_PER_STATE) > settings.max_bytes {
             return Err(too_large(first.states, settings.max_bytes));
         }
-        let runs = Runs::compare(store, &schema, &layout, first, again)?;
-        runs.leave_out(&schema, &mut variables_left_out, &mut tests_left_out);
+        let differences = Differences::between(store, &schema, &layout, first, again)?;
+        differences.leave_out(&schema, &mut variables_left_out, &mut tests_left_out);
     }
     close_over_receivers(&schema, &mut variables_left_out);
 
@@ -140,17 +135,21 @@ pub fn assemble(store: &Store, settings: &Settings) -> Result<Assembly> {
 pub(super) fn visit(store: &Store, layout: &Layout, unit: &UnitInfo, mut see: impl FnMut(&Record) -> Result<()>) -> Result<()> {
     store.visit_states(unit.header.index, |batch| {
         for record in layout.records(batch) {
-            if record.test as usize >= unit.tests.len() {
-                return Err(Error::invalid_input(format!(
-                    "unit `{}` is corrupt: a state refers to test {} of {}",
-                    unit.header.id,
-                    record.test,
-                    unit.tests.len()
-                )));
-            }
+            test_of(unit, &record)?;
             see(&record)?;
         }
         Ok(())
+    })
+}
+
+/// The test of a state.
+///
+/// # Errors
+/// The unit does not list it: what wrote the file was not this crate, or the file is damaged.
+pub(super) fn test_of<'u>(unit: &'u UnitInfo, record: &Record) -> Result<&'u str> {
+    unit.tests.get(record.test as usize).map(String::as_str).ok_or_else(|| {
+        let message = format!("unit `{}` is corrupt: a state refers to test {} of {}", unit.header.id, record.test, unit.tests.len());
+        Error::invalid_input(message)
     })
 }
 
@@ -206,93 +205,6 @@ fn close_over_receivers(schema: &Schema, left_out: &mut Vec<LeftOut>) {
         let Some(v) = schema.variables.iter().find(orphan) else { break };
         let reason = format!("is read from `{}`, which is left out", v.receiver.as_deref().unwrap_or_default());
         left_out.push(LeftOut { name: v.name.clone(), reason });
-    }
-}
-
-/// What differs between the first run of the original and the others.
-struct Runs<'a> {
-    /// Tests of the first run with states, then those that only a later run has.
-    tests: Vec<&'a str>,
-    /// Per test: did the runs reach the program point at other invocations or exits?
-    other_shape: Vec<bool>,
-    /// Per variable, per test.
-    has: Vec<HashSet<usize>>,
-    differs: Vec<HashSet<usize>>,
-}
-
-/// Exit and values of a state.
-type Seen = (u16, Box<[Option<u64>]>);
-
-impl<'a> Runs<'a> {
-    fn compare(store: &Store, schema: &Schema, layout: &Layout, first: &'a UnitInfo, again: &[&'a UnitInfo]) -> Result<Self> {
-        let n = schema.variables.len();
-        let mut runs = Self { tests: Vec::new(), other_shape: Vec::new(), has: vec![HashSet::new(); n], differs: vec![HashSet::new(); n] };
-        let mut ids: HashMap<&str, usize> = HashMap::new();
-        let mut states: HashMap<(usize, u32), Seen> = HashMap::new();
-        let values = |r: &Record| schema.variables.iter().enumerate().map(|(i, v)| r.value(i, v.value_type)).collect::<Box<[_]>>();
-        visit(store, layout, first, |record| {
-            let test = runs.test(&mut ids, &first.tests[record.test as usize]);
-            let values = values(record);
-            for i in (0..n).filter(|&i| values[i].is_some()) {
-                runs.has[i].insert(test);
-            }
-            states.insert((test, record.invocation), (record.exit, values));
-            Ok(())
-        })?;
-        for unit in again {
-            let mut met = HashSet::new();
-            visit(store, layout, unit, |record| {
-                let test = runs.test(&mut ids, &unit.tests[record.test as usize]);
-                match states.get(&(test, record.invocation)) {
-                    Some((exit, before)) if *exit == record.exit => {
-                        met.insert((test, record.invocation));
-                        let now = values(record);
-                        for i in (0..n).filter(|&i| before[i] != now[i]) {
-                            runs.differs[i].insert(test);
-                        }
-                    }
-                    _ => runs.other_shape[test] = true,
-                }
-                Ok(())
-            })?;
-            for (test, _) in states.keys().filter(|k| !met.contains(*k)) {
-                runs.other_shape[*test] = true;
-            }
-        }
-        Ok(runs)
-    }
-
-    fn test(&mut self, ids: &mut HashMap<&'a str, usize>, name: &'a str) -> usize {
-        *ids.entry(name).or_insert_with(|| {
-            self.tests.push(name);
-            self.other_shape.push(false);
-            self.tests.len() - 1
-        })
-    }
-
-    fn leave_out(&self, schema: &Schema, variables: &mut Vec<LeftOut>, tests: &mut Vec<LeftOut>) {
-        let comparable = |set: &HashSet<usize>| set.iter().filter(|&&t| !self.other_shape[t]).count();
-        for (i, v) in schema.variables.iter().enumerate() {
-            let (differs, has) = (comparable(&self.differs[i]), comparable(&self.has[i]));
-            if differs as f64 > UNSTABLE_SHARE * has as f64 && !variables.iter().any(|l| l.name == v.name) {
-                let reason = format!("is unstable: it differs between two runs of the original in {differs} of {has} tests");
-                variables.push(LeftOut { name: v.name.clone(), reason });
-            }
-        }
-        let blamed = |t: usize| {
-            let culprit = |i: &usize| self.differs[*i].contains(&t) && !variables.iter().any(|l| l.name == schema.variables[*i].name);
-            (0..schema.variables.len()).find(culprit)
-        };
-        for (t, &name) in self.tests.iter().enumerate() {
-            let reason = if self.other_shape[t] {
-                "is unstable: two runs of the original reached the program point differently".to_owned()
-            } else if let Some(i) = blamed(t) {
-                format!("is unstable: `{}` differs between two runs of the original", schema.variables[i].name)
-            } else {
-                continue;
-            };
-            tests.push(LeftOut { name: name.to_owned(), reason });
-        }
     }
 }
 

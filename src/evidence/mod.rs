@@ -10,6 +10,7 @@ pub mod json_lines;
 pub mod record;
 mod rows;
 pub mod schema;
+mod stability;
 pub mod store;
 pub mod unit;
 pub mod verdict;

@@ -82,13 +82,16 @@ impl Layout {
     /// The records of a batch that was checked; whatever follows the last whole record is passed over.
     pub fn records<'a>(&self, batch: &'a [u8]) -> impl Iterator<Item = Record<'a>> + use<'a> {
         let presence = self.presence;
-        batch.chunks_exact(self.record_bytes()).map(move |r| Record {
-            test: le_u32(r, 4),
-            invocation: le_u32(r, 8),
-            exit: u16::from_le_bytes([r[12], r[13]]),
-            presence: &r[HEADER..HEADER + presence],
-            values: &r[HEADER + presence..],
-        })
+        batch.chunks_exact(self.record_bytes()).map(move |bytes| Record::of(bytes, presence))
+    }
+
+    /// One record of a batch that was checked.
+    ///
+    /// # Panics
+    /// If there is no such record.
+    pub fn record<'a>(&self, batch: &'a [u8], index: usize) -> Record<'a> {
+        let size = self.record_bytes();
+        Record::of(&batch[index * size..(index + 1) * size], self.presence)
     }
 
     /// Appends a record; `values` are present where they are `Some`.
@@ -121,7 +124,17 @@ impl Layout {
     }
 }
 
-impl Record<'_> {
+impl<'a> Record<'a> {
+    fn of(bytes: &'a [u8], presence: usize) -> Self {
+        Self {
+            test: le_u32(bytes, 4),
+            invocation: le_u32(bytes, 8),
+            exit: u16::from_le_bytes([bytes[12], bytes[13]]),
+            presence: &bytes[HEADER..HEADER + presence],
+            values: &bytes[HEADER + presence..],
+        }
+    }
+
     /// Bits of variable `i` (i64 or f64), `None` where it is absent. All NaNs are one.
     pub fn value(&self, i: usize, value_type: ValueType) -> Option<u64> {
         let bits = self.raw(i)?;
