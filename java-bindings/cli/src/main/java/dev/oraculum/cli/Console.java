@@ -5,10 +5,9 @@ import dev.oraculum.api.ImproveReport;
 import dev.oraculum.api.ImproveResult;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.MutantFigures;
-import dev.oraculum.api.Phase;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What a person reads: progress and warnings on standard error, the result on standard output. */
@@ -87,7 +86,7 @@ final class Console {
         leftOut("variables left out", evidence.variablesLeftOut());
     }
 
-    private void leftOut(String what, java.util.List<LeftOut> items) {
+    private void leftOut(String what, List<LeftOut> items) {
         if (!items.isEmpty() && detail != Detail.VERBOSE) {
             line("          " + items.size() + " " + what + " (--verbose says which and why)");
         }
@@ -96,11 +95,8 @@ final class Console {
     private void verbose(ImproveResult result) {
         line("");
         line("variables " + String.join(", ", result.report().evidence().variables()));
-        for (Map.Entry<String, java.util.List<LeftOut>> kind : Map.of(
-                "test", result.report().evidence().testsLeftOut(),
-                "variable", result.report().evidence().variablesLeftOut()).entrySet()) {
-            kind.getValue().forEach(item -> line("left out  " + kind.getKey() + " " + item.name() + ": " + item.reason()));
-        }
+        result.report().evidence().testsLeftOut().forEach(test -> line("left out  test " + test.name() + ": " + test.reason()));
+        result.report().evidence().variablesLeftOut().forEach(v -> line("left out  variable " + v.name() + ": " + v.reason()));
         result.improvement().best().verdicts().forEach(v -> line("mutant    " + v.mutant() + ": " + v.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ')
                 + ", " + v.rejectedStates() + " of " + count(v.incorrectStates(), "incorrect state") + " rejected"));
     }

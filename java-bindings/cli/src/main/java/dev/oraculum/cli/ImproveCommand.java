@@ -7,7 +7,6 @@ import dev.oraculum.api.ImproveResult;
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.patch.PatchException;
 import dev.oraculum.patch.SourcePatch;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -143,9 +142,7 @@ final class ImproveCommand implements Callable<Integer> {
             SourcePatch change = SourcePatch.insert(sources, result.report().method(), text, exits);
             OutputFiles.write(patch, change.diff());
             change.notes().forEach(console.listener()::warning);
-            PrintWriter out = spec.commandLine().getOut();
             console.line("patch     " + patch + ": " + change.file() + ", " + change.exits() + (change.exits() == 1 ? " exit" : " exits") + "; apply with patch -p1 -d " + sources);
-            out.flush();
         } catch (PatchException e) {
             throw new IllegalArgumentException("no patch written: " + e.getMessage(), e);
         }

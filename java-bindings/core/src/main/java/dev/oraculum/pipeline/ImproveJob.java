@@ -23,8 +23,10 @@ public final class ImproveJob {
 
     /** See {@link dev.oraculum.api.Oraculum#improve}. */
     public static ImproveResult improve(ImproveProject project, ImproveListener listener) {
-        return collect(project, listener, run -> SearchAndVerify.run(
-                run.engine(), project.search(), run.summary(), run.evidence().testsLeftOut(), run.analysis().className(), run.analysis().classPath(), run.clock(), listener));
+        return collect(project, listener, run -> {
+            SearchAndVerify.Origin origin = new SearchAndVerify.Origin(run.analysis().className(), run.analysis().classPath(), run.evidence().testsLeftOut());
+            return SearchAndVerify.run(run.engine(), project.search(), run.summary(), origin, run.clock(), listener);
+        });
     }
 
     /** See {@link dev.oraculum.api.Oraculum#exportStates(ImproveProject, Path, ImproveListener)}. */
@@ -69,7 +71,7 @@ public final class ImproveJob {
     static String describe(EvidenceSummary summary) {
         MutantFigures mutants = summary.mutants();
         return summary.correct() + " correct and " + summary.incorrect() + " incorrect states of " + summary.schema().variables().size() + " variables; of " + mutants.total()
-                + " mutants " + mutants.killedBeforeAssertion() + " died before the assertion, " + mutants.likelyEquivalent() + " are likely equivalent";
+                + " mutants " + mutants.killedBeforeAssertion() + " died before the assertion, " + mutants.likelyEquivalent() + " likely equivalent";
     }
 
     private static <T> T withProjectErrors(Supplier<T> job) {

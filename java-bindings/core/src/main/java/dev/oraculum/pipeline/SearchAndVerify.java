@@ -29,11 +29,17 @@ final class SearchAndVerify {
     private SearchAndVerify() {}
 
     /**
-     * @param className binary name of the class under test, null where there is only evidence
+     * What the evidence was taken from.
+     *
+     * @param className binary name of the class under test; null where there is only evidence
+     * @param classPath where it and what it needs is
      * @param testsLeftOut those that the engine does not know of, as they left no states behind
      */
-    static ImproveResult run(
-            Engine engine, ImproveRequest request, EvidenceSummary summary, List<LeftOut> testsLeftOut, String className, List<Path> classPath, PhaseClock clock, ImproveListener listener) {
+    record Origin(String className, List<Path> classPath, List<LeftOut> testsLeftOut) {
+        static final Origin UNKNOWN = new Origin(null, List.of(), List.of());
+    }
+
+    static ImproveResult run(Engine engine, ImproveRequest request, EvidenceSummary summary, Origin origin, PhaseClock clock, ImproveListener listener) {
         if (summary.incorrect() == 0) {
             listener.warning("no mutant left an incorrect state: the evidence cannot tell a good assertion from a weak one");
         }
@@ -41,10 +47,10 @@ final class SearchAndVerify {
         AssertionText best = improvement.best().text();
         Verification verification = clock.run(
                 Phase.VERIFICATION,
-                () -> Verification.of(best, summary.schema(), engine.evidence(), className, classPath),
+                () -> Verification.of(best, summary.schema(), engine.evidence(), origin.className(), origin.classPath()),
                 v -> v.statesChecked() + " states, " + v.disagreements() + " disagreements");
         requirePassed(verification, best);
-        ImproveReport report = report(request, summary, testsLeftOut, improvement, verification, clock);
+        ImproveReport report = report(request, summary, origin.testsLeftOut(), improvement, verification, clock);
         return new ImproveResult(report, improvement, summary);
     }
 

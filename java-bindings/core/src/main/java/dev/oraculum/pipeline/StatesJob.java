@@ -8,7 +8,6 @@ import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.ImproveResult;
 import dev.oraculum.api.Phase;
 import java.nio.file.Path;
-import java.util.List;
 
 /** {@link dev.oraculum.api.Oraculum#improveStates}: evidence from a file, nothing is run. */
 public final class StatesJob {
@@ -25,7 +24,7 @@ public final class StatesJob {
                         return engine.evidence().summary();
                     },
                     ImproveJob::describe);
-            return SearchAndVerify.run(engine, search, summary, List.of(), null, List.of(), clock, listener);
+            return SearchAndVerify.run(engine, search, summary, SearchAndVerify.Origin.UNKNOWN, clock, listener);
         }
     }
 }
