@@ -57,3 +57,31 @@ pub fn var(id: u32) -> Expr {
 pub fn bin(op: BinaryOp, a: Expr, b: Expr) -> Expr {
     Expr::binary(op, a, b)
 }
+
+/// One pair of states with a variable of every kind: x int (0), d double (1), b boolean (2), r and q references (3, 4). The incorrect
+/// state differs from its correct one in `d` and in `r`.
+pub fn every_kind() -> Dataset {
+    let mut bits = crate::evidence::dataset::Bits::zeros(2);
+    (0..2).for_each(|row| bits.set(row, true));
+    let column = |values| Column { values, present: None };
+    let names = [
+        ("x", ValueType::Int),
+        ("d", ValueType::Double),
+        ("b", ValueType::Boolean),
+        ("r", ValueType::Reference),
+        ("q", ValueType::Reference),
+    ];
+    Dataset {
+        schema: Schema { method: "Sample#kinds".into(), variables: names.map(|(name, ty)| variable(name, ty)).into() },
+        rows: 2,
+        correct: 1,
+        columns: vec![
+            column(Values::Integral(vec![7, 7])),
+            column(Values::Real(vec![0.5, 1.5])),
+            column(Values::Boolean(bits)),
+            column(Values::Integral(vec![1, 0])),
+            column(Values::Integral(vec![2, 2])),
+        ],
+        origins: vec![Origin { mutant: 0, test: 0, pair: Some(0) }],
+    }
+}

@@ -64,3 +64,90 @@ fn other_than(op: BinaryOp, group: &[BinaryOp], rng: &mut Stream) -> BinaryOp {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixtures::{bin, every_kind, var};
+    use super::super::node_selector::Differences;
+    use super::super::tree::locate;
+    use super::super::tree_factory::Vocabulary;
+    use super::*;
+    use crate::assertion::ast::{BinaryOp::*, Expr, Type, UnaryOp};
+    use crate::assertion::eval::dag::Dag;
+    use crate::assertion::eval::frame::Frame;
+    use crate::engine::rng::Source;
+
+    const TYPES: [Type; 5] = [Type::Int, Type::Double, Type::Boolean, Type::Reference, Type::Reference];
+
+    /// `!(x + 1 < d) && (b || r == null)`
+    fn sample() -> Expr {
+        let sum = bin(Add, var(0), Expr::Int(1));
+        let left = Expr::unary(UnaryOp::Not, bin(Lt, sum, var(1)));
+        bin(And, left, bin(Or, var(2), bin(Eq, var(3), Expr::Null)))
+    }
+
+    fn with_factory(check: impl FnOnce(&TreeFactory)) {
+        let data = every_kind();
+        let differences = Differences::new(&data, &Frame::new(&data));
+        let vocabulary = Vocabulary::new(&data, &differences);
+        check(&TreeFactory::new(&vocabulary, &Settings::default(), 0));
+    }
+
+    #[test]
+    fn node_mutation_keeps_the_operands_and_the_kind() {
+        with_factory(|factory| {
+            let mut dag = Dag::default();
+            let root = dag.add_expr(&sample(), &TYPES).unwrap();
+            for at in 0..dag.node(root).size {
+                let point = locate(&dag, root, None, at);
+                let before = *dag.node(point.node);
+                for round in 0..40 {
+                    let mut rng = Source::new(1).stream([at.into(), round]);
+                    let mutant = mutate_node(&mut dag, &point, factory, &mut rng);
+                    let negation = before.op == Op::Not;
+                    assert_eq!(dag.node(mutant).size, dag.node(root).size - u32::from(negation));
+                    let after = *dag.node(locate(&dag, mutant, None, at).node);
+                    assert_eq!(after.kind(), before.kind());
+                    if let Op::Binary(op) = before.op {
+                        let Op::Binary(other) = after.op else { panic!("a function stays a function") };
+                        assert_ne!(op, other);
+                        assert_eq!(after.operands(), before.operands());
+                    }
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn subtree_mutation_leaves_the_rest_as_it_is() {
+        with_factory(|factory| {
+            let mut dag = Dag::default();
+            let root = dag.add_expr(&sample(), &TYPES).unwrap();
+            // The whole left operand of `&&`.
+            let point = locate(&dag, root, None, 1);
+            for round in 0..100 {
+                let mutant = mutate_subtree(&mut dag, &point, factory, &mut Source::new(2).stream([round]));
+                let [left, right] = dag.node(mutant).operands() else { panic!("still a conjunction") };
+                assert_eq!(*right, dag.node(root).operands()[1]);
+                assert_eq!(dag.node(*left).kind(), Kind::Boolean);
+            }
+        });
+    }
+
+    #[test]
+    fn a_mutant_above_the_size_bound_is_its_parent() {
+        with_factory(|factory| {
+            let mut dag = Dag::default();
+            let root = dag.add_expr(&sample(), &TYPES).unwrap();
+            let size = dag.node(root).size;
+            let settings = Settings { max_size: size, node_mutation_probability: 0.0, ..Settings::default() };
+            let mut unchanged = 0;
+            for round in 0..300 {
+                let mutant = mutate(&mut dag, root, factory, &settings, None, &mut Source::new(3).stream([round]));
+                assert!(dag.node(mutant).size <= size);
+                unchanged += u32::from(mutant == root);
+            }
+            assert!(unchanged > 0, "some subtrees are larger than what they replace");
+        });
+    }
+}

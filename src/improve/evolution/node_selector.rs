@@ -144,3 +144,76 @@ fn collect(nodes: &impl Nodes, id: NodeId, kind: Option<Kind>, telling: &Variabl
     }
     tells
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixtures::{bin, every_kind, var};
+    use super::*;
+    use crate::assertion::ast::{BinaryOp::*, Expr, Type};
+    use crate::assertion::eval::dag::Dag;
+    use crate::assertion::eval::kernel::Kernels;
+    use crate::engine::rng::Source;
+    use std::collections::HashSet;
+
+    /// The telling variables of an assertion over [`every_kind`], where d and r differ in the only incorrect state.
+    fn telling(assertion: &Expr) -> Vec<VarId> {
+        let data = every_kind();
+        let frame = Frame::new(&data);
+        let mut forest = Forest::new(&frame, Kernels::best());
+        let root = forest.add_expr(assertion).unwrap();
+        forest.evaluate(&frame, std::iter::once(root), &|| false);
+        let telling = Differences::new(&data, &frame).telling(&frame, &forest, root);
+        (0..5).filter(|&v| telling.contains(v)).collect()
+    }
+
+    #[test]
+    fn a_variable_is_telling_if_it_differs_in_a_false_negative_from_the_paired_state() {
+        // True in the incorrect state: a false negative.
+        assert_eq!(telling(&Expr::Bool(true)), [1, 3]);
+        assert_eq!(telling(&bin(Gt, var(1), Expr::Int(1))), [1, 3]);
+        // False there: no false negative, nothing to tell.
+        assert_eq!(telling(&bin(Lt, var(1), Expr::Int(1))), [0; 0]);
+    }
+
+    const TYPES: [Type; 3] = [Type::Int, Type::Int, Type::Boolean];
+
+    /// `(v0 < v1) && v2`
+    fn sample(dag: &mut Dag) -> NodeId {
+        dag.add_expr(&bin(And, bin(Lt, var(0), var(1)), var(2)), &TYPES).unwrap()
+    }
+
+    fn picked(dag: &Dag, root: NodeId, kind: Option<Kind>, telling: Option<&Variables>) -> HashSet<Option<NodeId>> {
+        (0..200).map(|i| pick(dag, root, kind, telling, &mut Source::new(1).stream([i])).map(|p| p.node)).collect()
+    }
+
+    #[test]
+    fn the_random_selector_picks_any_node_of_the_kind() {
+        let mut dag = Dag::default();
+        let root = sample(&mut dag);
+        assert_eq!(picked(&dag, root, None, None).len(), 5);
+        assert_eq!(picked(&dag, root, Some(Kind::Number), None).len(), 2);
+        assert_eq!(picked(&dag, root, Some(Kind::Reference), None), HashSet::from([None]));
+    }
+
+    #[test]
+    fn the_state_diff_selector_picks_nodes_above_a_telling_variable() {
+        let mut dag = Dag::default();
+        let root = sample(&mut dag);
+        let mut telling = Variables::default();
+        telling.insert(1);
+        let comparison = dag.node(root).operands()[0];
+        let variable = dag.node(comparison).operands()[1];
+        assert_eq!(picked(&dag, root, None, Some(&telling)), HashSet::from([Some(root), Some(comparison), Some(variable)]));
+        assert_eq!(picked(&dag, root, Some(Kind::Number), Some(&telling)), HashSet::from([Some(variable)]));
+    }
+
+    #[test]
+    fn without_a_telling_node_the_state_diff_selector_is_the_random_one() {
+        let mut dag = Dag::default();
+        let root = sample(&mut dag);
+        let mut telling = Variables::default();
+        assert_eq!(picked(&dag, root, None, Some(&telling)).len(), 5);
+        telling.insert(70);
+        assert_eq!(picked(&dag, root, None, Some(&telling)).len(), 5);
+    }
+}

@@ -295,3 +295,109 @@ fn evaluate(context: &Context, forest: &mut Forest, roots: &[NodeId]) -> bool {
 fn in_chunks<T: Send>(all: usize, piece: impl Fn(std::ops::Range<usize>) -> T + Sync) -> Vec<T> {
     (0..all.div_ceil(CHUNK)).into_par_iter().map(|i| piece(i * CHUNK..all.min((i + 1) * CHUNK))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixtures::min_method;
+    use super::*;
+
+    fn with_context(settings: &Settings, check: impl FnOnce(&Context)) {
+        let data = min_method();
+        let frame = Frame::new(&data);
+        let differences = Differences::new(&data, &frame);
+        let vocabulary = Vocabulary::new(&data, &differences);
+        let control = Control::unlimited();
+        check(&Context {
+            frame: &frame,
+            vocabulary: &vocabulary,
+            differences: &differences,
+            settings,
+            source: Source::new(1),
+            control: &control,
+        });
+    }
+
+    #[test]
+    fn memory_stays_bounded_over_the_generations() {
+        let settings = Settings { population_size: 100, elites: 5, migrants: 10, ..Settings::default() };
+        with_context(&settings, |context| {
+            let input = InputAssertion::single(Expr::Bool(true));
+            let mut population = Population::initial(context, Objective::FalsePositives, &input).unwrap();
+            let mut largest = 0;
+            for generation in 1..=1_000 {
+                population.step(context, generation).unwrap();
+                largest = largest.max(population.forest.dag.len());
+            }
+            // 100 trees of at most 50 nodes live; what piles up is bounded by twice that and the garbage of one generation.
+            assert!(largest < 2 * (100 * 50 + 100) + GARBAGE, "{largest} nodes");
+        });
+    }
+
+    #[test]
+    fn elites_pass_on_unchanged_in_the_generations_that_the_setting_names() {
+        let settings = Settings { population_size: 60, elites: 4, elitism_every: 2, ..Settings::default() };
+        with_context(&settings, |context| {
+            let input = InputAssertion::single(Expr::Bool(true));
+            let mut population = Population::initial(context, Objective::FalseNegatives, &input).unwrap();
+            for generation in 1..=6 {
+                let best = population.objective.best(&population.individuals, 4);
+                let best: Vec<Expr> = best.iter().map(|&i| population.forest.dag.expr(population.individuals[i].root)).collect();
+                let figures = population.step(context, generation).unwrap();
+                assert_eq!(population.individuals.len(), 60);
+                let first: Vec<Expr> = population.individuals[..4].iter().map(|i| population.forest.dag.expr(i.root)).collect();
+                let even = generation % 2 == 0;
+                assert_eq!(figures.offspring, if even { 60 - best.len() as u32 } else { 60 });
+                if even {
+                    assert_eq!(first[..best.len()], best);
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn the_initial_population_has_the_fragments_random_trees_and_mutants() {
+        use crate::assertion::ast::BinaryOp::{And, Eq, Le};
+        let settings = Settings { population_size: 40, random_initial_share: 0.5, ..Settings::default() };
+        with_context(&settings, |context| {
+            let equal = Expr::binary(Eq, Expr::Var(2), Expr::Var(0));
+            let smaller = Expr::binary(Le, Expr::Var(2), Expr::Var(1));
+            let complete = Expr::binary(And, equal.clone(), smaller.clone());
+            let input = InputAssertion::single(complete.clone());
+            let population = Population::initial(context, Objective::FalsePositives, &input).unwrap();
+            let trees: Vec<Expr> = population.individuals.iter().map(|i| population.forest.dag.expr(i.root)).collect();
+            assert_eq!(trees.len(), 40);
+            assert_eq!(trees[..3], [complete, equal, smaller]);
+        });
+    }
+
+    #[test]
+    fn copies_of_one_behaviour_beyond_the_setting_are_surplus() {
+        let settings = Settings { population_size: 80, behaviour_copies: Some(2), ..Settings::default() };
+        with_context(&settings, |context| {
+            let input = InputAssertion::single(Expr::Bool(true));
+            let population = Population::initial(context, Objective::FalsePositives, &input).unwrap();
+            let mut seen = std::collections::HashMap::new();
+            for individual in &population.individuals {
+                let states = context.frame.to_dataset_rows(&population.forest.bits(individual.root));
+                let before = seen.entry(states.words).or_insert(0);
+                assert_eq!(individual.surplus, *before >= 2);
+                *before += 1;
+            }
+            assert!(population.individuals.iter().any(|i| i.surplus) && population.individuals.iter().any(|i| !i.surplus));
+        });
+    }
+
+    #[test]
+    fn immigrants_take_the_places_of_the_least_fit() {
+        let settings = Settings { population_size: 30, ..Settings::default() };
+        with_context(&settings, |context| {
+            let input = InputAssertion::single(Expr::Bool(true));
+            let mut population = Population::initial(context, Objective::FalsePositives, &input).unwrap();
+            let least = replaced(&population.individuals, population.objective, 1)[0];
+            let immigrant = Expr::binary(crate::assertion::ast::BinaryOp::Le, Expr::Var(2), Expr::Var(0));
+            population.receive(context, 1, std::slice::from_ref(&immigrant)).unwrap();
+            assert_eq!(population.forest.dag.expr(population.individuals[least].root), immigrant);
+            assert_eq!(population.individuals.len(), 30);
+        });
+    }
+}

@@ -250,4 +250,42 @@ mod tests {
         assert_eq!(outcome.best.unwrap().assertion, Expr::Bool(true));
         assert!(!outcome.improved);
     }
+
+    #[test]
+    fn a_result_without_false_positives_is_told_from_none() {
+        // The input has false positives and is in no result; a run of few generations may or may not find one without.
+        let dataset = int_method(&["x"], &grid(1, -3..=3), &|v| v[0], &[&|v| -v[0]]);
+        let settings =
+            Settings { population_size: 50, elites: 2, migrants: 5, min_generations: 1, max_generations: 3, ..Settings::default() };
+        let outcome = improve(&dataset, bin(Ne, var(1), var(0)), &settings, 1);
+        assert_eq!(outcome.initial.false_positives, 7);
+        if let Some(best) = &outcome.best {
+            assert_eq!(best.false_positives, 0);
+        }
+        assert_eq!(outcome.improved, outcome.best.is_some());
+    }
+
+    #[test]
+    fn an_interrupted_run_still_returns_the_best_so_far() {
+        let pool = Pool::new(2).unwrap();
+        let settings = Settings { min_generations: u32::MAX, max_generations: u32::MAX, ..Settings::default() };
+        let control = Control::with_budget(std::time::Duration::from_millis(300));
+        let input = InputAssertion::single(Expr::Bool(true));
+        let outcome = run(&min_method(), &input, &settings, 1, &pool, &control);
+        assert_eq!(outcome.stop_reason, StopReason::Budget);
+        assert!(outcome.improved && outcome.generations > 0);
+        assert_eq!(outcome.history.len() as u32, outcome.generations + 1);
+        assert_eq!(control.progress.snapshot().generation, u64::from(outcome.generations));
+    }
+
+    #[test]
+    fn preconditions_and_postconditions_enter_as_an_implication() {
+        let input = InputAssertion::with_conditions(vec![bin(Ge, var(0), var(1))], vec![bin(Eq, var(2), var(1))]);
+        let settings =
+            Settings { population_size: 50, elites: 2, migrants: 5, min_generations: 1, max_generations: 2, ..Settings::default() };
+        let pool = Pool::new(1).unwrap();
+        let outcome = run(&min_method(), &input, &settings, 1, &pool, &Control::unlimited());
+        assert_eq!(outcome.initial.assertion, input.complete());
+        assert_eq!(outcome.initial.false_positives, 0);
+    }
 }

@@ -245,3 +245,126 @@ pub fn binary(nodes: &mut impl Nodes, op: BinaryOp, left: NodeId, right: NodeId)
     let node = Node::binary(op, (left, nodes.node(left)), (right, nodes.node(right))).expect("well typed by construction");
     nodes.add(node)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixtures::every_kind;
+    use super::*;
+    use crate::assertion::ast::Expr;
+    use crate::assertion::eval::dag::{Dag, Op};
+    use crate::assertion::eval::frame::Frame;
+    use crate::engine::rng::Source;
+
+    fn with_factory(settings: &Settings, generation: u32, check: impl FnOnce(&TreeFactory)) {
+        let data = every_kind();
+        let differences = Differences::new(&data, &Frame::new(&data));
+        let vocabulary = Vocabulary::new(&data, &differences);
+        check(&TreeFactory::new(&vocabulary, settings, generation));
+    }
+
+    fn depth(expr: &Expr) -> u32 {
+        match expr {
+            Expr::Unary(_, a) => 1 + depth(a),
+            Expr::Binary(_, a, b) => 1 + depth(a).max(depth(b)),
+            _ => 1,
+        }
+    }
+
+    #[test]
+    fn trees_have_the_kind_and_at_most_the_depth_that_was_asked_for() {
+        with_factory(&Settings::default(), 0, |factory| {
+            let mut rng = Source::new(1).stream([0]);
+            let mut dag = Dag::default();
+            for wanted in 1..=5 {
+                for kind in [Kind::Boolean, Kind::Number, Kind::Reference] {
+                    for _ in 0..200 {
+                        let root = factory.tree(&mut dag, kind, wanted, &mut rng);
+                        assert_eq!(dag.node(root).kind(), kind);
+                        let expr = dag.expr(root);
+                        assert!(depth(&expr) <= wanted, "{expr:?}");
+                        assert_eq!(expr.size(), dag.node(root).size as usize);
+                    }
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn every_function_and_every_variable_occurs() {
+        with_factory(&Settings::default(), 0, |factory| {
+            let mut rng = Source::new(2).stream([0]);
+            let mut dag = Dag::default();
+            (0..3_000).for_each(|_| {
+                factory.random_tree(&mut dag, Kind::Boolean, &mut rng);
+            });
+            let has = |op: Op| dag.nodes().iter().any(|n| n.op == op);
+            for op in [BinaryOp::ARITHMETIC.as_slice(), &BinaryOp::COMPARISONS, &BinaryOp::LOGICAL].concat() {
+                assert!(has(Op::Binary(op)), "{op:?}");
+            }
+            assert!(has(Op::Not) && has(Op::Null));
+            for var in 0..5 {
+                assert!(dag.nodes().iter().any(|n| n.op == Op::Var && n.variable() == var), "variable {var}");
+            }
+        });
+    }
+
+    #[test]
+    fn no_comparison_is_of_two_literals() {
+        let settings =
+            Settings { constant_probability_initial: 0.9, constant_probability_final: 0.9, leaf_probability: 1.0, ..Settings::default() };
+        with_factory(&settings, 0, |factory| {
+            let mut rng = Source::new(3).stream([0]);
+            let mut dag = Dag::default();
+            for _ in 0..500 {
+                factory.random_tree(&mut dag, Kind::Boolean, &mut rng);
+            }
+            let literal = |id: NodeId| dag.node(id).op == Op::Literal && dag.node(id).kind() == Kind::Number;
+            assert!(!dag.nodes().iter().any(|n| n.operands().len() == 2 && n.operands().iter().all(|&o| literal(o))));
+        });
+    }
+
+    #[test]
+    fn constants_are_frequent_ones_or_at_most_one_away_from_a_value_of_the_evidence() {
+        let share = |frequent: f64| {
+            let settings = Settings { frequent_constant_probability: frequent, ..Settings::default() };
+            let mut constants = Vec::new();
+            with_factory(&settings, 0, |factory| {
+                let mut rng = Source::new(4).stream([0]);
+                constants = (0..500).map(|_| factory.constant(&mut rng)).collect();
+            });
+            constants
+        };
+        for (bits, ty) in share(0.0) {
+            match ty {
+                Type::Int => assert!((6..=8).contains(&(bits as i32))),
+                Type::Double => assert!([-0.5, 0.5, 1.5, 2.5].contains(&f64::from_bits(bits))),
+                other => panic!("no variable is a {other}"),
+            }
+        }
+        for (bits, ty) in share(1.0) {
+            let value = if ty == Type::Int { f64::from(bits as i32) } else { f64::from_bits(bits) };
+            assert!(FREQUENT.map(f64::from).contains(&value), "{value}");
+        }
+    }
+
+    #[test]
+    fn telling_variables_are_drawn_with_the_probability_of_the_setting() {
+        let draws = |telling_variable_probability| {
+            let mut count = 0;
+            with_factory(&Settings { telling_variable_probability, ..Settings::default() }, 0, |factory| {
+                let mut rng = Source::new(5).stream([0]);
+                let mut dag = Dag::default();
+                count = (0..2_000)
+                    .filter(|_| {
+                        let id = factory.number_variable(&mut dag, &mut rng);
+                        dag.node(id).variable() == 1
+                    })
+                    .count();
+            });
+            count
+        };
+        // `d` is one of the two numbers, and the only one that differs.
+        assert!((900..1_100).contains(&draws(0.0)));
+        assert_eq!(draws(1.0), 2_000);
+    }
+}
