@@ -38,6 +38,10 @@ final class AgentHost {
         report("halt by method reference", plan, "halt");
         report("endless loop", plan, "spin");
         report("modifiable " + agent.isModifiable("Account"), plan, "deposit");
+        agent.configure(null, Scope.of(List.of()));
+        report("nothing woven", plan, "deposit");
+        agent.configure(plan, Scope.of(List.of(subject)));
+        report("woven again", plan, "deposit");
         System.out.println("notices " + agent.drainNotices() + " faults " + Recorder.drainFaults());
     }
 

@@ -95,6 +95,8 @@ class AgentTest {
                         "halt by method reference: ExitAttempt exit attempted",
                         "endless loop: TickBudgetExceeded over budget",
                         "modifiable true: 14 {fee=1, this.balance=14, result=14}",
+                        "nothing woven: 14",
+                        "woven again: 14 {fee=1, this.balance=14, result=14}",
                         "notices [] faults []"),
                 output);
     }

@@ -2,7 +2,6 @@ package dev.oraculum.facts;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -168,13 +167,5 @@ public final class ClassPath implements AutoCloseable {
     public void close() {
         entries.forEach(ClassPathEntry::close);
         jdk.close();
-    }
-
-    static byte[] readAll(Path file) {
-        try {
-            return Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -71,8 +71,16 @@ final class JdkImage implements AutoCloseable {
     Optional<byte[]> find(String internalName) {
         return module(packageOf(internalName)).flatMap(module -> {
             Path file = files.getPath("/modules", module, internalName + ".class");
-            return Files.isRegularFile(file) ? Optional.of(ClassPath.readAll(file)) : Optional.empty();
+            return Files.isRegularFile(file) ? Optional.of(read(file)) : Optional.empty();
         });
+    }
+
+    private static byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new ClassPathException("cannot read " + file + " of the JDK: " + ClassPath.reason(e), e);
+        }
     }
 
     /** Internal names of the classes in the package of a class; empty if no module has that package. */

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.oraculum.facts.MethodReferenceException.Kind;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,5 +120,22 @@ class MethodReferenceTest {
                 "p.q.Outer#open() is abstract: it has no code that could be observed; name an implementation of it");
         fails("p.q.Outer#machine", Kind.NOT_OBSERVABLE,
                 "p.q.Outer#machine() is native: it has no code that could be observed");
+    }
+
+    @Test
+    void namesADamagedClassFile() throws Exception {
+        byte[] intact = project.compiled().bytes("p/q/Parent");
+        Files.write(directory.resolve("Cut.class"), Arrays.copyOf(intact, intact.length / 2));
+        fails("Cut#inherited", Kind.UNKNOWN_CLASS,
+                "the class file of Cut in " + directory + " is damaged or of a Java version that is not supported yet");
+    }
+
+    @Test
+    void aDamagedClassFileElsewhereDoesNotMatter() throws Exception {
+        Files.write(directory.resolve("Broken.class"), new byte[] {1, 2, 3});
+        ResolvedMethod method = MethodReference.parse("p.q.Outer#one").resolve(project.classPath());
+        assertEquals(
+                "result", CapturePlanner.plan(project.classPath(), method, CaptureSettings.DEFAULT).schema().variables()
+                        .get(1).name());
     }
 }

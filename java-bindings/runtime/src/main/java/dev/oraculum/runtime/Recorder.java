@@ -185,7 +185,8 @@ public final class Recorder {
                 }
             }
         } finally {
-            if (borrows) {
+            // Not if another test has begun meanwhile: the counter is that one's now.
+            if (borrows && borrower == Thread.currentThread()) {
                 Probes.remaining = own;
                 borrower = null;
             }
