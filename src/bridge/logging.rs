@@ -106,7 +106,11 @@ fn deliver(sink: &Global<JObject<'static>>, record: &Record) {
         let target = env.new_string(record.target())?;
         let message = env.new_string(record.args().to_string())?;
         let arguments = [JValue::Int(level), JValue::Object(&target), JValue::Object(&message)];
-        env.call_method(sink.as_obj(), jni_str!("log"), jni_sig!("(ILjava/lang/String;Ljava/lang/String;)V"), &arguments)?;
+        let called = env.call_method(sink.as_obj(), jni_str!("log"), jni_sig!("(ILjava/lang/String;Ljava/lang/String;)V"), &arguments);
+        if called.is_err() {
+            // Left pending, it would be described frame by frame for an error that nobody reads.
+            env.exception_clear();
+        }
         Ok(())
     });
 }

@@ -12,9 +12,9 @@ final class JniScenario {
     private JniScenario() {}
 
     public static void main(String[] arguments) {
-        NativeEngine.LogSink silent = (level, target, message) -> {};
+        NativeEngine.LogSink failing = (level, target, message) -> throwFrom(100);
         Engine.info();
-        NativeEngine.logTo(silent, 5);
+        NativeEngine.logTo(failing, 5);
         for (int round = 0; round < 3; round++) {
             try (Engine engine = Engine.open(EngineOptions.inMemory())) {
                 AbsStates.submit(engine);
@@ -23,7 +23,8 @@ final class JniScenario {
                 engine.improve(ImproveRequest.defaults().withProgressMillis(1), progress -> true);
                 expectFailure(() -> engine.check("no such variable"));
                 expectFailure(() -> engine.improve(ImproveRequest.defaults().withProgressMillis(1), progress -> {
-                    throw new UnsupportedOperationException("a listener's");
+                    throwFrom(100);
+                    return true;
                 }));
                 engine.cancel();
             }
@@ -31,6 +32,14 @@ final class JniScenario {
         KillSwitch.load(System.getProperty(NativeLibrary.PROPERTY));
         KillSwitch.stop(new Thread(() -> {}), new Error("never"));
         System.out.println("done");
+    }
+
+    /** From deep below: what handles the exception must not need a reference for each frame. */
+    private static void throwFrom(int depth) {
+        if (depth == 0) {
+            throw new IllegalStateException("a sink's");
+        }
+        throwFrom(depth - 1);
     }
 
     private static void expectFailure(Runnable use) {
