@@ -2,9 +2,9 @@ package dev.oraculum.execution;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32C;
 
 /**
@@ -12,7 +12,7 @@ import java.util.zip.CRC32C;
  * the original no longer behaves like this is worn: a mutant left something in static state.
  */
 final class Baseline implements UnitSink {
-    private final Map<String, Long> digests = new HashMap<>();
+    private final Map<String, Long> digests = new ConcurrentHashMap<>();
 
     @Override
     public void started(int unit) {
@@ -24,15 +24,19 @@ final class Baseline implements UnitSink {
         digests.put(run.test().uniqueId(), digest(run, states));
     }
 
-    /** Forgets the tests in which the other run differs: they differ from run to run. */
+    /** Forgets the tests in which the other run differs: they differ from run to run, or from JVM to JVM. */
     void keepCommon(Baseline other) {
-        digests.entrySet().removeIf(entry -> !entry.getValue().equals(other.digests.get(entry.getKey())));
+        digests.entrySet().removeIf(entry -> differs(entry, other));
     }
 
     /** Whether every test that both know left the same behind. */
     boolean agreesWith(Baseline other) {
-        return digests.entrySet().stream()
-                .allMatch(entry -> entry.getValue().equals(other.digests.getOrDefault(entry.getKey(), entry.getValue())));
+        return digests.entrySet().stream().noneMatch(entry -> differs(entry, other));
+    }
+
+    private static boolean differs(Map.Entry<String, Long> entry, Baseline other) {
+        Long digest = other.digests.get(entry.getKey());
+        return digest != null && !digest.equals(entry.getValue());
     }
 
     private static long digest(TestRun run, List<ByteBuffer> states) {

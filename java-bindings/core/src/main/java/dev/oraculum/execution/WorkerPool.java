@@ -4,10 +4,8 @@ import dev.oraculum.facts.ClassPath;
 import dev.oraculum.runtime.protocol.Message;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,8 +17,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
@@ -34,43 +30,36 @@ import java.util.stream.Stream;
  * }</pre>
  *
  * <p>A unit costs at most its worker: whatever a mutant does, the next unit finds a JVM in which the original program
- * behaves as it did at first. That is checked, by running the original's tests again between mutants (compare PIT,
- * which trusts the warm JVM), so results depend neither on the order of the units nor on the number of workers.
+ * behaves as it did at first. That is checked, by running quick tests of the original again between mutants (compare
+ * PIT, which trusts the warm JVM), so results depend neither on the order of the units nor on the number of workers.
  *
  * <p>Methods may be called by several threads; interrupting one ends its unit with {@link CancellationException}.
  */
 public final class WorkerPool implements AutoCloseable {
-    /** Starts that may fail one after the other before the project counts as one that cannot be run. */
-    private static final int START_ATTEMPTS = 2;
+    /** Runs of the original that may be lost to a signal from outside. */
+    private static final int ORIGINAL_ATTEMPTS = 2;
 
-    private static final AtomicInteger POOLS = new AtomicInteger();
+    /** Time for the check that a mutant left nothing behind, by the clock of the original run. */
+    private static final long CHECK_NANOS = 250_000_000;
 
     private final ExecutionSettings settings;
     private final JunitPlatform platform;
-    private final List<Path> classPath;
-    private final Path home;
-    private final String name = "oraculum-pool-" + POOLS.incrementAndGet();
-    private final Thread atExit;
-    private final Semaphore places;
-    private final Deque<Worker> idle = new ArrayDeque<>();
-    private final Set<Worker> all = new HashSet<>();
-    private int started;
-    private boolean closed;
+    private final Workers workers;
 
     private volatile Map<String, TestRun> original = Map.of();
+    /** What a new worker runs before its first mutant. */
     private volatile List<TestCase> reaching = List.of();
-    private volatile Baseline baseline;
+    /** What every worker runs after each mutant: as many of the quick ones as {@link #CHECK_NANOS} allow. */
+    private volatile List<TestCase> checked = List.of();
+    private volatile Baseline baseline = new Baseline();
 
     private WorkerPool(ExecutionSettings settings) {
         this.settings = settings;
         try (ClassPath project = ClassPath.open(settings.classPath(), Optional.of(settings.jvm().home()))) {
             platform = JunitPlatform.choose(project, settings.installation(), settings.testClasses());
         }
-        classPath = Stream.concat(platform.before().stream(), settings.classPath().stream()).toList();
-        places = new Semaphore(settings.workers(), true);
-        home = TemporaryDirectories.create();
-        atExit = new Thread(this::destroyAll, name + "-exit");
-        Runtime.getRuntime().addShutdownHook(atExit);
+        workers = new Workers(
+                settings, Stream.concat(platform.before().stream(), settings.classPath().stream()).toList());
     }
 
     /**
@@ -88,8 +77,8 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /** Process ids of the workers that are alive. */
-    public synchronized List<Long> processIds() {
-        return all.stream().filter(Worker::isAlive).map(Worker::pid).toList();
+    public List<Long> processIds() {
+        return workers.processIds();
     }
 
     // ---- discovery ----------------------------------------------------------------------------------------------
@@ -110,12 +99,12 @@ public final class WorkerPool implements AutoCloseable {
      *     an engine can run
      */
     public Discovery discover() {
-        Worker worker = take(false);
+        Worker worker = workers.take(fresh -> true);
         boolean usable = false;
         try {
-            Message answer = ask(worker, new Message.Discover(settings.testClasses()));
+            Message answer = workers.ask(worker, new Message.Discover(settings.testClasses()));
             if (!(answer instanceof Message.Discovered found)) {
-                throw new CannotRunException("the tests cannot be found out: " + refusal(answer));
+                throw new CannotRunException("the tests cannot be found out: " + Workers.refusal(answer));
             }
             usable = true;
             if (!found.missing().isEmpty()) {
@@ -130,7 +119,7 @@ public final class WorkerPool implements AutoCloseable {
             return new Discovery(
                     found.tests().stream().map(TestCase::of).toList(), found.engines(), found.withoutTests());
         } finally {
-            give(worker, usable);
+            workers.give(worker, usable);
         }
     }
 
@@ -138,7 +127,8 @@ public final class WorkerPool implements AutoCloseable {
 
     /**
      * Runs tests on the original program, and those that reach the method once more in the same JVM: units
-     * {@link Unit#ORIGINAL} and {@link Unit#ORIGINAL_AGAIN}, whose state records refer to the same list of tests. The pool takes the budgets of later units from it.
+     * {@link Unit#ORIGINAL} and {@link Unit#ORIGINAL_AGAIN}, whose state records refer to the same list of tests. The
+     * pool takes the budgets of later units from it.
      *
      * @throws CannotRunException the JVM did not survive, or a test could not be stopped
      */
@@ -153,7 +143,7 @@ public final class WorkerPool implements AutoCloseable {
             Baseline secondLeft = new Baseline();
             UnitRunner.Followed first;
             UnitRunner.Followed last;
-            Worker worker = take(false);
+            Worker worker = workers.take(fresh -> true);
             boolean usable = false;
             try {
                 first = follow(worker, command(Unit.ORIGINAL, requests, true), tests, both(sink, firstLeft));
@@ -168,10 +158,10 @@ public final class WorkerPool implements AutoCloseable {
                 }
                 usable = last.reusable();
             } finally {
-                give(worker, usable);
+                workers.give(worker, usable);
             }
             if (last.result().end() != UnitEnd.COMPLETED) {
-                if (last.result().end() == UnitEnd.KILLED && attempt < START_ATTEMPTS) {
+                if (last.result().end() == UnitEnd.KILLED && attempt < ORIGINAL_ATTEMPTS) {
                     continue;
                 }
                 throw new CannotRunException(originalFailed(last.result()));
@@ -223,7 +213,24 @@ public final class WorkerPool implements AutoCloseable {
         }
         original = Map.copyOf(byId);
         reaching = run.reaching();
+        checked = quick(reaching);
         baseline = left;
+    }
+
+    private List<TestCase> quick(List<TestCase> tests) {
+        List<TestCase> byTime = tests.stream()
+                .sorted(Comparator.comparingLong(test -> original.get(test.uniqueId()).nanos()))
+                .toList();
+        Set<TestCase> chosen = new HashSet<>();
+        long nanos = 0;
+        for (TestCase test : byTime) {
+            nanos += original.get(test.uniqueId()).nanos();
+            if (nanos > CHECK_NANOS && !chosen.isEmpty()) {
+                break;
+            }
+            chosen.add(test);
+        }
+        return tests.stream().filter(chosen::contains).toList();
     }
 
     // ---- mutants -------------------------------------------------------------------------------------------------
@@ -237,7 +244,7 @@ public final class WorkerPool implements AutoCloseable {
     public UnitResult runUnit(Unit unit, UnitSink sink) {
         Message.Run command = command(unit);
         for (int attempt = 1; ; attempt++) {
-            Worker worker = take(true);
+            Worker worker = workers.take(this::warmUp);
             boolean fresh = worker.unitsRun() == 0;
             UnitRunner.Followed followed;
             boolean usable = false;
@@ -245,7 +252,7 @@ public final class WorkerPool implements AutoCloseable {
                 followed = follow(worker, command, unit.tests(), sink);
                 usable = followed.reusable() && behavesAsBefore(worker);
             } finally {
-                give(worker, usable);
+                workers.give(worker, usable);
             }
             if (attempt == 1 && mayBeInnocent(followed.result().end(), fresh)) {
                 continue;
@@ -262,7 +269,7 @@ public final class WorkerPool implements AutoCloseable {
      */
     public List<UnitResult> runUnits(List<Unit> units, UnitSink sink) {
         ExecutorService threads = Executors.newFixedThreadPool(settings.workers(), task -> {
-            Thread thread = new Thread(task, name + "-unit");
+            Thread thread = new Thread(task, "oraculum-unit");
             thread.setDaemon(true);
             return thread;
         });
@@ -280,7 +287,7 @@ public final class WorkerPool implements AutoCloseable {
             }
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
-            throw cancelled();
+            throw Workers.cancelled();
         } finally {
             threads.shutdownNow();
         }
@@ -308,178 +315,50 @@ public final class WorkerPool implements AutoCloseable {
         return end == UnitEnd.KILLED || fresh && (end == UnitEnd.CRASHED || end == UnitEnd.UNRESPONSIVE);
     }
 
-    /** Runs the reaching tests on the original and compares with what they left behind at first. */
-    private boolean behavesAsBefore(Worker worker) {
-        Baseline now = new Baseline();
-        List<Message.Request> requests = new ArrayList<>();
-        for (TestCase test : reaching) {
-            TestRun run = original.get(test.uniqueId());
-            requests.add(new Message.Request(
-                    test.uniqueId(),
-                    settings.budgets().ticks(run.ticks()),
-                    settings.budgets().millis(run.nanos()),
-                    true));
+    /** Runs tests on the original; empty if the worker does not survive that. */
+    private Optional<Baseline> runAgain(Worker worker, List<TestCase> tests) {
+        Baseline left = new Baseline();
+        if (tests.isEmpty()) {
+            return Optional.of(left);
         }
-        if (requests.isEmpty()) {
-            return true;
-        }
-        UnitRunner.Followed followed = follow(worker, command(Unit.ORIGINAL_AGAIN, requests, false), reaching, now);
-        return followed.reusable() && followed.result().end() == UnitEnd.COMPLETED && now.agreesWith(baseline);
+        List<Message.Request> requests = tests.stream()
+                .map(test -> original.get(test.uniqueId()))
+                .map(run -> new Message.Request(
+                        run.test().uniqueId(),
+                        settings.budgets().ticks(run.ticks()),
+                        settings.budgets().millis(run.nanos()),
+                        true))
+                .toList();
+        UnitRunner.Followed followed = follow(worker, command(Unit.ORIGINAL_AGAIN, requests, false), tests, left);
+        boolean completed = followed.reusable()
+                && followed.result().end() == UnitEnd.COMPLETED
+                && followed.result().tests().stream().noneMatch(run -> run.outcome() == TestOutcome.NOT_RUN);
+        return completed ? Optional.of(left) : Optional.empty();
     }
 
-    // ---- workers -------------------------------------------------------------------------------------------------
+    private boolean behavesAsBefore(Worker worker) {
+        return runAgain(worker, checked).filter(baseline::agreesWith).isPresent();
+    }
+
+    /** Brings a new worker to where the first one was when it ran its first mutant. */
+    private boolean warmUp(Worker worker) {
+        // Once to initialise classes and caches, as the tests of the original run did; then as between mutants.
+        Optional<Baseline> second = runAgain(worker, reaching).flatMap(first -> runAgain(worker, checked));
+        // A test that depends on what ran before it cannot tell a worn worker from a new one.
+        second.ifPresent(baseline::keepCommon);
+        return second.isPresent();
+    }
 
     private UnitRunner.Followed follow(Worker worker, Message.Run command, List<TestCase> tests, UnitSink sink) {
         try {
             return new UnitRunner(worker, command, tests, sink, settings.budgets()).run();
         } catch (InterruptedException e) {
             worker.destroy();
-            throw cancelled();
+            throw Workers.cancelled();
         } catch (RuntimeException e) {
             worker.destroy();
             throw e;
         }
-    }
-
-    /** An idle worker or a new one; {@code warm}: one that has run the reaching tests of the original. */
-    private Worker take(boolean warm) {
-        try {
-            places.acquire();
-        } catch (InterruptedException e) {
-            throw cancelled();
-        }
-        boolean taken = false;
-        try {
-            Worker worker;
-            synchronized (this) {
-                requireOpen();
-                worker = idle.poll();
-            }
-            if (worker == null) {
-                worker = startWorker(warm);
-            }
-            taken = true;
-            return worker;
-        } finally {
-            if (!taken) {
-                places.release();
-            }
-        }
-    }
-
-    private Worker startWorker(boolean warm) {
-        for (int attempt = 1; ; attempt++) {
-            Worker worker = startAndConfigure();
-            if (!warm || behavesAsBefore(worker) || worker.isAlive() && behavesAsBefore(worker)) {
-                worker.forgetUnits();
-                return worker;
-            }
-            if (worker.isAlive()) {
-                // A test that depends on what ran before it; the mutants' pairs show the same difference.
-                worker.forgetUnits();
-                return worker;
-            }
-            remove(worker);
-            if (attempt == START_ATTEMPTS) {
-                throw new CannotRunException("a new JVM does not survive the tests on the original program, which it did at first");
-            }
-        }
-    }
-
-    private Worker startAndConfigure() {
-        int number;
-        synchronized (this) {
-            requireOpen();
-            number = ++started;
-        }
-        try {
-            Worker worker = Worker.start(
-                    settings, classPath, home.resolve("worker-" + number), name + "-worker-" + number);
-            synchronized (this) {
-                all.add(worker);
-                if (closed) {
-                    worker.close();
-                    throw new IllegalStateException("the pool is closed");
-                }
-            }
-            Message answer = ask(worker, new Message.Configure(
-                    settings.plan(),
-                    settings.classPath().stream().map(path -> path.toAbsolutePath().toString()).toList(),
-                    settings.installation().nativeLibrary().map(path -> path.toAbsolutePath().toString()).orElse(""),
-                    (int) settings.budgets().grace().toMillis()));
-            if (!(answer instanceof Message.Ready)) {
-                remove(worker);
-                throw new CannotRunException("a worker cannot be set up: " + refusal(answer));
-            }
-            return worker;
-        } catch (InterruptedException e) {
-            throw cancelled();
-        }
-    }
-
-    /** One command with one answer. */
-    private Message ask(Worker worker, Message command) {
-        try {
-            worker.send(command);
-            Message answer = worker.next(settings.budgets().firstRun());
-            if (answer == null) {
-                remove(worker);
-                throw new CannotRunException("the JVM under test does not answer to " + command.kind());
-            }
-            return answer;
-        } catch (Worker.Gone e) {
-            throw new CannotRunException("the JVM under test ended: " + explainEnd(worker), e);
-        } catch (InterruptedException e) {
-            remove(worker);
-            throw cancelled();
-        }
-    }
-
-    private String explainEnd(Worker worker) {
-        try {
-            ProcessEnd end = worker.awaitEnd();
-            return end.end().sentence() + ": " + end.explanation();
-        } catch (InterruptedException e) {
-            throw cancelled();
-        } finally {
-            remove(worker);
-        }
-    }
-
-    private static String refusal(Message answer) {
-        return answer instanceof Message.Refused refused ? refused.why() : "it answered " + answer.kind();
-    }
-
-    private void give(Worker worker, boolean usable) {
-        boolean keep;
-        synchronized (this) {
-            keep = usable && worker.isAlive() && !closed;
-            if (keep) {
-                idle.push(worker);
-            }
-        }
-        if (!keep) {
-            remove(worker);
-        }
-        places.release();
-    }
-
-    private void remove(Worker worker) {
-        synchronized (this) {
-            all.remove(worker);
-        }
-        worker.close();
-    }
-
-    private void requireOpen() {
-        if (closed) {
-            throw new IllegalStateException("the pool is closed");
-        }
-    }
-
-    private static CancellationException cancelled() {
-        Thread.currentThread().interrupt();
-        return new CancellationException("the run was cancelled");
     }
 
     private static UnitSink both(UnitSink one, Baseline other) {
@@ -498,30 +377,9 @@ public final class WorkerPool implements AutoCloseable {
         };
     }
 
-    private synchronized void destroyAll() {
-        closed = true;
-        all.forEach(Worker::destroy);
-    }
-
     /** Ends all workers. No process is left when this returns. */
     @Override
     public void close() {
-        List<Worker> open;
-        synchronized (this) {
-            if (closed && all.isEmpty()) {
-                return;
-            }
-            closed = true;
-            open = List.copyOf(all);
-            all.clear();
-            idle.clear();
-        }
-        open.forEach(Worker::close);
-        TemporaryDirectories.delete(home);
-        try {
-            Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException e) {
-            // The JVM is going down: the hook has run or is running.
-        }
+        workers.close();
     }
 }

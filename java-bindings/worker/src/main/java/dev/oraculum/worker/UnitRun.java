@@ -1,5 +1,6 @@
 package dev.oraculum.worker;
 
+import dev.oraculum.agent.Agent;
 import dev.oraculum.runtime.KillSwitch;
 import dev.oraculum.runtime.Recorder;
 import dev.oraculum.runtime.TestFailures;
@@ -90,8 +91,9 @@ final class UnitRun implements TestExecutionListener {
         return worn;
     }
 
-    /** What failed outside tests, a line each. */
+    /** What failed outside tests and what could not be woven, a line each. */
     String problem() {
+        problems.addAll(Agent.instance().drainNotices());
         return String.join("\n", problems);
     }
 
