@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.RecordComponent;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +99,20 @@ class EngineTest {
         assertThrows(IllegalArgumentException.class, () -> SMALL.withProgressMillis(0));
         assertThrows(IllegalArgumentException.class, () -> EngineOptions.inMemory().withThreads(-1));
         assertThrows(IllegalArgumentException.class, () -> new EvidenceLimits(0, 1, 1));
+    }
+
+    /** The engine refuses names it does not know, so that this fails when the two sides differ. */
+    @Test
+    void everySettingIsUnderstood() throws Exception {
+        RecordComponent[] components = SearchSettings.class.getRecordComponents();
+        Object[] values = Stream.of(components).map(c -> c.getType() == Double.class ? (Object) 0.5 : (Object) 20).toArray();
+        Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        // All integers are 20, of which only the depth of trees is out of its range.
+        SearchSettings all = SearchSettings.class.getConstructor(types).newInstance(values).withMaxTreeDepth(3);
+        try (Engine engine = withAbs(1)) {
+            Improvement improvement = engine.improve(SMALL.withSettings(all), null);
+            assertEquals(20, improvement.generations());
+        }
     }
 
     @Test
@@ -303,6 +319,19 @@ class EngineTest {
             }
             assertEquals(n, read);
             assertEquals(1000, holding);
+        }
+    }
+
+    @Test
+    void aVariableThatWasLeftOutIsNamedWithTheReason() {
+        try (Engine engine = Engine.open(EngineOptions.inMemory())) {
+            engine.evidence().begin(AbsStates.SCHEMA, Map.of());
+            AbsStates.unit(engine, new UnitHeader(0, "first", UnitKind.ORIGINAL), new long[][] {{1, 1}});
+            AbsStates.unit(engine, new UnitHeader(1, "again", UnitKind.ORIGINAL), new long[][] {{2, 1}});
+            assertEquals(List.of("x"), engine.evidence().summary().variablesLeftOut().stream().map(LeftOut::name).toList());
+            assertEquals("x > 0", engine.check("x > 0").assertion(), "the schema as submitted has it");
+            String message = refusal(() -> engine.evaluate("x > 0"));
+            assertTrue(message.contains("`x` is left out: it is unstable: it differs between two runs of the original in 1 of 1 tests"), message);
         }
     }
 
