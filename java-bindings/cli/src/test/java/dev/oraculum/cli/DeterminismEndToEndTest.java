@@ -3,6 +3,7 @@ package dev.oraculum.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Same seed, same JSON but for times, on a published library with its own tests. */
 class DeterminismEndToEndTest {
-    private static final Path LIBRARIES = Path.of("target/libraries").toAbsolutePath();
+    private static final Path SAMPLES = Path.of(System.getProperty("oraculum.samples"));
 
     @TempDir
     Path folder;
@@ -24,8 +25,8 @@ class DeterminismEndToEndTest {
         Path json = folder.resolve(name + ".json");
         List<String> arguments = new ArrayList<>(List.of(
                 "improve",
-                "--classpath", LIBRARIES.resolve("commons-lang3.jar").toString(),
-                "--tests", LIBRARIES.resolve("commons-lang3-tests.jar") + ":" + LIBRARIES.resolve("junit-jupiter-api.jar") + ":" + LIBRARIES.resolve("junit-jupiter-params.jar"),
+                "--classpath", SAMPLES.resolve("commons-lang3-3.18.0.jar").toString(),
+                "--tests", SAMPLES.resolve("commons-lang3-3.18.0-tests.jar") + File.pathSeparator + TestProject.junit(),
                 "--method", "org.apache.commons.lang3.Conversion#hexDigitMsb0ToInt(char)",
                 "--test-class", "org.apache.commons.lang3.ConversionTest",
                 "--seed", "7", "--set", "maxGenerations=120", "--budget", "5m", "--json", json.toString()));

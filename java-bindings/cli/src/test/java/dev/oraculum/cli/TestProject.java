@@ -32,7 +32,7 @@ record TestProject(String name, Path folder) {
     /** The JUnit jars that tests are written against. */
     static String junit() {
         try (Stream<Path> jars = Files.list(Cli.HOME.resolve("junit/platform-1"))) {
-            return jars.map(Path::toString).filter(jar -> jar.contains("junit-jupiter-api") || jar.contains("/junit-4") || jar.contains("opentest4j") || jar.contains("commons") || jar.contains("hamcrest"))
+            return jars.map(Path::toString).filter(jar -> jar.contains("junit-jupiter-api") || jar.contains("junit-jupiter-params") || jar.contains("/junit-4") || jar.contains("opentest4j") || jar.contains("commons") || jar.contains("hamcrest"))
                     .collect(Collectors.joining(File.pathSeparator));
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
