@@ -112,6 +112,58 @@ class ProcessesEndToEndTest {
     }
 
     @Test
+    void aWorkerThatFallsSilentIsGivenUp() throws Exception {
+        Subject subject = new Subject(directory);
+        Budgets impatient = Budgets.DEFAULTS.withTime(1, Duration.ofMillis(200)).withPatience(Duration.ofSeconds(1));
+        try (WorkerPool pool = WorkerPool.open(subject.settings(Jvm.running()).withBudgets(impatient))) {
+            Notebook notebook = new Notebook();
+            OriginalRun original = pool.runOriginal(pool.discover().tests(), notebook);
+            Unit first = new Unit(2, Subject.CLASS, subject.mutant("return -x;"), original.reaching());
+            assertEquals(UnitEnd.COMPLETED, pool.runUnit(first, notebook).end());
+            long frozen = pool.processIds().get(0);
+            assertEquals(0, new ProcessBuilder("kill", "-STOP", Long.toString(frozen)).start().waitFor());
+            UnitResult result = pool.runUnit(new Unit(3, Subject.CLASS, subject.mutant("return x;"), original.reaching()), notebook);
+            assertEquals(UnitEnd.UNRESPONSIVE, result.end(), result::explanation);
+            assertGoneWithin(Duration.ofSeconds(1), List.of(frozen));
+            Unit next = new Unit(4, Subject.CLASS, subject.mutant("return x + 1;"), original.reaching());
+            assertEquals(UnitEnd.COMPLETED, pool.runUnit(next, notebook).end());
+        }
+    }
+
+    @Test
+    void whatATestChangesForTheWholeJvmIsPutBack() {
+        SampleProject project = SampleProject.compile(
+                directory.resolve("global"),
+                Distribution.samples("junit-4.8"),
+                """
+                package global;
+                import static org.junit.Assert.*;
+                import java.util.*;
+                public class GlobalTest {
+                    @org.junit.Test public void changesWhatIsGlobal() {
+                        assertNull(System.getProperty("global.x"));
+                        assertEquals(Locale.US, Locale.getDefault());
+                        assertEquals("UTC", TimeZone.getDefault().getID());
+                        assertSame(GlobalTest.class.getClassLoader(), Thread.currentThread().getContextClassLoader());
+                        System.setProperty("global.x", "y");
+                        System.clearProperty("java.io.tmpdir");
+                        Locale.setDefault(Locale.JAPAN);
+                        TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
+                        Thread.currentThread().setContextClassLoader(null);
+                        Thread.currentThread().interrupt();
+                    }
+                }
+                """);
+        ExecutionSettings settings = ExecutionSettings.of(
+                Distribution.installation(), Jvm.running(), project.classPath(), List.of("global.GlobalTest"), new byte[0]);
+        try (WorkerPool pool = WorkerPool.open(settings)) {
+            OriginalRun run = pool.runOriginal(pool.discover().tests(), new Notebook());
+            assertEquals(List.of(), run.failing());
+            assertEquals(List.of(), run.unstable());
+        }
+    }
+
+    @Test
     void anInterruptCancelsARun() throws Exception {
         Subject subject = new Subject(directory);
         Budgets patient = Budgets.DEFAULTS.withTime(1, Duration.ofMinutes(5));

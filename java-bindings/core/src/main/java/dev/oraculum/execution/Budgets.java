@@ -13,6 +13,8 @@ import java.time.Duration;
  * @param grace how long a rung of the kill ladder may take before the next one is tried
  * @param timeOuts a unit ends after this many of its tests ran out of wall-clock time
  * @param start how long a worker may take from its start to its first word
+ * @param patience how long a worker may be silent beyond what its own watchdog should need: a machine under load, a
+ *     collecting heap
  */
 public record Budgets(
         double tickFactor,
@@ -22,7 +24,8 @@ public record Budgets(
         Duration firstRun,
         Duration grace,
         int timeOuts,
-        Duration start) {
+        Duration start,
+        Duration patience) {
     public static final Budgets DEFAULTS = new Budgets(
             10,
             100_000,
@@ -31,7 +34,8 @@ public record Budgets(
             Duration.ofSeconds(120),
             Duration.ofMillis(250),
             1,
-            Duration.ofSeconds(30));
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(10));
 
     public Budgets {
         if (!(tickFactor >= 1) || !(timeFactor >= 1)) {
@@ -43,19 +47,23 @@ public record Budgets(
     }
 
     public Budgets withTicks(double factor, long constant) {
-        return new Budgets(factor, constant, timeFactor, timeConstant, firstRun, grace, timeOuts, start);
+        return new Budgets(factor, constant, timeFactor, timeConstant, firstRun, grace, timeOuts, start, patience);
     }
 
     public Budgets withTime(double factor, Duration constant) {
-        return new Budgets(tickFactor, tickConstant, factor, constant, firstRun, grace, timeOuts, start);
+        return new Budgets(tickFactor, tickConstant, factor, constant, firstRun, grace, timeOuts, start, patience);
     }
 
     public Budgets withFirstRun(Duration limit) {
-        return new Budgets(tickFactor, tickConstant, timeFactor, timeConstant, limit, grace, timeOuts, start);
+        return new Budgets(tickFactor, tickConstant, timeFactor, timeConstant, limit, grace, timeOuts, start, patience);
     }
 
     public Budgets withTimeOuts(int count) {
-        return new Budgets(tickFactor, tickConstant, timeFactor, timeConstant, firstRun, grace, count, start);
+        return new Budgets(tickFactor, tickConstant, timeFactor, timeConstant, firstRun, grace, count, start, patience);
+    }
+
+    public Budgets withPatience(Duration limit) {
+        return new Budgets(tickFactor, tickConstant, timeFactor, timeConstant, firstRun, grace, timeOuts, start, limit);
     }
 
     long ticks(long originalTicks) {

@@ -28,7 +28,9 @@ public record Jvm(Path home, Path java, String version, int featureVersion) {
 
     /** The JVM that this program runs on. */
     public static Jvm running() {
-        return at(Path.of(System.getProperty("java.home")));
+        Path home = Path.of(System.getProperty("java.home"));
+        String version = System.getProperty("java.version");
+        return new Jvm(home, launcher(home), version, featureVersion(version));
     }
 
     /**

@@ -12,8 +12,6 @@ import java.util.List;
  * when a test is over its time, and when it does not, the silence is bounded here.
  */
 final class UnitRunner {
-    /** How long a worker may be silent beyond what its watchdog should need: a machine under load, a collecting heap. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
     /** Rungs of the ladder inside the worker, each with the grace of the budgets, stop being tried several times. */
     private static final int RUNGS = 8;
 
@@ -135,7 +133,7 @@ final class UnitRunner {
 
     private Duration silence() {
         long millis = running >= 0 && !command.open() ? command.tests().get(running).millis() : command.between().millis();
-        return PATIENCE.plusMillis(millis).plus(budgets.grace().multipliedBy(RUNGS));
+        return budgets.patience().plusMillis(millis).plus(budgets.grace().multipliedBy(RUNGS));
     }
 
     private static ByteBuffer direct(byte[] batch) {
