@@ -38,7 +38,7 @@ pub fn remove(handle: i64) {
     // The lock is gone before the session is: dropping it closes a database and joins threads.
     let session = registry().sessions.remove(&(handle as u64));
     if let Some(session) = session {
-        session.cancel();
+        session.close();
     }
 }
 

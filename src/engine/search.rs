@@ -74,6 +74,7 @@ impl Session {
     /// If the search does, on whatever thread.
     pub fn improve(&self, request: &Improve, observer: &mut dyn Observer) -> Result<Improvement> {
         request.settings.validate()?;
+        let running = self.begin_search()?;
         let assembly = self.assembly()?;
         if assembly.dataset.correct == 0 {
             return Err(Error::invalid_input(format!(
@@ -82,8 +83,7 @@ impl Session {
             )));
         }
         let initial = parse_over(request.assertion.as_deref().unwrap_or("true"), &assembly)?;
-        let control = Arc::new(Control::with_budget(Duration::from_millis(request.budget_millis)));
-        let _running = self.begin_search(control.clone())?;
+        let control = running.start(Duration::from_millis(request.budget_millis));
         let start = Instant::now();
         let outcome = self.watched(&control, start, Duration::from_millis(request.progress_millis), observer, || {
             let input = InputAssertion::single(initial.clone());
@@ -100,15 +100,16 @@ impl Session {
     }
 
     /// Registers the search so that it can be cancelled, until the result is dropped.
-    fn begin_search(&self, control: Arc<Control>) -> Result<Running<'_>> {
-        let mut search = lock(&self.search);
-        if search.is_some() {
-            return Err(Error::new(
-                ErrorKind::InvalidState,
-                "a search is running on this engine already: wait for it, or open another engine",
-            ));
+    fn begin_search(&self) -> Result<Running<'_>> {
+        let mut slot = lock(&self.search);
+        match *slot {
+            SearchSlot::Free => *slot = SearchSlot::Preparing { cancelled: false },
+            SearchSlot::Closed => return Err(Error::new(ErrorKind::InvalidState, "the engine is closed")),
+            _ => {
+                let message = "a search is running on this engine already: wait for it, or open another engine";
+                return Err(Error::new(ErrorKind::InvalidState, message));
+            }
         }
-        *search = Some(control);
         Ok(Running(self))
     }
 
@@ -147,12 +148,52 @@ impl Session {
     }
 }
 
-/// Deregisters the search, however it ends.
+/// The one search of a session.
+#[derive(Debug, Default)]
+pub(super) enum SearchSlot {
+    #[default]
+    Free,
+    /// Evidence is being assembled; the budget does not run yet.
+    Preparing {
+        cancelled: bool,
+    },
+    Running(Arc<Control>),
+    /// The session is closed.
+    Closed,
+}
+
+impl SearchSlot {
+    pub(super) fn cancel(&mut self) {
+        match self {
+            Self::Preparing { cancelled } => *cancelled = true,
+            Self::Running(control) => control.cancel(),
+            Self::Free | Self::Closed => {}
+        }
+    }
+}
+
+/// A registered search; deregistered however it ends.
 struct Running<'a>(&'a Session);
+
+impl Running<'_> {
+    /// Starts the clock. What was cancelled meanwhile stays so.
+    fn start(&self, budget: Duration) -> Arc<Control> {
+        let control = Arc::new(Control::with_budget(budget));
+        let mut slot = lock(&self.0.search);
+        match *slot {
+            SearchSlot::Preparing { cancelled: false } => *slot = SearchSlot::Running(control.clone()),
+            _ => control.cancel(),
+        }
+        control
+    }
+}
 
 impl Drop for Running<'_> {
     fn drop(&mut self) {
-        *lock(&self.0.search) = None;
+        let mut slot = lock(&self.0.search);
+        if !matches!(*slot, SearchSlot::Closed) {
+            *slot = SearchSlot::Free;
+        }
     }
 }
 

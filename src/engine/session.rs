@@ -2,10 +2,10 @@
 //!
 //! Every method may be called from any thread at any time; none holds a lock while it searches.
 
-use super::control::Control;
 use super::pool::{Pool, STACK_BYTES};
 use super::request::{Call, Fetch, Limits, Open};
 use super::result::{AssertionText, Done, EvidenceSummary, ScoredAssertion, UnitToken, Units, to_json};
+use super::search::SearchSlot;
 use crate::assertion::ast::Expr;
 use crate::assertion::eval;
 use crate::assertion::parse::parse;
@@ -35,8 +35,7 @@ pub struct Session {
     assembled: Mutex<Option<Arc<Assembly>>>,
     /// The last assertion whose states were fetched, and where it holds: batches of one check evaluate it once.
     fetched: Mutex<Option<Fetched>>,
-    /// The search that is running.
-    pub(super) search: Mutex<Option<Arc<Control>>>,
+    pub(super) search: Mutex<SearchSlot>,
 }
 
 #[derive(Debug, Default)]
@@ -168,9 +167,14 @@ impl Session {
 
     /// Ends the search that is running, if any.
     pub fn cancel(&self) {
-        if let Some(control) = &*lock(&self.search) {
-            control.cancel();
-        }
+        lock(&self.search).cancel();
+    }
+
+    /// Ends the search that is running, and lets none begin.
+    pub fn close(&self) {
+        let mut search = lock(&self.search);
+        search.cancel();
+        *search = SearchSlot::Closed;
     }
 
     /// What the finished units amount to.

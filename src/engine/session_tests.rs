@@ -275,6 +275,38 @@ fn an_observer_a_canceller_and_a_closing_owner_end_a_search_with_the_best_so_far
 }
 
 #[test]
+fn a_search_does_not_begin_on_a_closed_session() {
+    let session = abs(1);
+    assert_eq!(
+        stopped_by(&session, || {
+            session.close();
+            false
+        })
+        .stop_reason,
+        StopReason::Cancelled
+    );
+    let error = session.improve(&improve_request("true", 0, json!({})), &mut Nobody).unwrap_err();
+    assert_eq!((error.kind, error.message.as_str()), (ErrorKind::InvalidState, "the engine is closed"));
+}
+
+#[test]
+fn a_cancel_while_the_evidence_is_assembled_is_not_lost() {
+    let session = abs(1);
+    let endless = improve_request("true", 0, json!({"minGenerations": 1_000_000, "maxGenerations": 1_000_000}));
+    let assembling = lock(&session.store);
+    let improvement = std::thread::scope(|scope| {
+        let search = scope.spawn(|| session.improve(&endless, &mut Nobody));
+        while matches!(*lock(&session.search), SearchSlot::Free) {
+            std::thread::yield_now();
+        }
+        session.cancel();
+        drop(assembling);
+        search.join().unwrap()
+    });
+    assert_eq!(improvement.unwrap().stop_reason, StopReason::Cancelled);
+}
+
+#[test]
 fn one_search_runs_at_a_time_and_the_next_may_follow() {
     let session = abs(2);
     let mut second = None;
