@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.runtime.protocol.TestOutcome;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
@@ -107,7 +109,31 @@ class ProcessesEndToEndTest {
             killer.join();
             assertFalse(pool.processIds().contains(victim));
             assertEquals(UnitEnd.COMPLETED, result.end(), result::explanation);
-            assertEquals(java.util.Map.of("a_zero", 1), notebook.states(2));
+            assertEquals(Map.of("a_zero", 1), notebook.states(2));
+        }
+    }
+
+    @Test
+    void aUnitOfJunit4TestsEndsLikeOneOfJupiterTests() {
+        Subject subject = Subject.withJunit4(directory);
+        Budgets brief = Budgets.DEFAULTS.withTime(1, Duration.ofMillis(500));
+        try (WorkerPool pool = WorkerPool.open(subject.settings(Jvm.running()).withHeap(64).withBudgets(brief))) {
+            Notebook notebook = new Notebook();
+            OriginalRun original = pool.runOriginal(pool.discover().tests(), notebook);
+            byte[] sleeps = subject.mutant("try { Thread.sleep(1_000_000); } catch (InterruptedException e) { } return x;");
+            UnitResult slept = pool.runUnit(new Unit(2, Subject.CLASS, sleeps, original.reaching()), notebook);
+            assertEquals(UnitEnd.TIMED_OUT, slept.end(), slept::explanation);
+            assertEquals("", slept.explanation());
+            assertEquals(
+                    List.of(TestOutcome.TIMED_OUT, TestOutcome.NOT_RUN, TestOutcome.NOT_RUN),
+                    slept.tests().stream().map(TestRun::outcome).toList());
+            byte[] hoards = subject.mutant("java.util.List<long[]> all = new java.util.ArrayList<>(); while (true) { all.add(new long[1 << 16]); }");
+            UnitResult hoarded = pool.runUnit(new Unit(3, Subject.CLASS, hoards, original.reaching()), notebook);
+            assertEquals(UnitEnd.OUT_OF_MEMORY, hoarded.end(), hoarded::explanation);
+            byte[] wrong = subject.mutant("return x * 2 + 1;");
+            UnitResult failed = pool.runUnit(new Unit(4, Subject.CLASS, wrong, original.reaching()), notebook);
+            assertEquals(UnitEnd.COMPLETED, failed.end(), failed::explanation);
+            assertEquals(Map.of("a_zero", 1, "b_three", 1, "c_many", 10), notebook.states(4));
         }
     }
 

@@ -77,18 +77,41 @@ final class Subject {
             }
             """;
 
+    private static final String JUNIT_4_TEST =
+            """
+            package sample;
+            import static org.junit.Assert.assertEquals;
+            import org.junit.*;
+            @FixMethodOrder(org.junit.runners.MethodSorters.NAME_ASCENDING)
+            public class SubjectTest {
+                @Test public void a_zero() { assertEquals(0, Subject.twice(0)); }
+                @Test public void b_three() { assertEquals(6, Subject.twice(3)); }
+                @Test public void c_many() { for (int i = 0; i < 10; i++) assertEquals(2 * i, Subject.twice(i)); }
+            }
+            """;
+
     private final SampleProject project;
     private final Path scratch;
     private int compiled;
 
+    /** With tests written for JUnit 5. */
     Subject(Path directory) {
+        this(directory, TEST, Distribution.junit("platform-1", "junit-jupiter", "junit-platform-commons", "opentest4j"));
+    }
+
+    /** With tests written for JUnit 4. */
+    static Subject withJunit4(Path directory) {
+        return new Subject(directory, JUNIT_4_TEST, Distribution.junit("platform-1", "junit-4", "hamcrest"));
+    }
+
+    private Subject(Path directory, String test, List<Path> libraries) {
         scratch = directory.resolve("mutants");
         List<String> sources = new java.util.ArrayList<>(HELPERS);
         sources.add(TEMPLATE.formatted(ORIGINAL));
-        sources.add(TEST);
+        sources.add(test);
         project = SampleProject.compile(
                 directory.resolve("a path with spaces"),
-                Distribution.junit("platform-1", "junit-jupiter", "junit-platform-commons", "opentest4j"),
+                libraries,
                 sources.toArray(String[]::new));
     }
 

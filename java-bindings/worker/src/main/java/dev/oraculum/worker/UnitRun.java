@@ -79,7 +79,7 @@ final class UnitRun implements TestExecutionListener {
         }
         if (running != NONE) {
             finish(thrown == null ? null : TestExecutionResult.failed(thrown));
-        } else if (thrown != null && !(thrown instanceof EndOfUnit)) {
+        } else if (thrown != null) {
             problem("outside any test", thrown);
         }
         noteClimb(watchdog.end());
@@ -263,6 +263,9 @@ final class UnitRun implements TestExecutionListener {
     }
 
     private void problem(String where, Throwable thrown) {
+        if (thrown instanceof EndOfUnit) {
+            return;
+        }
         String what = thrown == null ? "failed" : Throwables.summary(thrown).lines().findFirst().orElse("failed");
         problems.add(where + ": " + what);
     }
