@@ -7,6 +7,7 @@ mod line;
 
 use super::assemble::{Assembly, visit};
 use super::record::Layout;
+use super::schema::{Schema, Variable};
 use super::store::Store;
 use super::unit::{UnitHeader, UnitInfo, UnitKind};
 use crate::{Error, ErrorKind, Result};
@@ -28,11 +29,11 @@ struct Header {
     schema: HeaderSchema,
 }
 
-/// [`Schema`](super::schema::Schema) without `deny_unknown_fields`, which does not go with `flatten`.
+/// [`Schema`] without `deny_unknown_fields`, which does not go with `flatten`.
 #[derive(Serialize, Deserialize)]
 struct HeaderSchema {
     method: String,
-    variables: Vec<super::schema::Variable>,
+    variables: Vec<Variable>,
 }
 
 /// Reads states into a store without evidence. `name` is the file's, for messages; `max_bytes` bounds the records held in memory.
@@ -47,11 +48,18 @@ pub fn import(store: &mut Store, mut input: impl BufRead, name: &str, max_bytes:
     }
     let schema = line::header(&text, name)?;
     let layout = Layout::new(&schema);
+    let received = with_receivers(&schema);
     let mut units = vec![Unit::new(None)];
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut bytes = 0;
     while next_line(&mut input, &mut text, &mut number, name)? {
         let state = line::state(&text, &schema).map_err(|e| e.at(name, number))?;
+        if let Some(&(id, receiver)) = received.iter().find(|&&(id, receiver)| is_read_through_null(&state.values, id, receiver)) {
+            let [variable, receiver] = [id, receiver].map(|i| &schema.variables[i].name);
+            return Err(Error::invalid_input(format!(
+                "{name}, line {number}, column 1: `{variable}` has a value although `{receiver}`, which it is read from, is null; write null for it"
+            )));
+        }
         bytes += layout.record_bytes() as u64;
         if bytes > max_bytes {
             let limit = max_bytes >> 20;
@@ -76,6 +84,17 @@ pub fn import(store: &mut Store, mut input: impl BufRead, name: &str, max_bytes:
         }
         Ok(())
     })
+}
+
+/// Each variable that is read from another one, and that one.
+fn with_receivers(schema: &Schema) -> Vec<(usize, usize)> {
+    let receiver = |v: &Variable| schema.find(v.receiver.as_deref()?).map(|r| r as usize);
+    schema.variables.iter().enumerate().filter_map(|(id, v)| Some((id, receiver(v)?))).collect()
+}
+
+/// Such a state would be judged differently by the engine and by Java, whose guard stops at the null.
+fn is_read_through_null(values: &[Option<u64>], id: usize, receiver: usize) -> bool {
+    values[id].is_some() && values[receiver].unwrap_or(0) == 0
 }
 
 /// Writes the header and the states of the assembly's variables and tests: those of the first original run, then each mutant's.

@@ -94,6 +94,18 @@ fn a_state_that_is_wrong_is_refused_with_line_and_column() {
 }
 
 #[test]
+fn a_value_read_through_null_is_refused() {
+    let header = r#"{"schemaVersion":1,"method":"a.B#m()","variables":[{"name":"s","type":"reference"},{"name":"s.size()","type":"int","receiver":"s"}]}"#;
+    let state = |values: &str| format!(r#"{{"correct":true,"test":"t","mutant":null,"pair":0,"values":[{values}]}}"#);
+    let message = refusal(&[header, &state("1,2"), &state("0,2")]);
+    assert_eq!(
+        message,
+        "states.jsonl, line 3, column 1: `s.size()` has a value although `s`, which it is read from, is null; write null for it"
+    );
+    assert!(read(&[header, &state("1,2"), &state("0,null"), &state("1,null")].join("\n")).is_ok());
+}
+
+#[test]
 fn bytes_that_are_no_text_and_files_too_large_are_refused() {
     let mut store = Store::in_memory().unwrap();
     let mut bytes = HEADER.as_bytes().to_vec();
