@@ -34,8 +34,9 @@ import java.util.Set;
  */
 record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
 
-    static AssertionInsertion into(SourceFile file, MethodTree method, AssertionText assertion, SourcePatch.Exits exits) throws PatchException {
-        return new Writer(file, method, assertion).write(exits);
+    /** @param parameters how many the method has in the class file; a constructor's first ones may not be in the source */
+    static AssertionInsertion into(SourceFile file, MethodTree method, int parameters, AssertionText assertion, SourcePatch.Exits exits) throws PatchException {
+        return new Writer(file, method, parameters, assertion).write(exits);
     }
 
     /** One exit by `return`: the statement and what it stands in. */
@@ -54,7 +55,7 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
         private final String result;
         private final String check;
 
-        Writer(SourceFile file, MethodTree method, AssertionText assertion) {
+        Writer(SourceFile file, MethodTree method, int parameters, AssertionText assertion) throws PatchException {
             this.file = file;
             this.method = method;
             this.assertion = assertion;
@@ -69,11 +70,40 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
             this.bodyIndent = ownLine ? first : methodIndent + indentUnit;
 
             Set<String> taken = declaredNames(method);
+            nameParameters(parameters, taken);
+            requireDeclared(taken);
             for (Variable v : entryValues()) {
                 fresh(Variables.java(v), taken);
             }
             this.result = fresh(resultName(assertion), taken);
             this.check = renamed.isEmpty() ? assertion.java() : JavaExpressions.replace(assertion.java(), renamed);
+        }
+
+        /** Without debug tables the class file's parameters are called {@code arg0, arg1, ..}: the source knows better. */
+        private void nameParameters(int inClassFile, Set<String> declared) {
+            List<? extends VariableTree> inSource = method.getParameters();
+            int hidden = inClassFile - inSource.size();
+            for (int i = 0; i < inSource.size(); i++) {
+                String anonymous = "arg" + (hidden + i);
+                if (!declared.contains(anonymous)) {
+                    renamed.put(anonymous, inSource.get(i).getName().toString());
+                }
+            }
+        }
+
+        /** The classes may have been compiled from other sources. */
+        private void requireDeclared(Set<String> declared) throws PatchException {
+            for (Variable v : assertion.variables()) {
+                String read = v.entry() == null ? Variables.java(v) : v.entry();
+                if (v.name().equals("result") || v.name().startsWith("result.")) {
+                    continue;
+                }
+                // What it is read from comes first: `x`, `list.size()`, `list == null ? 0 : list.size()`; the receiver is always there.
+                String name = read.replaceFirst("(?s)^([\\p{L}_$][\\p{L}\\p{N}_$]*).*", "$1");
+                if (JavaExpressions.isIdentifier(name) && !declared.contains(renamed.getOrDefault(name, name))) {
+                    throw new PatchException(at(method) + "the assertion speaks of " + name + ", which " + method.getName() + " does not declare; check that --sources belongs to the classes");
+                }
+            }
         }
 
         AssertionInsertion write(SourcePatch.Exits which) throws PatchException {
@@ -103,7 +133,7 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
             StringBuilder declarations = new StringBuilder();
             for (Variable v : entryValues()) {
                 String name = renamed.getOrDefault(Variables.java(v), Variables.java(v));
-                declarations.append(newLine).append(bodyIndent).append("final ").append(typeOf(v)).append(' ').append(name).append(" = ").append(v.entry()).append(';');
+                declarations.append(newLine).append(bodyIndent).append("final ").append(typeOf(v)).append(' ').append(name).append(" = ").append(entryOf(v)).append(';');
             }
             int place = file.start(method.getBody()) + 1;
             List<? extends StatementTree> statements = method.getBody().getStatements();
@@ -204,10 +234,14 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
             return assertion.variables().stream().filter(v -> v.entry() != null).toList();
         }
 
+        private String entryOf(Variable v) {
+            return JavaExpressions.replace(v.entry(), renamed);
+        }
+
         /** The source's own type for a parameter (with its type arguments), else the erased one. */
         private String typeOf(Variable v) {
             for (VariableTree parameter : method.getParameters()) {
-                if (parameter.getName().contentEquals(v.entry())) {
+                if (parameter.getName().contentEquals(entryOf(v))) {
                     String type = parameter.getType().toString();
                     return type.endsWith("...") ? type.substring(0, type.length() - 3) + "[]" : type;
                 }

@@ -38,8 +38,9 @@ public record SourcePatch(Path file, String diff, int exits, List<String> notes)
         String name = method.substring(hash + 1, open);
         String parameters = method.substring(open + 1, method.lastIndexOf(')'));
         SourceFile file = SourceFile.of(sources, className);
-        MethodTree tree = SourceMethods.find(file, className, name, parameters.isEmpty() ? List.of() : List.of(parameters.split(",")));
-        AssertionInsertion insertion = AssertionInsertion.into(file, tree, assertion, exits);
+        List<String> types = parameters.isEmpty() ? List.of() : List.of(parameters.split(","));
+        MethodTree tree = SourceMethods.find(file, className, name, types);
+        AssertionInsertion insertion = AssertionInsertion.into(file, tree, types.size(), assertion, exits);
         String changed = file.with(insertion.edits());
         return new SourcePatch(file.path(), UnifiedDiff.of(file.path(), file.text(), changed), insertion.exits(), insertion.notes());
     }

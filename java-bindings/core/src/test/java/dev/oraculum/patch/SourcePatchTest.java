@@ -219,6 +219,23 @@ class SourcePatchTest {
     }
 
     @Test
+    void aParameterThatTheClassFileDoesNotNameIsFoundByItsPlace() throws Exception {
+        String source = "package pkg;\nclass C {\n    static int m(int a, int b) {\n        return a - b;\n    }\n}\n";
+        Variable second = new Variable("arg1", ValueType.INT, null, "arg1", null, null);
+        Variable old = new Variable("old_arg0", ValueType.INT, null, "old_arg0", "arg0", null);
+        SourcePatch patch = insert(source, "pkg.C#m(int,int)", assertion("result == old_arg0 - arg1", RESULT, second, old));
+        assertTrue(patch.diff().contains("+        final int old_arg0 = a;\n"), patch.diff());
+        apply(patch, "patch", "-p1", "--batch");
+        assertEquals(3, call(compileAndLoad("pkg.C"), 5, 2));
+    }
+
+    @Test
+    void sourcesOfAnotherVersionAreRefused() {
+        PatchException e = assertThrows(PatchException.class, () -> insert("package pkg; class C { static int m(int y) { return y; } }", "pkg.C#m(int)", assertion("result == x", RESULT, X)));
+        assertTrue(e.getMessage().startsWith("pkg/C.java:1: ") && e.getMessage().contains("speaks of x"), e.getMessage());
+    }
+
+    @Test
     void saysWhatIsMissing() {
         PatchException noFile = assertThrows(PatchException.class, () -> SourcePatch.insert(folder, "pkg.Absent#m()", assertion("true"), SourcePatch.Exits.ALL));
         assertTrue(noFile.getMessage().contains("pkg/Absent.java"), noFile.getMessage());
