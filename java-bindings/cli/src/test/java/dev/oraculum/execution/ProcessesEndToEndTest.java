@@ -18,6 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -216,8 +220,14 @@ class ProcessesEndToEndTest {
         assertEquals(List.of(), pool.processIds());
     }
 
+    private static UnitResult run(WorkerPool pool, Unit unit, Notebook notebook, Set<Long> used) {
+        UnitResult result = pool.runUnit(unit, notebook);
+        used.addAll(pool.processIds());
+        return result;
+    }
+
     @Test
-    void resultsDoNotDependOnTheNumberOfWorkers() {
+    void resultsDoNotDependOnTheNumberOfWorkers() throws Exception {
         Subject subject = new Subject(directory);
         List<String> bodies = List.of(
                 "return x * 2 + 1;",
@@ -237,11 +247,19 @@ class ProcessesEndToEndTest {
                     units.add(new Unit(2 + units.size(), Subject.CLASS, mutant, original.reaching()));
                 }
                 StringBuilder text = new StringBuilder();
-                for (UnitResult result : pool.runUnits(units, notebook)) {
+                // Not runUnits: for units as small as these it would start no second worker.
+                Set<Long> used = ConcurrentHashMap.newKeySet();
+                ExecutorService threads = Executors.newFixedThreadPool(workers);
+                List<Future<UnitResult>> results =
+                        units.stream().map(unit -> threads.submit(() -> run(pool, unit, notebook, used))).toList();
+                threads.shutdown();
+                for (Future<UnitResult> future : results) {
+                    UnitResult result = future.get();
                     text.append(result.unit()).append(' ').append(result.end()).append(' ');
                     result.tests().forEach(run -> text.append(run.outcome()).append(' ').append(run.ticks()).append(' '));
                     text.append(new java.util.TreeMap<>(notebook.states(result.unit()))).append('\n');
                 }
+                assertTrue(used.size() >= workers, used::toString);
                 seen.add(text.toString());
             }
         }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -41,6 +42,11 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Time for the check that a mutant left nothing behind, by the clock of the original run. */
     private static final long CHECK_NANOS = 250_000_000;
+
+    /** What starting one more worker costs, with what it runs first: less work than that is not worth another one. */
+    private static final long START_NANOS = 1_000_000_000;
+    /** What a unit costs beside its tests: redefinition and the launcher, twice. */
+    private static final long UNIT_NANOS = 30_000_000;
 
     private final ExecutionSettings settings;
     private final JunitPlatform platform;
@@ -263,12 +269,12 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Runs units on all workers of the pool.
+     * Runs units on as many workers as are worth starting, at most those of the settings.
      *
      * @return their results, in the order of the units
      */
     public List<UnitResult> runUnits(List<Unit> units, UnitSink sink) {
-        ExecutorService threads = Executors.newFixedThreadPool(settings.workers(), task -> {
+        ExecutorService threads = Executors.newFixedThreadPool(worthStarting(units), task -> {
             Thread thread = new Thread(task, "oraculum-unit");
             thread.setDaemon(true);
             return thread;
@@ -291,6 +297,19 @@ public final class WorkerPool implements AutoCloseable {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    private int worthStarting(List<Unit> units) {
+        long nanos = 0;
+        for (Unit unit : units) {
+            long tests = unit.tests().stream()
+                    .map(test -> original.get(test.uniqueId()))
+                    .filter(Objects::nonNull)
+                    .mapToLong(TestRun::nanos)
+                    .sum();
+            nanos += tests + Math.min(tests, CHECK_NANOS) + UNIT_NANOS;
+        }
+        return (int) Math.min(settings.workers(), 1 + nanos / START_NANOS);
     }
 
     private Message.Run command(Unit unit) {
