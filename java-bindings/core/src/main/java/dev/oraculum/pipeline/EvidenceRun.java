@@ -82,7 +82,7 @@ final class EvidenceRun {
         try (WorkerPool pool = WorkerPool.open(settings)) {
             List<TestCase> reaching = new ArrayList<>();
             Original original = clock.run(
-                    Phase.TESTS, () -> run.original(pool, finished, kept, reaching), o -> o.reaching().size() + " tests reach the method, run by " + pool.platform());
+                    Phase.TESTS, () -> run.original(pool, finished, kept, reaching), o -> Text.count(o.reaching().size(), "test") + " reaching the method, run by " + pool.platform());
             clock.run(Phase.MUTANTS, () -> run.mutants(pool, finished, reaching), run::describe);
             return new Outcome(original.leftOut());
         }
@@ -198,7 +198,7 @@ final class EvidenceRun {
         Map<String, Integer> ends = new LinkedHashMap<>();
         results.forEach(result -> ends.merge(result.end().sentence(), 1, Integer::sum));
         String text = ends.entrySet().stream().map(e -> e.getValue() + ": " + e.getKey()).reduce((a, b) -> a + "; " + b).orElse("");
-        return results.size() + " mutants run" + (text.isEmpty() ? "" : " (" + text + ")");
+        return Text.count(results.size(), "mutant") + " run" + (text.isEmpty() ? "" : " (" + text + ")");
     }
 
     private static String encode(Object outcome) {
