@@ -4,3 +4,4 @@
 //! (correct states in which it is false) and with as few false negatives (incorrect states in which it is true) as possible.
 
 pub mod evolution;
+pub mod synthesis;

@@ -108,16 +108,18 @@ impl Frame {
         bits
     }
 
-    pub(super) fn numbers(&self, var: VarId) -> &Buffer {
+    /// Numbers or references, in the lane of the type: one element per row of the frame.
+    pub fn numbers(&self, var: VarId) -> &Buffer {
         &self.columns[var as usize].numbers
     }
 
-    pub(super) fn bits(&self, var: VarId) -> &[u64] {
+    /// A boolean variable: the rows in which it is true.
+    pub fn bits(&self, var: VarId) -> &[u64] {
         &self.columns[var as usize].bits
     }
 
     /// `None`: present everywhere.
-    pub(super) fn present(&self, var: VarId) -> Option<&[u64]> {
+    pub fn present(&self, var: VarId) -> Option<&[u64]> {
         self.columns[var as usize].present.as_deref()
     }
 }

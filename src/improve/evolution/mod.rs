@@ -24,7 +24,7 @@
 pub mod crossover;
 pub mod fitness;
 #[cfg(test)]
-mod fixtures;
+pub(crate) mod fixtures;
 pub mod history;
 pub mod individual;
 pub mod input;

@@ -1,0 +1,303 @@
+//! Clauses without false positives: disjunctions of atoms, of which a conjunction has no false positives either.
+//!
+//! A clause of the literals a, b, .. has no false positive iff no correct state makes all of them false, and kills the incorrect states
+//! that do. Single atoms and pairs are tried exhaustively, within a bound on the number of atoms; wider clauses are built for the
+//! incorrect states that no narrower one kills, as small covers of the correct states by atoms that are false there.
+
+use super::atoms::Atom;
+use super::settings::Settings;
+use super::signature::{Group, Groups};
+use crate::assertion::ast::{BinaryOp, Expr};
+use crate::assertion::eval::frame::Frame;
+use crate::engine::control::Control;
+use crate::evidence::dataset::Dataset;
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// A clause without false positives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// Indices of the atoms, ascending.
+    pub literals: Vec<u32>,
+    /// One bit per separable group: every literal is false there.
+    pub kills: Vec<u64>,
+    /// Description length in nodes, with what the settings add.
+    pub price: u32,
+    /// Nodes.
+    pub size: u32,
+}
+
+/// Clauses of one literal that are kept of a pair's first literal, by all they kill and by what nothing smaller kills.
+const PAIRS_PER_ATOM: usize = 8;
+/// Groups that get a clause of their own, at most.
+const WIDE_CLAUSES: usize = 96;
+/// Groups treated in parallel.
+const WIDE_BATCH: usize = 8;
+/// First literals tried for each.
+const WIDE_STARTS: usize = 6;
+
+/// Where atoms are false, group by group.
+#[derive(Debug)]
+pub struct Matrix<'a> {
+    atoms: &'a [Atom],
+    settings: &'a Settings,
+    /// By atom: correct groups in which it is false.
+    fails: Vec<Vec<u64>>,
+    /// By atom: separable groups in which it is false.
+    kills: Vec<Vec<u64>>,
+    /// By separable group: its number of states.
+    pub weights: Vec<u32>,
+    /// By separable group: the mutant that all its states are of, if it is one.
+    mutants: Vec<Option<u32>>,
+    several_mutants: bool,
+}
+
+impl<'a> Matrix<'a> {
+    pub fn new(dataset: &Dataset, frame: &Frame, atoms: &'a [Atom], groups: &Groups, settings: &'a Settings) -> Self {
+        let gather = |groups: &[Group]| -> Vec<Vec<u64>> {
+            let rows: Vec<u32> = groups.iter().map(|g| g.rows[0]).collect();
+            let of_atom = |atom: &Atom| {
+                let mut words = vec![0; rows.len().div_ceil(64)];
+                for (group, &row) in rows.iter().enumerate() {
+                    let holds = atom.holds[row as usize / 64] >> (row % 64) & 1;
+                    words[group / 64] |= (holds ^ 1) << (group % 64);
+                }
+                words
+            };
+            atoms.par_iter().map(of_atom).collect()
+        };
+        let mutant = |row: &u32| dataset.origins[*row as usize - frame.correct_words * 64].mutant;
+        let mutants = groups.separable.iter().map(|g| {
+            let first = mutant(&g.rows[0]);
+            g.rows.iter().all(|row| mutant(row) == first).then_some(first)
+        });
+        let several_mutants = dataset.origins.iter().any(|o| o.mutant != dataset.origins[0].mutant);
+        Self {
+            atoms,
+            settings,
+            fails: gather(&groups.correct),
+            kills: gather(&groups.separable),
+            weights: groups.separable.iter().map(Group::weight).collect(),
+            mutants: mutants.collect(),
+            several_mutants,
+        }
+    }
+
+    /// Number of states in those groups.
+    pub fn weight(&self, groups: &[u64]) -> u64 {
+        ones(groups).map(|g| u64::from(self.weights[g])).sum()
+    }
+
+    /// The clause of those literals.
+    fn clause(&self, mut literals: Vec<u32>, kills: Vec<u64>) -> Clause {
+        literals.sort_unstable();
+        let connectives = literals.len() as u32 - 1;
+        let atoms = || literals.iter().map(|&l| &self.atoms[l as usize]);
+        let price = atoms().map(|a| a.price).sum::<u32>() + connectives + self.narrowness(&kills);
+        let size = atoms().map(|a| a.expr.size() as u32).sum::<u32>() + connectives;
+        Clause { price, size, literals, kills }
+    }
+
+    /// The price of killing one mutant only.
+    fn narrowness(&self, kills: &[u64]) -> u32 {
+        let mut mutants = ones(kills).map(|g| self.mutants[g]);
+        let first = mutants.next().flatten();
+        let one_only = self.several_mutants && first.is_some() && mutants.all(|m| m == first);
+        if one_only { self.settings.single_mutant_price } else { 0 }
+    }
+
+    /// The clause as an expression: what is known before the method ran implies the rest, where there is such a part.
+    pub fn expr(&self, clause: &Clause) -> Expr {
+        let atoms: Vec<&Atom> = clause.literals.iter().map(|&l| &self.atoms[l as usize]).collect();
+        let (guards, rest): (Vec<&Atom>, Vec<&Atom>) = atoms.into_iter().partition(|a| a.pre_state && a.complement.is_some());
+        let join = |op, parts: Vec<Expr>| parts.into_iter().reduce(|a, b| Expr::binary(op, a, b));
+        let disjunction = |atoms: &[&Atom]| {
+            let mut atoms = atoms.to_vec();
+            atoms.sort_by_key(|a| (a.price, &a.expr));
+            join(BinaryOp::Or, atoms.iter().map(|a| a.expr.clone()).collect())
+        };
+        let guard = join(BinaryOp::And, guards.iter().filter_map(|a| a.complement.clone()).collect());
+        match (guard, disjunction(&rest)) {
+            (Some(guard), Some(rest)) => Expr::binary(BinaryOp::Implies, guard, rest),
+            (_, Some(rest)) => rest,
+            _ => disjunction(&guards).expect("a clause has a literal"),
+        }
+    }
+}
+
+/// Clauses without false positives that kill something, one for each set of kills, the cheapest.
+pub fn generate(matrix: &Matrix, control: &Control) -> (Vec<Clause>, bool) {
+    let mut found = Found::default();
+    for (atom, (fails, kills)) in (0..).zip(matrix.fails.iter().zip(&matrix.kills)) {
+        if is_empty(fails) && !is_empty(kills) {
+            found.add(matrix.clause(vec![atom], kills.clone()));
+        }
+    }
+    let mut bounded = false;
+    if matrix.settings.max_width >= 2 {
+        let residual = found.residual(matrix.weights.len());
+        bounded |= pairs(matrix, &residual, &mut found, control);
+    }
+    if matrix.settings.max_width >= 3 {
+        bounded |= wide(matrix, &mut found, control);
+    }
+    (found.clauses, bounded)
+}
+
+#[derive(Default)]
+struct Found {
+    clauses: Vec<Clause>,
+    by_kills: HashMap<Vec<u64>, usize>,
+}
+
+impl Found {
+    fn add(&mut self, clause: Clause) {
+        match self.by_kills.get(&clause.kills) {
+            Some(&i) if order(&clause) < order(&self.clauses[i]) => self.clauses[i] = clause,
+            Some(_) => {}
+            None => {
+                self.by_kills.insert(clause.kills.clone(), self.clauses.len());
+                self.clauses.push(clause);
+            }
+        }
+    }
+
+    /// Groups that no clause kills.
+    fn residual(&self, groups: usize) -> Vec<u64> {
+        let mut rest = vec![u64::MAX; groups.div_ceil(64)];
+        if !groups.is_multiple_of(64) {
+            *rest.last_mut().expect("there is a group") = u64::MAX >> (64 - groups % 64);
+        }
+        for clause in &self.clauses {
+            rest.iter_mut().zip(&clause.kills).for_each(|(r, k)| *r &= !k);
+        }
+        rest
+    }
+}
+
+/// The cheaper clause first; then the one of earlier, hence cheaper, atoms.
+fn order(clause: &Clause) -> (u32, u32, &[u32]) {
+    (clause.price, clause.size, &clause.literals)
+}
+
+/// Clauses of two literals: all pairs of the cheapest atoms; of each first literal the best are kept. Whether a bound left something out.
+fn pairs(matrix: &Matrix, residual: &[u64], found: &mut Found, control: &Control) -> bool {
+    let useful = |a: &usize| !is_empty(&matrix.fails[*a]) && !is_empty(&matrix.kills[*a]);
+    let mut pool: Vec<usize> = (0..matrix.atoms.len()).filter(useful).collect();
+    pool.sort_by_key(|&a| (matrix.atoms[a].price, a));
+    let limit = matrix.settings.max_pair_atoms as usize;
+    let bounded = pool.len() > limit;
+    pool.truncate(limit);
+    let of_first = |i: usize| -> Vec<Clause> {
+        if control.interruption().is_some() {
+            return Vec::new();
+        }
+        let a = pool[i];
+        let mut valid: Vec<(u64, u64, u32, usize)> = Vec::new();
+        for &b in &pool[i + 1..] {
+            let disjoint = matrix.fails[a].iter().zip(&matrix.fails[b]).all(|(a, b)| a & b == 0);
+            if disjoint && matrix.kills[a].iter().zip(&matrix.kills[b]).any(|(a, b)| a & b != 0) {
+                let kills = both(&matrix.kills[a], &matrix.kills[b]);
+                let price = matrix.atoms[a].price + matrix.atoms[b].price + 1;
+                let share = |weight: u64| weight * 1000 / u64::from(price);
+                valid.push((share(matrix.weight(&both(&kills, residual))), share(matrix.weight(&kills)), price, b));
+            }
+        }
+        let mut kept: Vec<usize> = Vec::new();
+        valid.sort_by_key(|&(rest, all, price, b)| (Reverse(rest), Reverse(all), price, b));
+        kept.extend(valid.iter().take(PAIRS_PER_ATOM).filter(|v| v.0 > 0).map(|v| v.3));
+        valid.sort_by_key(|&(_, all, price, b)| (Reverse(all), price, b));
+        kept.extend(valid.iter().take(PAIRS_PER_ATOM).map(|v| v.3));
+        kept.sort_unstable();
+        kept.dedup();
+        kept.into_iter().map(|b| matrix.clause(vec![a as u32, b as u32], both(&matrix.kills[a], &matrix.kills[b]))).collect()
+    };
+    let made: Vec<Vec<Clause>> = (0..pool.len()).into_par_iter().with_min_len(4).map(of_first).collect();
+    made.into_iter().flatten().for_each(|clause| found.add(clause));
+    bounded || control.interruption().is_some()
+}
+
+/// Clauses for the groups that nothing kills yet, the heaviest first. Whether a bound left some without.
+fn wide(matrix: &Matrix, found: &mut Found, control: &Control) -> bool {
+    let residual = found.residual(matrix.weights.len());
+    let mut pending: Vec<usize> = ones(&residual).collect();
+    pending.sort_by_key(|&g| (Reverse(matrix.weights[g]), g));
+    let bounded = pending.len() > WIDE_CLAUSES;
+    pending.truncate(WIDE_CLAUSES);
+    let mut killed = vec![0; residual.len()];
+    for batch in pending.chunks(WIDE_BATCH) {
+        if control.interruption().is_some() {
+            return true;
+        }
+        let batch: Vec<usize> = batch.iter().copied().filter(|&g| !contains(&killed, g)).collect();
+        let made: Vec<Option<Clause>> = batch.into_par_iter().map(|g| wide_clause(matrix, g, &residual)).collect();
+        for clause in made.into_iter().flatten() {
+            killed.iter_mut().zip(&clause.kills).for_each(|(all, k)| *all |= k);
+            found.add(clause);
+        }
+    }
+    bounded
+}
+
+/// The cheapest clause found that kills the group: atoms that are false there, each taken to leave the fewest correct groups uncovered.
+fn wide_clause(matrix: &Matrix, group: usize, residual: &[u64]) -> Option<Clause> {
+    let mut candidates: Vec<usize> = (0..matrix.atoms.len()).filter(|&a| contains(&matrix.kills[a], group)).collect();
+    candidates.sort_by_key(|&a| (count(&matrix.fails[a]), matrix.atoms[a].price, a));
+    let clauses = candidates.iter().take(WIDE_STARTS).filter_map(|&first| {
+        let mut literals = vec![first as u32];
+        let mut fails = matrix.fails[first].clone();
+        while !is_empty(&fails) {
+            if literals.len() >= matrix.settings.max_width as usize {
+                return None;
+            }
+            let rest = |a: usize| matrix.fails[a].iter().zip(&fails).map(|(a, f)| (a & f).count_ones()).sum::<u32>();
+            let next = candidates.iter().copied().min_by_key(|&a| (rest(a), matrix.atoms[a].price, a))?;
+            if rest(next) == count(&fails) {
+                return None;
+            }
+            fails = both(&fails, &matrix.fails[next]);
+            literals.push(next as u32);
+        }
+        // A later literal may have made an earlier one needless.
+        let mut i = 0;
+        while literals.len() > 1 && i < literals.len() {
+            let others: Vec<u32> = literals.iter().copied().filter(|l| *l != literals[i]).collect();
+            let covered = others
+                .iter()
+                .map(|&l| &matrix.fails[l as usize])
+                .fold(None, |all: Option<Vec<u64>>, f| Some(all.map_or_else(|| f.clone(), |all| both(&all, f))));
+            if covered.is_some_and(|c| is_empty(&c)) { literals = others } else { i += 1 }
+        }
+        let kills = literals.iter().fold(None, |all: Option<Vec<u64>>, &l| {
+            let k = &matrix.kills[l as usize];
+            Some(all.map_or_else(|| k.clone(), |all| both(&all, k)))
+        });
+        kills.map(|kills| matrix.clause(literals, kills))
+    });
+    clauses.min_by_key(|c| (Reverse(matrix.weight(&both(&c.kills, residual)) * 1000 / u64::from(c.price)), c.price, c.literals.clone()))
+}
+
+/// The members of a set.
+pub fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words.iter().enumerate().flat_map(|(i, &word)| {
+        std::iter::successors((word != 0).then_some(word), |w| Some(w & (w - 1)).filter(|w| *w != 0))
+            .map(move |w| i * 64 + w.trailing_zeros() as usize)
+    })
+}
+
+fn both(a: &[u64], b: &[u64]) -> Vec<u64> {
+    a.iter().zip(b).map(|(a, b)| a & b).collect()
+}
+
+pub fn is_empty(words: &[u64]) -> bool {
+    words.iter().all(|&word| word == 0)
+}
+
+fn count(words: &[u64]) -> u32 {
+    words.iter().map(|w| w.count_ones()).sum()
+}
+
+pub fn contains(words: &[u64], member: usize) -> bool {
+    words[member / 64] >> (member % 64) & 1 == 1
+}

@@ -1,0 +1,96 @@
+//! What an atom costs a reader, in nodes: the description length by which equally good assertions are told apart.
+//!
+//! A node costs 1. A constant costs more the more digits it takes to say, and 0, 1 and -1 nothing more: they are in most
+//! specifications, while 4711 was in some test. A variable costs more where another would be expected: in the order result, entry
+//! values and what the method never changed, other values on exit, and last parameters that the method has overwritten.
+
+use crate::assertion::ast::Expr;
+use crate::evidence::dataset::{Dataset, Values};
+use crate::evidence::schema::VarId;
+
+/// What constants cost beyond their node.
+pub fn constant_price(constant: &Expr) -> u32 {
+    let whole = |value: u64| match value {
+        0 | 1 => 0,
+        2 => 1,
+        more => 2 + u64::BITS - more.leading_zeros(),
+    };
+    let real = |value: f64| {
+        if value.fract() == 0.0 && value.abs() < 1e15 { whole(value.abs() as u64) } else { 16 }
+    };
+    match constant {
+        Expr::Int(value) => whole(value.unsigned_abs().into()),
+        Expr::Long(value) => whole(value.unsigned_abs()),
+        Expr::Float(value) => real(f64::from(*value)),
+        Expr::Double(value) => real(*value),
+        _ => 0,
+    }
+}
+
+/// What a variable is to the method, the most natural first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    Result,
+    /// Has its entry value in every state, or has no entry value and is no part of the result: a parameter that nobody assigns.
+    Unchanged,
+    /// Read on entry.
+    Entry,
+    /// Read on exit, and differs from its entry value somewhere.
+    Exit,
+    /// A parameter that was overwritten: rarely what a specification speaks of.
+    Overwritten,
+}
+
+impl Role {
+    /// What a variable of this role costs beyond its node.
+    pub fn price(self) -> u32 {
+        u32::from(self == Self::Overwritten) * 2
+    }
+
+    /// Whether the value was there before the method ran.
+    pub fn is_pre_state(self) -> bool {
+        matches!(self, Self::Unchanged | Self::Entry)
+    }
+}
+
+const ENTRY: &str = "old_";
+
+/// The role of a variable of the dataset.
+pub fn role(dataset: &Dataset, id: VarId) -> Role {
+    let name = &dataset.schema.variables[id as usize].name;
+    if name == "result" || name.starts_with("result.") {
+        Role::Result
+    } else if name.starts_with(ENTRY) {
+        Role::Entry
+    } else {
+        match dataset.schema.find(&format!("{ENTRY}{name}")) {
+            Some(entry) if same(dataset, id, entry) => Role::Unchanged,
+            Some(_) if name.contains('.') => Role::Exit,
+            Some(_) => Role::Overwritten,
+            // Fields and observers without an entry value may have been changed; `this` cannot be.
+            None if name == "this" => Role::Unchanged,
+            None => Role::Exit,
+        }
+    }
+}
+
+fn same(dataset: &Dataset, a: VarId, b: VarId) -> bool {
+    let (a, b) = (&dataset.columns[a as usize], &dataset.columns[b as usize]);
+    let values = match (&a.values, &b.values) {
+        (Values::Real(a), Values::Real(b)) => a.iter().map(|v| v.to_bits()).eq(b.iter().map(|v| v.to_bits())),
+        (a, b) => a == b,
+    };
+    values && a.present == b.present
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_constants_are_cheaper_than_large_ones() {
+        let prices = [0, -1, 2, 10, 4711, i32::MIN].map(|c| constant_price(&Expr::Int(c)));
+        assert!(prices.is_sorted() && prices[1] == 0 && prices[5] > prices[4], "{prices:?}");
+        assert!(constant_price(&Expr::Double(0.37)) > constant_price(&Expr::Double(12.0)));
+    }
+}

@@ -1,0 +1,74 @@
+//! Bounds and prices of the synthesis.
+
+use crate::{Error, Result};
+use serde::{Deserialize, Serialize};
+
+/// Every parameter of the synthesis; all are ours, the paper has no such step. A bound that is met does not end the synthesis: what
+/// lies beyond is left out, and the result says so ([`Synthesis::limits`](super::Synthesis::limits)).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Settings {
+    /// Constants mined from the evidence for each numeric type, besides 0, 1, -1 and 2. Default: 6.
+    pub mined_constants: u32,
+    /// Compound terms (one operator) with distinct columns. Default: 6000.
+    pub max_terms: u32,
+    /// Terms of two operators that are tried as an equation for a variable that no smaller term explains. Default: 2 000 000.
+    pub max_deep_terms: u32,
+    /// Atoms with distinct truth. Default: 10 000.
+    pub max_atoms: u32,
+    /// Atoms whose pairs are all tried as a clause of two, the cheapest first. Default: 2500.
+    pub max_pair_atoms: u32,
+    /// Literals of a clause, from 1. Default: 4.
+    pub max_width: u32,
+    /// Nodes of the branch and bound. Default: 20 000.
+    pub max_cover_nodes: u32,
+    /// Bytes of columns and bitsets that the synthesis holds at a time. Default: 1 GiB.
+    pub max_bytes: u64,
+    /// Price of a clause that kills the states of one mutant only, in nodes: what detects several mutants generalises better. Default: 3.
+    pub single_mutant_price: u32,
+    /// Price of a disequality, in nodes: most that hold on all correct states hold by chance. Default: 2.
+    pub disequality_price: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            mined_constants: 6,
+            max_terms: 6000,
+            max_deep_terms: 2_000_000,
+            max_atoms: 10_000,
+            max_pair_atoms: 2500,
+            max_width: 4,
+            max_cover_nodes: 20_000,
+            max_bytes: 1 << 30,
+            single_mutant_price: 3,
+            disequality_price: 2,
+        }
+    }
+}
+
+impl Settings {
+    /// Checks the ranges.
+    ///
+    /// # Errors
+    /// `InvalidInput` that names the setting as the user writes it, its value and the range.
+    pub fn validate(&self) -> Result<()> {
+        let ranges = [
+            ("minedConstants", self.mined_constants, 0, 1000),
+            ("maxTerms", self.max_terms, 0, 1_000_000),
+            ("maxDeepTerms", self.max_deep_terms, 0, u32::MAX),
+            ("maxAtoms", self.max_atoms, 1, 1_000_000),
+            ("maxPairAtoms", self.max_pair_atoms, 0, 100_000),
+            ("maxWidth", self.max_width, 1, 16),
+            ("maxCoverNodes", self.max_cover_nodes, 0, u32::MAX),
+            ("singleMutantPrice", self.single_mutant_price, 0, 1000),
+            ("disequalityPrice", self.disequality_price, 0, 1000),
+        ];
+        for (name, value, min, max) in ranges {
+            if !(min..=max).contains(&value) {
+                return Err(Error::invalid_input(format!("setting {name} is {value}: choose a whole number from {min} to {max}")));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,258 @@
+//! Numeric terms by bottom-up enumeration with observational equivalence (Udupa et al., PLDI 2013; Albarghouthi et al., CAV 2013):
+//! of the terms that have the same value in every state only the cheapest is kept, and larger terms are built from those alone.
+
+use super::column::{Column, Values, states};
+use super::naturalness::{constant_price, role};
+use super::settings::Settings;
+use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
+use crate::assertion::eval::frame::Frame;
+use crate::assertion::eval::kernel::{Arithmetic, Kernels};
+use crate::engine::control::Control;
+use crate::evidence::dataset::{Dataset, Values as DatasetValues};
+use crate::evidence::schema::VarId;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use std::collections::{BTreeMap, HashSet};
+
+/// A numeric or reference term.
+#[derive(Clone, Debug)]
+pub struct Term {
+    pub expr: Expr,
+    pub column: Column,
+    /// Nodes, and what its variables and constants cost beyond.
+    pub price: u32,
+    /// Made of constants and values from before the method ran.
+    pub pre_state: bool,
+}
+
+/// What terms are built from, and what was built.
+#[derive(Debug, Default)]
+pub struct Terms {
+    /// Numeric variables and constants, the cheapest first.
+    pub leaves: Vec<Term>,
+    /// Terms of one operator, the cheapest first; none has the column of a leaf.
+    pub compounds: Vec<Term>,
+    /// Reference variables.
+    pub references: Vec<Term>,
+    /// Whether a bound left something out.
+    pub bounded: bool,
+}
+
+impl Term {
+    pub fn is_constant(&self) -> bool {
+        matches!(self.column.values, Values::Constant(_))
+    }
+
+    fn variable(frame: &Frame, dataset: &Dataset, id: VarId, ty: Type) -> Self {
+        let column = Column { ty, values: Values::Column(frame.numbers(id).clone()), present: frame.present(id).map(<[u64]>::to_vec) };
+        let role = role(dataset, id);
+        Self { expr: Expr::Var(id), column, price: 1 + role.price(), pre_state: role.is_pre_state() }
+    }
+
+    /// The literal of a numeric type with those bits.
+    pub fn constant(ty: Type, bits: u64) -> Self {
+        let expr = literal(ty, bits);
+        Self { price: 1 + constant_price(&expr), expr, column: Column::constant(ty, bits), pre_state: true }
+    }
+
+    /// `self op other`.
+    pub fn combine(&self, op: Arithmetic, other: &Self, words: usize, kernels: Kernels) -> Self {
+        Self {
+            expr: Expr::binary(operator(op), self.expr.clone(), other.expr.clone()),
+            column: self.column.combine(op, &other.column, words, kernels),
+            price: self.price + other.price + 1,
+            pre_state: self.pre_state && other.pre_state,
+        }
+    }
+}
+
+/// The literal of a numeric type with those bits.
+pub fn literal(ty: Type, bits: u64) -> Expr {
+    match ty {
+        Type::Int => Expr::Int(bits as i32),
+        Type::Long => Expr::Long(bits as i64),
+        Type::Float => Expr::Float(f32::from_bits(bits as u32)),
+        Type::Double => Expr::Double(f64::from_bits(bits)),
+        Type::Boolean | Type::Reference => unreachable!("{ty} has no numeric literals"),
+    }
+}
+
+fn operator(op: Arithmetic) -> BinaryOp {
+    match op {
+        Arithmetic::Add => BinaryOp::Add,
+        Arithmetic::Sub => BinaryOp::Sub,
+        Arithmetic::Mul => BinaryOp::Mul,
+        Arithmetic::Div => BinaryOp::Div,
+        Arithmetic::Rem => BinaryOp::Rem,
+    }
+}
+
+/// Operators, with what they cost beyond their node: `x * y` and `x / y` are in fewer specifications than `x + y`.
+const OPERATORS: [(Arithmetic, u32); 5] =
+    [(Arithmetic::Add, 0), (Arithmetic::Sub, 0), (Arithmetic::Mul, 1), (Arithmetic::Rem, 1), (Arithmetic::Div, 1)];
+
+/// Terms evaluated between two polls, and in parallel.
+const CHUNK: usize = 128;
+
+/// The terms of a dataset. An interruption ends the enumeration early; what is there is sound.
+pub fn enumerate(dataset: &Dataset, frame: &Frame, settings: &Settings, kernels: Kernels, control: &Control) -> Terms {
+    let mut terms = Terms::default();
+    let mut known = Known::default();
+    let rows = states(frame);
+    let types: Vec<(VarId, Type)> = (0..).zip(frame.types()).collect();
+    let mut leaves: Vec<Term> = Vec::new();
+    for &(id, ty) in types.iter().filter(|(_, ty)| *ty != Type::Boolean) {
+        let term = Term::variable(frame, dataset, id, ty);
+        if ty == Type::Reference { terms.references.push(term) } else { leaves.push(term) }
+    }
+    leaves.sort_by_key(|t| (t.price, variable_rank(dataset, &t.expr)));
+    terms.references.sort_by_key(|t| (t.price, variable_rank(dataset, &t.expr)));
+    terms.references = distinct(std::mem::take(&mut terms.references), &mut Known::default(), &rows);
+    leaves = distinct(leaves, &mut known, &rows);
+    leaves.extend(constants(dataset, settings));
+    leaves.sort_by_key(|t| t.price);
+    let column_bytes = (frame.words * 64 * 8) as u64;
+    let affordable = (settings.max_bytes / 2 / column_bytes.max(1)) as usize;
+    let limit = affordable.min(settings.max_terms as usize);
+    compounds(&leaves, &rows, &mut known, limit, kernels, control, &mut terms);
+    terms.leaves = leaves;
+    terms
+}
+
+/// Roles in their order, then the schema's order.
+fn variable_rank(dataset: &Dataset, expr: &Expr) -> (super::naturalness::Role, VarId) {
+    let Expr::Var(id) = expr else { unreachable!("a variable") };
+    (role(dataset, *id), *id)
+}
+
+/// Fingerprints of the columns seen so far. Should two columns ever have the same one, a term is missed and nothing is wrong.
+#[derive(Default)]
+struct Known {
+    fingerprints: HashSet<u64>,
+}
+
+impl Known {
+    /// Whether the column is new; then it is known from now on.
+    fn insert(&mut self, column: &Column) -> bool {
+        self.fingerprints.insert(column.fingerprint())
+    }
+}
+
+/// The first of each column.
+fn distinct(terms: Vec<Term>, known: &mut Known, rows: &[u64]) -> Vec<Term> {
+    let mut kept = Vec::new();
+    for mut term in terms {
+        term.column.normalise(rows);
+        if known.insert(&term.column) {
+            kept.push(term);
+        }
+    }
+    kept
+}
+
+/// 0, 1, -1, 2 and the most frequent values of the correct states, for each kind of number that has variables.
+fn constants(dataset: &Dataset, settings: &Settings) -> Vec<Term> {
+    let (mut integers, mut reals): (BTreeMap<i64, u32>, BTreeMap<u64, u32>) = Default::default();
+    let (mut has_integers, mut has_reals) = (false, false);
+    for (column, variable) in dataset.columns.iter().zip(&dataset.schema.variables) {
+        let present = |row: usize| column.present.as_ref().is_none_or(|p| p.get(row));
+        match (&column.values, Type::from(variable.value_type)) {
+            (_, Type::Reference) | (DatasetValues::Boolean(_), _) => {}
+            (DatasetValues::Integral(values), _) => {
+                has_integers = true;
+                let values = values[..dataset.correct].iter().enumerate().filter(|&(row, _)| present(row));
+                values.for_each(|(_, &v)| *integers.entry(v).or_default() += 1);
+            }
+            (DatasetValues::Real(values), _) => {
+                has_reals = true;
+                let values = values[..dataset.correct].iter().enumerate().filter(|&(row, v)| present(row) && v.is_finite());
+                values.for_each(|(_, &v)| *reals.entry(v.to_bits()).or_default() += 1);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    if has_integers || has_reals {
+        found.extend([0, 1, -1, 2].map(|c: i64| Term::constant(Type::Int, c as u64)));
+    }
+    let mined = settings.mined_constants as usize;
+    let whole = |c: i64| if i32::try_from(c).is_ok() { Term::constant(Type::Int, c as u64) } else { Term::constant(Type::Long, c as u64) };
+    found.extend(most_frequent(integers, mined, |c| !(-1..=2).contains(c)).into_iter().map(whole));
+    let uncommon = |bits: &u64| ![0.0, 1.0, -1.0, 2.0].contains(&f64::from_bits(*bits));
+    found.extend(most_frequent(reals, mined, uncommon).into_iter().map(|bits| Term::constant(Type::Double, bits)));
+    found
+}
+
+fn most_frequent<T: Ord + Copy>(counts: BTreeMap<T, u32>, limit: usize, wanted: impl Fn(&T) -> bool) -> Vec<T> {
+    let mut counts: Vec<(T, u32)> = counts.into_iter().filter(|(value, count)| *count > 1 && wanted(value)).collect();
+    counts.sort_by_key(|&(value, count)| (std::cmp::Reverse(count), value));
+    counts.into_iter().take(limit).map(|(value, _)| value).collect()
+}
+
+/// Terms of one operator over the leaves, cheapest first, until `limit` distinct ones.
+fn compounds(leaves: &[Term], rows: &[u64], known: &mut Known, limit: usize, kernels: Kernels, control: &Control, terms: &mut Terms) {
+    /// An operator with leaves, or the negation of a leaf.
+    type Plan = (u32, usize, Option<(Arithmetic, usize)>);
+    let mut plans: Vec<Plan> = Vec::new();
+    for (i, left) in leaves.iter().enumerate() {
+        if !left.is_constant() {
+            plans.push((left.price + 1, i, None));
+        }
+        for (j, right) in leaves.iter().enumerate() {
+            for (op, price) in OPERATORS {
+                let commutes = matches!(op, Arithmetic::Add | Arithmetic::Mul);
+                let real_remainder = op == Arithmetic::Rem && !left.column.ty.max(right.column.ty).is_integer();
+                let constant = left.is_constant() && right.is_constant();
+                let repeated = commutes && j < i || i == j && op != Arithmetic::Mul;
+                if !constant && !repeated && !real_remainder {
+                    plans.push((left.price + right.price + 1 + price, i, Some((op, j))));
+                }
+            }
+        }
+    }
+    plans.sort_by_key(|&(price, ..)| price);
+    for chunk in plans.chunks(CHUNK) {
+        if terms.compounds.len() >= limit || control.interruption().is_some() {
+            terms.bounded = true;
+            break;
+        }
+        let made: Vec<Term> = chunk
+            .par_iter()
+            .map(|&(price, i, inner)| {
+                let mut term = match inner {
+                    Some((op, j)) => leaves[i].combine(op, &leaves[j], rows.len(), kernels),
+                    None => Term {
+                        expr: Expr::unary(UnaryOp::Neg, leaves[i].expr.clone()),
+                        column: leaves[i].column.negated(rows.len(), kernels),
+                        ..leaves[i].clone()
+                    },
+                };
+                term.price = price;
+                term.column.normalise(rows);
+                term
+            })
+            .collect();
+        for term in made {
+            if !is_uniform(&term.column, rows) && known.insert(&term.column) {
+                terms.compounds.push(term);
+            }
+        }
+    }
+    terms.compounds.truncate(limit);
+}
+
+/// The same number in every state: a constant in disguise.
+fn is_uniform(column: &Column, rows: &[u64]) -> bool {
+    let states = || (0..rows.len() * 64).filter(|row| rows[row / 64] >> (row % 64) & 1 == 1);
+    column.present.is_none() && column.bounds(states()).is_some_and(|(low, high)| low == high)
+}
+
+/// Terms of two operators, `compound op leaf` or `leaf op compound`, in an order that does not depend on anything but the terms.
+pub fn deep(terms: &Terms) -> impl Iterator<Item = (&Term, Arithmetic, &Term)> {
+    terms.compounds.iter().flat_map(|compound| {
+        terms.leaves.iter().flat_map(move |leaf| {
+            OPERATORS.iter().flat_map(move |&(op, _)| {
+                let mirrored = !matches!(op, Arithmetic::Add | Arithmetic::Mul);
+                std::iter::once((compound, op, leaf)).chain(mirrored.then_some((leaf, op, compound)))
+            })
+        })
+    })
+}
