@@ -9,6 +9,12 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// unrelated locals. No assertion of the grammar's size bound tells all states apart, so that a search does not end early.
 #[allow(dead_code)] // each benchmark compiles this module for itself and uses a part
 pub fn clamp(states: usize) -> Dataset {
+    clamp_among(states, 12)
+}
+
+/// [`clamp`] with as many variables as wanted, from 4.
+#[allow(dead_code)] // as above
+pub fn clamp_among(states: usize, variables: usize) -> Dataset {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     let correct = states / 2;
     let mut rows: Vec<Vec<i64>> = Vec::with_capacity(states);
@@ -37,7 +43,7 @@ pub fn clamp(states: usize) -> Dataset {
             }
         };
         let mut row = vec![x, lo, hi, result];
-        row.extend((0..8).map(|_| rng.random_range(-100..100)));
+        row.extend((4..variables).map(|_| rng.random_range(-100..100)));
         if i >= correct {
             origins.push(Origin { mutant, test: i as u32, pair: Some((i - correct) as u32) });
             // A paired state shares what the mutant does not change.
@@ -46,8 +52,10 @@ pub fn clamp(states: usize) -> Dataset {
         }
         rows.push(row);
     }
-    let names = ["x", "lo", "hi", "result", "a", "b", "c", "d", "e", "f", "g", "h"];
-    dataset(&names.map(|n| (n, ValueType::Int)), correct, origins, |v| Values::Integral(rows.iter().map(|r| r[v]).collect()))
+    let unrelated = (0..variables - 4).map(|i| format!("local{i}"));
+    let names: Vec<String> = ["x", "lo", "hi", "result"].map(String::from).into_iter().chain(unrelated).collect();
+    let variables: Vec<(&str, ValueType)> = names.iter().map(|n| (n.as_str(), ValueType::Int)).collect();
+    dataset(&variables, correct, origins, |v| Values::Integral(rows.iter().map(|r| r[v]).collect()))
 }
 
 /// States of twenty double variables, drawn from a few values so that equality happens.

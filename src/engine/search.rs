@@ -7,7 +7,9 @@ use super::session::{Session, evaluate, lock, parse_over, with_deep_stack};
 use crate::assertion::ast::Expr;
 use crate::assertion::simplify::{Facts, simplify};
 use crate::evidence::assemble::Assembly;
-use crate::improve::evolution::{self, GenerationFigures, InputAssertion, Outcome, Settings, StopReason};
+use crate::improve::evolution::{GenerationFigures, InputAssertion, Outcome, Settings, StopReason};
+use crate::improve::hybrid::{self, Engine};
+use crate::improve::synthesis::{self, Floor, Synthesis};
 use crate::{Error, ErrorKind, Result};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -38,6 +40,12 @@ pub struct Improve {
     /// Whether the result lists every generation.
     pub history: bool,
     pub settings: Settings,
+    /// Which algorithm searches; co-evolution if it is not given.
+    #[serde(default)]
+    pub engine: Engine,
+    /// Bounds of the synthesis, if the engine has one.
+    #[serde(default)]
+    pub synthesis: synthesis::Settings,
 }
 
 /// What a search found.
@@ -52,6 +60,13 @@ pub struct Improvement {
     /// Without false positives, and better than `initial`.
     pub improved: Option<ScoredAssertion>,
     pub history: Vec<GenerationFigures>,
+    /// What no combination of the atoms can do better than, and [`None`] without synthesis, as the next two.
+    pub floor: Option<Floor>,
+    /// False negatives of the best assertion without false positives, less the floor's. Negative where evolution found a term that is
+    /// outside the atoms.
+    pub gap: Option<i64>,
+    /// Settings of the synthesis that left something out.
+    pub limits: Option<Vec<&'static str>>,
     pub elapsed_millis: u64,
 }
 
@@ -74,6 +89,7 @@ impl Session {
     /// If the search does, on whatever thread.
     pub fn improve(&self, request: &Improve, observer: &mut dyn Observer) -> Result<Improvement> {
         request.settings.validate()?;
+        request.synthesis.validate()?;
         let running = self.begin_search()?;
         let assembly = self.assembly()?;
         if assembly.dataset.correct == 0 {
@@ -87,14 +103,15 @@ impl Session {
         let start = Instant::now();
         let outcome = self.watched(&control, start, Duration::from_millis(request.progress_millis), observer, || {
             let input = InputAssertion::single(initial.clone());
-            evolution::run(&assembly.dataset, &input, &request.settings, request.seed as u64, &self.pool, &control)
+            let settings = hybrid::Settings { evolution: &request.settings, synthesis: &request.synthesis };
+            hybrid::run(request.engine, &assembly.dataset, &input, settings, request.seed as u64, &self.pool, &control)
         });
         let elapsed_millis = start.elapsed().as_millis() as u64;
         log::debug!(
             "search of {} ended after {} generations: {:?}",
             assembly.dataset.schema.method,
-            outcome.generations,
-            outcome.stop_reason
+            outcome.0.generations,
+            outcome.0.stop_reason
         );
         Ok(with_deep_stack(|| improvement(request, &assembly, &initial, outcome, elapsed_millis)))
     }
@@ -114,14 +131,14 @@ impl Session {
     }
 
     /// Runs the search on a thread of its own, while this one tells the observer.
-    fn watched(
+    fn watched<T: Send>(
         &self,
         control: &Control,
         start: Instant,
         every: Duration,
         observer: &mut dyn Observer,
-        search: impl FnOnce() -> Outcome + Send,
-    ) -> Outcome {
+        search: impl FnOnce() -> T + Send,
+    ) -> T {
         std::thread::scope(|scope| {
             let (done, ended) = channel::<()>();
             let thread = std::thread::Builder::new().name("oraculum-search".into()).stack_size(STACK_BYTES);
@@ -197,7 +214,13 @@ impl Drop for Running<'_> {
     }
 }
 
-fn improvement(request: &Improve, assembly: &Assembly, initial: &Expr, outcome: Outcome, elapsed_millis: u64) -> Improvement {
+fn improvement(
+    request: &Improve,
+    assembly: &Assembly,
+    initial: &Expr,
+    (outcome, synthesis): (Outcome, Option<Synthesis>),
+    elapsed_millis: u64,
+) -> Improvement {
     let score = |expr: &Expr| ScoredAssertion::of(expr, assembly, &evaluate(assembly, expr));
     let initial = score(initial);
     let improved = outcome.best.map(|best| {
@@ -211,11 +234,17 @@ fn improvement(request: &Improve, assembly: &Assembly, initial: &Expr, outcome: 
         }
         if simplified.rank() <= found.rank() { simplified } else { found }
     });
+    let improved = improved.filter(|i| i.fp == 0 && i.rank() < initial.rank());
+    let floor = synthesis.as_ref().map(|s| s.floor);
+    let sound = improved.as_ref().or(Some(&initial).filter(|i| i.fp == 0));
     Improvement {
+        floor,
+        gap: floor.zip(sound).map(|(floor, sound)| sound.fn_ as i64 - i64::from(floor.fn_)),
+        limits: synthesis.map(|s| s.limits),
         stop_reason: outcome.stop_reason,
         generations: outcome.generations,
         evaluations: outcome.offspring,
-        improved: improved.filter(|i| i.fp == 0 && i.rank() < initial.rank()),
+        improved,
         initial,
         history: if request.history { outcome.history } else { Vec::new() },
         elapsed_millis,

@@ -8,16 +8,23 @@ use crate::assertion::ast::{BinaryOp, Expr};
 pub struct InputAssertion {
     pub preconditions: Vec<Expr>,
     pub postconditions: Vec<Expr>,
+    /// Other assertions to start from, as they are: no part of the input, but of both initial populations.
+    pub seeds: Vec<Expr>,
 }
 
 impl InputAssertion {
     /// One boolean expression; its conjuncts are those of its top-level `&&`.
     pub fn single(assertion: Expr) -> Self {
-        Self { preconditions: Vec::new(), postconditions: vec![assertion] }
+        Self::with_conditions(Vec::new(), vec![assertion])
     }
 
     pub fn with_conditions(preconditions: Vec<Expr>, postconditions: Vec<Expr>) -> Self {
-        Self { preconditions, postconditions }
+        Self { preconditions, postconditions, seeds: Vec::new() }
+    }
+
+    /// The same with seeds.
+    pub fn with_seeds(self, seeds: Vec<Expr>) -> Self {
+        Self { seeds, ..self }
     }
 
     /// The complete assertion. No postcondition: `true`.
@@ -30,8 +37,8 @@ impl InputAssertion {
         }
     }
 
-    /// What the initial population is made of: the complete assertion, then every condition and every conjunct of it, without
-    /// repetitions.
+    /// What the initial population is made of: the complete assertion, then every condition and every conjunct of it, then
+    /// the seeds; without repetitions.
     pub fn fragments(&self) -> Vec<Expr> {
         let mut fragments = vec![self.complete()];
         for condition in self.preconditions.iter().chain(&self.postconditions) {
@@ -43,6 +50,11 @@ impl InputAssertion {
                 if let Expr::Binary(BinaryOp::And, left, right) = expr {
                     pending.extend([&**right, &**left]);
                 }
+            }
+        }
+        for seed in &self.seeds {
+            if !fragments.contains(seed) {
+                fragments.push(seed.clone());
             }
         }
         fragments

@@ -32,7 +32,7 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    fn new(assertion: Expr, deficiencies: Deficiencies) -> Self {
+    pub fn new(assertion: Expr, deficiencies: Deficiencies) -> Self {
         let Deficiencies { false_positives, false_negatives } = deficiencies;
         let size = u32::try_from(assertion.size()).expect("fewer than 2^32 nodes");
         Self { assertion, false_positives, false_negatives, size }

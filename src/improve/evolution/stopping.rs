@@ -18,6 +18,8 @@ pub enum StopReason {
     MaxGenerations,
     /// No better assertion appeared for as many generations as the setting allows.
     Stagnation,
+    /// The synthesis has made its choice, which is not perfect; no evolution was asked for.
+    Synthesized,
 }
 
 impl From<Interruption> for StopReason {

@@ -41,6 +41,8 @@ pub struct Atoms {
     pub all: Vec<Atom>,
     /// Whether the bound on their number left something out.
     pub bounded: bool,
+    /// Whether the bound on terms of two operators did.
+    pub deep_bounded: bool,
 }
 
 /// Pairs of leaves compared between two polls, and in parallel.
@@ -309,7 +311,7 @@ impl Builder<'_> {
         }
         let limit = self.settings.max_deep_terms as usize / targets.len();
         let all: Vec<_> = deep(terms).filter(|(a, _, b)| !(a.is_constant() && b.is_constant())).take(limit + 1).collect();
-        self.atoms.bounded |= all.len() > limit;
+        self.atoms.deep_bounded = all.len() > limit;
         let mut found = vec![0; targets.len()];
         for chunk in all[..all.len().min(limit)].chunks(1 << 14) {
             if self.full() || control.interruption().is_some() {

@@ -26,6 +26,9 @@ pub struct Settings {
     pub max_bytes: u64,
     /// Price of a clause that kills the states of one mutant only, in nodes: what detects several mutants generalises better. Default: 3.
     pub single_mutant_price: u32,
+    /// Generations without a better assertion after which the co-evolution that follows in a hybrid ends, unless its own settings have
+    /// such a bound. Default: 50.
+    pub stagnation_generations: u32,
     /// Price of a disequality, in nodes: most that hold on all correct states hold by chance. Default: 2.
     pub disequality_price: u32,
 }
@@ -42,6 +45,7 @@ impl Default for Settings {
             max_cover_nodes: 20_000,
             max_bytes: 1 << 30,
             single_mutant_price: 3,
+            stagnation_generations: 50,
             disequality_price: 2,
         }
     }
@@ -62,6 +66,7 @@ impl Settings {
             ("maxWidth", self.max_width, 1, 16),
             ("maxCoverNodes", self.max_cover_nodes, 0, u32::MAX),
             ("singleMutantPrice", self.single_mutant_price, 0, 1000),
+            ("stagnationGenerations", self.stagnation_generations, 1, u32::MAX),
             ("disequalityPrice", self.disequality_price, 0, 1000),
         ];
         for (name, value, min, max) in ranges {

@@ -1,5 +1,6 @@
 package dev.oraculum.cli;
 
+import dev.oraculum.api.Floor;
 import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveReport;
 import dev.oraculum.api.ImproveResult;
@@ -68,6 +69,7 @@ final class Console {
         line("verified  compiled by the JDK's compiler; evaluated in the JVM on " + verified.statesChecked() + " states, " + verified.disagreements()
                 + " disagreements with the engine");
         line("search    " + stopReason(result) + " after " + count(report.generations(), "generation") + ", seed " + report.seed());
+        floor(result);
         line("time      " + report.elapsed().entrySet().stream()
                 .map(e -> e.getKey() + " " + seconds(e.getValue()))
                 .collect(Collectors.joining(", ")));
@@ -84,6 +86,18 @@ final class Console {
                 + mutants.killedBeforeAssertion() + " died before the assertion");
         leftOut("tests left out", evidence.testsLeftOut());
         leftOut("variables left out", evidence.variablesLeftOut());
+    }
+
+    private void floor(ImproveResult result) {
+        Floor floor = result.report().floor();
+        if (floor != null) {
+            Long gap = result.report().gap();
+            line("floor     no combination of " + count(floor.atoms(), "atom") + " does better than FN " + floor.fn() + (gap == null ? "" : "; gap " + gap));
+            List<String> limits = result.improvement().limits();
+            if (!limits.isEmpty()) {
+                line("          more would have been tried but for the limits " + String.join(", ", limits));
+            }
+        }
     }
 
     private void leftOut(String what, List<LeftOut> items) {
@@ -107,6 +121,7 @@ final class Console {
             case BUDGET -> "ended by its budget";
             case MAX_GENERATIONS -> "ended by the maximum number of generations";
             case STAGNATION -> "ended because nothing better appeared";
+            case SYNTHESIZED -> "ended with the best choice of clauses";
             case CANCELLED -> "cancelled";
         };
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import dev.oraculum.api.ImproveRequest;
+import dev.oraculum.api.SearchEngine;
 import dev.oraculum.api.SearchSettings;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
@@ -45,8 +46,13 @@ final class SearchOptions {
             description = "A parameter of the search, such as populationSize=500; an unknown name lists all of them.")
     Map<String, String> settings = new LinkedHashMap<>();
 
+    @Option(names = "--engine", paramLabel = "ENGINE", converter = EngineConverter.class, order = 14,
+            description = "coevolution searches as GAssert does, synthesis computes the best choice among clauses of simple atoms, hybrid starts the one from the other; "
+                    + "default: coevolution.")
+    SearchEngine engine = SearchEngine.COEVOLUTION;
+
     ImproveRequest request(boolean history) {
-        return new ImproveRequest(assertion, seed, budget, PROGRESS_MILLIS, history, searchSettings());
+        return new ImproveRequest(assertion, seed, budget, PROGRESS_MILLIS, history, searchSettings(), engine);
     }
 
     private SearchSettings searchSettings() {
@@ -67,6 +73,16 @@ final class SearchOptions {
             }
             String reason = e.getCause() instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
             throw new ParameterException(spec.commandLine(), "--set: " + reason);
+        }
+    }
+
+    static final class EngineConverter implements ITypeConverter<SearchEngine> {
+        @Override
+        public SearchEngine convert(String text) {
+            return Arrays.stream(SearchEngine.values())
+                    .filter(engine -> engine.name().equalsIgnoreCase(text))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException("'" + text + "' is no engine: expected coevolution, synthesis or hybrid"));
         }
     }
 

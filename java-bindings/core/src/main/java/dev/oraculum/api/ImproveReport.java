@@ -1,5 +1,6 @@
 package dev.oraculum.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -20,6 +21,8 @@ import java.util.Map;
  * @param evidence what the assertion was judged by
  * @param initial the assertion that was given
  * @param improved the assertion found; null if there is none better
+ * @param floor what no combination of the synthesis's atoms does better than; null, and absent, if there was no synthesis
+ * @param gap false negatives of the best of the two less the floor's; null, and absent, if there is no floor or that one has false positives
  * @param verified what the JVM says of the best of the two
  * @param survivingMutants mutants with incorrect states that the best of the two holds on
  */
@@ -33,6 +36,8 @@ public record ImproveReport(
         Evidence evidence,
         Initial initial,
         Improved improved,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Floor floor,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Long gap,
         Verified verified,
         List<String> survivingMutants) {
 

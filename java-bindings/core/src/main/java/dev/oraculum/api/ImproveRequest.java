@@ -12,11 +12,13 @@ import java.util.Objects;
  * @param progressMillis least time between two calls of the listener, from 1
  * @param history whether the result lists every generation's figures
  * @param settings the search's parameters
+ * @param engine which algorithm searches
  */
-public record ImproveRequest(String assertion, long seed, Duration budget, long progressMillis, boolean history, SearchSettings settings) {
+public record ImproveRequest(String assertion, long seed, Duration budget, long progressMillis, boolean history, SearchSettings settings, SearchEngine engine) {
     public ImproveRequest {
         Objects.requireNonNull(budget, "budget");
         Objects.requireNonNull(settings, "settings");
+        Objects.requireNonNull(engine, "engine");
         if (budget.isNegative() || budget.isZero()) {
             throw new IllegalArgumentException("budget is " + budget + ": expected a positive duration");
         }
@@ -25,32 +27,36 @@ public record ImproveRequest(String assertion, long seed, Duration budget, long 
         }
     }
 
-    /** From {@code true}, seed 0, a minute, the published parameters. */
+    /** From {@code true}, seed 0, a minute, the published algorithm and parameters. */
     public static ImproveRequest defaults() {
-        return new ImproveRequest(null, 0, Duration.ofSeconds(60), 100, false, SearchSettings.defaults());
+        return new ImproveRequest(null, 0, Duration.ofSeconds(60), 100, false, SearchSettings.defaults(), SearchEngine.COEVOLUTION);
     }
 
     public ImproveRequest withAssertion(String assertion) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine);
     }
 
     public ImproveRequest withSeed(long seed) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine);
     }
 
     public ImproveRequest withBudget(Duration budget) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine);
     }
 
     public ImproveRequest withProgressMillis(long progressMillis) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine);
     }
 
     public ImproveRequest withHistory(boolean history) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine);
     }
 
     public ImproveRequest withSettings(SearchSettings settings) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine);
+    }
+
+    public ImproveRequest withEngine(SearchEngine engine) {
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine);
     }
 }

@@ -13,6 +13,9 @@ import java.util.Objects;
  * @param initial the assertion that was given
  * @param improved the best assertion found, without false positives and better than {@code initial} (false positives, then false negatives, then size); null if none is
  * @param history every generation's figures if they were asked for, else empty
+ * @param floor what no combination of the synthesis's atoms does better than; null if there was no synthesis, as the next two
+ * @param gap false negatives of the best assertion less the floor's, or null if it has false positives; below 0 where evolution left the atoms behind
+ * @param limits names of the bounds of the synthesis that left something out
  * @param elapsedMillis wall time of the search
  */
 public record Improvement(
@@ -22,9 +25,13 @@ public record Improvement(
         ScoredAssertion initial,
         ScoredAssertion improved,
         List<GenerationFigures> history,
+        Floor floor,
+        Long gap,
+        List<String> limits,
         long elapsedMillis) {
     public Improvement {
         history = List.copyOf(history);
+        limits = limits == null ? null : List.copyOf(limits);
     }
 
     /** What to use: the improved assertion, or the initial one if that could not be improved. */

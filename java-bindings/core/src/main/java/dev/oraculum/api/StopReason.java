@@ -16,6 +16,9 @@ public enum StopReason {
     /** No better assertion appeared for {@link SearchSettings#stagnationGenerations()}. */
     @JsonProperty("stagnation")
     STAGNATION,
+    /** {@link SearchEngine#SYNTHESIS} has made its choice, which is not perfect. */
+    @JsonProperty("synthesized")
+    SYNTHESIZED,
     /** The caller, the listener or an interrupt asked to stop; the result is the best so far. */
     @JsonProperty("cancelled")
     CANCELLED

@@ -6,6 +6,7 @@ import dev.oraculum.api.EvidenceLimits;
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.OpenMode;
 import dev.oraculum.api.Schema;
+import dev.oraculum.api.SearchEngine;
 import dev.oraculum.api.SearchSettings;
 import dev.oraculum.api.UnitRecord;
 import java.nio.file.Path;
@@ -43,9 +44,9 @@ public final class Requests {
 
     public record Fetch(String assertion, long firstState) {}
 
-    public record Improve(String assertion, long seed, long budgetMillis, long progressMillis, boolean history, SearchSettings settings) {
+    public record Improve(String assertion, long seed, long budgetMillis, long progressMillis, boolean history, SearchSettings settings, SearchEngine engine) {
         public static Improve of(ImproveRequest r) {
-            return new Improve(r.assertion(), r.seed(), Math.max(1, r.budget().toMillis()), r.progressMillis(), r.history(), r.settings());
+            return new Improve(r.assertion(), r.seed(), Math.max(1, r.budget().toMillis()), r.progressMillis(), r.history(), r.settings(), r.engine());
         }
     }
 

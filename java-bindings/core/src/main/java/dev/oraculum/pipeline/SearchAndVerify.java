@@ -98,6 +98,8 @@ final class SearchAndVerify {
                 evidence,
                 new ImproveReport.Initial(initial.text().assertion(), initial.fp(), initial.fn(), initial.text().size()),
                 improved(improvement.improved()),
+                improvement.floor(),
+                improvement.gap(),
                 new ImproveReport.Verified(!Boolean.FALSE.equals(verification.compiled()), verification.statesChecked(), verification.disagreements()),
                 survivors);
     }

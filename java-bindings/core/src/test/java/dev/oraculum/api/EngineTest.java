@@ -101,6 +101,24 @@ class EngineTest {
         assertThrows(IllegalArgumentException.class, () -> new EvidenceLimits(0, 1, 1));
     }
 
+    @Test
+    void synthesisReportsItsFloorAndCoevolutionNone() {
+        try (Engine engine = withAbs(1)) {
+            Improvement synthesized = engine.improve(SMALL.withEngine(SearchEngine.SYNTHESIS), null);
+            assertEquals(0, synthesized.generations());
+            assertEquals(0, synthesized.floor().fn());
+            assertTrue(synthesized.floor().atoms() > 0);
+            assertEquals(0, synthesized.gap());
+            assertEquals(0, synthesized.best().fn());
+            Improvement hybrid = engine.improve(SMALL.withEngine(SearchEngine.HYBRID), null);
+            assertEquals(0, hybrid.best().fn());
+            assertTrue(hybrid.best().text().size() <= synthesized.best().text().size());
+            Improvement evolved = engine.improve(SMALL, null);
+            assertNull(evolved.floor());
+            assertNull(evolved.gap());
+        }
+    }
+
     /** The engine refuses names it does not know, so that this fails when the two sides differ. */
     @Test
     void everySettingIsUnderstood() throws Exception {
