@@ -86,6 +86,19 @@ fn improve_request(assertion: &str, seed: i64, settings: Value) -> Improve {
     request
 }
 
+#[test]
+fn every_engine_finds_a_perfect_assertion_for_abs_and_synthesis_tells_its_floor() {
+    for (engine, synthesizes) in [("coevolution", false), ("synthesis", true), ("hybrid", true)] {
+        let ImproveCall::Improve(request) = parse(json!({"improve": {"assertion": "true", "seed": 3, "budgetMillis": 60_000,
+            "progressMillis": 10, "history": false, "settings": {"populationSize": 200, "migrants": 20}, "engine": engine}}))
+        .unwrap();
+        let improvement = abs(1).improve(&request, &mut Nobody).unwrap();
+        assert_eq!((improvement.improved.unwrap().fn_, improvement.stop_reason), (0, StopReason::Perfect), "{engine}");
+        assert_eq!(improvement.floor.map(|f| f.fn_), synthesizes.then_some(0), "{engine}");
+        assert_eq!(improvement.gap, synthesizes.then_some(0), "{engine}");
+    }
+}
+
 fn improve(session: &Session, seed: i64) -> Improvement {
     session.improve(&improve_request("result >= x", seed, json!({"populationSize": 200, "migrants": 20})), &mut Nobody).unwrap()
 }

@@ -93,8 +93,13 @@ fn compute(dataset: &Dataset, settings: &Settings, max_size: u32, control: &Cont
         (0, u64::from(floor.fn_) + cover.missed),
         "columns and expressions mean the same"
     );
-    let limits =
-        [(terms.bounded, "maxTerms"), (atoms.bounded, "maxAtoms"), (clauses_bounded, "maxPairAtoms"), (!cover.optimal, "maxCoverNodes")];
+    let limits = [
+        (terms.bounded, "maxTerms"),
+        (atoms.bounded, "maxAtoms"),
+        (atoms.deep_bounded, "maxDeepTerms"),
+        (clauses_bounded, "maxPairAtoms"),
+        (!cover.optimal, "maxCoverNodes"),
+    ];
     Synthesis {
         assertion,
         false_negatives,
