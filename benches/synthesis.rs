@@ -5,6 +5,8 @@
 mod support;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use oraculum::assertion::eval::evaluate;
+use oraculum::assertion::parse::parse;
 use oraculum::engine::control::Control;
 use oraculum::engine::pool::Pool;
 use oraculum::improve::synthesis::{Settings, synthesize};
@@ -25,6 +27,9 @@ fn clamp(c: &mut Criterion) {
             "{states} states, {variables} variables: FN {}, floor {} of {} atoms, {} clauses, limits {:?}",
             found.false_negatives, found.floor.fn_, found.floor.atoms, found.candidates, found.limits
         );
+        let specification = "result >= lo && result <= hi && (result == lo || result <= x) && (result == hi || result >= x)";
+        let specification = parse(specification, &data.schema).expect("well typed");
+        println!("the specification has FN {}", evaluate(&data, &specification).1.false_negatives);
         group.bench_with_input(BenchmarkId::new(format!("{variables} variables"), states), &states, |b, _| b.iter(once));
     }
     group.finish();

@@ -46,6 +46,8 @@ pub struct Matrix<'a> {
     fails: Vec<Vec<u64>>,
     /// By atom: separable groups in which it is false.
     kills: Vec<Vec<u64>>,
+    /// By atom: whether it tells some incorrect state from the correct state that belongs to it.
+    telling: Vec<bool>,
     /// By separable group: its number of states.
     pub weights: Vec<u32>,
     /// By separable group: the mutant that all its states are of, if it is one.
@@ -72,12 +74,20 @@ impl<'a> Matrix<'a> {
             let first = mutant(&g.rows[0]);
             g.rows.iter().all(|row| mutant(row) == first).then_some(first)
         });
+        let telling = |atom: &Atom| {
+            let holds = |row: usize| atom.holds[row / 64] >> (row % 64) & 1;
+            dataset.origins.iter().enumerate().any(|(i, origin)| match origin.pair {
+                Some(pair) => holds(frame.position(dataset.correct + i)) != holds(frame.position(pair as usize)),
+                None => !atom.pre_state,
+            })
+        };
         let several_mutants = dataset.origins.iter().any(|o| o.mutant != dataset.origins[0].mutant);
         Self {
             atoms,
             settings,
             fails: gather(&groups.correct),
             kills: gather(&groups.separable),
+            telling: atoms.par_iter().map(telling).collect(),
             weights: groups.separable.iter().map(Group::weight).collect(),
             mutants: mutants.collect(),
             several_mutants,
@@ -181,21 +191,26 @@ fn order(clause: &Clause) -> (u32, u32, &[u32]) {
     (clause.price, clause.size, &clause.literals)
 }
 
-/// Clauses of two literals: all pairs of the cheapest atoms; of each first literal the best are kept. Whether a bound left something out.
+/// Clauses of two literals; of each first literal the best are kept. Whether a bound left something out.
+///
+/// A clause that holds in the correct state that belongs to an incorrect one and is false in that has a literal that tells the two apart.
+/// So one literal is of the cheapest atoms that tell anything, and the other of those or of the cheapest others, as a guard.
 fn pairs(matrix: &Matrix, residual: &[u64], found: &mut Found, control: &Control) -> bool {
     let useful = |a: &usize| !is_empty(&matrix.fails[*a]) && !is_empty(&matrix.kills[*a]);
-    let mut pool: Vec<usize> = (0..matrix.atoms.len()).filter(useful).collect();
-    pool.sort_by_key(|&a| (matrix.atoms[a].price, a));
+    let (mut pool, mut guards): (Vec<usize>, Vec<usize>) = (0..matrix.atoms.len()).filter(useful).partition(|&a| matrix.telling[a]);
     let limit = matrix.settings.max_pair_atoms as usize;
-    let bounded = pool.len() > limit;
-    pool.truncate(limit);
+    let bounded = pool.len().max(guards.len()) > limit;
+    for atoms in [&mut pool, &mut guards] {
+        atoms.sort_by_key(|&a| (matrix.atoms[a].price, a));
+        atoms.truncate(limit);
+    }
     let of_first = |i: usize| -> Vec<Clause> {
         if control.interruption().is_some() {
             return Vec::new();
         }
         let a = pool[i];
         let mut valid: Vec<(u64, u64, u32, usize)> = Vec::new();
-        for &b in &pool[i + 1..] {
+        for &b in pool[i + 1..].iter().chain(&guards) {
             let disjoint = matrix.fails[a].iter().zip(&matrix.fails[b]).all(|(a, b)| a & b == 0);
             if disjoint && matrix.kills[a].iter().zip(&matrix.kills[b]).any(|(a, b)| a & b != 0) {
                 let kills = both(&matrix.kills[a], &matrix.kills[b]);

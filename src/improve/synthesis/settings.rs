@@ -16,7 +16,8 @@ pub struct Settings {
     pub max_deep_terms: u32,
     /// Atoms with distinct truth. Default: 10 000.
     pub max_atoms: u32,
-    /// Atoms whose pairs are all tried as a clause of two, the cheapest first. Default: 2500.
+    /// Atoms that are all tried as a literal of a clause of two, the cheapest first: so many that tell incorrect states from the
+    /// correct ones that belong to them, and so many others. Default: 2500.
     pub max_pair_atoms: u32,
     /// Literals of a clause, from 1. Default: 4.
     pub max_width: u32,
