@@ -30,6 +30,8 @@ pub struct Forest {
     kernels: Kernels,
     /// Type of each variable.
     types: Vec<Type>,
+    /// Whether each variable may be absent.
+    absent: Vec<bool>,
     blocks: Vec<Block>,
     /// By node: its bitset's number if it is boolean, [`GONE`] otherwise.
     slots: Vec<Slot>,
@@ -68,6 +70,7 @@ impl Forest {
             dag: Dag::default(),
             kernels,
             types: frame.types().collect(),
+            absent: frame.absent().collect(),
             blocks,
             slots: Vec::new(),
             assessments: Vec::new(),
@@ -99,8 +102,7 @@ impl Forest {
             };
             self.slots.push(slot);
         }
-        let plan =
-            self.planner.plan(&self.dag, evaluated as NodeId..self.dag.len() as NodeId, &self.slots, &|v| frame.present(v).is_some());
+        let plan = self.planner.plan(&self.dag, evaluated as NodeId..self.dag.len() as NodeId, &self.slots, &self.absent);
         // A root that occurs twice is counted once: the mark keeps it from being taken again.
         let mark = Some(Assessment { deficiencies: Deficiencies { false_positives: 0, false_negatives: 0 }, behaviour: 0 });
         let mut uncounted = Vec::new();

@@ -73,6 +73,11 @@ impl Frame {
         self.columns.iter().map(|c| c.ty)
     }
 
+    /// Whether each variable may be absent, by [`VarId`].
+    pub(super) fn absent(&self) -> impl Iterator<Item = bool> + '_ {
+        self.columns.iter().map(|c| c.present.is_some())
+    }
+
     /// Number of blocks of [`BLOCK_WORDS`] words; the last may be shorter.
     pub fn blocks(&self) -> usize {
         self.words.div_ceil(BLOCK_WORDS)

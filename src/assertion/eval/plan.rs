@@ -149,8 +149,9 @@ pub struct Planner {
 }
 
 impl Planner {
-    /// Plans the boolean nodes among `nodes`, which must come after their operands. `slot_of` gives each boolean node's slot.
-    pub fn plan(&mut self, dag: &Dag, nodes: std::ops::Range<NodeId>, slots: &[Slot], absent: &dyn Fn(VarId) -> bool) -> &Plan {
+    /// Plans the boolean nodes among `nodes`, which must come after their operands. `slots` has each boolean node's slot,
+    /// `absent` whether a variable may be absent.
+    pub fn plan(&mut self, dag: &Dag, nodes: std::ops::Range<NodeId>, slots: &[Slot], absent: &[bool]) -> &Plan {
         self.plan.steps.clear();
         (self.plan.columns, self.plan.guards) = (0, 0);
         self.numbers.resize(dag.len(), (0, None));
@@ -176,7 +177,7 @@ impl Planner {
         }
     }
 
-    fn boolean(&mut self, dag: &Dag, node: &Node, dst: Slot, slots: &[Slot], absent: &dyn Fn(VarId) -> bool) {
+    fn boolean(&mut self, dag: &Dag, node: &Node, dst: Slot, slots: &[Slot], absent: &[bool]) {
         let operand = |i: usize| node.operands()[i];
         let step = match node.op {
             Op::Literal => Step::Constant { dst, value: node.literal_bits() != 0 },
@@ -203,7 +204,7 @@ impl Planner {
     }
 
     /// A number node, converted to the lane of `ty`.
-    fn operand(&mut self, dag: &Dag, id: NodeId, ty: Type, absent: &dyn Fn(VarId) -> bool) -> Number {
+    fn operand(&mut self, dag: &Dag, id: NodeId, ty: Type, absent: &[bool]) -> Number {
         let node = dag.node(id);
         let number = self.number(dag, id, absent);
         let (from, to) = (LaneKind::of(node.ty), LaneKind::of(ty));
@@ -221,21 +222,25 @@ impl Planner {
         Number { source, ..number }
     }
 
-    fn number(&mut self, dag: &Dag, id: NodeId, absent: &dyn Fn(VarId) -> bool) -> Number {
+    fn number(&mut self, dag: &Dag, id: NodeId, absent: &[bool]) -> Number {
+        let node = dag.node(id);
+        // Leaves, half of all nodes, need no memory.
+        match node.op {
+            Op::Var => {
+                let var = node.variable();
+                return Number { source: Source::Variable(var), guard: absent[var as usize].then_some(Guard::Presence(var)) };
+            }
+            Op::Literal => return Number { source: Source::Constant(node.literal_bits()), guard: None },
+            Op::Null => return Number { source: Source::Constant(0), guard: None },
+            Op::Neg | Op::Not | Op::Binary(_) => {}
+        }
         if let (epoch, Some(number)) = self.numbers[id as usize]
             && epoch == self.epoch
         {
             return number;
         }
-        let node = dag.node(id);
         let lane = LaneKind::of(node.ty);
         let number = match node.op {
-            Op::Literal => Number { source: Source::Constant(node.literal_bits()), guard: None },
-            Op::Null => Number { source: Source::Constant(0), guard: None },
-            Op::Var => {
-                let var = node.variable();
-                Number { source: Source::Variable(var), guard: absent(var).then_some(Guard::Presence(var)) }
-            }
             Op::Neg => {
                 let a = self.number(dag, node.operands()[0], absent);
                 let dst = self.column();
@@ -261,7 +266,7 @@ impl Planner {
                 let guard = self.both(a.guard, b.guard);
                 Number { source: Source::Scratch(dst), guard: self.both(guard, divisor) }
             }
-            Op::Not => unreachable!("not a number"),
+            Op::Not | Op::Literal | Op::Null | Op::Var => unreachable!("not a number, or a leaf"),
         };
         self.numbers[id as usize] = (self.epoch, Some(number));
         number

@@ -57,8 +57,9 @@ struct Offspring {
 
 /// Pairs of parents, or initial individuals, per piece of parallel work.
 const CHUNK: usize = 64;
-/// Nodes beyond twice the live ones that may pile up before the forest is compacted.
-const GARBAGE: usize = 16_384;
+/// Nodes beyond twice the live ones that may pile up before the forest is compacted. Few: what is live then stays in the second-level
+/// cache, which saves more than compacting costs.
+const GARBAGE: usize = 2_048;
 
 impl Population {
     /// The initial population: the input's fragments, random trees, and mutants of the fragments in turn.
