@@ -54,12 +54,16 @@ pub struct Node {
     pub booleans: u32,
     /// How many of them are numbers.
     pub numbers: u32,
+    /// The variables of the tree: bit `v % 64` for variable v.
+    variables: u64,
 }
 
 impl Node {
     fn leaf(op: Op, ty: Type, payload: [u32; 2]) -> Self {
         let kind = Kind::from(ty);
-        Self { op, ty, payload, size: 1, booleans: u32::from(kind == Kind::Boolean), numbers: u32::from(kind == Kind::Number) }
+        let variables = if op == Op::Var { 1 << (payload[0] % 64) } else { 0 };
+        let (booleans, numbers) = (u32::from(kind == Kind::Boolean), u32::from(kind == Kind::Number));
+        Self { op, ty, payload, size: 1, booleans, numbers, variables }
     }
 
     fn inner(op: Op, ty: Type, payload: [NodeId; 2], operands: &[&Self]) -> Self {
@@ -68,6 +72,7 @@ impl Node {
             node.size += operand.size;
             node.booleans += operand.booleans;
             node.numbers += operand.numbers;
+            node.variables |= operand.variables;
         }
         node
     }
@@ -167,6 +172,12 @@ impl Node {
             Kind::Number => self.numbers,
             Kind::Reference => self.size - self.booleans - self.numbers,
         }
+    }
+
+    /// Whether the tree may have a variable of that set, given as bits `v % 64`. Certain if it says no, or if variables are fewer than 64.
+    #[inline]
+    pub fn may_have(&self, variables: u64) -> bool {
+        self.variables & variables != 0
     }
 
     /// Two nodes of one [`Dag`] are the same tree iff these agree.

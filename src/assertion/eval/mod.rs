@@ -2,10 +2,11 @@
 //!
 //! A [`frame::Frame`] holds the states as aligned columns. A [`forest::Forest`] holds hash-consed trees ([`dag::Dag`]) and, for
 //! every boolean node, the set of states in which it is true: shared subtrees are evaluated once. What is new is planned once
-//! ([`plan`]) and computed block of rows by block of rows ([`kernel`]), so that working sets stay in the cache however many states there are.
+//! ([`plan`]) and computed block of rows by block of rows ([`block`], [`kernel`]), so that working sets stay in the cache however many states there are.
 //!
 //! The semantics are those of [`super::interpret`], state by state; docs/formats.md says what failing expressions mean.
 
+mod block;
 pub mod dag;
 pub mod forest;
 pub mod frame;

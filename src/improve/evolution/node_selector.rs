@@ -25,6 +25,11 @@ impl Variables {
         self.words.get(var as usize / 64).is_some_and(|word| word >> (var % 64) & 1 == 1)
     }
 
+    /// Bit `v % 64` for every variable v of the set.
+    fn folded(&self) -> u64 {
+        self.words.iter().fold(0, |folded, word| folded | word)
+    }
+
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
@@ -114,10 +119,25 @@ fn differs(column: &Column, a: usize, b: usize) -> bool {
     }
 }
 
+/// Attempts to hit a telling node before all of them are collected.
+const ATTEMPTS: usize = 6;
+
 /// Picks a node of that kind (`None`: any), with equal probabilities; by the state-diff selector if `telling` is given. `None` if
 /// the tree has no node of the kind.
 pub fn pick(nodes: &impl Nodes, root: NodeId, kind: Option<Kind>, telling: Option<&Variables>, rng: &mut Stream) -> Option<Point> {
+    let all = count(nodes, root, kind);
+    if all == 0 {
+        return None;
+    }
+    let mut random = || locate(nodes, root, kind, rng.random_range(0..all));
     if let Some(telling) = telling.filter(|t| !t.is_empty()) {
+        // Nodes of the kind that do not tell are rejected: what is left is uniform over those that do.
+        for _ in 0..ATTEMPTS {
+            let point = random();
+            if tells(nodes, point.node, telling) {
+                return Some(point);
+            }
+        }
         let mut candidates = Vec::with_capacity(32);
         collect(nodes, root, kind, telling, &mut 0, &mut candidates);
         if !candidates.is_empty() {
@@ -125,24 +145,35 @@ pub fn pick(nodes: &impl Nodes, root: NodeId, kind: Option<Kind>, telling: Optio
             return Some(locate(nodes, root, None, chosen));
         }
     }
-    let all = count(nodes, root, kind);
-    (all > 0).then(|| locate(nodes, root, kind, rng.random_range(0..all)))
+    Some(locate(nodes, root, kind, rng.random_range(0..all)))
 }
 
-/// Collects the preorder numbers of the nodes of that kind whose subtree has a telling variable; says whether this one has.
-fn collect(nodes: &impl Nodes, id: NodeId, kind: Option<Kind>, telling: &Variables, next: &mut u32, candidates: &mut Vec<u32>) -> bool {
-    let own = *next;
-    *next += 1;
+/// Whether the tree has a telling variable.
+fn tells(nodes: &impl Nodes, id: NodeId, telling: &Variables) -> bool {
     let node = nodes.node(id);
-    let place = candidates.len();
-    let mut tells = node.op == Op::Var && telling.contains(node.variable());
+    if !node.may_have(telling.folded()) {
+        return false;
+    }
+    match node.op {
+        Op::Var => telling.contains(node.variable()),
+        _ => node.operands().iter().any(|&operand| tells(nodes, operand, telling)),
+    }
+}
+
+/// Collects the preorder numbers of the nodes of that kind whose subtree has a telling variable.
+fn collect(nodes: &impl Nodes, id: NodeId, kind: Option<Kind>, telling: &Variables, next: &mut u32, candidates: &mut Vec<u32>) {
+    let node = nodes.node(id);
+    if !tells(nodes, id, telling) {
+        *next += node.size;
+        return;
+    }
+    if kind.is_none_or(|kind| node.kind() == kind) {
+        candidates.push(*next);
+    }
+    *next += 1;
     for &operand in node.operands() {
-        tells |= collect(nodes, operand, kind, telling, next, candidates);
+        collect(nodes, operand, kind, telling, next, candidates);
     }
-    if tells && kind.is_none_or(|kind| node.kind() == kind) {
-        candidates.insert(place, own);
-    }
-    tells
 }
 
 #[cfg(test)]

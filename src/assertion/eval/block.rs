@@ -1,0 +1,179 @@
+//! Running a plan on one block of rows.
+
+use super::frame::Frame;
+use super::kernel::{Buffer, Comparison, Kernels, Lane, Operand};
+use super::plan::{Guard, LaneKind, Plan, Slot, Source, Step};
+
+/// The rows of one block: the bitsets of all slots, and scratch memory.
+#[derive(Debug)]
+pub struct Block {
+    pub index: usize,
+    /// Words per bitset.
+    pub words: usize,
+    /// Slot after slot.
+    pub bits: Vec<u64>,
+    columns: Vec<Buffer>,
+    guards: Vec<u64>,
+    /// Of the roots to assess: false positives, false negatives, and this block's part of the behaviour.
+    pub counts: Vec<(u32, u32, u64)>,
+}
+
+#[inline]
+pub fn bitset(bits: &[u64], words: usize, slot: Slot) -> &[u64] {
+    &bits[slot as usize * words..][..words]
+}
+
+/// Runs a piece of code with `$T` standing for the lane's element type.
+macro_rules! with_lane {
+    ($lane:expr, $T:ident => $code:expr) => {
+        match $lane {
+            LaneKind::I32 => {
+                type $T = i32;
+                $code
+            }
+            LaneKind::I64 => {
+                type $T = i64;
+                $code
+            }
+            LaneKind::F32 => {
+                type $T = f32;
+                $code
+            }
+            LaneKind::F64 => {
+                type $T = f64;
+                $code
+            }
+        }
+    };
+}
+
+impl Block {
+    /// No slots yet.
+    pub fn new(index: usize, words: usize) -> Self {
+        Self { index, words, bits: Vec::new(), columns: Vec::new(), guards: Vec::new(), counts: Vec::new() }
+    }
+
+    /// Computes the slots that the plan names; there must be room for them in `bits`.
+    pub fn run(&mut self, frame: &Frame, kernels: Kernels, plan: &Plan) {
+        let words = self.words;
+        if self.columns.len() < plan.columns as usize {
+            self.columns.resize(plan.columns as usize, Buffer::with_rows(words * 64));
+        }
+        if self.guards.len() < plan.guards as usize * words {
+            self.guards.resize(plan.guards as usize * words, 0);
+        }
+        for &step in &plan.steps {
+            match step {
+                Step::Variable { dst, var } => {
+                    let range = frame.block(self.index);
+                    self.slot_mut(dst).copy_from_slice(&frame.bits(var)[range]);
+                }
+                Step::Constant { dst, value } => self.slot_mut(dst).fill(if value { u64::MAX } else { 0 }),
+                Step::Not { dst, a } => {
+                    let (dst, a, _) = self.slots(dst, a, a);
+                    dst.iter_mut().zip(a).for_each(|(dst, a)| *dst = !a);
+                }
+                Step::Logic { op, dst, a, b } => {
+                    let (dst, a, b) = self.slots(dst, a, b);
+                    kernels.logic(op, dst, a, b);
+                }
+                Step::Compare { lane, op, dst, a, b } => with_lane!(lane, T => {
+                    let Self { bits, columns, .. } = self;
+                    let dst = &mut bits[dst as usize * words..][..words];
+                    let operand = |source| operand::<T>(frame, self.index, words, columns, source);
+                    kernels.compare(op, dst, operand(a), operand(b));
+                }),
+                Step::Restrict { dst, guard } => {
+                    let Self { bits, guards, .. } = self;
+                    let dst = &mut bits[dst as usize * words..][..words];
+                    let guard = guard_bits(frame, self.index, words, guards, guard);
+                    dst.iter_mut().zip(guard).for_each(|(dst, guard)| *dst &= guard);
+                }
+                Step::Arithmetic { lane, op, dst, a, b } => with_lane!(lane, T => {
+                    self.write_column::<T>(dst, |columns, index, out| {
+                        let operand = |source| operand::<T>(frame, index, words, columns, source);
+                        kernels.arithmetic(op, out, operand(a), operand(b));
+                    });
+                }),
+                Step::Negate { lane, dst, a } => with_lane!(lane, T => {
+                    self.write_column::<T>(dst, |columns, index, out| match operand::<T>(frame, index, words, columns, a) {
+                        Operand::Column(a) => kernels.map(out, a, T::negate),
+                        Operand::Constant(a) => out.fill(a.negate()),
+                    });
+                }),
+                Step::Convert { from, to, dst, a } => self.convert(frame, kernels, (from, to), dst, a),
+                Step::NonZero { lane, dst, a } => with_lane!(lane, T => {
+                    let Self { guards, columns, .. } = self;
+                    let dst = &mut guards[dst as usize * words..][..words];
+                    let a = operand::<T>(frame, self.index, words, columns, a);
+                    kernels.compare(Comparison::Ne, dst, a, Operand::Constant(T::default()));
+                }),
+                Step::Both { dst, a, b } => {
+                    for i in 0..words {
+                        let both = guard_bits(frame, self.index, words, &self.guards, a)[i]
+                            & guard_bits(frame, self.index, words, &self.guards, b)[i];
+                        self.guards[dst as usize * words + i] = both;
+                    }
+                }
+            }
+        }
+    }
+
+    fn convert(&mut self, frame: &Frame, kernels: Kernels, lanes: (LaneKind, LaneKind), dst: u32, a: Source) {
+        let words = self.words;
+        macro_rules! convert {
+            ($from:ty, $to:ty) => {
+                self.write_column::<$to>(dst, |columns, index, out| match operand::<$from>(frame, index, words, columns, a) {
+                    Operand::Column(a) => kernels.map(out, a, |v| v as $to),
+                    Operand::Constant(a) => out.fill(a as $to),
+                })
+            };
+        }
+        match lanes {
+            (LaneKind::I32, LaneKind::I64) => convert!(i32, i64),
+            (LaneKind::I32, LaneKind::F32) => convert!(i32, f32),
+            (LaneKind::I32, LaneKind::F64) => convert!(i32, f64),
+            (LaneKind::I64, LaneKind::F32) => convert!(i64, f32),
+            (LaneKind::I64, LaneKind::F64) => convert!(i64, f64),
+            (LaneKind::F32, LaneKind::F64) => convert!(f32, f64),
+            (from, to) => unreachable!("{from:?} is not promoted to {to:?}"),
+        }
+    }
+
+    fn slot_mut(&mut self, slot: Slot) -> &mut [u64] {
+        &mut self.bits[slot as usize * self.words..][..self.words]
+    }
+
+    /// A slot to write and two earlier ones to read.
+    fn slots(&mut self, dst: Slot, a: Slot, b: Slot) -> (&mut [u64], &[u64], &[u64]) {
+        let (earlier, rest) = self.bits.split_at_mut(dst as usize * self.words);
+        (&mut rest[..self.words], bitset(earlier, self.words, a), bitset(earlier, self.words, b))
+    }
+
+    /// Lets `write` fill a scratch column from the others.
+    fn write_column<T: Lane>(&mut self, dst: u32, write: impl FnOnce(&[Buffer], usize, &mut [T])) {
+        let mut column = std::mem::take(&mut self.columns[dst as usize]);
+        write(&self.columns, self.index, &mut column.view_mut::<T>()[..self.words * 64]);
+        self.columns[dst as usize] = column;
+    }
+}
+
+#[inline]
+fn operand<'a, T: Lane>(frame: &'a Frame, block: usize, words: usize, columns: &'a [Buffer], source: Source) -> Operand<'a, T> {
+    match source {
+        Source::Variable(var) => {
+            let range = frame.block(block);
+            Operand::Column(&frame.numbers(var).view::<T>()[range.start * 64..range.end * 64])
+        }
+        Source::Scratch(column) => Operand::Column(&columns[column as usize].view::<T>()[..words * 64]),
+        Source::Constant(bits) => Operand::Constant(T::from_literal(bits)),
+    }
+}
+
+#[inline]
+fn guard_bits<'a>(frame: &'a Frame, block: usize, words: usize, guards: &'a [u64], guard: Guard) -> &'a [u64] {
+    match guard {
+        Guard::Presence(var) => &frame.present(var).expect("guarded because it may be absent")[frame.block(block)],
+        Guard::Scratch(guard) => &guards[guard as usize * words..][..words],
+    }
+}
