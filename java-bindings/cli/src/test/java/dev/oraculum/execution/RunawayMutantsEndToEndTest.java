@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,6 +119,16 @@ class RunawayMutantsEndToEndTest {
                 result.tests().stream().map(TestRun::outcome).toList());
         assertFalse(result.sentence().isBlank());
         theNextUnitRunsAsEver();
+    }
+
+    @RepeatedTest(5)
+    void aTestThatEndsTheJvmAtOnceTakesNothingOfTheTestsBeforeIt() {
+        UnitResult result = run("if (x > 0) try { Runtime.class.getMethod(\"halt\", int.class).invoke(Runtime.getRuntime(), 7); }"
+                + " catch (ReflectiveOperationException e) { } return x;");
+        assertEquals(
+                List.of(TestOutcome.PASSED, TestOutcome.LOST, TestOutcome.NOT_RUN),
+                result.tests().stream().map(TestRun::outcome).toList());
+        assertEquals(1, notebook.states(result.unit()).get("a_zero"));
     }
 
     @Test

@@ -18,6 +18,9 @@ final class Reports {
     private final Connection connection;
     private final ConcurrentLinkedQueue<Message> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicLong waitingBytes = new AtomicLong();
+    private final AtomicLong queued = new AtomicLong();
+    /** Reports that are on the line; written by the writer only. */
+    private volatile long sent;
     private final Thread writer;
 
     Reports(Connection connection) {
@@ -36,8 +39,25 @@ final class Reports {
             }
         }
         waitingBytes.addAndGet(size);
+        queued.incrementAndGet();
         waiting.add(report);
         LockSupport.unpark(writer);
+    }
+
+    /**
+     * Waits until all that was queued is on the line. Before every test: what comes next may end the process at once, and must
+     * not take with it what earlier tests left behind. The supervisor's patience bounds the wait.
+     */
+    void awaitSent() {
+        long all = queued.get();
+        boolean interrupted = false;
+        while (sent < all) {
+            LockSupport.parkNanos(10_000);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static long size(Message report) {
@@ -53,6 +73,7 @@ final class Reports {
                 } else {
                     connection.write(report);
                     waitingBytes.addAndGet(-size(report));
+                    sent = sent + 1;
                 }
             }
         } catch (IOException e) {

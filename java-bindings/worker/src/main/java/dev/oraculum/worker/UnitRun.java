@@ -134,6 +134,7 @@ final class UnitRun implements TestExecutionListener {
             return;
         }
         reports.send(new Message.TestStarted(running));
+        reports.awaitSent();
         Message.Request budget = run.open()
                 ? new Message.Request("", Long.MAX_VALUE, run.between().millis(), true)
                 : requests.get(running);
