@@ -1,6 +1,6 @@
 //! Evaluation of assertions over states: node-evaluations per second, and comparisons per second by level of the processor.
 //!
-//! `cargo bench --bench evaluation`; criterion's "thrpt" is the figure.
+//! `cargo bench --bench evaluation`; criterion's "thrpt" is the figure. One thread.
 
 mod support;
 
@@ -11,6 +11,7 @@ use oraculum::assertion::eval::forest::Forest;
 use oraculum::assertion::eval::frame::Frame;
 use oraculum::assertion::eval::kernel::{Arithmetic, Buffer, Comparison, Kernels, Level, Operand};
 use oraculum::assertion::interpret;
+use oraculum::engine::pool::Pool;
 use oraculum::evidence::dataset::Dataset;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -45,6 +46,7 @@ fn trees(c: &mut Criterion) {
     group.warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2)).sample_size(20);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let trees: Vec<Expr> = (0..TREES).map(|_| tree(&mut rng)).collect();
+    let pool = Pool::new(1).expect("one thread");
     for states in STATES {
         let data = support::doubles(states);
         let frame = Frame::new(&data);
@@ -53,11 +55,12 @@ fn trees(c: &mut Criterion) {
             let mut forest = Forest::new(&frame, Kernels::of(level).expect("available"));
             let roots: Vec<NodeId> = trees.iter().map(|t| forest.add_expr(t).expect("well typed")).collect();
             group.bench_with_input(BenchmarkId::new(format!("{level:?}"), states), &states, |b, _| {
-                b.iter(|| {
+                let once = || {
                     forest.forget_values();
                     assert!(forest.evaluate(&frame, roots.iter().copied(), &|| false));
                     roots.iter().map(|&r| forest.deficiencies(r).false_positives).sum::<u32>()
-                });
+                };
+                pool.run(move || b.iter(once));
             });
         }
         let few = if states > 10_000 { 1 } else { 16 };

@@ -40,6 +40,7 @@ fn offspring(c: &mut Criterion) {
 fn best_match(c: &mut Criterion) {
     let mut group = c.benchmark_group("best match over 1000 individuals");
     group.warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1)).sample_size(20);
+    let pool = Pool::new(1).expect("one thread");
     for states in [1_000, 10_000] {
         let data = support::clamp(states);
         let frame = Frame::new(&data);
@@ -56,10 +57,13 @@ fn best_match(c: &mut Criterion) {
         };
         for objective in [Objective::FalsePositives, Objective::FalseNegatives] {
             let input = InputAssertion::single(Expr::Bool(true));
-            let mut population = Population::initial(&context, objective, &input).expect("not interrupted");
-            for generation in 1..=10 {
-                population.step(&context, generation).expect("not interrupted");
-            }
+            let population = pool.run(|| {
+                let mut population = Population::initial(&context, objective, &input).expect("not interrupted");
+                for generation in 1..=10 {
+                    population.step(&context, generation).expect("not interrupted");
+                }
+                population
+            });
             let Population { forest, individuals, .. } = &population;
             group.throughput(Throughput::Elements(1));
             group.bench_function(format!("{objective:?}, {states} states, counting"), |b| {

@@ -62,6 +62,12 @@ const RULES: &[Rule] = &[
         within: &[],
         reason: "the algorithms do not know who asks",
     },
+    Rule {
+        words: &["rayon::"],
+        allowed: &["src/engine/pool.rs", "src/assertion/eval/", "src/improve/"],
+        within: &[],
+        reason: "parallel work is the algorithms', inside a pool of ours: elsewhere rayon starts threads of its own (tests/threads.rs)",
+    },
     Rule { words: &["serde_json::Value"], allowed: &[], within: &[], reason: "what crosses a boundary is typed" },
 ];
 

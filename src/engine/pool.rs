@@ -38,6 +38,12 @@ impl Pool {
     }
 }
 
+/// Whether the calling thread belongs to a pool. Elsewhere rayon's operations would start its global pool: threads without a name,
+/// in the user's JVM, of a number and stack that are not ours to choose. What may run anywhere goes step by step there.
+pub fn inside() -> bool {
+    rayon::current_thread_index().is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,6 +55,12 @@ mod tests {
         assert_eq!(pool.threads(), 3);
         let name = pool.run(|| std::thread::current().name().map(str::to_owned));
         assert!(name.unwrap().starts_with("oraculum-"));
+    }
+
+    #[test]
+    fn only_the_pools_threads_are_inside() {
+        assert!(!inside());
+        assert!(Pool::new(1).unwrap().run(inside));
     }
 
     #[test]

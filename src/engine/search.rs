@@ -3,8 +3,9 @@
 use super::control::{Control, Snapshot};
 use super::pool::STACK_BYTES;
 use super::result::ScoredAssertion;
-use super::session::{Session, evaluate, lock, parse_over, with_deep_stack};
+use super::session::{Session, lock, parse_over};
 use crate::assertion::ast::Expr;
+use crate::assertion::eval;
 use crate::assertion::simplify::{Facts, simplify};
 use crate::evidence::assemble::Assembly;
 use crate::improve::evolution::{GenerationFigures, InputAssertion, Outcome, Settings, StopReason};
@@ -113,7 +114,7 @@ impl Session {
             outcome.0.generations,
             outcome.0.stop_reason
         );
-        Ok(with_deep_stack(|| improvement(request, &assembly, &initial, outcome, elapsed_millis)))
+        Ok(self.pool.run(|| improvement(request, &assembly, &initial, outcome, elapsed_millis)))
     }
 
     /// Registers the search so that it can be cancelled, until the result is dropped.
@@ -221,7 +222,7 @@ fn improvement(
     (outcome, synthesis): (Outcome, Option<Synthesis>),
     elapsed_millis: u64,
 ) -> Improvement {
-    let score = |expr: &Expr| ScoredAssertion::of(expr, assembly, &evaluate(assembly, expr));
+    let score = |expr: &Expr| ScoredAssertion::of(expr, assembly, &eval::evaluate(&assembly.dataset, expr).0);
     let initial = score(initial);
     let improved = outcome.best.map(|best| {
         let found = score(&best.assertion);

@@ -108,7 +108,7 @@ impl Session {
             Call::Evaluate(r) => {
                 let assembly = self.assembly()?;
                 let expr = parse_over(&r.assertion, &assembly)?;
-                let holds = evaluate(&assembly, &expr);
+                let holds = self.evaluate(&assembly, &expr);
                 with_deep_stack(|| to_json(&ScoredAssertion::of(&expr, &assembly, &holds)))
             }
         }
@@ -270,6 +270,14 @@ impl Session {
         outcome
     }
 
+    /// In which rows the assertion is true. While a search has the pool, a thread of its own answers: the pool's would not be free
+    /// before the search ends.
+    fn evaluate(&self, assembly: &Assembly, expr: &Expr) -> Bits {
+        let searching = matches!(*lock(&self.search), SearchSlot::Running(_));
+        let evaluate = || eval::evaluate(&assembly.dataset, expr).0;
+        if searching { with_deep_stack(evaluate) } else { self.pool.run(evaluate) }
+    }
+
     fn holds(&self, assertion: &str, assembly: &Arc<Assembly>) -> Result<Arc<Bits>> {
         let mut fetched = lock(&self.fetched);
         if let Some(f) = &*fetched
@@ -279,7 +287,7 @@ impl Session {
             return Ok(f.holds.clone());
         }
         let expr = parse_over(assertion, assembly)?;
-        let holds = Arc::new(evaluate(assembly, &expr));
+        let holds = Arc::new(self.evaluate(assembly, &expr));
         *fetched = Some(Fetched { assertion: assertion.to_owned(), assembly: assembly.clone(), holds: holds.clone() });
         Ok(holds)
     }
@@ -299,11 +307,6 @@ pub(super) fn parse_over(assertion: &str, assembly: &Assembly) -> Result<Expr> {
         }
         e
     })
-}
-
-/// In which rows the assertion is true.
-pub(super) fn evaluate(assembly: &Assembly, expr: &Expr) -> Bits {
-    with_deep_stack(|| eval::evaluate(&assembly.dataset, expr).0)
 }
 
 /// Runs what recurses over trees where there is room for it: the stack of a Java thread is small, and its end would be the JVM's.

@@ -6,6 +6,7 @@ use super::frame::{BLOCK_WORDS, Frame};
 use super::kernel::Kernels;
 use super::plan::{Planner, Slot};
 use crate::assertion::ast::{Expr, Type};
+use crate::engine::pool;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 /// False positives: correct states in which the assertion is false. False negatives: incorrect states in which it is true.
@@ -65,7 +66,8 @@ impl Forest {
         self.dag.add_expr(expr, &self.types)
     }
 
-    /// Evaluates every boolean node that is new since the last call, and counts the deficiencies of `roots`.
+    /// Evaluates every boolean node that is new since the last call, and counts the deficiencies of `roots`: on all threads of the
+    /// pool that the caller is inside of, or on the caller's alone ([`Pool::run`](pool::Pool::run)).
     ///
     /// `interrupted` is polled once per block; when it says true the rest is skipped, `false` is returned and the forest must not be
     /// used any more.
@@ -113,6 +115,7 @@ impl Forest {
         };
         let complete = match &mut self.blocks[..] {
             [block] => work(block),
+            blocks if !pool::inside() => blocks.iter_mut().all(work),
             blocks => blocks.par_iter_mut().with_min_len(1).map(work).reduce(|| true, |a, b| a && b),
         };
         if complete {

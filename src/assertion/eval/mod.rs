@@ -20,7 +20,7 @@ use forest::{Deficiencies, Forest};
 use frame::Frame;
 use kernel::Kernels;
 
-/// The states in which a boolean expression is true, and its deficiencies.
+/// The states in which a boolean expression is true, and its deficiencies. Parallel as [`Forest::evaluate`] is.
 ///
 /// # Panics
 /// If the expression is not a well-typed boolean over the dataset's schema.

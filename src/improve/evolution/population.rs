@@ -18,6 +18,7 @@ use crate::assertion::eval::frame::Frame;
 use crate::assertion::eval::kernel::Kernels;
 use crate::assertion::eval::sketch::{Draft, Sketch};
 use crate::engine::control::Control;
+use crate::engine::pool;
 use crate::engine::rng::{Source, Stream};
 use crate::evidence::dataset::Bits;
 use hashbrown::HashTable;
@@ -292,9 +293,11 @@ fn evaluate(context: &Context, forest: &mut Forest, roots: &[NodeId]) -> bool {
     forest.evaluate(context.frame, roots.iter().copied(), &|| context.control.interruption().is_some())
 }
 
-/// Runs pieces of `0..all` in parallel and returns their results in order.
+/// Runs pieces of `0..all`, in parallel inside a pool, and returns their results in order.
 fn in_chunks<T: Send>(all: usize, piece: impl Fn(std::ops::Range<usize>) -> T + Sync) -> Vec<T> {
-    (0..all.div_ceil(CHUNK)).into_par_iter().map(|i| piece(i * CHUNK..all.min((i + 1) * CHUNK))).collect()
+    let chunks = 0..all.div_ceil(CHUNK);
+    let run = |i: usize| piece(i * CHUNK..all.min((i + 1) * CHUNK));
+    if pool::inside() { chunks.into_par_iter().map(run).collect() } else { chunks.map(run).collect() }
 }
 
 #[cfg(test)]
