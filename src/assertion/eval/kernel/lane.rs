@@ -11,6 +11,12 @@ pub unsafe trait Lane: Copy + Default + PartialEq + PartialOrd + Send + Sync + '
     fn sub(self, other: Self) -> Self;
     fn mul(self, other: Self) -> Self;
     fn negate(self) -> Self;
+    /// `Math.abs`: the least integer is its own.
+    fn abs(self) -> Self;
+    /// `Math.min`: NaN if either is; -0.0 is less than 0.0.
+    fn min(self, other: Self) -> Self;
+    /// `Math.max`, accordingly.
+    fn max(self, other: Self) -> Self;
     /// `dst = a / b`, elementwise; all of one length.
     fn divide_into(dst: &mut [Self], a: super::Operand<Self>, b: super::Operand<Self>);
     /// `dst = a % b`, elementwise; all of one length.
@@ -18,6 +24,57 @@ pub unsafe trait Lane: Copy + Default + PartialEq + PartialOrd + Send + Sync + '
     /// The value of a literal's bits, see [`super::super::dag::Node::literal`].
     fn from_literal(bits: u64) -> Self;
 }
+
+/// A lane with the operations on bits (JLS §15.19, §15.22.1).
+pub trait Integral: Lane {
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn xor(self, other: Self) -> Self;
+    fn complement(self) -> Self;
+    /// Of the distance, the lowest five bits (`i32`) or six (`i64`) count.
+    fn shl(self, distance: Self) -> Self;
+    /// Fills with the sign.
+    fn shr(self, distance: Self) -> Self;
+    /// Fills with zeros.
+    fn ushr(self, distance: Self) -> Self;
+}
+
+macro_rules! bits {
+    ($t:ty, $unsigned:ty) => {
+        impl Integral for $t {
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                self ^ other
+            }
+            #[inline(always)]
+            fn complement(self) -> Self {
+                !self
+            }
+            #[inline(always)]
+            fn shl(self, distance: Self) -> Self {
+                self.wrapping_shl(distance as u32)
+            }
+            #[inline(always)]
+            fn shr(self, distance: Self) -> Self {
+                self.wrapping_shr(distance as u32)
+            }
+            #[inline(always)]
+            fn ushr(self, distance: Self) -> Self {
+                (self as $unsigned).wrapping_shr(distance as u32) as $t
+            }
+        }
+    };
+}
+bits!(i32, u32);
+bits!(i64, u64);
 
 macro_rules! integral {
     ($t:ty) => {
@@ -36,6 +93,18 @@ macro_rules! integral {
         #[inline(always)]
         fn negate(self) -> Self {
             self.wrapping_neg()
+        }
+        #[inline(always)]
+        fn abs(self) -> Self {
+            self.wrapping_abs()
+        }
+        #[inline(always)]
+        fn min(self, other: Self) -> Self {
+            Ord::min(self, other)
+        }
+        #[inline(always)]
+        fn max(self, other: Self) -> Self {
+            Ord::max(self, other)
         }
         #[inline(always)]
         fn from_literal(bits: u64) -> Self {
@@ -61,6 +130,23 @@ macro_rules! real {
         #[inline(always)]
         fn negate(self) -> Self {
             -self
+        }
+        #[inline(always)]
+        fn abs(self) -> Self {
+            <$t>::abs(self)
+        }
+        /// Of equal numbers, which differ at most in the sign, the bits are joined: selections only, no branches.
+        #[inline(always)]
+        fn min(self, other: Self) -> Self {
+            let least = if self < other { self } else { other };
+            let least = if self == other { <$t>::from_bits(self.to_bits() | other.to_bits()) } else { least };
+            if self.is_nan() { self } else { least }
+        }
+        #[inline(always)]
+        fn max(self, other: Self) -> Self {
+            let greatest = if self > other { self } else { other };
+            let greatest = if self == other { <$t>::from_bits(self.to_bits() & other.to_bits()) } else { greatest };
+            if self.is_nan() { self } else { greatest }
         }
         #[inline(always)]
         fn divide_into(dst: &mut [Self], a: super::Operand<Self>, b: super::Operand<Self>) {

@@ -10,7 +10,7 @@ mod compare;
 mod lane;
 mod tally;
 
-pub use lane::{Buffer, Lane};
+pub use lane::{Buffer, Integral, Lane};
 pub use tally::LANES as TALLY_WORDS;
 
 /// A level of the processor's vector units.
@@ -94,6 +94,24 @@ pub enum Arithmetic {
     Rem,
 }
 
+/// The lesser or the greater of two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extremum {
+    Min,
+    Max,
+}
+
+/// An operation on the bits of two integers; the right operand of a shift is its distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bitwise {
+    And,
+    Or,
+    Xor,
+    Shl,
+    Shr,
+    Ushr,
+}
+
 /// An operation on two bitsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Logic {
@@ -141,7 +159,7 @@ fn zip<T: Lane>(dst: &mut [T], a: Operand<T>, b: Operand<T>, f: impl Fn(T, T) ->
 mod body {
     //! The loops that the compiler vectorises; inlined into one function per level.
     pub use super::tally::tally;
-    use super::{Arithmetic, Lane, Logic, Operand, zip};
+    use super::{Arithmetic, Bitwise, Extremum, Integral, Lane, Logic, Operand, zip};
 
     #[inline(always)]
     pub fn arithmetic<T: Lane>(op: Arithmetic, dst: &mut [T], a: Operand<T>, b: Operand<T>) {
@@ -151,6 +169,26 @@ mod body {
             Arithmetic::Mul => zip(dst, a, b, T::mul),
             Arithmetic::Div => T::divide_into(dst, a, b),
             Arithmetic::Rem => T::remainder_into(dst, a, b),
+        }
+    }
+
+    #[inline(always)]
+    pub fn extremum<T: Lane>(op: Extremum, dst: &mut [T], a: Operand<T>, b: Operand<T>) {
+        match op {
+            Extremum::Min => zip(dst, a, b, T::min),
+            Extremum::Max => zip(dst, a, b, T::max),
+        }
+    }
+
+    #[inline(always)]
+    pub fn bitwise<T: Integral>(op: Bitwise, dst: &mut [T], a: Operand<T>, b: Operand<T>) {
+        match op {
+            Bitwise::And => zip(dst, a, b, T::and),
+            Bitwise::Or => zip(dst, a, b, T::or),
+            Bitwise::Xor => zip(dst, a, b, T::xor),
+            Bitwise::Shl => zip(dst, a, b, T::shl),
+            Bitwise::Shr => zip(dst, a, b, T::shr),
+            Bitwise::Ushr => zip(dst, a, b, T::ushr),
         }
     }
 
@@ -189,11 +227,21 @@ macro_rules! instantiate {
     ($level:ident, $features:literal) => {
         #[cfg(target_arch = "x86_64")]
         mod $level {
-            use super::{Arithmetic, Lane, Logic, Operand, TALLY_WORDS, body};
+            use super::{Arithmetic, Bitwise, Extremum, Integral, Lane, Logic, Operand, TALLY_WORDS, body};
 
             #[target_feature(enable = $features)]
             pub fn arithmetic<T: Lane>(op: Arithmetic, dst: &mut [T], a: Operand<T>, b: Operand<T>) {
                 body::arithmetic(op, dst, a, b);
+            }
+
+            #[target_feature(enable = $features)]
+            pub fn extremum<T: Lane>(op: Extremum, dst: &mut [T], a: Operand<T>, b: Operand<T>) {
+                body::extremum(op, dst, a, b);
+            }
+
+            #[target_feature(enable = $features)]
+            pub fn bitwise<T: Integral>(op: Bitwise, dst: &mut [T], a: Operand<T>, b: Operand<T>) {
+                body::bitwise(op, dst, a, b);
             }
 
             #[target_feature(enable = $features)]
@@ -291,6 +339,18 @@ impl Kernels {
         dispatch!(self, arithmetic(op, dst, a, b));
     }
 
+    /// `dst = op(a, b)`, elementwise; columns at least as long as `dst`.
+    #[inline]
+    pub fn extremum<T: Lane>(self, op: Extremum, dst: &mut [T], a: Operand<T>, b: Operand<T>) {
+        dispatch!(self, extremum(op, dst, a, b));
+    }
+
+    /// `dst = a op b`, elementwise; columns at least as long as `dst`.
+    #[inline]
+    pub fn bitwise<T: Integral>(self, op: Bitwise, dst: &mut [T], a: Operand<T>, b: Operand<T>) {
+        dispatch!(self, bitwise(op, dst, a, b));
+    }
+
     /// `dst = f(a)`, elementwise: negation and conversions. `f` is inlined.
     #[inline]
     pub fn map<T: Lane, U: Lane>(self, dst: &mut [U], a: &[T], f: impl Fn(T) -> U) {
@@ -316,3 +376,6 @@ impl Kernels {
         dispatch!(self, tally(counts, bitsets, planes));
     }
 }
+
+#[cfg(test)]
+mod tests;
