@@ -17,10 +17,10 @@ MAVEN_QUIET := $(MAVEN)
 CARGO_QUIET :=
 endif
 
-.PHONY: help build dist demo test check cargo-test java-test e2e bench results clean
+.PHONY: help build dist demo test check cargo-test java-test e2e bench results generalisation clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: dist ## the engine, the Java modules and the distribution (no tests)
 
@@ -65,6 +65,10 @@ bench: ## criterion benchmarks of the engine
 
 results: dist ## docs/results/improve.md from real libraries and their tests; SUBJECTS=word: only those, to the terminal
 	@java -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" dev.oraculum.evaluation.ImproveTable . $(SUBJECTS)
+
+generalisation: dist ## docs/results/generalisation.md: learnt on one half of tests and mutators, judged on the other; SUBJECTS=word as above
+	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
+	  dev.oraculum.evaluation.Generalisation . $(SUBJECTS)
 
 clean: ## removes everything built
 	@echo "[oraculum] removing build/, target/ and the Maven targets"

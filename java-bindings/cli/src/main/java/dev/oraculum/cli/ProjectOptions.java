@@ -39,7 +39,7 @@ final class ProjectOptions {
     boolean excludeFailingTests;
 
     @Option(names = "--mutators", paramLabel = "NAME", split = ",", order = 21,
-            description = "PIT's mutators or groups: DEFAULTS, STRONGER, ALL, MATH, ..; default: DEFAULTS.")
+            description = "PIT's mutators or groups: DEFAULTS, STRONGER, ALL, MATH, ..; CLASSIC: ours, each operator by every other; default: DEFAULTS.")
     List<String> mutators = new ArrayList<>();
 
     @Option(names = "--mutate", paramLabel = "method|class", order = 22,

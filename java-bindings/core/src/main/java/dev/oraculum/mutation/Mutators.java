@@ -10,12 +10,14 @@ import java.util.TreeSet;
 import org.pitest.mutationtest.engine.gregor.MethodMutatorFactory;
 import org.pitest.mutationtest.engine.gregor.config.Mutator;
 
-/** A choice of PIT's mutators by the names that PIT gives them and their groups. */
+/** A choice of mutators, by the names of PIT's and their groups, and our group of {@linkplain ClassicMutator classic operators}. */
 public final class Mutators {
     /** PIT's own choice. */
     public static final String DEFAULT = "DEFAULTS";
     /** The group of all, which PIT knows but does not list. */
     private static final String ALL = "ALL";
+    /** Our group of the classic operators. */
+    public static final String CLASSIC = "CLASSIC";
 
     private final List<MethodMutatorFactory> chosen;
     private final Map<String, String> names = new HashMap<>();
@@ -28,8 +30,8 @@ public final class Mutators {
     }
 
     /**
-     * Chooses by names: a mutator ({@code MATH}), a group ({@code DEFAULTS}, {@code STRONGER}, {@code ALL}), or either
-     * with a minus in front to leave it out. Case does not matter.
+     * Chooses by names: a mutator ({@code MATH}), a group ({@code DEFAULTS}, {@code STRONGER}, {@code ALL}: all of PIT's, {@code CLASSIC}), or a
+     * mutator of PIT's with a minus in front to leave it out. Case does not matter.
      *
      * @throws IllegalArgumentException a name that PIT does not have, or nothing is left
      */
@@ -45,7 +47,11 @@ public final class Mutators {
             }
             asked.add(upper);
         }
-        Collection<MethodMutatorFactory> chosen = Mutator.fromStrings(asked);
+        boolean classic = asked.remove(CLASSIC);
+        Collection<MethodMutatorFactory> chosen = new ArrayList<>(Mutator.fromStrings(asked));
+        if (classic) {
+            chosen.addAll(ClassicMutator.all());
+        }
         if (chosen.isEmpty()) {
             throw new IllegalArgumentException(
                     "no mutator is left by " + String.join(",", names) + "; name at least one to use");
@@ -62,6 +68,7 @@ public final class Mutators {
     public static Collection<String> known() {
         Collection<String> known = new TreeSet<>(Mutator.allMutatorIds());
         known.add(ALL);
+        known.add(CLASSIC);
         return known;
     }
 

@@ -32,6 +32,11 @@ class MutantsTest {
                     calls++;
                     return values.stream().filter(v -> v > 0).mapToInt(v -> v * 2).sum();
                 }
+                public static double mixed(long a, double b, float c, int d, long[] e) {
+                    long shifted = (a << d ^ e[d] & 255L) % 7;
+                    float f = c * d - 1.5f;
+                    return shifted > a ? b / f + shifted : b - 2 * e[0] + (d | 6) * c;
+                }
                 public static int other(int x) {
                     return x + 1;
                 }
@@ -67,6 +72,44 @@ class MutantsTest {
                     mutants.stream().map(Mutant::sentence).sorted().toList());
             assertEquals(Set.of("pkg.Sample"), mutants.stream().map(Mutant::className).collect(Collectors.toSet()));
             assertTrue(mutants.stream().allMatch(mutant -> mutant.id().startsWith("min(int,int)/" + mutant.mutator() + "/")));
+        }
+    }
+
+    @Test
+    void theClassicOperatorsReplaceEachOperatorByAllOthers() throws Exception {
+        try (ClassPath classPath = compile(17)) {
+            List<Mutant> mutants = mutants(classPath, "min", "(II)I", MutationScope.METHOD, "CLASSIC");
+            Set<String> results = new HashSet<>();
+            for (Mutant mutant : mutants) {
+                Class<?> type = new ClassLoader(null) {
+                    Class<?> define() {
+                        return defineClass(mutant.className(), mutant.bytes(), 0, mutant.bytes().length);
+                    }
+                }.define();
+                var min = type.getMethod("min", int.class, int.class);
+                results.add(min.invoke(null, 3, 7) + " " + min.invoke(null, 7, 3) + " " + min.invoke(null, 5, 5));
+            }
+            assertTrue(results.containsAll(Set.of("7 7 5", "3 3 5", "3 7 5", "7 3 5", "-3 3 5", "4 3 5", "3 2 4")), results::toString);
+            assertEquals(
+                    Set.of("RELATIONAL_OPERATOR", "UNARY_INSERTION", "VARIABLE"),
+                    mutants.stream().map(mutant -> mutant.mutator().replaceFirst("_\\d$", "")).collect(Collectors.toSet()));
+        }
+    }
+
+    @Test
+    void everyClassicMutantIsAClassThatVerifies() throws Exception {
+        try (ClassPath classPath = compile(17)) {
+            List<Mutant> mutants = mutants(classPath, "mixed", "(JDFI[J)D", MutationScope.METHOD, "CLASSIC");
+            assertTrue(mutants.size() > 60, () -> mutants.size() + " mutants");
+            for (Mutant mutant : mutants) {
+                Class<?> type = new ClassLoader(null) {
+                    Class<?> define() {
+                        return defineClass(mutant.className(), mutant.bytes(), 0, mutant.bytes().length);
+                    }
+                }.define();
+                // Initialising runs the verifier.
+                Class.forName(type.getName(), true, type.getClassLoader());
+            }
         }
     }
 
@@ -138,7 +181,7 @@ class MutantsTest {
     void anUnknownMutatorIsRefusedWithTheNamesThereAre() {
         String message = assertThrows(IllegalArgumentException.class, () -> Mutators.named(List.of("MATH", "MAHT")))
                 .getMessage();
-        assertTrue(message.startsWith("no mutator or group is called MAHT; there are ALL, CONDITIONALS_BOUNDARY, "), message);
+        assertTrue(message.startsWith("no mutator or group is called MAHT; there are ALL, CLASSIC, CONDITIONALS_BOUNDARY, "), message);
         assertTrue(message.contains(", STRONGER,"), message);
     }
 

@@ -117,7 +117,7 @@ public final class ImproveTable {
         page.append("- FP is 0 before and after in every row, or the command fails; every assertion was compiled by javac and evaluated in the JVM on every\n");
         page.append("  state, in agreement with the engine.\n");
         page.append("- Search: the co-evolution alone; total: the whole command, with JVM starts, tests and mutants.\n\n");
-        page.append("Machine: ").append(machine()).append(", Java ").append(Runtime.version()).append(".\n\n");
+        page.append("Machine: ").append(Machine.describe()).append(".\n\n");
         page.append("| library | method | S+ | S- | mutants | FP | FN before | FN after | size | stop | search s | total s |\n");
         page.append("| --- | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | --- | ---: | ---: |\n");
         for (Row row : rows) {
@@ -146,16 +146,5 @@ public final class ImproveTable {
                 mutants.path("detected").asInt(), mutants.path("survived").asInt(),
                 best.path("fp").asInt(), row.result.path("initial").path("fn").asInt(), best.path("fn").asInt(), best.path("size").asInt(),
                 row.result.path("stopReason").asText(), row.result.path("elapsed").path("search").asDouble(), row.seconds);
-    }
-
-    private static String machine() {
-        String cpu = System.getProperty("os.arch");
-        try {
-            cpu = Files.readAllLines(Path.of("/proc/cpuinfo")).stream().filter(l -> l.startsWith("model name")).findFirst()
-                    .map(l -> l.substring(l.indexOf(':') + 2)).orElse(cpu);
-        } catch (IOException e) {
-            // Not Linux: the architecture has to do.
-        }
-        return cpu + ", " + Runtime.getRuntime().availableProcessors() + " cores";
     }
 }

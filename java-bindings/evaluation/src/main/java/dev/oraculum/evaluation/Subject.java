@@ -12,14 +12,20 @@ import java.util.List;
  * @param tests files of its tests and what they need
  * @param method as the command line takes it
  * @param testClasses the test classes to run
+ * @param input the assertion that a developer might have written, to start from in the experiment on generalisation; null: {@code true}
  */
-record Subject(String library, List<Path> classpath, List<Path> tests, String method, List<String> testClasses) {
+record Subject(String library, List<Path> classpath, List<Path> tests, String method, List<String> testClasses, String input) {
 
     /** Class and method without packages: {@code IntMath.mod(int,int)}. */
     String shortName() {
         int hash = method.indexOf('#');
         String type = method.substring(method.lastIndexOf('.', hash) + 1, hash);
         return type + "." + method.substring(hash + 1).replaceAll("[a-z][a-z0-9]*\\.(?=[a-zA-Z])", "");
+    }
+
+    /** {@link #shortName} as a file is called: letters, digits, {@code -} and {@code .} only. */
+    String fileName() {
+        return shortName().replaceAll("[^A-Za-z0-9.]+", "-").replaceAll("-$", "");
     }
 
     void requireFiles() {

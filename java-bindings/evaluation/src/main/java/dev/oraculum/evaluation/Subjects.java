@@ -12,7 +12,7 @@ import java.util.List;
 final class Subjects {
     private record Group(String library, List<String> classpath, List<String> tests, List<Entry> subjects) {}
 
-    private record Entry(String method, List<String> testClasses) {}
+    private record Entry(String method, List<String> testClasses, String input) {}
 
     private Subjects() {}
 
@@ -29,7 +29,7 @@ final class Subjects {
                 List<Path> classpath = files(checkout, group.classpath());
                 List<Path> tests = files(checkout, group.tests());
                 for (Entry entry : group.subjects()) {
-                    subjects.add(new Subject(group.library(), classpath, tests, entry.method(), entry.testClasses()));
+                    subjects.add(new Subject(group.library(), classpath, tests, entry.method(), entry.testClasses(), entry.input()));
                 }
             }
             subjects.forEach(Subject::requireFiles);

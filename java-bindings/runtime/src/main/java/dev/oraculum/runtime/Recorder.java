@@ -207,7 +207,7 @@ public final class Recorder {
         int root = reader.variable().root();
         boolean isRoot = reader.variable().steps().isEmpty();
         if (isRoot && !reader.isReference()) {
-            invocation.values[index] = invocation.rootBits[root];
+            invocation.values[index] = reader.narrowed(invocation.rootBits[root]);
             invocation.present(index);
             return;
         }

@@ -61,6 +61,20 @@ final class VariableReader {
         return value;
     }
 
+    /**
+     * The bits of a primitive as its type holds them. On the stack and in locals every small type is an int, which a mutant may have made any; what is returned or stored is
+     * narrowed by the JVM in the same way (JVMS ireturn, putfield).
+     */
+    long narrowed(long bits) {
+        return switch (variable.sort()) {
+            case 'Z' -> bits & 1;
+            case 'B' -> (byte) bits;
+            case 'S' -> (short) bits;
+            case 'C' -> (char) bits;
+            default -> bits;
+        };
+    }
+
     /** The 64 bits that stand for a boxed value in a record; one bit pattern for all NaNs, as Java programs see it. */
     static long bits(Object value) {
         if (value instanceof Double || value instanceof Float) {

@@ -102,6 +102,18 @@ class RecorderTest {
         assertEquals(List.of(), Recorder.drainFaults());
     }
 
+    /** A mutant may add to a boolean; what its type holds of that is what the rest of the program sees. */
+    @Test
+    void aSmallTypeHoldsWhatTheJvmWouldLeaveOfAnInt() {
+        record Narrowed(char sort, long bits, long held) {}
+        for (Narrowed n : List.of(
+                new Narrowed('Z', 2, 0), new Narrowed('Z', 3, 1), new Narrowed('B', 128, -128), new Narrowed('S', -32_769, 32_767), new Narrowed('C', -1, 65_535),
+                new Narrowed('I', -1, -1), new Narrowed('D', Double.doubleToLongBits(-0.0), Double.doubleToLongBits(-0.0)))) {
+            VariableReader reader = new VariableReader(new Variable("v", n.sort, Moment.EXIT, 0, List.of()));
+            assertEquals(n.held, reader.narrowed(n.bits), n::toString);
+        }
+    }
+
     @Test
     void writesTheDocumentedBytes() {
         Recorder.install(plan(
