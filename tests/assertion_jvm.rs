@@ -76,7 +76,7 @@ fn java_agrees_with_the_interpreter_on_every_state() {
 
 /// `term == value`, the value being what the interpreter makes of the term in that state; comparisons alone would miss small errors.
 fn pinned(term: Expr, state: &[Option<Value>]) -> Expr {
-    let value = match interpret::evaluate(&term, &|id| state[id as usize]) {
+    let value = match interpret::evaluate(&term, &|id| state[id as usize].clone()) {
         None => return Expr::binary(BinaryOp::Eq, term.clone(), term),
         Some(Value::Int(x)) => Expr::Int(x),
         // As a float, so that Java converts the term.
@@ -128,6 +128,7 @@ fn java_program(assertions: &[Expr], schema: &Schema) -> String {
                 let class = variable.java_type.as_deref().expect("references have a declared type");
                 (class, format!("({class}) OBJECTS[(int) in.readLong()]"))
             }
+            ValueType::Text | ValueType::Sequence(_) | ValueType::Bag(_) => unreachable!("not in the schema"),
         };
         let _ = writeln!(fields, "    static {java_type} v{id};");
         let _ = writeln!(load, "        v{id} = {read};");
@@ -196,6 +197,7 @@ fn encode(states: &[Vec<Option<Value>>]) -> Vec<u8> {
         Some(Value::Long(x) | Value::Reference(x)) => *x,
         Some(Value::Float(x)) => i64::from(x.to_bits()),
         Some(Value::Double(x)) => x.to_bits() as i64,
+        Some(other) => panic!("no such values here: {other:?}"),
     };
     states.iter().flatten().flat_map(|value| bits(value).to_be_bytes()).collect()
 }

@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use support::{assertion, entangled_assertion, row, schema};
 
-type Row = Vec<Option<Value>>;
+type Row = Vec<Option<Value<'static>>>;
 
 /// The rows as columns; the first `correct` of them are the correct states.
 fn dataset(rows: &[Row], correct: usize) -> Dataset {
@@ -36,6 +36,7 @@ fn dataset(rows: &[Row], correct: usize) -> Dataset {
                     Some(Value::Long(x) | Value::Reference(x)) => integral[i] = x,
                     Some(Value::Float(x)) => real[i] = x.into(),
                     Some(Value::Double(x)) => real[i] = x,
+                    ref other => panic!("no such values here: {other:?}"),
                 }
             }
             let values = match Type::from(variable.value_type) {
@@ -47,7 +48,7 @@ fn dataset(rows: &[Row], correct: usize) -> Dataset {
             Column { values, present }
         })
         .collect();
-    Dataset { schema, rows: rows.len(), correct, columns, origins: vec![] }
+    Dataset { schema, rows: rows.len(), correct, columns, origins: vec![], texts: Default::default() }
 }
 
 fn check(expr: &Expr, data: &Dataset) -> Result<(), TestCaseError> {

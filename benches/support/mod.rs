@@ -83,5 +83,12 @@ fn dataset(variables: &[(&str, ValueType)], correct: usize, origins: Vec<Origin>
             java_type: None,
         })
         .collect();
-    Dataset { schema: Schema { method: "bench.Sample#clamp(int,int,int)".into(), variables }, rows, correct, columns, origins }
+    Dataset {
+        schema: Schema { method: "bench.Sample#clamp(int,int,int)".into(), variables },
+        rows,
+        correct,
+        columns,
+        origins,
+        texts: Default::default(),
+    }
 }

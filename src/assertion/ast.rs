@@ -7,6 +7,9 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+pub use crate::evidence::schema::Element;
+pub use crate::evidence::text::JavaString;
+
 use crate::evidence::schema::{ValueType, VarId};
 
 /// Type of an expression after Java's promotions: byte, short and char compute as int (JLS §5.6).
@@ -18,6 +21,14 @@ pub enum Type {
     Float,
     Double,
     Reference,
+    /// An integer of any size, as JML's `\bigint`; goes with int and long only.
+    Exact,
+    /// The contents of a string.
+    Text,
+    /// The contents of an array or list.
+    Sequence(Element),
+    /// The contents of another collection.
+    Bag(Element),
 }
 
 impl From<ValueType> for Type {
@@ -29,13 +40,57 @@ impl From<ValueType> for Type {
             ValueType::Float => Self::Float,
             ValueType::Double => Self::Double,
             ValueType::Reference => Self::Reference,
+            ValueType::Text => Self::Text,
+            ValueType::Sequence(element) => Self::Sequence(element),
+            ValueType::Bag(element) => Self::Bag(element),
         }
     }
 }
 
+impl From<Element> for Type {
+    fn from(element: Element) -> Self {
+        ValueType::from(element).into()
+    }
+}
+
 impl Type {
+    /// A number of one of Java's types.
     pub fn is_number(self) -> bool {
         matches!(self, Self::Int | Self::Long | Self::Float | Self::Double)
+    }
+
+    /// A number that no other type has.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Boolean => 0,
+            Self::Int => 1,
+            Self::Long => 2,
+            Self::Float => 3,
+            Self::Double => 4,
+            Self::Reference => 5,
+            Self::Exact => 6,
+            Self::Text => 7,
+            Self::Sequence(element) => 8 + element as u8,
+            Self::Bag(element) => 24 + element as u8,
+        }
+    }
+
+    /// float or double
+    pub fn is_real(self) -> bool {
+        matches!(self, Self::Float | Self::Double)
+    }
+
+    /// Text, sequence or bag: what an object contains, and compared as such.
+    pub fn is_contents(self) -> bool {
+        matches!(self, Self::Text | Self::Sequence(_) | Self::Bag(_))
+    }
+
+    /// What a sequence or bag holds.
+    pub fn element(self) -> Option<Element> {
+        match self {
+            Self::Sequence(element) | Self::Bag(element) => Some(element),
+            _ => None,
+        }
     }
 
     /// int or long: division by zero fails, nothing is ever NaN, and arithmetic wraps.
@@ -53,6 +108,10 @@ impl fmt::Display for Type {
             Self::Float => "float",
             Self::Double => "double",
             Self::Reference => "reference",
+            Self::Exact => "exact integer",
+            Self::Text => "text",
+            Self::Sequence(element) => return write!(f, "sequence of {element}"),
+            Self::Bag(element) => return write!(f, "bag of {element}"),
         })
     }
 }
@@ -62,10 +121,15 @@ impl fmt::Display for Type {
 pub enum UnaryOp {
     Neg,
     Not,
+    /// `~` of an int or long.
+    BitNot,
+    /// The int or long as an exact integer.
+    Exact,
 }
 
-/// GAssert's functions (Table 1). Arithmetic and comparisons promote their operands as Java does (JLS §5.6.2).
-/// `Eq` and `Ne` also compare references; for booleans they are `Equiv` and `Xor`.
+/// GAssert's functions (Table 1) and Java's bit operations. Arithmetic and comparisons promote their operands as Java does
+/// (JLS §5.6.2), and exact integers win over int and long. `Eq` and `Ne` also compare references; for booleans they are `Equiv` and
+/// `Xor`. `Eq` also compares contents (its negation is `Not`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BinaryOp {
     Add,
@@ -84,6 +148,15 @@ pub enum BinaryOp {
     Xor,
     Implies,
     Equiv,
+    BitAnd,
+    BitOr,
+    BitXor,
+    /// `<<`, by the low 5 bits of the right operand, or 6 if the left one is a long (JLS §15.19).
+    Shl,
+    /// `>>`
+    Shr,
+    /// `>>>`
+    Ushr,
 }
 
 /// What an operator takes and gives.
@@ -91,7 +164,9 @@ pub enum BinaryOp {
 pub enum OpKind {
     /// number × number → number
     Arithmetic,
-    /// number × number → boolean, or reference × reference → boolean for `Eq` and `Ne`
+    /// int or long × int or long → int or long; a shift has the type of its left operand
+    Bitwise,
+    /// number × number → boolean, or reference × reference → boolean for `Eq` and `Ne`, or contents × contents → boolean for `Eq`
     Comparison,
     /// boolean × boolean → boolean
     Logical,
@@ -101,13 +176,19 @@ impl BinaryOp {
     pub const ARITHMETIC: [Self; 5] = [Self::Add, Self::Sub, Self::Mul, Self::Div, Self::Rem];
     pub const COMPARISONS: [Self; 6] = [Self::Eq, Self::Ne, Self::Lt, Self::Le, Self::Gt, Self::Ge];
     pub const LOGICAL: [Self; 5] = [Self::And, Self::Or, Self::Xor, Self::Implies, Self::Equiv];
+    pub const BITWISE: [Self; 6] = [Self::BitAnd, Self::BitOr, Self::BitXor, Self::Shl, Self::Shr, Self::Ushr];
 
     pub fn kind(self) -> OpKind {
         match self {
             Self::Add | Self::Sub | Self::Mul | Self::Div | Self::Rem => OpKind::Arithmetic,
             Self::Eq | Self::Ne | Self::Lt | Self::Le | Self::Gt | Self::Ge => OpKind::Comparison,
             Self::And | Self::Or | Self::Xor | Self::Implies | Self::Equiv => OpKind::Logical,
+            Self::BitAnd | Self::BitOr | Self::BitXor | Self::Shl | Self::Shr | Self::Ushr => OpKind::Bitwise,
         }
+    }
+
+    pub fn is_shift(self) -> bool {
+        matches!(self, Self::Shl | Self::Shr | Self::Ushr)
     }
 
     /// The operator as the assertion notation writes it.
@@ -127,8 +208,124 @@ impl BinaryOp {
             Self::And => "&&",
             Self::Or => "||",
             Self::Implies => "==>",
+            Self::BitAnd => "&",
+            Self::BitOr => "|",
+            Self::BitXor => "^",
+            Self::Shl => "<<",
+            Self::Shr => ">>",
+            Self::Ushr => ">>>",
         }
     }
+}
+
+/// A function of one to three arguments. A *container* is a sequence or bag, x a value that its elements are compared with.
+///
+/// Elements are compared as Java compares boxes and strings with `equals` (a NaN is equal to a NaN, 0.0 is not equal to -0.0), but
+/// references by identity. A function fails where an argument fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Function {
+    /// number → number, as `Math.abs`: the least int and long are their own. Exact integers too.
+    Abs,
+    /// number × number → number, as `Math.min`. Exact integers too.
+    Min,
+    /// number × number → number, as `Math.max`. Exact integers too.
+    Max,
+    /// sequence × int → element, text × int → code unit. Fails outside the sequence, and where a text element is null.
+    Get,
+    /// sequence, bag or text → int: number of elements or code units
+    Length,
+    /// container × x → boolean; text × text → boolean
+    Contains,
+    /// container × x → int: how many elements are equal to x
+    Count,
+    /// sequence × x → int, text × text → int, text × code point → int: place of the first occurrence, or -1
+    IndexOf,
+    /// container of numbers → long, wrapping; sequence of float or double → double, added from 0.0 on from left to right
+    Sum,
+    /// container of numbers → number, as `Math.min` of all; fails if it is empty
+    Least,
+    /// container of numbers → number, as `Math.max` of all; fails if it is empty
+    Greatest,
+    /// sequence of numbers or texts → boolean: each element is `<=` the next, texts as by `compareTo`; false if a text is null
+    Sorted,
+    /// sequence of numbers or texts → boolean: each element is `<` the next
+    StrictlySorted,
+    /// container × container of the same element type → boolean: equal as multisets
+    Permutation,
+    /// text × text → boolean
+    StartsWith,
+    /// text × text → boolean
+    EndsWith,
+    /// text → boolean, as `String.isBlank`
+    IsBlank,
+    /// text → text, as `String.strip`
+    Strip,
+    /// text → text, as `String.trim`
+    Trim,
+    /// text × text → text
+    Concat,
+    /// text × int → text, text × int × int → text, as `String.substring`; fails where that throws
+    Substring,
+}
+
+impl Function {
+    pub const ALL: [Self; 21] = [
+        Self::Abs,
+        Self::Min,
+        Self::Max,
+        Self::Get,
+        Self::Length,
+        Self::Contains,
+        Self::Count,
+        Self::IndexOf,
+        Self::Sum,
+        Self::Least,
+        Self::Greatest,
+        Self::Sorted,
+        Self::StrictlySorted,
+        Self::Permutation,
+        Self::StartsWith,
+        Self::EndsWith,
+        Self::IsBlank,
+        Self::Strip,
+        Self::Trim,
+        Self::Concat,
+        Self::Substring,
+    ];
+
+    /// The function's name in the notation: `abs`, `get`, `startsWith`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Abs => "abs",
+            Self::Min => "min",
+            Self::Max => "max",
+            Self::Get => "get",
+            Self::Length => "length",
+            Self::Contains => "contains",
+            Self::Count => "count",
+            Self::IndexOf => "indexOf",
+            Self::Sum => "sum",
+            Self::Least => "least",
+            Self::Greatest => "greatest",
+            Self::Sorted => "sorted",
+            Self::StrictlySorted => "strictlySorted",
+            Self::Permutation => "permutation",
+            Self::StartsWith => "startsWith",
+            Self::EndsWith => "endsWith",
+            Self::IsBlank => "isBlank",
+            Self::Strip => "strip",
+            Self::Trim => "trim",
+            Self::Concat => "concat",
+            Self::Substring => "substring",
+        }
+    }
+}
+
+/// How many numbers of the range have to make the body true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Quantifier {
+    ForAll,
+    Exists,
 }
 
 /// An expression tree. Its size is its number of nodes ([`Expr::size`]), as in GAssert.
@@ -142,9 +339,16 @@ pub enum Expr {
     Float(f32),
     Double(f64),
     Null,
+    Text(JavaString),
     Var(VarId),
+    /// The number of an enclosing quantifier, an int: 0 for the innermost one, counting outwards.
+    Bound(u8),
     Unary(UnaryOp, Box<Expr>),
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    Call(Function, Vec<Expr>),
+    /// Whether the body is true for all, or for some, int i with `lo <= i < hi`; false where lo or hi fails.
+    /// The bounds are ints and outside of the quantifier: they do not see its number.
+    Quantified(Quantifier, Box<Expr>, Box<Expr>, Box<Expr>),
 }
 
 impl Expr {
@@ -156,18 +360,91 @@ impl Expr {
         Self::Binary(op, Box::new(left), Box::new(right))
     }
 
+    pub fn call(function: Function, arguments: impl Into<Vec<Expr>>) -> Self {
+        Self::Call(function, arguments.into())
+    }
+
+    pub fn quantified(quantifier: Quantifier, lo: Expr, hi: Expr, body: Expr) -> Self {
+        Self::Quantified(quantifier, Box::new(lo), Box::new(hi), Box::new(body))
+    }
+
     /// Number of nodes.
     pub fn size(&self) -> usize {
         match self {
             Self::Unary(_, operand) => 1 + operand.size(),
             Self::Binary(_, left, right) => 1 + left.size() + right.size(),
+            Self::Call(_, arguments) => 1 + arguments.iter().map(Self::size).sum::<usize>(),
+            Self::Quantified(_, lo, hi, body) => 1 + lo.size() + hi.size() + body.size(),
             _ => 1,
+        }
+    }
+
+    /// The sub-expressions of the root, left to right.
+    pub fn operands(&self) -> Vec<&Expr> {
+        match self {
+            Self::Unary(_, operand) => vec![operand],
+            Self::Binary(_, left, right) => vec![left, right],
+            Self::Call(_, arguments) => arguments.iter().collect(),
+            Self::Quantified(_, lo, hi, body) => vec![lo, hi, body],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether the root is an operator or literal that only the interpreter knows. Java's operators and literals on numbers,
+    /// booleans and references are left to kernels, whatever their operands are; the operands have to be looked at one by one.
+    ///
+    /// `type_of` gives the types of variables. A variable of contents needs the interpreter too. Every expression that
+    /// needs it and has a number, boolean or reference as its value can be a column of its own; the outermost such ones of an assertion
+    /// contain all that is exact, or of contents, or a quantifier's.
+    pub fn needs_interpreter(&self, type_of: &dyn Fn(VarId) -> Type) -> bool {
+        let special = |e: &Expr| {
+            let t = e.type_with(type_of);
+            t == Type::Exact || t.is_contents()
+        };
+        match self {
+            Self::Bool(_) | Self::Int(_) | Self::Long(_) | Self::Float(_) | Self::Double(_) | Self::Null => false,
+            Self::Text(_) | Self::Bound(_) | Self::Call(..) | Self::Quantified(..) => true,
+            Self::Var(id) => type_of(*id).is_contents(),
+            Self::Unary(op, operand) => match op {
+                UnaryOp::BitNot | UnaryOp::Exact => true,
+                UnaryOp::Neg | UnaryOp::Not => special(operand),
+            },
+            Self::Binary(op, left, right) => op.kind() == OpKind::Bitwise || special(left) || special(right),
+        }
+    }
+
+    /// The type of a well-typed expression, given the types of its variables.
+    ///
+    /// # Panics
+    /// Perhaps, if it is not well typed.
+    pub fn type_with(&self, type_of: &dyn Fn(VarId) -> Type) -> Type {
+        match self {
+            Self::Bool(_) => Type::Boolean,
+            Self::Int(_) | Self::Bound(_) => Type::Int,
+            Self::Long(_) => Type::Long,
+            Self::Float(_) => Type::Float,
+            Self::Double(_) => Type::Double,
+            Self::Null => Type::Reference,
+            Self::Text(_) => Type::Text,
+            Self::Var(id) => type_of(*id),
+            Self::Unary(UnaryOp::Exact, _) => Type::Exact,
+            Self::Unary(_, operand) => operand.type_with(type_of),
+            Self::Binary(op, left, right) => match op.kind() {
+                OpKind::Comparison | OpKind::Logical => Type::Boolean,
+                _ if op.is_shift() => left.type_with(type_of),
+                OpKind::Arithmetic | OpKind::Bitwise => super::typing::wider(left.type_with(type_of), right.type_with(type_of)),
+            },
+            Self::Call(function, arguments) => {
+                let types: Vec<Type> = arguments.iter().map(|a| a.type_with(type_of)).collect();
+                super::typing::call_type(*function, &types).expect("a well-typed call")
+            }
+            Self::Quantified(..) => Type::Boolean,
         }
     }
 
     /// A literal, including `null`.
     pub fn is_constant(&self) -> bool {
-        matches!(self, Self::Bool(_) | Self::Int(_) | Self::Long(_) | Self::Float(_) | Self::Double(_) | Self::Null)
+        matches!(self, Self::Bool(_) | Self::Int(_) | Self::Long(_) | Self::Float(_) | Self::Double(_) | Self::Null | Self::Text(_))
     }
 
     /// Calls `visit` with every variable of the tree, left to right, repeated ones each time.
@@ -179,6 +456,8 @@ impl Expr {
                 left.for_each_variable(visit);
                 right.for_each_variable(visit);
             }
+            Self::Call(_, arguments) => arguments.iter().for_each(|a| a.for_each_variable(visit)),
+            Self::Quantified(_, lo, hi, body) => [lo, hi, body].iter().for_each(|e| e.for_each_variable(visit)),
             _ => {}
         }
     }
@@ -192,8 +471,12 @@ impl Expr {
             Self::Long(_) => 4,
             Self::Float(_) => 5,
             Self::Double(_) => 6,
-            Self::Unary(..) => 7,
-            Self::Binary(..) => 8,
+            Self::Text(_) => 7,
+            Self::Bound(_) => 8,
+            Self::Unary(..) => 9,
+            Self::Binary(..) => 10,
+            Self::Call(..) => 11,
+            Self::Quantified(..) => 12,
         }
     }
 }
@@ -219,6 +502,10 @@ impl PartialEq for Expr {
             (Self::Var(a), Self::Var(b)) => a == b,
             (Self::Unary(a, x), Self::Unary(b, y)) => a == b && x == y,
             (Self::Binary(a, w, x), Self::Binary(b, y, z)) => a == b && w == y && x == z,
+            (Self::Text(a), Self::Text(b)) => a == b,
+            (Self::Bound(a), Self::Bound(b)) => a == b,
+            (Self::Call(a, x), Self::Call(b, y)) => a == b && x == y,
+            (Self::Quantified(a, u, v, w), Self::Quantified(b, x, y, z)) => a == b && u == x && v == y && w == z,
             _ => false,
         }
     }
@@ -239,6 +526,10 @@ impl Hash for Expr {
             Self::Var(a) => a.hash(state),
             Self::Unary(op, x) => (op, x).hash(state),
             Self::Binary(op, x, y) => (op, x, y).hash(state),
+            Self::Text(a) => a.hash(state),
+            Self::Bound(a) => a.hash(state),
+            Self::Call(function, arguments) => (function, arguments).hash(state),
+            Self::Quantified(quantifier, lo, hi, body) => (quantifier, lo, hi, body).hash(state),
         }
     }
 }
@@ -255,6 +546,10 @@ impl Ord for Expr {
             (Self::Var(a), Self::Var(b)) => a.cmp(b),
             (Self::Unary(a, x), Self::Unary(b, y)) => (a, x).cmp(&(b, y)),
             (Self::Binary(a, w, x), Self::Binary(b, y, z)) => (a, w, x).cmp(&(b, y, z)),
+            (Self::Text(a), Self::Text(b)) => a.cmp(b),
+            (Self::Bound(a), Self::Bound(b)) => a.cmp(b),
+            (Self::Call(a, x), Self::Call(b, y)) => (a, x).cmp(&(b, y)),
+            (Self::Quantified(a, u, v, w), Self::Quantified(b, x, y, z)) => (a, u, v, w).cmp(&(b, x, y, z)),
             _ => self.rank().cmp(&other.rank()),
         }
     }

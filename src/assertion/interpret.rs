@@ -4,13 +4,20 @@
 //! Specification (§15.15 to §15.24) on a value that carries its type, and "An expression that would throw" of
 //! `docs/formats.md` where Java would throw. It is itself tested against a JVM (`tests/assertion_jvm.rs`).
 
-use super::ast::{BinaryOp, Expr, OpKind, Type, UnaryOp};
-use crate::evidence::dataset::{Column, Dataset, Values};
+mod call;
+mod contents;
+
+use std::borrow::Cow;
+
+pub use self::contents::Contents;
+use super::ast::{BinaryOp, Expr, OpKind, Quantifier, Type, UnaryOp};
+use super::typing;
+use crate::evidence::dataset::{Column, Dataset, TextPool, Values};
 use crate::evidence::schema::{ValueType, VarId};
 
-/// A value, of the type that Java computes with.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
+/// A value, of the type that Java computes with. Contents are borrowed from a dataset where they are not computed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value<'a> {
     Boolean(bool),
     Int(i32),
     Long(i64),
@@ -18,6 +25,12 @@ pub enum Value {
     Double(f64),
     /// Identity within the state; 0 is null.
     Reference(i64),
+    /// An integer of any size; typing keeps it within 128 bits.
+    Exact(i128),
+    /// Code units.
+    Text(Cow<'a, [u16]>),
+    Sequence(Contents<'a>),
+    Bag(Contents<'a>),
 }
 
 /// Whether a boolean expression is true in one row of a dataset.
@@ -25,26 +38,34 @@ pub enum Value {
 /// # Panics
 /// If the expression is not well typed over the dataset's schema, or not boolean, or there is no such row.
 pub fn holds(expr: &Expr, data: &Dataset, row: usize) -> bool {
-    boolean(evaluate(expr, &|id| {
-        let i = id as usize;
-        column_value(&data.columns[i], data.schema.variables[i].value_type, row)
-    }))
+    boolean(evaluate(expr, &|id| variable_value(data, id, row)))
 }
 
 /// Whether a boolean expression is true on a row of values, one per variable; `None`: absent.
 ///
 /// # Panics
 /// As [`holds`].
-pub fn holds_on(expr: &Expr, row: &[Option<Value>]) -> bool {
-    boolean(evaluate(expr, &|id| row[id as usize]))
+pub fn holds_on<'a>(expr: &'a Expr, row: &[Option<Value<'a>>]) -> bool {
+    boolean(evaluate(expr, &|id| row[id as usize].clone()))
 }
 
 /// The value of a well-typed expression, given the values of its variables; `None`: it fails.
-/// A boolean expression has always a value, except that an absent boolean variable alone is `None`, which means false.
+/// A boolean expression has always a value, except that an absent boolean variable, or a function's boolean that fails, is `None`,
+/// which means false.
 ///
 /// # Panics
 /// If the expression is not well typed.
-pub fn evaluate(expr: &Expr, variable: &impl Fn(VarId) -> Option<Value>) -> Option<Value> {
+pub fn evaluate<'a>(expr: &'a Expr, variable: &impl Fn(VarId) -> Option<Value<'a>>) -> Option<Value<'a>> {
+    within(expr, variable, None)
+}
+
+/// The numbers of the quantifiers around a place, innermost first.
+struct Binding<'b> {
+    number: i32,
+    outer: Option<&'b Binding<'b>>,
+}
+
+fn within<'a>(expr: &'a Expr, variable: &impl Fn(VarId) -> Option<Value<'a>>, bound: Option<&Binding>) -> Option<Value<'a>> {
     match expr {
         Expr::Bool(x) => Some(Value::Boolean(*x)),
         Expr::Int(x) => Some(Value::Int(*x)),
@@ -53,12 +74,13 @@ pub fn evaluate(expr: &Expr, variable: &impl Fn(VarId) -> Option<Value>) -> Opti
         Expr::Double(x) => Some(Value::Double(*x)),
         Expr::Null => Some(Value::Reference(0)),
         Expr::Var(id) => variable(*id),
-        Expr::Unary(UnaryOp::Not, operand) => Some(Value::Boolean(!boolean(evaluate(operand, variable)))),
-        Expr::Unary(UnaryOp::Neg, operand) => evaluate(operand, variable).map(negate),
+        Expr::Unary(UnaryOp::Not, operand) => Some(Value::Boolean(!boolean(within(operand, variable, bound)))),
+        Expr::Unary(op, operand) => within(operand, variable, bound).map(|value| unary(*op, value)),
         Expr::Binary(op, left, right) => {
-            let (left, right) = (evaluate(left, variable), evaluate(right, variable));
+            let (left, right) = (within(left, variable, bound), within(right, variable, bound));
             match op.kind() {
                 OpKind::Arithmetic => arithmetic(*op, left?, right?),
+                OpKind::Bitwise => Some(bitwise(*op, left?, right?)),
                 OpKind::Comparison => Some(Value::Boolean(match (left, right) {
                     (Some(left), Some(right)) => compare(*op, left, right),
                     _ => false,
@@ -66,11 +88,37 @@ pub fn evaluate(expr: &Expr, variable: &impl Fn(VarId) -> Option<Value>) -> Opti
                 OpKind::Logical => Some(Value::Boolean(logical(*op, boolean(left), boolean(right)))),
             }
         }
+        Expr::Text(text) => Some(Value::Text(Cow::Borrowed(text.units()))),
+        Expr::Bound(index) => {
+            let binding = std::iter::successors(bound, |b| b.outer).nth(usize::from(*index));
+            Some(Value::Int(binding.expect("a number of an enclosing quantifier").number))
+        }
+        Expr::Call(function, arguments) => {
+            let value = |i: usize| arguments.get(i).and_then(|a| within(a, variable, bound));
+            call::apply(*function, arguments.len(), &value)
+        }
+        Expr::Quantified(quantifier, lo, hi, body) => {
+            let (lo, hi) = match (within(lo, variable, bound), within(hi, variable, bound)) {
+                (Some(lo), Some(hi)) => (int(lo), int(hi)),
+                _ => return Some(Value::Boolean(false)),
+            };
+            let mut bodies = (lo..hi).map(|number| boolean(within(body, variable, Some(&Binding { number, outer: bound }))));
+            Some(Value::Boolean(match quantifier {
+                Quantifier::ForAll => bodies.all(|holds| holds),
+                Quantifier::Exists => bodies.any(|holds| holds),
+            }))
+        }
     }
 }
 
+/// The value of a variable in one row of a dataset; `None`: absent.
+pub fn variable_value(data: &Dataset, id: VarId, row: usize) -> Option<Value<'_>> {
+    let i = id as usize;
+    column_value(&data.columns[i], data.schema.variables[i].value_type, row, &data.texts)
+}
+
 /// The value of a variable in one row of its column; `None`: absent.
-pub fn column_value(column: &Column, value_type: ValueType, row: usize) -> Option<Value> {
+pub fn column_value<'a>(column: &'a Column, value_type: ValueType, row: usize, texts: &'a TextPool) -> Option<Value<'a>> {
     if column.present.as_ref().is_some_and(|present| !present.get(row)) {
         return None;
     }
@@ -82,12 +130,15 @@ pub fn column_value(column: &Column, value_type: ValueType, row: usize) -> Optio
         (Values::Integral(values), Type::Reference) => Value::Reference(values[row]),
         (Values::Real(values), Type::Float) => Value::Float(values[row] as f32),
         (Values::Real(values), Type::Double) => Value::Double(values[row]),
+        (Values::Text(ids), Type::Text) => Value::Text(Cow::Borrowed(texts.get(ids[row])?.units())),
+        (Values::Sequence { .. }, Type::Sequence(element)) => Value::Sequence(Contents::of_row(&column.values, row, element, texts)),
+        (Values::Sequence { .. }, Type::Bag(element)) => Value::Bag(Contents::of_row(&column.values, row, element, texts)),
         (_, expected) => panic!("a column of the wrong kind for a variable of type {expected}"),
     })
 }
 
-impl Value {
-    pub fn value_type(self) -> Type {
+impl Value<'_> {
+    pub fn value_type(&self) -> Type {
         match self {
             Self::Boolean(_) => Type::Boolean,
             Self::Int(_) => Type::Int,
@@ -95,10 +146,14 @@ impl Value {
             Self::Float(_) => Type::Float,
             Self::Double(_) => Type::Double,
             Self::Reference(_) => Type::Reference,
+            Self::Exact(_) => Type::Exact,
+            Self::Text(_) => Type::Text,
+            Self::Sequence(contents) => Type::Sequence(contents.element()),
+            Self::Bag(contents) => Type::Bag(contents.element()),
         }
     }
 
-    /// Widening primitive conversion (JLS §5.1.2): to the nearest float or double, ties to even, as Rust's `as` does.
+    /// Widening primitive conversion (JLS §5.1.2): to the nearest float or double, ties to even, as Rust's `as` does; or to exact.
     fn widen(self, to: Type) -> Self {
         match (self, to) {
             (Self::Int(x), Type::Long) => Self::Long(i64::from(x)),
@@ -107,7 +162,9 @@ impl Value {
             (Self::Long(x), Type::Float) => Self::Float(x as f32),
             (Self::Long(x), Type::Double) => Self::Double(x as f64),
             (Self::Float(x), Type::Double) => Self::Double(f64::from(x)),
-            _ => self,
+            (Self::Int(x), Type::Exact) => Self::Exact(i128::from(x)),
+            (Self::Long(x), Type::Exact) => Self::Exact(i128::from(x)),
+            (value, _) => value,
         }
     }
 }
@@ -121,23 +178,64 @@ fn boolean(value: Option<Value>) -> bool {
     }
 }
 
-fn negate(value: Value) -> Value {
+fn int(value: Value) -> i32 {
     match value {
-        Value::Int(x) => Value::Int(x.wrapping_neg()),
-        Value::Long(x) => Value::Long(x.wrapping_neg()),
-        Value::Float(x) => Value::Float(-x),
-        Value::Double(x) => Value::Double(-x),
-        Value::Boolean(_) | Value::Reference(_) => panic!("negation of a {}", value.value_type()),
+        Value::Int(x) => x,
+        other => panic!("a {} where an int is due", other.value_type()),
+    }
+}
+
+fn unary(op: UnaryOp, value: Value) -> Value {
+    match (op, value) {
+        (UnaryOp::Neg, Value::Int(x)) => Value::Int(x.wrapping_neg()),
+        (UnaryOp::Neg, Value::Long(x)) => Value::Long(x.wrapping_neg()),
+        (UnaryOp::Neg, Value::Float(x)) => Value::Float(-x),
+        (UnaryOp::Neg, Value::Double(x)) => Value::Double(-x),
+        (UnaryOp::Neg, Value::Exact(x)) => Value::Exact(-x),
+        (UnaryOp::BitNot, Value::Int(x)) => Value::Int(!x),
+        (UnaryOp::BitNot, Value::Long(x)) => Value::Long(!x),
+        (UnaryOp::Exact, value @ (Value::Int(_) | Value::Long(_))) => value.widen(Type::Exact),
+        (op, value) => panic!("{op:?} of a {}", value.value_type()),
     }
 }
 
 /// Both operands, converted to their common type (JLS §5.6.2).
-fn promote(left: Value, right: Value) -> (Value, Value) {
-    let common = left.value_type().max(right.value_type());
+fn promote<'a>(left: Value<'a>, right: Value<'a>) -> (Value<'a>, Value<'a>) {
+    let common = typing::wider(left.value_type(), right.value_type());
     (left.widen(common), right.widen(common))
 }
 
-fn arithmetic(op: BinaryOp, left: Value, right: Value) -> Option<Value> {
+fn bitwise<'a>(op: BinaryOp, left: Value<'a>, right: Value<'a>) -> Value<'a> {
+    use BinaryOp::{BitAnd, BitOr, BitXor, Shl, Shr, Ushr};
+    if op.is_shift() {
+        // Each operand is promoted by itself, and the distance taken modulo the width (JLS §15.19): so do wrapping shifts.
+        let distance = match right {
+            Value::Int(x) => x as u32,
+            Value::Long(x) => x as u32,
+            other => panic!("a shift by a {}", other.value_type()),
+        };
+        return match (op, left) {
+            (Shl, Value::Int(x)) => Value::Int(x.wrapping_shl(distance)),
+            (Shr, Value::Int(x)) => Value::Int(x.wrapping_shr(distance)),
+            (Ushr, Value::Int(x)) => Value::Int((x as u32).wrapping_shr(distance) as i32),
+            (Shl, Value::Long(x)) => Value::Long(x.wrapping_shl(distance)),
+            (Shr, Value::Long(x)) => Value::Long(x.wrapping_shr(distance)),
+            (Ushr, Value::Long(x)) => Value::Long((x as u64).wrapping_shr(distance) as i64),
+            (op, left) => panic!("{op:?} of a {}", left.value_type()),
+        };
+    }
+    match (op, promote(left, right)) {
+        (BitAnd, (Value::Int(x), Value::Int(y))) => Value::Int(x & y),
+        (BitOr, (Value::Int(x), Value::Int(y))) => Value::Int(x | y),
+        (BitXor, (Value::Int(x), Value::Int(y))) => Value::Int(x ^ y),
+        (BitAnd, (Value::Long(x), Value::Long(y))) => Value::Long(x & y),
+        (BitOr, (Value::Long(x), Value::Long(y))) => Value::Long(x | y),
+        (BitXor, (Value::Long(x), Value::Long(y))) => Value::Long(x ^ y),
+        (op, (left, right)) => panic!("{op:?} of a {} and a {}", left.value_type(), right.value_type()),
+    }
+}
+
+fn arithmetic<'a>(op: BinaryOp, left: Value<'a>, right: Value<'a>) -> Option<Value<'a>> {
     use BinaryOp::{Add, Div, Mul, Rem, Sub};
     Some(match promote(left, right) {
         (Value::Int(x), Value::Int(y)) => Value::Int(match op {
@@ -175,6 +273,13 @@ fn arithmetic(op: BinaryOp, left: Value, right: Value) -> Option<Value> {
             Rem => x % y,
             _ => panic!("{op:?} is not arithmetic"),
         }),
+        // The types of the operands bound the result, see `typing`.
+        (Value::Exact(x), Value::Exact(y)) => Value::Exact(match op {
+            Add => x + y,
+            Sub => x - y,
+            Mul => x * y,
+            _ => panic!("{op:?} is not exact arithmetic"),
+        }),
         (left, right) => panic!("arithmetic on a {} and a {}", left.value_type(), right.value_type()),
     })
 }
@@ -188,6 +293,10 @@ pub(super) fn compare(op: BinaryOp, left: Value, right: Value) -> bool {
         (Value::Float(x), Value::Float(y)) => x.partial_cmp(&y),
         (Value::Double(x), Value::Double(y)) => x.partial_cmp(&y),
         (Value::Reference(x), Value::Reference(y)) if matches!(op, BinaryOp::Eq | BinaryOp::Ne) => Some(x.cmp(&y)),
+        (Value::Exact(x), Value::Exact(y)) => Some(x.cmp(&y)),
+        (Value::Text(x), Value::Text(y)) if op == BinaryOp::Eq => return x == y,
+        (Value::Sequence(x), Value::Sequence(y)) if op == BinaryOp::Eq => return x.equals(&y),
+        (Value::Bag(x), Value::Bag(y)) if op == BinaryOp::Eq => return x.is_permutation_of(&y),
         (left, right) => panic!("{op:?} of a {} and a {}", left.value_type(), right.value_type()),
     };
     match op {
@@ -216,11 +325,25 @@ fn logical(op: BinaryOp, left: bool, right: bool) -> bool {
 mod tests {
     use super::super::ast::BinaryOp::*;
     use super::*;
+    use crate::assertion::ast::{Element, Function};
     use crate::evidence::dataset::Bits;
     use crate::evidence::schema::{Schema, Variable};
 
-    fn value(op: BinaryOp, left: Expr, right: Expr) -> Option<Value> {
-        evaluate(&Expr::binary(op, left, right), &|_| None)
+    fn value(op: BinaryOp, left: Expr, right: Expr) -> Option<Value<'static>> {
+        scalar(&Expr::binary(op, left, right))
+    }
+
+    /// The value of a number or boolean without variables.
+    fn scalar(expr: &Expr) -> Option<Value<'static>> {
+        evaluate(expr, &|_| None).map(|value| match value {
+            Value::Boolean(x) => Value::Boolean(x),
+            Value::Int(x) => Value::Int(x),
+            Value::Long(x) => Value::Long(x),
+            Value::Float(x) => Value::Float(x),
+            Value::Double(x) => Value::Double(x),
+            Value::Exact(x) => Value::Exact(x),
+            other => panic!("{other:?} is no number or boolean"),
+        })
     }
 
     fn is(op: BinaryOp, left: Expr, right: Expr) -> bool {
@@ -278,6 +401,134 @@ mod tests {
     }
 
     #[test]
+    fn shifts_take_the_distance_modulo_the_width_of_the_left_operand() {
+        assert_eq!(value(Shl, Expr::Int(1), Expr::Int(33)), Some(Value::Int(2)));
+        assert_eq!(value(Shl, Expr::Int(1), Expr::Long(-1)), Some(Value::Int(i32::MIN)));
+        assert_eq!(value(Ushr, Expr::Int(-1), Expr::Int(28)), Some(Value::Int(15)));
+        assert_eq!(value(Shr, Expr::Long(i64::MIN), Expr::Int(127)), Some(Value::Long(-1)));
+        assert_eq!(value(BitAnd, Expr::Int(-1), Expr::Long(1 << 40)), Some(Value::Long(1 << 40)));
+        assert_eq!(scalar(&Expr::unary(UnaryOp::BitNot, Expr::Int(0))), Some(Value::Int(-1)));
+    }
+
+    #[test]
+    fn exact_integers_do_not_overflow() {
+        let exact = |e| Expr::unary(UnaryOp::Exact, e);
+        let square = Expr::binary(Mul, exact(Expr::Long(i64::MIN)), Expr::Long(i64::MIN));
+        assert_eq!(scalar(&square), Some(Value::Exact(1 << 126)));
+        assert!(is(Lt, Expr::binary(Sub, exact(Expr::Int(i32::MIN)), Expr::Int(1)), Expr::Int(i32::MIN)));
+        assert!(is(Eq, exact(Expr::Int(3)), Expr::Long(3)));
+    }
+
+    /// A dataset of one row: a text, a list of texts with a null, an array of ints, an array of doubles, and null holders of the first and third.
+    fn contents() -> Dataset {
+        let mut texts = TextPool::default();
+        let mut text = |s: &str| texts.intern(&s.encode_utf16().collect::<Vec<_>>());
+        let (padded, list) = (text("\u{2003}a b \t"), vec![text("a"), TextPool::NULL, text("b")]);
+        let sequence = |items: Values| Values::Sequence { offsets: vec![0, items.len() as u32], items: Box::new(items) };
+        let variable = |(name, value_type): (&str, ValueType)| Variable::new(name, value_type);
+        let types = [
+            ("s[*]", ValueType::Text),
+            ("list[*]", ValueType::Sequence(Element::Text)),
+            ("a[*]", ValueType::Sequence(Element::Int)),
+            ("d[*]", ValueType::Sequence(Element::Double)),
+            ("null[*]", ValueType::Sequence(Element::Int)),
+            ("set[*]", ValueType::Bag(Element::Int)),
+        ];
+        let column = |values| Column { values, present: None };
+        Dataset {
+            schema: Schema { method: "p.C#m()".into(), variables: types.map(variable).into() },
+            rows: 1,
+            correct: 1,
+            columns: vec![
+                column(Values::Text(vec![padded])),
+                column(sequence(Values::Text(list))),
+                column(sequence(Values::Integral(vec![3, 1, 1]))),
+                column(sequence(Values::Real(vec![f64::NAN, -0.0]))),
+                Column { values: sequence(Values::Integral(vec![])), present: Some(Bits::zeros(1)) },
+                column(sequence(Values::Integral(vec![1, 3, 1]))),
+            ],
+            origins: vec![],
+            texts,
+        }
+    }
+
+    fn var(name: &str) -> Expr {
+        Expr::Var(contents().schema.find(name).expect("a variable"))
+    }
+
+    /// Whether the value of the expression over [`contents`] shows like that.
+    fn shows(expr: Expr, expected: &str) {
+        let data = contents();
+        assert_eq!(format!("{:?}", evaluate(&expr, &|id| variable_value(&data, id, 0))), expected, "{expr:?}");
+    }
+
+    fn call(function: Function, arguments: impl Into<Vec<Expr>>) -> Expr {
+        Expr::call(function, arguments)
+    }
+
+    #[test]
+    fn elements_are_read_where_there_are_any() {
+        shows(call(Function::Get, [var("a[*]"), Expr::Int(2)]), "Some(Int(1))");
+        shows(call(Function::Get, [var("a[*]"), Expr::Int(3)]), "None");
+        shows(call(Function::Get, [var("a[*]"), Expr::Int(-1)]), "None");
+        shows(call(Function::Get, [var("null[*]"), Expr::Int(0)]), "None");
+        shows(call(Function::Get, [var("list[*]"), Expr::Int(1)]), "None");
+        shows(call(Function::Get, [var("s[*]"), Expr::Int(1)]), "Some(Int(97))");
+        shows(call(Function::Length, [var("list[*]")]), "Some(Int(3))");
+    }
+
+    #[test]
+    fn elements_compare_as_equals_does() {
+        shows(call(Function::Contains, [var("d[*]"), Expr::Double(f64::NAN)]), "Some(Boolean(true))");
+        shows(call(Function::Contains, [var("d[*]"), Expr::Int(0)]), "Some(Boolean(false))");
+        shows(call(Function::IndexOf, [var("d[*]"), Expr::Float(-0.0)]), "Some(Int(1))");
+        shows(call(Function::Count, [var("a[*]"), Expr::Int(1)]), "Some(Int(2))");
+        shows(call(Function::IndexOf, [var("list[*]"), Expr::Text("b".into())]), "Some(Int(2))");
+        shows(call(Function::Contains, [var("null[*]"), Expr::Int(0)]), "None");
+        shows(Expr::binary(Eq, var("a[*]"), var("a[*]")), "Some(Boolean(true))");
+        shows(Expr::binary(Eq, var("null[*]"), var("null[*]")), "Some(Boolean(false))");
+        shows(call(Function::Permutation, [var("a[*]"), var("set[*]")]), "Some(Boolean(true))");
+    }
+
+    #[test]
+    fn sums_and_extremes_are_javas() {
+        shows(call(Function::Sum, [var("a[*]")]), "Some(Long(5))");
+        shows(call(Function::Sum, [var("d[*]")]), "Some(Double(NaN))");
+        shows(call(Function::Least, [var("a[*]")]), "Some(Int(1))");
+        shows(call(Function::Greatest, [var("d[*]")]), "Some(Double(NaN))");
+        shows(call(Function::Min, [Expr::Double(0.0), Expr::Float(-0.0)]), "Some(Double(-0.0))");
+        shows(call(Function::Max, [Expr::Double(-0.0), Expr::Int(0)]), "Some(Double(0.0))");
+        shows(call(Function::Abs, [Expr::Int(i32::MIN)]), "Some(Int(-2147483648))");
+        shows(call(Function::Sorted, [var("a[*]")]), "Some(Boolean(false))");
+        shows(call(Function::Sorted, [var("list[*]")]), "Some(Boolean(false))");
+    }
+
+    #[test]
+    fn texts_are_javas() {
+        shows(Expr::binary(Eq, call(Function::Strip, [var("s[*]")]), Expr::Text("a b".into())), "Some(Boolean(true))");
+        shows(call(Function::Length, [call(Function::Trim, [var("s[*]")])]), "Some(Int(4))");
+        shows(call(Function::IndexOf, [Expr::Text("x\u{1f600}".into()), Expr::Int(0x1f600)]), "Some(Int(1))");
+        shows(call(Function::IndexOf, [Expr::Text("x".into()), Expr::Text("".into())]), "Some(Int(0))");
+        shows(call(Function::Length, [call(Function::Substring, [var("s[*]"), Expr::Int(5)])]), "Some(Int(1))");
+        shows(call(Function::Substring, [var("s[*]"), Expr::Int(2), Expr::Int(1)]), "None");
+        shows(call(Function::IsBlank, [call(Function::Concat, [Expr::Text(" ".into()), Expr::Text("\n".into())])]), "Some(Boolean(true))");
+        shows(call(Function::IsBlank, [Expr::Text("\u{a0}".into())]), "Some(Boolean(false))");
+    }
+
+    #[test]
+    fn quantifiers_range_over_ints_and_their_numbers_count_outwards() {
+        let at = |index| call(Function::Get, [var("a[*]"), index]);
+        let quantified = |q, hi, body| Expr::quantified(q, Expr::Int(0), hi, body);
+        let pairs = Expr::binary(Le, at(Expr::Bound(0)), at(Expr::Bound(1)));
+        let exists = quantified(Quantifier::Exists, call(Function::Length, [var("a[*]")]), pairs.clone());
+        shows(quantified(Quantifier::ForAll, Expr::Int(3), exists.clone()), "Some(Boolean(true))");
+        shows(quantified(Quantifier::ForAll, Expr::Int(4), exists.clone()), "Some(Boolean(false))");
+        shows(quantified(Quantifier::ForAll, Expr::Int(0), exists), "Some(Boolean(true))");
+        let fails = call(Function::Length, [var("null[*]")]);
+        shows(quantified(Quantifier::ForAll, fails, Expr::Bool(true)), "Some(Boolean(false))");
+    }
+
+    #[test]
     fn a_row_of_a_dataset_is_read_by_its_types_and_presence() {
         let variable =
             |name: &str, value_type| Variable { name: name.into(), value_type, receiver: None, java: None, entry: None, java_type: None };
@@ -292,6 +543,7 @@ mod tests {
                 Column { values: Values::Real(vec![0.0, f64::from(0.1f32)]), present: Some(present) },
             ],
             origins: vec![],
+            texts: TextPool::default(),
         };
         let wraps = Expr::binary(Lt, Expr::binary(Mul, Expr::Var(0), Expr::Var(0)), Expr::Int(0));
         let tenth = Expr::binary(Eq, Expr::Var(1), Expr::Float(0.1));

@@ -157,6 +157,7 @@ impl Session {
                         Values::Boolean(bits) => u64::from(bits.get(row)),
                         Values::Integral(values) => values[row] as u64,
                         Values::Real(values) => values[row].to_bits(),
+                        Values::Text(_) | Values::Sequence { .. } => unreachable!("records have no contents"),
                     };
                     state[1 + presence + 8 * i..][..8].copy_from_slice(&bits.to_le_bytes());
                 }

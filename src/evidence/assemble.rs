@@ -323,7 +323,8 @@ impl<'a> Rows<'a> {
         }
         let columns = super::rows::columns(&self.schema, &self.correct, &self.incorrect);
         let (correct, incorrect) = (self.correct.len(), self.incorrect.len());
-        let dataset = Dataset { schema: self.schema, rows: correct + incorrect, correct, columns, origins: self.origins };
+        let dataset =
+            Dataset { schema: self.schema, rows: correct + incorrect, correct, columns, origins: self.origins, texts: Default::default() };
         Assembly { dataset, mutants: self.mutants, tests: self.tests, variables_left_out, tests_left_out, kept: self.kept }
     }
 }

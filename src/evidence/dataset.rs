@@ -1,6 +1,7 @@
 //! The states of a program point as columns: correct states first, then incorrect ones.
 
 use super::schema::Schema;
+pub use super::text::{JavaString, TextPool};
 
 /// A packed set of rows; bit `i % 64` of word `i / 64`. Bits at and past the length are 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,12 +28,37 @@ impl Bits {
 }
 
 /// The values of one variable over all rows. byte, short, char, int, long and references are `Integral`
-/// (a reference is its identity within the state, 0 for null); float and double are `Real` (a float exactly widened).
+/// (a reference is its identity within the state, 0 for null); float and double are `Real` (a float exactly widened);
+/// sequences and bags are `Sequence`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Values {
     Boolean(Bits),
     Integral(Vec<i64>),
     Real(Vec<f64>),
+    /// Ids of the dataset's [`TextPool`]. Null only as an element of a sequence or bag; an absent text is null too.
+    Text(Vec<u32>),
+    /// Row r has the items `offsets[r]..offsets[r + 1]`, none where it is absent. The items are values of the element type, all present.
+    Sequence {
+        offsets: Vec<u32>,
+        items: Box<Values>,
+    },
+}
+
+impl Values {
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Boolean(bits) => bits.len,
+            Self::Integral(values) => values.len(),
+            Self::Real(values) => values.len(),
+            Self::Text(ids) => ids.len(),
+            Self::Sequence { offsets, .. } => offsets.len() - 1,
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 /// One variable's column. Where `present` is unset the row's value is 0/false and means nothing.
@@ -64,4 +90,6 @@ pub struct Dataset {
     pub columns: Vec<Column>,
     /// One per incorrect state: `origins[i]` belongs to row `correct + i`.
     pub origins: Vec<Origin>,
+    /// The texts that the columns speak of.
+    pub texts: TextPool,
 }

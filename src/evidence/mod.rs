@@ -12,5 +12,6 @@ mod rows;
 pub mod schema;
 mod stability;
 pub mod store;
+pub mod text;
 pub mod unit;
 pub mod verdict;

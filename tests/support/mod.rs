@@ -60,20 +60,20 @@ pub const OBJECTS_OF_X: std::ops::RangeInclusive<i64> = 1..=2;
 pub const OBJECTS_OF_Y: std::ops::RangeInclusive<i64> = 3..=4;
 
 /// The value of every variable of [`schema`] in one state; a variable is absent iff its receiver is null or absent.
-pub fn row() -> impl Strategy<Value = Vec<Option<Value>>> {
+pub fn row() -> impl Strategy<Value = Vec<Option<Value<'static>>>> {
     let values: Vec<_> = schema().variables.iter().map(value).collect();
     values.prop_map(|values| {
         let schema = schema();
-        let mut row: Vec<Option<Value>> = Vec::new();
+        let mut row: Vec<Option<Value<'static>>> = Vec::new();
         for (variable, value) in schema.variables.iter().zip(values) {
-            let receiver = variable.receiver.as_deref().map(|r| row[schema.find(r).expect("a receiver comes first") as usize]);
+            let receiver = variable.receiver.as_deref().map(|r| row[schema.find(r).expect("a receiver comes first") as usize].clone());
             row.push(if matches!(receiver, Some(None | Some(Value::Reference(0)))) { None } else { Some(value) });
         }
         row
     })
 }
 
-fn value(variable: &Variable) -> BoxedStrategy<Value> {
+fn value(variable: &Variable) -> BoxedStrategy<Value<'static>> {
     let reference = |objects: std::ops::RangeInclusive<i64>| prop_oneof![1 => Just(0), 2 => objects].prop_map(Value::Reference).boxed();
     match (variable.value_type, variable.name.as_str()) {
         (ValueType::Boolean, _) => any::<bool>().prop_map(Value::Boolean).boxed(),
@@ -88,6 +88,7 @@ fn value(variable: &Variable) -> BoxedStrategy<Value> {
         (ValueType::Reference, "r") => reference(*OBJECTS_OF_X.start()..=*OBJECTS_OF_Y.end()),
         (ValueType::Reference, "y") => reference(OBJECTS_OF_Y),
         (ValueType::Reference, _) => reference(OBJECTS_OF_X),
+        (ValueType::Text | ValueType::Sequence(_) | ValueType::Bag(_), _) => unreachable!("not in the schema"),
     }
 }
 

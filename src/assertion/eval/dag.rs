@@ -198,7 +198,7 @@ impl Node {
         };
         // Multiply and fold: the table takes its index from the low bits and its tag from the high ones.
         let operands = u64::from(self.payload[1]) << 32 | u64::from(self.payload[0]);
-        let mixed = u128::from(operands ^ (op << 56 | (self.ty as u64) << 50) ^ 0x243f_6a88_85a3_08d3) * 0x9e37_79b9_7f4a_7c15;
+        let mixed = u128::from(operands ^ (op << 56 | u64::from(self.ty.code()) << 50) ^ 0x243f_6a88_85a3_08d3) * 0x9e37_79b9_7f4a_7c15;
         (mixed >> 64) as u64 ^ mixed as u64
     }
 }
@@ -231,6 +231,8 @@ pub trait Nodes {
                 let right = self.add_expr(right, types)?;
                 Node::binary(*op, (left, self.node(left)), (right, self.node(right)))?
             }
+            // The interpreter's, not the kernels'.
+            Expr::Text(_) | Expr::Bound(_) | Expr::Call(..) | Expr::Quantified(..) => return None,
         };
         Some(self.add(node))
     }
@@ -246,6 +248,7 @@ pub trait Nodes {
                 Type::Float => Expr::Float(f32::from_bits(node.literal_bits() as u32)),
                 Type::Double => Expr::Double(f64::from_bits(node.literal_bits())),
                 Type::Reference => unreachable!("the only reference literal is null"),
+                Type::Exact | Type::Text | Type::Sequence(_) | Type::Bag(_) => unreachable!("{} has no literals here", node.ty),
             },
             Op::Null => Expr::Null,
             Op::Var => Expr::Var(node.variable()),

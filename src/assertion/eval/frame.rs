@@ -59,6 +59,8 @@ impl Frame {
                     (Values::Integral(values), _) => Buffer::of(layout.spread(values, |v| v), words * 64),
                     (Values::Real(values), Type::Float) => Buffer::of(layout.spread(values, |v| v as f32), words * 64),
                     (Values::Real(values), _) => Buffer::of(layout.spread(values, |v| v), words * 64),
+                    // The interpreter reads contents from the dataset.
+                    (Values::Text(_) | Values::Sequence { .. }, _) => Buffer::default(),
                 };
                 Column { ty: variable.value_type.into(), numbers, bits, present }
             })

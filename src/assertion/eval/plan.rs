@@ -32,6 +32,7 @@ impl LaneKind {
             Type::Float => Self::F32,
             Type::Double => Self::F64,
             Type::Boolean => unreachable!("booleans are bitsets"),
+            Type::Exact | Type::Text | Type::Sequence(_) | Type::Bag(_) => unreachable!("{ty} has no lane"),
         }
     }
 }

@@ -15,7 +15,7 @@ use super::typing::{self, Culprit};
 use crate::error::{Error, Result};
 use crate::evidence::schema::{Schema, ValueType, VarId};
 
-pub(super) use self::names::{is_plain, name_of_constant};
+pub(super) use self::names::{is_free, is_plain, name_of_constant};
 
 /// How deep an expression may nest. Everything that walks a tree recurses, and must not overflow the stack of a Java thread.
 pub const MAX_DEPTH: usize = 256;

@@ -57,6 +57,11 @@ pub(in crate::assertion) fn is_plain(name: &str) -> bool {
     path && constant(name).is_none()
 }
 
+/// Whether no variable goes by that name, now or on entry.
+pub(in crate::assertion) fn is_free(schema: &Schema, name: &str) -> bool {
+    [false, true].iter().all(|&on_entry| matches!(resolve(schema, name, on_entry), Resolution::Unknown))
+}
+
 /// How a name was resolved, or not.
 pub(super) enum Resolution {
     Variable(VarId),

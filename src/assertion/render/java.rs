@@ -165,7 +165,7 @@ impl Java<'_> {
                 let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem);
                 if divides && typing::type_of_checked(expr, self.schema).is_integer() {
                     let guard = match constant_value(right) {
-                        Some(divisor) if is_zero(divisor) => Guard::Never,
+                        Some(divisor) if is_zero(&divisor) => Guard::Never,
                         Some(_) => return,
                         None => Guard::NonZero((**right).clone()),
                     };
@@ -230,7 +230,7 @@ impl Java<'_> {
     /// because the comparison would have another value then.
     fn excluded(&self, op: BinaryOp, value: bool, (left, right): (&Expr, &Expr), term: &Expr, constant: &Expr) -> Option<Guard> {
         let constant = constant_value(constant)?;
-        let (guard, nothing) = match (term, typing::type_of_checked(term, self.schema)) {
+        let (guard, nothing): (_, Value) = match (term, typing::type_of_checked(term, self.schema)) {
             (Expr::Var(id), Type::Reference) => (Guard::NonNull(*id), Value::Reference(0)),
             (Expr::Null, _) => return None,
             (_, Type::Int) => (Guard::NonZero(term.clone()), Value::Int(0)),
@@ -257,13 +257,13 @@ impl Java<'_> {
 }
 
 /// The value of a number or reference without variables; `None` if it has some, or fails.
-fn constant_value(expr: &Expr) -> Option<Value> {
+fn constant_value(expr: &Expr) -> Option<Value<'_>> {
     let mut variables = false;
     expr.for_each_variable(&mut |_| variables = true);
     if variables { None } else { interpret::evaluate(expr, &|_| None) }
 }
 
-fn is_zero(value: Value) -> bool {
+fn is_zero(value: &Value) -> bool {
     matches!(value, Value::Int(0) | Value::Long(0))
 }
 

@@ -4,12 +4,14 @@
 //! that fails is false. `parse(render(e)) == e` for every well-typed e that nests no deeper than the parser allows.
 
 mod java;
+mod notation;
 
-use super::ast::{BinaryOp, Expr, OpKind, UnaryOp};
+use super::ast::{BinaryOp, Element, Expr, Function, OpKind, UnaryOp};
 use super::parse;
 use crate::evidence::schema::{Schema, ValueType};
 
 pub use self::java::{java_text, to_java};
+pub use self::notation::render;
 
 /// How tightly a text binds; the operators' levels are Java's (JLS §15), with implication below them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,8 +19,12 @@ enum Precedence {
     Implies,
     Or,
     And,
+    BitOr,
+    BitXor,
+    BitAnd,
     Equality,
     Relational,
+    Shift,
     Additive,
     Multiplicative,
     Unary,
@@ -37,6 +43,10 @@ impl Precedence {
             BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => Self::Relational,
             BinaryOp::Add | BinaryOp::Sub => Self::Additive,
             BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => Self::Multiplicative,
+            BinaryOp::BitOr => Self::BitOr,
+            BinaryOp::BitXor => Self::BitXor,
+            BinaryOp::BitAnd => Self::BitAnd,
+            BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => Self::Shift,
         }
     }
 }
@@ -64,32 +74,11 @@ impl Text {
     }
 }
 
-/// The assertion in the notation that [`parse::parse`] reads back to the same tree.
-///
-/// A variable that the schema lacks is shown as `?n`, so that even an ill-typed tree can be shown in an error.
-pub fn render(expr: &Expr, schema: &Schema) -> String {
-    notation(expr, schema).text
-}
-
-fn notation(expr: &Expr, schema: &Schema) -> Text {
-    match expr {
-        Expr::Var(id) => match schema.variables.get(*id as usize) {
-            None => Text::new(format!("?{id}"), Precedence::Primary),
-            Some(v) if parse::is_plain(&v.name) => Text::new(v.name.clone(), Precedence::Primary),
-            Some(v) => Text::new(format!("`{}`", v.name.replace('`', "``")), Precedence::Primary),
-        },
-        Expr::Unary(op, operand) => unary(*op, operand, notation(operand, schema)),
-        Expr::Binary(op, left, right) => {
-            let (l, r) = operands(left, right, schema, |e| notation(e, schema));
-            binary(*op, l, r)
-        }
-        leaf => literal(leaf),
-    }
-}
-
 fn unary(op: UnaryOp, operand: &Expr, text: Text) -> Text {
     match op {
         UnaryOp::Not => Text::new(format!("!{}", text.at_least(Precedence::Unary)), Precedence::Unary),
+        UnaryOp::BitNot => Text::new(format!("~{}", text.at_least(Precedence::Unary)), Precedence::Unary),
+        UnaryOp::Exact => Text::new(format!("exact({})", text.text), Precedence::Primary),
         // `-1` is a literal, so that the negation of 1 needs its parentheses; `--` would be Java's decrement.
         UnaryOp::Neg => {
             let number = matches!(operand, Expr::Int(_) | Expr::Long(_) | Expr::Float(_) | Expr::Double(_));
@@ -111,17 +100,30 @@ fn binary(op: BinaryOp, left: Text, right: Text) -> Text {
     Text::new(format!("{left} {} {right}", op.symbol()), precedence)
 }
 
-/// Both operands' texts; a character's code that is compared with a char variable is shown as the character.
+/// Both operands' texts; a character's code that is compared with a character is shown as the character.
 fn operands(left: &Expr, right: &Expr, schema: &Schema, text: impl Fn(&Expr) -> Text) -> (Text, Text) {
-    let is_char = |e: &Expr| match e {
-        Expr::Var(id) => schema.variables.get(*id as usize).is_some_and(|v| v.value_type == ValueType::Char),
-        _ => false,
-    };
     let beside = |e: &Expr, other: &Expr| match e {
-        Expr::Int(code) if is_char(other) => character(*code).unwrap_or_else(|| text(e)),
+        Expr::Int(code) if is_char(other, schema) => character(*code).unwrap_or_else(|| text(e)),
         _ => text(e),
     };
     (beside(left, right), beside(right, left))
+}
+
+/// Whether the expression is a char to Java: such a variable, element or `charAt`.
+fn is_char(expr: &Expr, schema: &Schema) -> bool {
+    let variable = |e: &Expr| match e {
+        Expr::Var(id) => schema.variables.get(*id as usize).map(|v| v.value_type),
+        _ => None,
+    };
+    match expr {
+        Expr::Call(Function::Get, arguments) => match arguments.first() {
+            Some(of @ Expr::Var(_)) => matches!(variable(of), Some(ValueType::Text | ValueType::Sequence(Element::Char))),
+            // No other expression than a variable gives a sequence, but of texts or as text.
+            Some(_) => true,
+            None => false,
+        },
+        other => variable(other) == Some(ValueType::Char),
+    }
 }
 
 /// The character literal of a printable ASCII code.
@@ -143,10 +145,31 @@ fn literal(constant: &Expr) -> Text {
         Expr::Float(x) => format!("{x:?}f"),
         Expr::Double(x) => format!("{x:?}"),
         Expr::Null => "null".to_owned(),
-        Expr::Var(_) | Expr::Unary(..) | Expr::Binary(..) => unreachable!("not a constant: {constant:?}"),
+        Expr::Text(text) => return Text::new(string(text.units()), Precedence::Primary),
+        other => unreachable!("not a constant: {other:?}"),
     };
     let precedence = if text.starts_with('-') { Precedence::Signed } else { Precedence::Primary };
     Text { text, precedence }
+}
+
+/// A string literal (JLS §3.10.5). What is not ASCII is escaped, so that it survives any encoding of a source file.
+fn string(units: &[u16]) -> String {
+    let mut text = String::from('"');
+    for &unit in units {
+        match u8::try_from(unit).map(char::from) {
+            Ok('"') => text.push_str("\\\""),
+            Ok('\\') => text.push_str("\\\\"),
+            Ok('\n') => text.push_str("\\n"),
+            Ok('\r') => text.push_str("\\r"),
+            Ok('\t') => text.push_str("\\t"),
+            Ok(c @ ' '..='~') => text.push(c),
+            // Java replaces \u escapes before it knows of string literals: a line break must not be one.
+            Ok(c) if c.is_ascii_control() => text.push_str(&format!("\\{:03o}", u32::from(c))),
+            _ => text.push_str(&format!("\\u{unit:04x}")),
+        }
+    }
+    text.push('"');
+    text
 }
 
 /// Whether the operator compares numbers or references.

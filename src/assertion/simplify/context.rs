@@ -1,7 +1,7 @@
 //! What is known at a place of an assertion: the facts, and that the expressions around it are true or false.
 
 use super::{Facts, order, relation};
-use crate::assertion::ast::{BinaryOp, Expr, OpKind, Type, UnaryOp};
+use crate::assertion::ast::{BinaryOp, Expr, Function, OpKind, Type, UnaryOp};
 use crate::assertion::interpret::{self, Value};
 use crate::assertion::typing;
 use crate::evidence::schema::{Schema, ValueType, VarId};
@@ -42,8 +42,14 @@ impl<'a> Context<'a> {
                 let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem) && self.type_of(expr).is_integer();
                 (divides && self.can_be_zero(right)) || self.can_fail(left) || self.can_fail(right)
             }
+            Expr::Call(function, arguments) => self.call_can_fail(*function) || arguments.iter().any(|a| self.can_fail(a)),
             _ => false,
         }
+    }
+
+    /// Whether a function may fail on arguments that do not.
+    fn call_can_fail(&self, function: Function) -> bool {
+        matches!(function, Function::Get | Function::Least | Function::Greatest | Function::Substring)
     }
 
     /// Whether a number or reference fails in every state: it divides by a constant zero.
@@ -218,11 +224,12 @@ impl<'a> Context<'a> {
             Type::Long => Value::Long(0),
             _ => return,
         };
+        let reference = matches!(nothing, Value::Reference(_));
         let (left, right) = if term_is_left { (nothing, constant) } else { (constant, nothing) };
         if interpret::compare(op, left, right) != value {
-            match (term, nothing) {
-                (Expr::Var(id), Value::Reference(_)) => self.non_null.push(*id),
-                (_, Value::Reference(_)) => {}
+            match term {
+                Expr::Var(id) if reference => self.non_null.push(*id),
+                _ if reference => {}
                 _ => self.non_zero.push(term.clone()),
             }
         }

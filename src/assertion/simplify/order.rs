@@ -50,8 +50,8 @@ pub(super) fn decide<'e>(expr: &Expr, known: impl Iterator<Item = &'e Expr>, con
         .filter(|(_, t)| t.is_constant())
         .filter_map(|(i, t)| Some((i, interpret::evaluate(t, &|_| None)?)))
         .collect();
-    for &(i, x) in &constants {
-        for &(j, y) in &constants {
+    for &(i, ref x) in &constants {
+        for &(j, ref y) in &constants {
             steps.extend(exact_order(x, y).filter(|_| i != j).and_then(|order| match order {
                 std::cmp::Ordering::Less => Some((i, j, Step::Below)),
                 std::cmp::Ordering::Equal => Some((i, j, Step::AtMost)),
@@ -103,13 +103,13 @@ fn is_exact(left: &Expr, right: &Expr, context: &Context) -> bool {
 }
 
 /// The order of two constants as numbers.
-fn exact_order(x: Value, y: Value) -> Option<std::cmp::Ordering> {
-    let integer = |v| match v {
+fn exact_order(x: &Value, y: &Value) -> Option<std::cmp::Ordering> {
+    let integer = |v: &Value| match *v {
         Value::Int(x) => Some(i64::from(x)),
         Value::Long(x) => Some(x),
         _ => None,
     };
-    let real = |v| match v {
+    let real = |v: &Value| match *v {
         Value::Int(x) => Some(f64::from(x)),
         Value::Float(x) => Some(f64::from(x)),
         Value::Double(x) => Some(x),

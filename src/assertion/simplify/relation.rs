@@ -57,7 +57,8 @@ fn operator(set: u8, possible: u8) -> Option<BinaryOp> {
 /// The comparison that is true exactly where this one is false, if there is one.
 pub(super) fn negation(expr: &Expr, context: &Context) -> Option<Expr> {
     let (op, left, right) = comparison(expr)?;
-    if context.can_fail(left) || context.can_fail(right) {
+    // Contents have no `!=`.
+    if context.can_fail(left) || context.can_fail(right) || context.type_of(left).is_contents() {
         return None;
     }
     let negated = operator(!relations(op), possible(left, right, context))?;
@@ -110,7 +111,8 @@ fn cases_of_constants<'e>(first: Comparison<'e>, second: Comparison<'e>, context
     let samples = samples(term, &[as_compared(constant, term_type)?, as_compared(constant2, term_type)?], context);
     let table = |op: BinaryOp, constant: &Expr| {
         let constant = as_compared(constant, term_type).expect("the constants and the samples have values");
-        let cases = samples.iter().enumerate().map(|(i, &value)| u64::from(interpret::compare(op, value, constant)) << i);
+        let holds = |value: &Value| interpret::compare(op, value.clone(), constant.clone());
+        let cases = samples.iter().enumerate().map(|(i, value)| u64::from(holds(value)) << i);
         cases.sum::<u64>()
     };
     let mut constants = vec![constant.clone(), constant2.clone()];
@@ -146,7 +148,7 @@ fn with_constant((op, left, right): Comparison<'_>) -> Option<Comparison<'_>> {
 
 /// The value that Java compares a term of that type with, when it compares it with the constant.
 /// `None` where it rounds the term, so that neighbours coincide, and for NaN and references.
-fn as_compared(constant: &Expr, term: Type) -> Option<Value> {
+fn as_compared(constant: &Expr, term: Type) -> Option<Value<'static>> {
     match (term, constant) {
         (Type::Int | Type::Long, Expr::Int(x)) => Some(Value::Long(i64::from(*x))),
         (Type::Int | Type::Long, Expr::Long(x)) => Some(Value::Long(*x)),
@@ -162,7 +164,7 @@ fn as_compared(constant: &Expr, term: Type) -> Option<Value> {
 }
 
 /// Values of the term, both ends at least of each interval that the values it is compared with cut its range into.
-fn samples(term: &Expr, compared: &[Value], context: &Context) -> Vec<Value> {
+fn samples(term: &Expr, compared: &[Value], context: &Context) -> Vec<Value<'static>> {
     let mut samples = Vec::new();
     if context.type_of(term).is_integer() {
         let (least, greatest) = context.range(term);
@@ -282,8 +284,8 @@ pub(super) fn simplify(op: BinaryOp, left: Expr, right: Expr, context: &Context)
         return Expr::Bool(true);
     }
     if let Some(constant) = as_compared(&right, context.type_of(&left)) {
-        let samples = samples(&left, &[constant], context);
-        let holds = samples.iter().filter(|&&value| interpret::compare(op, value, constant)).count();
+        let samples = samples(&left, std::slice::from_ref(&constant), context);
+        let holds = samples.iter().filter(|value| interpret::compare(op, (*value).clone(), constant.clone())).count();
         if holds == 0 {
             return Expr::Bool(false);
         }

@@ -4,7 +4,7 @@
 //! `-0.0` into `0.0`, and `x - x` may be NaN; for them only what is exact in every case is done.
 
 use super::context::Context;
-use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
+use crate::assertion::ast::{BinaryOp, Expr, JavaString, Type, UnaryOp};
 use crate::assertion::interpret::{self, Value};
 
 /// The term, simplified bottom up; references are left as they are.
@@ -19,15 +19,18 @@ pub(super) fn simplify(term: &Expr, context: &Context) -> Expr {
     }
 }
 
-fn constant(value: Value) -> Expr {
-    match value {
+/// The literal of a value; exact integers and contents of collections have none.
+fn constant(value: Value) -> Option<Expr> {
+    Some(match value {
         Value::Int(x) => Expr::Int(x),
         Value::Long(x) => Expr::Long(x),
         Value::Float(x) => Expr::Float(x),
         Value::Double(x) => Expr::Double(x),
         Value::Boolean(x) => Expr::Bool(x),
         Value::Reference(_) => Expr::Null,
-    }
+        Value::Text(units) => Expr::Text(JavaString::from(&*units)),
+        Value::Exact(_) | Value::Sequence(_) | Value::Bag(_) => return None,
+    })
 }
 
 fn negated(operand: Expr, context: &Context) -> Expr {
@@ -49,7 +52,7 @@ fn folded(term: &Expr) -> Option<Expr> {
         Expr::Binary(_, left, right) => left.is_constant() && right.is_constant(),
         _ => false,
     };
-    if constants { interpret::evaluate(term, &|_| None).map(constant) } else { None }
+    if constants { interpret::evaluate(term, &|_| None).and_then(constant) } else { None }
 }
 
 /// Whether all are int, or all long: then nothing widens between them.

@@ -267,7 +267,8 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
             ValueType::Char => u16::try_from(value).is_ok(),
             ValueType::Int => i32::try_from(value).is_ok(),
             ValueType::Reference => value >= 0,
-            _ => true,
+            ValueType::Text | ValueType::Sequence(_) | ValueType::Bag(_) => false,
+            ValueType::Long | ValueType::Float | ValueType::Double => true,
         };
         if fits { Ok(Some(value as u64)) } else { Err(E::invalid_value(Unexpected::Signed(value), &self)) }
     }

@@ -53,7 +53,7 @@ fn a_header_that_is_none_is_refused() {
     let message = refusal(&[r#"{"schemaVersion":2,"method":"m","variables":[],"more":1}"#]);
     assert_eq!(message, "states.jsonl, line 1: states of schemaVersion 2; this Oraculum reads 1");
     let message = refusal(&[r#"{"schemaVersion":1,"method":"m","variables":[{"name":"x","type":"integer"}]}"#]);
-    assert!(message.contains("unknown variant `integer`, expected one of `boolean`, `byte`"), "{message}");
+    assert!(message.contains("unknown type `integer`: expected `boolean`, `byte`"), "{message}");
     let message = refusal(&[r#"{"schemaVersion":1,"method":"m","variables":[]}"#]);
     assert_eq!(message, "states.jsonl, line 1: the schema of m has no variables");
     let message = refusal(&[r#"{"schemaVersion":1,"method":"m","variables":[{"name":"x","type":"int"}],"colour":1}"#]);
@@ -192,6 +192,7 @@ proptest! {
                 Values::Boolean(b) => b.words.clone(),
                 Values::Integral(v) => v.iter().map(|&x| x as u64).collect(),
                 Values::Real(v) => v.iter().map(|x| x.to_bits()).collect(),
+                other => panic!("no such types here: {other:?}"),
             };
             prop_assert_eq!(bits(a), bits(b));
         }

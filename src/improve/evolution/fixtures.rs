@@ -28,7 +28,14 @@ pub fn int_method(parameters: &[&str], inputs: &[Vec<i64>], method: IntMethod, m
     let rows: Vec<&Vec<i64>> = correct.iter().chain(&incorrect).collect();
     let columns =
         (0..=parameters.len()).map(|v| Column { values: Values::Integral(rows.iter().map(|r| r[v]).collect()), present: None }).collect();
-    Dataset { schema: Schema { method: "Sample#method".into(), variables }, rows: rows.len(), correct: correct.len(), columns, origins }
+    Dataset {
+        schema: Schema { method: "Sample#method".into(), variables },
+        rows: rows.len(),
+        correct: correct.len(),
+        columns,
+        origins,
+        texts: Default::default(),
+    }
 }
 
 pub fn variable(name: &str, value_type: ValueType) -> Variable {
@@ -83,5 +90,6 @@ pub fn every_kind() -> Dataset {
             column(Values::Integral(vec![2, 2])),
         ],
         origins: vec![Origin { mutant: 0, test: 0, pair: Some(0) }],
+        texts: Default::default(),
     }
 }

@@ -112,10 +112,19 @@ fn differs(column: &Column, a: usize, b: usize) -> bool {
     if !present(a) || !present(b) {
         return present(a) != present(b);
     }
-    match &column.values {
+    values_differ(&column.values, a, b)
+}
+
+fn values_differ(values: &Values, a: usize, b: usize) -> bool {
+    match values {
         Values::Boolean(values) => values.get(a) != values.get(b),
         Values::Integral(values) => values[a] != values[b],
         Values::Real(values) => values[a] != values[b] && !(values[a].is_nan() && values[b].is_nan()),
+        Values::Text(ids) => ids[a] != ids[b],
+        Values::Sequence { offsets, items: items_of } => {
+            let items = |row: usize| offsets[row] as usize..offsets[row + 1] as usize;
+            items(a).len() != items(b).len() || items(a).zip(items(b)).any(|(i, j)| values_differ(items_of, i, j))
+        }
     }
 }
 

@@ -49,6 +49,7 @@ impl<'a> Vocabulary<'a> {
             match Type::from(variable.value_type) {
                 Type::Boolean => booleans.push(var),
                 Type::Reference => references.push(var),
+                ty if ty.is_contents() => {}
                 ty => numbers.push((var, ty)),
             }
         }
@@ -219,7 +220,7 @@ impl<'a> TreeFactory<'a> {
             Values::Integral(values) => values[row].wrapping_add(step.into()) as u64,
             Values::Real(values) if ty == Type::Float => u64::from((values[row] as f32 + f32::from(step)).to_bits()),
             Values::Real(values) => (values[row] + f64::from(step)).to_bits(),
-            Values::Boolean(_) => unreachable!("a number variable"),
+            Values::Boolean(_) | Values::Text(_) | Values::Sequence { .. } => unreachable!("a number variable"),
         };
         // A literal NaN or infinity has no short Java text and compares like nothing else: zero instead.
         let finite = match ty {

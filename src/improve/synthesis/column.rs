@@ -26,6 +26,7 @@ macro_rules! in_lane {
                 $code
             }
             Type::Boolean => unreachable!("booleans are bitsets"),
+            Type::Exact | Type::Text | Type::Sequence(_) | Type::Bag(_) => unreachable!("{} has no lane", $ty),
         }
     };
 }
@@ -155,7 +156,7 @@ impl Column {
     /// Of type, values and presence; of [normalised](Self::normalise) columns.
     pub fn fingerprint(&self) -> u64 {
         let present = self.present.iter().flatten().map(|&word| word as i64);
-        self.words().iter().copied().chain(present).fold(self.ty as u64, |hash, word| {
+        self.words().iter().copied().chain(present).fold(self.ty.code().into(), |hash, word| {
             let product = u128::from(hash ^ word as u64 ^ 0x243f_6a88_85a3_08d3) * 0x9e37_79b9_7f4a_7c15_u128;
             (product >> 64) as u64 ^ product as u64
         })

@@ -72,7 +72,7 @@ pub fn literal(ty: Type, bits: u64) -> Expr {
         Type::Long => Expr::Long(bits as i64),
         Type::Float => Expr::Float(f32::from_bits(bits as u32)),
         Type::Double => Expr::Double(f64::from_bits(bits)),
-        Type::Boolean | Type::Reference => unreachable!("{ty} has no numeric literals"),
+        _ => unreachable!("{ty} has no numeric literals"),
     }
 }
 
@@ -98,7 +98,7 @@ pub fn enumerate(dataset: &Dataset, frame: &Frame, settings: &Settings, kernels:
     let mut terms = Terms::default();
     let mut known = Known::default();
     let rows = states(frame);
-    let types: Vec<(VarId, Type)> = (0..).zip(frame.types()).collect();
+    let types: Vec<(VarId, Type)> = (0..).zip(frame.types()).filter(|(_, ty)| !ty.is_contents()).collect();
     let mut leaves: Vec<Term> = Vec::new();
     for &(id, ty) in types.iter().filter(|(_, ty)| *ty != Type::Boolean) {
         let term = Term::variable(frame, dataset, id, ty);
@@ -156,7 +156,7 @@ fn constants(dataset: &Dataset, settings: &Settings) -> Vec<Term> {
     for (column, variable) in dataset.columns.iter().zip(&dataset.schema.variables) {
         let present = |row: usize| column.present.as_ref().is_none_or(|p| p.get(row));
         match (&column.values, Type::from(variable.value_type)) {
-            (_, Type::Reference) | (DatasetValues::Boolean(_), _) => {}
+            (_, Type::Reference) | (DatasetValues::Boolean(_) | DatasetValues::Text(_) | DatasetValues::Sequence { .. }, _) => {}
             (DatasetValues::Integral(values), _) => {
                 has_integers = true;
                 let values = values[..dataset.correct].iter().enumerate().filter(|&(row, _)| present(row));

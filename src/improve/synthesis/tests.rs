@@ -57,7 +57,14 @@ fn object_method(names: &[&str], states: impl Iterator<Item = (usize, Vec<i64>)>
     let columns =
         (0..names.len()).map(|v| Column { values: Values::Integral(all.iter().map(|r| r[v]).collect()), present: None }).collect();
     let variables = names.iter().map(|n| variable(n, ValueType::Int)).collect();
-    Dataset { schema: Schema { method: "Sample#method".into(), variables }, rows: all.len(), correct: correct.len(), columns, origins }
+    Dataset {
+        schema: Schema { method: "Sample#method".into(), variables },
+        rows: all.len(),
+        correct: correct.len(),
+        columns,
+        origins,
+        texts: Default::default(),
+    }
 }
 
 #[test]
@@ -236,7 +243,14 @@ fn evidence() -> impl Strategy<Value = Dataset> {
         let mut variables: Vec<_> = types.iter().map(|(n, t)| variable(n, *t)).collect();
         variables[5].receiver = Some("r".into());
         let origins = (0..incorrect.len()).map(|i| Origin { mutant: i as u32 % 3, test: 0, pair: None }).collect();
-        Dataset { schema: Schema { method: "Sample#m()".into(), variables }, rows: rows.len(), correct: correct.len(), columns, origins }
+        Dataset {
+            schema: Schema { method: "Sample#m()".into(), variables },
+            rows: rows.len(),
+            correct: correct.len(),
+            columns,
+            origins,
+            texts: Default::default(),
+        }
     })
 }
 
