@@ -33,6 +33,13 @@ fn offspring(c: &mut Criterion) {
         group.throughput(Throughput::Elements(once().offspring));
         group.bench_with_input(BenchmarkId::from_parameter(states), &states, |b, _| b.iter(once));
     }
+    // Large longs, whose division is the slowest operation there is.
+    let data = support::saturated_multiply(1_600);
+    let settings = Settings { min_generations: 100, max_generations: 100, ..Settings::default() };
+    let input = InputAssertion::single(Expr::Bool(true));
+    let once = || run(&data, &input, &settings, SEED, &pool, &Control::unlimited());
+    group.throughput(Throughput::Elements(once().offspring));
+    group.bench_function("1600 of longs", |b| b.iter(once));
     group.finish();
 }
 

@@ -92,3 +92,35 @@ fn dataset(variables: &[(&str, ValueType)], correct: usize, origins: Vec<Origin>
         texts: Default::default(),
     }
 }
+
+/// States of guava's `long saturatedMultiply(long, long)` over edge values of all magnitudes, and of mutants of it: seven long and int
+/// variables whose quotients and remainders are those of large numbers.
+#[allow(dead_code)] // as above
+pub fn saturated_multiply(states: usize) -> Dataset {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(13);
+    let correct = states / 2;
+    let mut rows: Vec<Vec<i64>> = Vec::with_capacity(states);
+    let mut origins = Vec::new();
+    for i in 0..states {
+        let mut any = || rng.random::<i64>() >> rng.random_range(0..64);
+        let (a, b, wild) = (any(), any(), any());
+        let right = a.saturating_mul(b);
+        let mutant = (i % 5) as u32;
+        let result = match mutant {
+            _ if i < correct => right,
+            0 => a.wrapping_mul(b),
+            1 => right.wrapping_neg(),
+            2 => wild,
+            3 => 0,
+            _ => a.wrapping_div(if b == 0 { 1 } else { b }),
+        };
+        let zeros = [a, !a, b, !b].map(i64::leading_zeros).iter().sum::<u32>();
+        rows.push(vec![a, b, a, b, i64::from(zeros), i64::MAX.wrapping_add(i64::from((a ^ b) < 0)), result]);
+        if i >= correct {
+            origins.push(Origin { mutant, test: i as u32, pair: None });
+        }
+    }
+    use ValueType::{Int, Long};
+    let variables = [("a", Long), ("b", Long), ("old_a", Long), ("old_b", Long), ("leadingZeros", Int), ("limit", Long), ("result", Long)];
+    dataset(&variables, correct, origins, |v| Values::Integral(rows.iter().map(|r| r[v]).collect()))
+}

@@ -1,6 +1,8 @@
 //! Kernels against the definition of their operation, on all pairs of edge values, at every level of the processor.
 
 use super::*;
+use crate::engine::rng::Source;
+use rand::RngExt;
 
 const INTS: [i32; 13] = [0, 1, -1, 2, -2, 31, 32, 33, -31, 0x5555_5555, i32::MAX, i32::MIN, i32::MIN + 1];
 const DOUBLES: [f64; 12] =
@@ -60,6 +62,38 @@ fn the_operations_on_bits_are_javas() {
     for op in [Bitwise::And, Bitwise::Or, Bitwise::Xor, Bitwise::Shl, Bitwise::Shr, Bitwise::Ushr] {
         all_pairs(&INTS, |k, dst, a, b| k.bitwise(op, dst, a, b), |a, b, v| assert_eq!(v, int(op, a, b), "{op:?} {a} {b}"));
         all_pairs(&longs(), |k, dst, a, b| k.bitwise(op, dst, a, b), |a, b, v| assert_eq!(v, long(op, a, b), "{op:?} {a} {b}"));
+    }
+}
+
+#[test]
+fn division_and_remainder_of_longs_are_javas() {
+    let check = |op, a: i64, b: i64, v: i64| match (op, b) {
+        (_, 0) => {}
+        (Arithmetic::Div, _) => assert_eq!(v, a.wrapping_div(b), "{a} / {b}"),
+        _ => assert_eq!(v, a.wrapping_rem(b), "{a} % {b}"),
+    };
+    // Of all magnitudes, and multiples of one another and their neighbours, where a rounded quotient is on the wrong side.
+    let mut rng = Source::new(1).stream([0]);
+    let mut values = longs();
+    for _ in 0..150 {
+        let a: i64 = rng.random::<i64>() >> rng.random_range(0..64);
+        let b: i64 = rng.random::<i64>() >> rng.random_range(0..64);
+        let product = a.wrapping_mul(b);
+        values.extend([a, b, product, product.wrapping_add(1), product.wrapping_sub(1)]);
+    }
+    for op in [Arithmetic::Div, Arithmetic::Rem] {
+        all_pairs(&longs(), |k, dst, a, b| k.arithmetic(op, dst, a, b), |a, b, v| check(op, a, b, v));
+        let rows = values.len().next_multiple_of(64);
+        let left = Buffer::of(values.iter().copied(), rows);
+        for level in Level::available() {
+            let mut dst = Buffer::with_rows(rows);
+            for &b in &values {
+                let dst = &mut dst.view_mut::<i64>()[..rows];
+                let kernels = Kernels::of(level).unwrap();
+                kernels.arithmetic(op, dst, Operand::Column(&left.view::<i64>()[..rows]), Operand::Constant(b));
+                values.iter().zip(&*dst).for_each(|(&a, &v)| check(op, a, b, v));
+            }
+        }
     }
 }
 
