@@ -4,14 +4,13 @@
 //! expressible in atoms is there from the first generation, and evolution spends its time on what is not, and on a smaller form. The
 //! result is the best of everything that either saw.
 
-use super::evolution::reduction::reduce;
-use super::evolution::{self, Candidate, InputAssertion, Outcome, StopReason};
-use super::synthesis::{self, Synthesis};
+use super::evolution::{self, Candidate, GenerationFigures, InputAssertion, Outcome, StopReason};
+use super::synthesis::{self, Material, Synthesis};
+use crate::assertion::ast::{BinaryOp, Expr};
 use crate::assertion::eval;
-use crate::assertion::eval::frame::Frame;
 use crate::engine::control::{BestSoFar, Control, Snapshot};
 use crate::engine::pool::Pool;
-use crate::evidence::dataset::Dataset;
+use crate::evidence::dataset::{Bits, Column, Dataset, Values};
 use serde::{Deserialize, Serialize};
 
 /// Which algorithm improves an assertion.
@@ -52,46 +51,206 @@ pub fn run(
     if engine == Engine::Coevolution {
         return (evolution::run(dataset, input, settings.evolution, seed, pool, control), None);
     }
-    let found = synthesis::synthesize(dataset, settings.synthesis, settings.evolution.max_size, pool, control);
-    let synthesized = pool.run(|| {
-        let (assertion, deficiencies) = reduce(&Frame::new(dataset), found.assertion.clone());
-        Candidate::new(assertion, deficiencies)
-    });
-    let best = BestSoFar { false_negatives: synthesized.false_negatives, size: synthesized.size };
-    control.progress.record(Snapshot { generation: 0, offspring: found.candidates, best: Some(best) });
-    let perfect = synthesized.false_negatives == 0;
-    let mut outcome = if engine == Engine::Synthesis || perfect && synthesized.size <= COMPARISON_SIZE {
-        let stop_reason = match control.interruption() {
-            _ if perfect => StopReason::Perfect,
-            Some(interruption) => interruption.into(),
-            None => StopReason::Synthesized,
-        };
-        without_evolution(dataset, input, stop_reason)
-    } else {
-        let seeds = std::iter::once(&synthesized.assertion).chain([&found.assertion]).chain(&found.clauses).cloned().collect();
-        let mut bounded = settings.evolution.clone();
-        bounded.stagnation_generations.get_or_insert(settings.synthesis.stagnation_generations);
-        evolution::run(dataset, &input.clone().with_seeds(seeds), &bounded, seed, pool, control)
-    };
-    outcome.offspring += found.candidates;
-    if outcome.best.as_ref().is_none_or(|best| synthesized.rank() < best.rank()) {
-        outcome.best = Some(synthesized);
-    }
-    let best = outcome.best.as_ref().map(Candidate::rank);
-    outcome.improved = best.is_some_and(|best| best < outcome.initial.rank());
-    if outcome.stop_reason == StopReason::Stagnation && best.is_some_and(|(_, false_negatives, _)| false_negatives == 0) {
-        outcome.stop_reason = StopReason::Perfect;
-    }
-    (outcome, Some(found))
+    pool.run(|| {
+        let material = Material::new(dataset, settings.synthesis, control);
+        // The user's own conjuncts compete with the clauses.
+        let given = input.fragments();
+        let found = material.choose(&given, settings.evolution.max_size, control);
+        let mut search = Search { dataset, input, settings, seed, pool, control, material, more: given, found, totals: Totals::default() };
+        search.record();
+        if engine == Engine::Hybrid {
+            search.kill_the_rest();
+            search.shrink();
+        }
+        search.outcome(engine)
+    })
 }
 
-/// The outcome of a search that made no generation: the input, if it is sound.
-fn without_evolution(dataset: &Dataset, input: &InputAssertion, stop_reason: StopReason) -> Outcome {
-    let complete = input.complete();
-    let (_, deficiencies) = eval::evaluate(dataset, &complete);
-    let initial = Candidate::new(complete, deficiencies);
-    let best = (initial.false_positives == 0).then(|| initial.clone());
-    Outcome { initial, best, improved: false, stop_reason, generations: 0, offspring: 0, history: Vec::new() }
+/// What all runs of the evolution add up to.
+#[derive(Default)]
+struct Totals {
+    generations: u32,
+    offspring: u64,
+    history: Vec<GenerationFigures>,
+    stop_reason: Option<StopReason>,
+}
+
+struct Search<'a> {
+    dataset: &'a Dataset,
+    input: &'a InputAssertion,
+    settings: Settings<'a>,
+    seed: u64,
+    pool: &'a Pool,
+    control: &'a Control,
+    material: Material<'a>,
+    /// Assertions beside the clauses.
+    more: Vec<Expr>,
+    /// The best choice of all so far.
+    found: Synthesis,
+    totals: Totals,
+}
+
+impl Search<'_> {
+    /// Evolves assertions against the incorrect states that the choice misses, as long as that finds some and there is something left.
+    fn kill_the_rest(&mut self) {
+        while self.found.false_negatives > 0 && self.generations_left() > 0 && self.control.interruption().is_none() {
+            let missed = self.missed();
+            let rest = with_incorrect(self.dataset, &missed);
+            let before = self.found.false_negatives;
+            // The more there is to find, the longer nothing may be found.
+            let patience = self.settings.synthesis.stagnation_generations.saturating_mul(1 + missed.len().ilog2());
+            self.evolve(&rest, patience, 0);
+            if self.found.false_negatives == before {
+                break;
+            }
+        }
+    }
+
+    /// Evolves a smaller form of a perfect choice.
+    fn shrink(&mut self) {
+        if self.found.false_negatives == 0 && self.found.assertion.size() > COMPARISON_SIZE as usize {
+            let patience = self.settings.evolution.shrink_generations.max(1);
+            self.evolve(self.dataset, patience, self.settings.evolution.min_generations);
+        }
+    }
+
+    fn generations_left(&self) -> u32 {
+        self.settings.evolution.max_generations.saturating_sub(self.totals.generations)
+    }
+
+    /// One run of the evolution on those states, from the clauses; the conjuncts of what it finds compete with the clauses from then on.
+    fn evolve(&mut self, states: &Dataset, patience: u32, min_generations: u32) {
+        let left = self.generations_left();
+        if left == 0 || self.control.interruption().is_some() {
+            return;
+        }
+        let settings = self.settings.evolution;
+        let bounded = evolution::Settings {
+            max_generations: left,
+            min_generations: min_generations.min(left),
+            shrink_generations: settings.shrink_generations.min(patience),
+            stagnation_generations: Some(settings.stagnation_generations.map_or(patience, |s| s.min(patience))),
+            ..settings.clone()
+        };
+        let seeds = std::iter::once(&self.found.assertion).chain(&self.found.clauses).cloned().collect();
+        let input = self.input.clone().with_seeds(seeds);
+        let seed = self.seed.wrapping_add(u64::from(self.totals.generations));
+        let outcome = evolution::run(states, &input, &bounded, seed, self.pool, self.control);
+        for mut figures in outcome.history.into_iter().skip(usize::from(!self.totals.history.is_empty())) {
+            figures.generation += self.totals.generations;
+            self.totals.history.push(figures);
+        }
+        self.totals.generations += outcome.generations;
+        self.totals.offspring += outcome.offspring;
+        self.totals.stop_reason = Some(outcome.stop_reason);
+        let known = self.more.len();
+        for conjunct in outcome.best.iter().flat_map(|best| conjuncts(&best.assertion)) {
+            if !self.more.contains(conjunct) {
+                self.more.push(conjunct.clone());
+            }
+        }
+        if self.more.len() > known {
+            let max_size = self.settings.evolution.max_size;
+            let found = self.material.choose(&self.more, max_size, self.control);
+            if found.false_negatives <= self.found.false_negatives {
+                self.found = found;
+            }
+            self.record();
+        }
+    }
+
+    /// Rows of the incorrect states in which the choice is true.
+    fn missed(&self) -> Vec<usize> {
+        let (holds, _) = eval::evaluate(self.dataset, &self.found.assertion);
+        (self.dataset.correct..self.dataset.rows).filter(|&row| holds.get(row)).collect()
+    }
+
+    fn record(&self) {
+        let best = BestSoFar { false_negatives: self.found.false_negatives, size: self.found.assertion.size() as u32 };
+        let (generation, offspring) = (u64::from(self.totals.generations), self.totals.offspring + self.found.candidates);
+        self.control.progress.record(Snapshot { generation, offspring, best: Some(best) });
+    }
+
+    fn outcome(self, engine: Engine) -> (Outcome, Option<Synthesis>) {
+        let complete = self.input.complete();
+        let (_, deficiencies) = eval::evaluate(self.dataset, &complete);
+        let initial = Candidate::new(complete, deficiencies);
+        let (_, deficiencies) = eval::evaluate(self.dataset, &self.found.assertion);
+        let best = Candidate::new(self.found.assertion.clone(), deficiencies);
+        let stop_reason = match self.control.interruption() {
+            _ if best.false_negatives == 0 => StopReason::Perfect,
+            Some(interruption) => interruption.into(),
+            None if engine == Engine::Synthesis => StopReason::Synthesized,
+            None => match self.totals.stop_reason {
+                // What is perfect against the rest may leave no room for the other clauses.
+                Some(StopReason::Perfect) => StopReason::Stagnation,
+                other => other.unwrap_or(StopReason::Synthesized),
+            },
+        };
+        let improved = best.rank() < initial.rank();
+        let best = if initial.false_positives == 0 && !improved { initial.clone() } else { best };
+        let outcome = Outcome {
+            initial,
+            best: Some(best),
+            improved,
+            stop_reason,
+            generations: self.totals.generations,
+            offspring: self.totals.offspring + self.found.candidates,
+            history: self.totals.history,
+        };
+        (outcome, Some(self.found))
+    }
+}
+
+/// The parts of a conjunction.
+fn conjuncts(expr: &Expr) -> Vec<&Expr> {
+    match expr {
+        Expr::Binary(BinaryOp::And, left, right) => [conjuncts(left), conjuncts(right)].concat(),
+        other => vec![other],
+    }
+}
+
+/// The dataset with those of its incorrect states only.
+fn with_incorrect(dataset: &Dataset, rows: &[usize]) -> Dataset {
+    let kept: Vec<usize> = (0..dataset.correct).chain(rows.iter().copied()).collect();
+    let columns = dataset.columns.iter().map(|column| Column {
+        values: values_at(&column.values, &kept),
+        present: column.present.as_ref().map(|present| bits_at(present, &kept)),
+    });
+    Dataset {
+        schema: dataset.schema.clone(),
+        rows: kept.len(),
+        correct: dataset.correct,
+        columns: columns.collect(),
+        origins: rows.iter().map(|&row| dataset.origins[row - dataset.correct]).collect(),
+        texts: dataset.texts.clone(),
+    }
+}
+
+fn bits_at(from: &Bits, rows: &[usize]) -> Bits {
+    let mut bits = Bits::zeros(rows.len());
+    rows.iter().enumerate().for_each(|(to, &row)| bits.set(to, from.get(row)));
+    bits
+}
+
+fn values_at(values: &Values, rows: &[usize]) -> Values {
+    match values {
+        Values::Boolean(values) => Values::Boolean(bits_at(values, rows)),
+        Values::Integral(values) => Values::Integral(rows.iter().map(|&row| values[row]).collect()),
+        Values::Real(values) => Values::Real(rows.iter().map(|&row| values[row]).collect()),
+        Values::Text(ids) => Values::Text(rows.iter().map(|&row| ids[row]).collect()),
+        Values::Sequence { offsets, items } => {
+            let of_row = |&row: &usize| offsets[row] as usize..offsets[row + 1] as usize;
+            let places: Vec<usize> = rows.iter().flat_map(of_row).collect();
+            let mut end = 0;
+            let ends = rows.iter().map(|row| {
+                end += of_row(row).len() as u32;
+                end
+            });
+            let offsets = std::iter::once(0).chain(ends).collect();
+            Values::Sequence { offsets, items: Box::new(values_at(items, &places)) }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -58,43 +58,53 @@ const THRESHOLD_PRICE: u32 = 1;
 /// The price up to which the bound of a compound term is worth an atom.
 const COMPOUND_THRESHOLD_PRICE: u32 = 1;
 
-struct Builder<'a> {
-    frame: &'a Frame,
+/// Atoms under construction.
+pub struct Builder<'a> {
+    pub(super) frame: &'a Frame,
     dataset: &'a Dataset,
-    settings: &'a Settings,
-    kernels: Kernels,
+    pub(super) settings: &'a Settings,
+    pub(super) kernels: Kernels,
     states: Vec<u64>,
     limit: usize,
     by_fingerprint: HashMap<u64, Vec<usize>>,
-    atoms: Atoms,
+    pub(super) atoms: Atoms,
 }
 
 /// The atoms over those terms. An interruption ends the enumeration early; what is there is sound.
 pub fn enumerate(dataset: &Dataset, frame: &Frame, terms: &Terms, settings: &Settings, kernels: Kernels, control: &Control) -> Atoms {
-    let affordable = (settings.max_bytes / 4 / (frame.words as u64 * 8).max(1)) as usize;
-    let mut builder = Builder {
-        frame,
-        dataset,
-        settings,
-        kernels,
-        states: states(frame),
-        limit: affordable.min(settings.max_atoms as usize),
-        by_fingerprint: HashMap::new(),
-        atoms: Atoms::default(),
-    };
-    builder.booleans();
-    builder.references(terms);
-    builder.pairs_of_leaves(terms, control);
-    builder.equivalences();
-    builder.thresholds(terms);
-    builder.compounds(terms, control);
-    builder.deep_equations(terms, control);
+    let mut builder = Builder::new(dataset, frame, settings, kernels);
+    builder.unguarded(terms, control);
     builder.atoms
 }
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
+    pub fn new(dataset: &'a Dataset, frame: &'a Frame, settings: &'a Settings, kernels: Kernels) -> Self {
+        let affordable = (settings.max_bytes / 4 / (frame.words as u64 * 8).max(1)) as usize;
+        Self {
+            frame,
+            dataset,
+            settings,
+            kernels,
+            states: states(frame),
+            limit: affordable.min(settings.max_atoms as usize),
+            by_fingerprint: HashMap::new(),
+            atoms: Atoms::default(),
+        }
+    }
+
+    /// Everything that can be said of any state.
+    pub fn unguarded(&mut self, terms: &Terms, control: &Control) {
+        self.booleans();
+        self.references(terms);
+        self.pairs_of_leaves(terms, control);
+        self.equivalences();
+        self.thresholds(terms);
+        self.compounds(terms, control);
+        self.deep_equations(terms, control);
+    }
+
     /// Takes the atom unless it is as good as constant, or known in a form that is no dearer.
-    fn offer(&mut self, mut atom: Atom) {
+    pub(super) fn offer(&mut self, mut atom: Atom) {
         atom.holds.iter_mut().zip(&self.states).for_each(|(h, s)| *h &= s);
         let (never, always) = (atom.holds.iter().all(|&h| h == 0), atom.holds == self.states);
         if never || always {
@@ -359,7 +369,7 @@ impl Relation {
     }
 }
 
-fn mirror(op: BinaryOp) -> BinaryOp {
+pub(super) fn mirror(op: BinaryOp) -> BinaryOp {
     match op {
         BinaryOp::Lt => BinaryOp::Gt,
         BinaryOp::Le => BinaryOp::Ge,
@@ -392,7 +402,7 @@ fn narrowed(ty: Type, bits: u64) -> Type {
 }
 
 /// Those comparisons of two terms.
-fn comparisons(a: &Term, b: &Term, relation: &Relation, ops: &[BinaryOp], settings: &Settings) -> Vec<Atom> {
+pub(super) fn comparisons(a: &Term, b: &Term, relation: &Relation, ops: &[BinaryOp], settings: &Settings) -> Vec<Atom> {
     let ty = a.column.ty.max(b.column.ty);
     // Where everything is defined, and nothing NaN, exactly one of a comparison and its complement holds.
     let total = relation.defined.is_none() && (ty.is_integer() || ty == Type::Reference) && !may_fail(a) && !may_fail(b);
@@ -426,7 +436,7 @@ fn comparisons(a: &Term, b: &Term, relation: &Relation, ops: &[BinaryOp], settin
 }
 
 /// Whether a variable is part of an expression.
-fn mentions(expr: &Expr, variable: &Expr) -> bool {
+pub(super) fn mentions(expr: &Expr, variable: &Expr) -> bool {
     let mut found = false;
     expr.for_each_variable(&mut |id| found |= *variable == Expr::Var(id));
     found

@@ -99,6 +99,13 @@ impl<'a> Matrix<'a> {
         ones(groups).map(|g| u64::from(self.weights[g])).sum()
     }
 
+    /// The clause of those literals and what it kills.
+    pub fn clause_of(&self, literals: Vec<u32>) -> Clause {
+        let kills = literals.iter().map(|&l| &self.kills[l as usize]);
+        let kills = kills.fold(None, |all: Option<Vec<u64>>, k| Some(all.map_or_else(|| k.clone(), |all| both(&all, k))));
+        self.clause(literals, kills.expect("a clause has a literal"))
+    }
+
     /// The clause of those literals.
     fn clause(&self, mut literals: Vec<u32>, kills: Vec<u64>) -> Clause {
         literals.sort_unstable();
@@ -284,11 +291,7 @@ fn wide_clause(matrix: &Matrix, group: usize, residual: &[u64]) -> Option<Clause
                 .fold(None, |all: Option<Vec<u64>>, f| Some(all.map_or_else(|| f.clone(), |all| both(&all, f))));
             if covered.is_some_and(|c| is_empty(&c)) { literals = others } else { i += 1 }
         }
-        let kills = literals.iter().fold(None, |all: Option<Vec<u64>>, &l| {
-            let k = &matrix.kills[l as usize];
-            Some(all.map_or_else(|| k.clone(), |all| both(&all, k)))
-        });
-        kills.map(|kills| matrix.clause(literals, kills))
+        Some(matrix.clause_of(literals))
     });
     clauses.min_by_key(|c| (Reverse(matrix.weight(&both(&c.kills, residual)) * 1000 / u64::from(c.price)), c.price, c.literals.clone()))
 }

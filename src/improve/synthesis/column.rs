@@ -153,6 +153,38 @@ impl Column {
         }
     }
 
+    /// The values at those rows, as the first of one word.
+    pub(super) fn values_at(&self, rows: &[usize]) -> Values {
+        in_lane!(self.ty, T => match operand::<T>(&self.values) {
+            Operand::Column(values) => Values::Column(Buffer::of(rows.iter().map(|&row| values[row]), 64)),
+            Operand::Constant(_) => self.values.clone(),
+        })
+    }
+
+    /// The values of an int or long column at those rows.
+    pub(super) fn integers_at(&self, rows: &[usize]) -> Vec<i64> {
+        match self.ty {
+            Type::Int => self.at::<i32>(rows).map(i64::from).collect(),
+            _ => self.at::<i64>(rows).collect(),
+        }
+    }
+
+    /// The values of a float or double column at those rows.
+    pub(super) fn reals_at(&self, rows: &[usize]) -> Vec<f64> {
+        match self.ty {
+            Type::Float => self.at::<f32>(rows).map(f64::from).collect(),
+            _ => self.at::<f64>(rows).collect(),
+        }
+    }
+
+    fn at<'a, T: Lane>(&'a self, rows: &'a [usize]) -> impl Iterator<Item = T> + 'a {
+        let operand = operand::<T>(&self.values);
+        rows.iter().map(move |&row| match operand {
+            Operand::Column(values) => values[row],
+            Operand::Constant(value) => value,
+        })
+    }
+
     /// Of type, values and presence; of [normalised](Self::normalise) columns.
     pub fn fingerprint(&self) -> u64 {
         let present = self.present.iter().flatten().map(|&word| word as i64);

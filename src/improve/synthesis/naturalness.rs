@@ -4,7 +4,7 @@
 //! specifications, while 4711 was in some test. A variable costs more where another would be expected: in the order result, entry
 //! values and what the method never changed, other values on exit, and last parameters that the method has overwritten.
 
-use crate::assertion::ast::Expr;
+use crate::assertion::ast::{BinaryOp, Expr};
 use crate::evidence::dataset::{Dataset, Values};
 use crate::evidence::schema::VarId;
 
@@ -24,6 +24,19 @@ pub fn constant_price(constant: &Expr) -> u32 {
         Expr::Float(value) => real(f64::from(*value)),
         Expr::Double(value) => real(*value),
         _ => 0,
+    }
+}
+
+/// What an expression costs: its nodes, and what its constants and variables cost beyond.
+pub fn price(expr: &Expr, dataset: &Dataset) -> u32 {
+    match expr {
+        Expr::Var(id) => 1 + role(dataset, *id).price(),
+        Expr::Unary(_, operand) => 1 + price(operand, dataset),
+        Expr::Binary(op, left, right) => {
+            let multiplies = matches!(op, BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem);
+            1 + u32::from(multiplies) + price(left, dataset) + price(right, dataset)
+        }
+        constant => 1 + constant_price(constant),
     }
 }
 

@@ -19,6 +19,9 @@ pub struct Settings {
     /// Atoms that are all tried as a literal of a clause of two, the cheapest first: so many that tell incorrect states from the
     /// correct ones that belong to them, and so many others. Default: 2500.
     pub max_pair_atoms: u32,
+    /// Atoms that are tried as a guard of comparisons with compound terms, the cheapest, where some incorrect states are not killed
+    /// otherwise. Default: 64.
+    pub max_guards: u32,
     /// Literals of a clause, from 1. Default: 4.
     pub max_width: u32,
     /// Nodes of the branch and bound. Default: 20 000.
@@ -42,6 +45,7 @@ impl Default for Settings {
             max_deep_terms: 2_000_000,
             max_atoms: 10_000,
             max_pair_atoms: 2500,
+            max_guards: 64,
             max_width: 4,
             max_cover_nodes: 20_000,
             max_bytes: 1 << 30,
@@ -64,6 +68,7 @@ impl Settings {
             ("maxDeepTerms", self.max_deep_terms, 0, u32::MAX),
             ("maxAtoms", self.max_atoms, 1, 1_000_000),
             ("maxPairAtoms", self.max_pair_atoms, 0, 100_000),
+            ("maxGuards", self.max_guards, 0, 10_000),
             ("maxWidth", self.max_width, 1, 16),
             ("maxCoverNodes", self.max_cover_nodes, 0, u32::MAX),
             ("singleMutantPrice", self.single_mutant_price, 0, 1000),
