@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A decoded state record: values by variable name, null where absent. */
+/** A decoded state record: values by variable name, null where absent; contents are Strings and lists. */
 public record State(int test, int invocation, int exit, Map<String, Object> values) {
     public static List<State> decode(CapturePlan plan, byte[] batch) {
         ByteBuffer in = ByteBuffer.wrap(batch).order(ByteOrder.LITTLE_ENDIAN);
@@ -20,19 +20,50 @@ public record State(int test, int invocation, int exit, Map<String, Object> valu
             int exit = in.getShort();
             byte[] presence = new byte[(plan.variables().size() + 7) / 8];
             in.get(presence);
+            ByteBuffer tail = in.slice(in.position() + 8 * plan.variables().size(), end - in.position() - 8 * plan.variables().size())
+                    .order(ByteOrder.LITTLE_ENDIAN);
             Map<String, Object> values = new LinkedHashMap<>();
             for (int i = 0; i < plan.variables().size(); i++) {
                 CapturePlan.Variable variable = plan.variables().get(i);
                 long bits = in.getLong();
                 boolean present = (presence[i / 8] >> i % 8 & 1) != 0;
-                values.put(variable.name(), present ? value(variable.sort(), bits) : null);
+                values.put(variable.name(), !present ? null : variable.isContents() ? contents(variable, bits, tail) : value(variable.sort(), bits));
             }
-            if (in.position() != end) {
-                throw new AssertionError("record length " + end + " but read up to " + in.position());
+            if (tail.hasRemaining()) {
+                throw new AssertionError(tail.remaining() + " bytes of the tail belong to no variable");
             }
+            in.position(end);
             states.add(new State(test, invocation, exit, values));
         }
         return states;
+    }
+
+    /** A String for a text, a list for a sequence or bag; contents lie in the tail in variable order, without gaps. */
+    private static Object contents(CapturePlan.Variable variable, long bits, ByteBuffer tail) {
+        if (tail.position() != (int) bits) {
+            throw new AssertionError(variable.name() + " starts at " + (int) bits + ", expected " + tail.position());
+        }
+        int count = (int) (bits >>> 32);
+        if (variable.sort() == 'T') {
+            return text(tail, count);
+        }
+        char element = variable.steps().get(variable.steps().size() - 1).descriptor().charAt(0);
+        List<Object> elements = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            elements.add(element == 'T' ? text(tail, tail.getInt()) : value(element, tail.getLong()));
+        }
+        return elements;
+    }
+
+    private static String text(ByteBuffer tail, int length) {
+        if (length < 0) {
+            return null;
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            text.append(tail.getChar());
+        }
+        return text.toString();
     }
 
     private static Object value(char sort, long bits) {

@@ -37,7 +37,7 @@ public final class CapturePlanner {
         List<MethodExits.Exit> captured = settings.lastExitOnly() ? exits.subList(exits.size() - 1, exits.size()) : exits;
         Observers observers =
                 new Observers(hierarchy, new Purity(classPath, hierarchy), method, settings.publicObserversOnly());
-        StateVariables variables = new StateVariables(hierarchy, observers, method, names);
+        StateVariables variables = new StateVariables(hierarchy, observers, method, names, settings.contents());
         variables.collect(captured);
         StateVariables.Selection selection = variables.select(settings.maxVariables());
         CapturePlan plan = new CapturePlan(

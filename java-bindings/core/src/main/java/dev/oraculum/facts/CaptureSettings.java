@@ -8,10 +8,39 @@ import dev.oraculum.runtime.CapturePlan;
  * @param lastExitOnly record the last normal exit only, in bytecode order; by default every one
  * @param publicObserversOnly use public observers only, as published; by default every observer that code in the method's
  *     class may call
+ * @param contents record what strings, arrays, collections and maps hold; without it, states are those of the GAssert paper
  * @param maxVariables bound on the number of variables; the less direct ones are dropped first
  * @param limits bounds of recording in the worker
  */
 public record CaptureSettings(
-        boolean lastExitOnly, boolean publicObserversOnly, int maxVariables, CapturePlan.Limits limits) {
-    public static final CaptureSettings DEFAULT = new CaptureSettings(false, false, 256, CapturePlan.Limits.DEFAULT);
+        boolean lastExitOnly, boolean publicObserversOnly, boolean contents, int maxVariables, CapturePlan.Limits limits) {
+    public static final CaptureSettings DEFAULT =
+            new CaptureSettings(false, false, true, 256, CapturePlan.Limits.DEFAULT);
+
+    public CaptureSettings withLastExitOnly(boolean only) {
+        return new CaptureSettings(only, publicObserversOnly, contents, maxVariables, limits);
+    }
+
+    public CaptureSettings withPublicObserversOnly(boolean only) {
+        return new CaptureSettings(lastExitOnly, only, contents, maxVariables, limits);
+    }
+
+    public CaptureSettings withContents(boolean recorded) {
+        return new CaptureSettings(lastExitOnly, publicObserversOnly, recorded, maxVariables, limits);
+    }
+
+    public CaptureSettings withMaxVariables(int bound) {
+        return new CaptureSettings(lastExitOnly, publicObserversOnly, contents, bound, limits);
+    }
+
+    /**
+     * Bounds of contents.
+     *
+     * @param elements of an array, collection or map
+     * @param characters of a string
+     */
+    public CaptureSettings withContentsLimits(int elements, int characters) {
+        return new CaptureSettings(
+                lastExitOnly, publicObserversOnly, contents, maxVariables, limits.withContents(elements, characters));
+    }
 }

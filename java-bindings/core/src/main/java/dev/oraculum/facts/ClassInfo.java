@@ -29,8 +29,12 @@ record ClassInfo(
         String outer,
         String simpleName) {
 
-    /** A field or method. */
-    record Member(String name, String descriptor, int access) {
+    /**
+     * A field or method.
+     *
+     * @param signature its generic type (JVMS 4.7.9.1), null if it has none
+     */
+    record Member(String name, String descriptor, String signature, int access) {
         boolean is(int flag) {
             return (access & flag) != 0;
         }
@@ -102,13 +106,13 @@ record ClassInfo(
 
         @Override
         public FieldVisitor visitField(int flags, String field, String descriptor, String signature, Object value) {
-            fields.add(new Member(field, descriptor, flags));
+            fields.add(new Member(field, descriptor, signature, flags));
             return null;
         }
 
         @Override
         public MethodVisitor visitMethod(int flags, String method, String descriptor, String signature, String[] thrown) {
-            methods.add(new Member(method, descriptor, flags));
+            methods.add(new Member(method, descriptor, signature, flags));
             return null;
         }
 

@@ -28,8 +28,27 @@ final class StateVariables {
         DIRECT,
         FIELD,
         OBSERVER,
+        CONTENTS,
         OBSERVER_OF_FIELD,
-        LOCAL_OBSERVER
+        LOCAL_OBSERVER,
+        LOCAL_CONTENTS
+    }
+
+    /** Where a value is found: the ranks of itself, its observers and its contents. */
+    private enum Nearness {
+        OF_OWN(Rank.DIRECT, Rank.OBSERVER, Rank.CONTENTS),
+        OF_FIELD(Rank.FIELD, Rank.OBSERVER_OF_FIELD, Rank.CONTENTS),
+        OF_LOCAL(Rank.DIRECT, Rank.LOCAL_OBSERVER, Rank.LOCAL_CONTENTS);
+
+        private final Rank value;
+        private final Rank observer;
+        private final Rank contents;
+
+        Nearness(Rank value, Rank observer, Rank contents) {
+            this.value = value;
+            this.observer = observer;
+            this.contents = contents;
+        }
     }
 
     private record Candidate(Variable variable, CapturePlan.Variable planned, Root root, Rank rank) {}
@@ -48,15 +67,17 @@ final class StateVariables {
     private final Observers observers;
     private final ResolvedMethod method;
     private final MethodVariables names;
+    private final boolean withContents;
     private final List<Candidate> candidates = new ArrayList<>();
     private final Set<String> dropped = new LinkedHashSet<>();
     private final Set<String> identifiers = new HashSet<>();
 
-    StateVariables(Hierarchy hierarchy, Observers observers, ResolvedMethod method, MethodVariables names) {
+    StateVariables(Hierarchy hierarchy, Observers observers, ResolvedMethod method, MethodVariables names, boolean contents) {
         this.hierarchy = hierarchy;
         this.observers = observers;
         this.method = method;
         this.names = names;
+        this.withContents = contents;
         identifiers.addAll(names.names());
         names.parameters().forEach(parameter -> identifiers.add(parameter.name()));
     }
@@ -66,7 +87,7 @@ final class StateVariables {
         for (MethodVariables.Parameter parameter : names.parameters()) {
             if (isVisible(parameter, exits)) {
                 Root root = root(RootKind.PARAMETER, parameter.slot(), parameter.name(), parameter.type());
-                exit(root, schemaName(parameter.name()), parameter.name(), Rank.OBSERVER);
+                exit(root, parameter.arguments(), schemaName(parameter.name()), parameter.name(), Nearness.OF_OWN);
             }
         }
         Set<String> parameters = names.parameters().stream()
@@ -75,20 +96,23 @@ final class StateVariables {
         for (MethodExits.Local local : commonLocals(exits)) {
             if (!parameters.contains(local.name()) && MethodVariables.isIdentifier(local.name())) {
                 Root root = root(RootKind.LOCAL, -1, local.name(), Type.getType(local.descriptor()));
-                exit(root, schemaName(local.name()), local.name(), Rank.LOCAL_OBSERVER);
+                TypeArguments arguments = names.argumentsOf(local.name(), local.descriptor());
+                exit(root, arguments, schemaName(local.name()), local.name(), Nearness.OF_LOCAL);
             }
         }
         Type returned = Type.getReturnType(method.descriptor());
         if (returned != Type.VOID_TYPE) {
             String java = identifiers.contains(RESULT) ? "oraculumResult" : RESULT;
-            exit(root(RootKind.RESULT, -1, RESULT, returned), RESULT, java, Rank.OBSERVER);
+            Root root = root(RootKind.RESULT, -1, RESULT, returned);
+            exit(root, names.resultArguments(), RESULT, java, Nearness.OF_OWN);
         }
         if (!method.isStatic()) {
             receiver(Moment.EXIT);
         }
         for (MethodVariables.Parameter parameter : names.parameters()) {
             Root root = root(RootKind.PARAMETER, parameter.slot(), parameter.name(), parameter.type());
-            value(Moment.ENTRY, root, "old_" + parameter.name(), null, parameter.name(), List.of(), Rank.DIRECT, Rank.OBSERVER);
+            String name = "old_" + parameter.name();
+            value(Moment.ENTRY, root, parameter.arguments(), name, null, parameter.name(), List.of(), Nearness.OF_OWN);
         }
         if (!method.isStatic() && !method.isConstructor()) {
             receiver(Moment.ENTRY);
@@ -121,8 +145,8 @@ final class StateVariables {
         return sourceName.equals(RESULT) ? "local_" + RESULT : sourceName;
     }
 
-    private void exit(Root root, String name, String java, Rank observers) {
-        value(Moment.EXIT, root, name, java, null, List.of(), Rank.DIRECT, observers);
+    private void exit(Root root, TypeArguments arguments, String name, String java, Nearness nearness) {
+        value(Moment.EXIT, root, arguments, name, java, null, List.of(), nearness);
     }
 
     private void receiver(Moment moment) {
@@ -137,8 +161,8 @@ final class StateVariables {
             String name = prefix + "." + field.name();
             String java = "this." + field.name();
             Step step = Step.field(field.owner(), field.name(), field.type().getDescriptor());
-            value(moment, root, name, entry ? null : java, entry ? java : null, List.of(step), Rank.FIELD,
-                    Rank.OBSERVER_OF_FIELD);
+            value(moment, root, field.arguments(), name, entry ? null : java, entry ? java : null, List.of(step),
+                    Nearness.OF_FIELD);
         }
         for (Observers.Observer observer : observers.of(type)) {
             String java = "this" + observer.text();
@@ -147,7 +171,7 @@ final class StateVariables {
         }
     }
 
-    private record Field(String owner, String name, Type type) {}
+    private record Field(String owner, String name, Type type, TypeArguments arguments) {}
 
     /** Instance fields of the receiver that code of its class can name, inherited ones last; hidden ones are left out. */
     private List<Field> fields() {
@@ -165,7 +189,8 @@ final class StateVariables {
                 if (!seen.add(field.name())) {
                     dropped.add("this." + field.name() + " of " + c.replace('/', '.') + ": a field of a subclass hides it");
                 } else if (isNameable(info, field)) {
-                    fields.add(new Field(c, field.name(), Type.getType(field.descriptor())));
+                    Type type = Type.getType(field.descriptor());
+                    fields.add(new Field(c, field.name(), type, TypeArguments.of(field.signature())));
                 } else if (hierarchy.isProject(c)) {
                     dropped.add("this." + field.name() + ": not accessible in "
                             + method.owner().replace('/', '.') + ", a field of " + c.replace('/', '.'));
@@ -182,17 +207,16 @@ final class StateVariables {
         return !field.is(Opcodes.ACC_PRIVATE) && declaring.packageName().equals(ClassInfo.packageOf(method.owner()));
     }
 
-    /** A value and, if it is a reference, what its observers tell of it. */
+    /** A value and, if it is a reference, what its observers tell of it and what it holds. */
     private void value(
-            Moment moment, Root root, String name, String java, String entry, List<Step> steps, Rank rank, Rank observerRank) {
+            Moment moment, Root root, TypeArguments arguments, String name, String java, String entry, List<Step> steps,
+            Nearness nearness) {
         Type type = Type.getType(steps.isEmpty() ? root.descriptor() : steps.get(steps.size() - 1).descriptor());
-        String text = add(moment, root, name, type, null, java, entry, steps, rank);
+        String text = add(moment, root, name, type, null, java, entry, steps, nearness.value);
         if (type.getSort() < Type.ARRAY || text == null) {
             return;
         }
         for (Observers.Observer observer : observers.of(type)) {
-            List<Step> path = new ArrayList<>(steps);
-            path.add(observer.step());
             String zero = observer.type() == Type.BOOLEAN_TYPE ? "false" : "0";
             add(
                     moment,
@@ -202,17 +226,64 @@ final class StateVariables {
                     name,
                     java == null ? null : java + observer.text(),
                     entry == null ? null : entry + " == null ? " + zero + " : " + entry + observer.text(),
-                    path,
-                    observerRank);
+                    append(steps, observer.step()),
+                    nearness.observer);
         }
+        if (withContents) {
+            for (Contents contents : Contents.of(hierarchy, type, arguments, arrayType(type))) {
+                contents(moment, root, contents, name, java, entry, append(steps, contents.step()), nearness.contents);
+            }
+        }
+    }
+
+    private static List<Step> append(List<Step> steps, Step last) {
+        List<Step> path = new ArrayList<>(steps);
+        path.add(last);
+        return path;
+    }
+
+    /** What the reference {@code receiver} holds; on entry a copy of it, because the method may change it. */
+    private void contents(
+            Moment moment, Root root, Contents contents, String receiver, String java, String entry, List<Step> steps,
+            Rank rank) {
+        String name = receiver + contents.text() + "[*]";
+        if (isTaken(name)) {
+            return;
+        }
+        String text = java;
+        String copy = null;
+        if (moment == Moment.EXIT) {
+            text += contents.text();
+        } else {
+            text = identifier(receiver + contents.text() + (contents.type() == ValueType.TEXT ? "_text" : "_copy"));
+            String held = contents.copy().formatted(entry + contents.text());
+            // A string is its own copy, null included.
+            copy = held.equals(entry) ? entry : entry + " == null ? null : " + held;
+        }
+        Variable variable = new Variable(name, contents.type(), receiver, text, copy, contents.javaType());
+        CapturePlan.Variable planned = new CapturePlan.Variable(name, contents.sort(), moment, -1, steps);
+        candidates.add(new Candidate(variable, planned, root, rank));
+    }
+
+    /** An array type as source can write it; what it cannot name is Object. */
+    private String arrayType(Type type) {
+        String declared = declaredType(type);
+        return type.getSort() != Type.ARRAY || declared.endsWith("]") ? declared : declared + "[]";
+    }
+
+    private boolean isTaken(String name) {
+        boolean taken = candidates.stream().anyMatch(c -> c.variable().name().equals(name));
+        if (taken) {
+            dropped.add(name + ": another variable has that name");
+        }
+        return taken;
     }
 
     /** Adds one variable; returns its Java text, or null if the name is taken. */
     private String add(
             Moment moment, Root root, String name, Type type, String receiver, String java, String entry, List<Step> steps,
             Rank rank) {
-        if (candidates.stream().anyMatch(c -> c.variable().name().equals(name))) {
-            dropped.add(name + ": another variable has that name");
+        if (isTaken(name)) {
             return null;
         }
         boolean reference = type.getSort() >= Type.ARRAY;

@@ -37,8 +37,7 @@ record Analysis(Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Muta
         try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {
             ResolvedMethod method = reference.resolve(classPath);
             boolean lastExitOnly = project.exits() == ImproveProject.Exits.LAST;
-            CaptureSettings defaults = CaptureSettings.DEFAULT;
-            CaptureSettings settings = new CaptureSettings(lastExitOnly, defaults.publicObserversOnly(), defaults.maxVariables(), defaults.limits());
+            CaptureSettings settings = CaptureSettings.DEFAULT.withLastExitOnly(lastExitOnly);
             PlannedCapture capture = CapturePlanner.plan(classPath, method, settings);
             capture.dropped().forEach(listener::warning);
             List<String> testClasses = testClasses(project, classPath, method);

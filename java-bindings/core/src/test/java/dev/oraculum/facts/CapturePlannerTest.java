@@ -9,7 +9,6 @@ import dev.oraculum.testing.State;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -66,21 +65,23 @@ class CapturePlannerTest {
                 type.getMethod("push", Object.class, String.class).invoke(stack, stack, " a");
             });
             assertEquals(values(
-                    "x", 1, "note", 2, "note.isEmpty()", false, "note.length()", 2, "before", -1, "result", -1,
-                    "this", 1, "this.items", 3, "this.items.length", 2, "this.top", 0, "this.limit", 4,
+                    "x", 1, "note", 2, "note.isEmpty()", false, "note.length()", 2, "note[*]", " a", "before", -1, "result", -1,
+                    "this", 1, "this.items", 3, "this.items.length", 2, "this.items[*]", List.of(1L, 0L), "this.top", 0, "this.limit", 4,
                     "this.limit.intValue()", 3, "this.log", 5, "this.log.isEmpty()", false, "this.log.size()", 1,
+                    "this.log[*]", List.of("a"),
                     "this.isEmpty()", false, "this.isFull()", false,
                     "old_x", 1, "old_note", 2, "old_note.isEmpty()", false, "old_note.length()", 2,
-                    "old_this.items", 3, "old_this.items.length", 2, "old_this.top", -1, "old_this.limit", 4,
+                    "old_note[*]", " a",
+                    "old_this.items", 3, "old_this.items.length", 2, "old_this.items[*]", List.of(0L, 0L), "old_this.top", -1, "old_this.limit", 4,
                     "old_this.limit.intValue()", 3, "old_this.log", 5, "old_this.log.isEmpty()", true,
-                    "old_this.log.size()", 0, "old_this.isEmpty()", true, "old_this.isFull()", false), state);
+                    "old_this.log.size()", 0, "old_this.log[*]", List.of(), "old_this.isEmpty()", true, "old_this.isFull()", false), state);
         }
     }
 
     /** A schema, one variable a line: name, type, receiver, java, entry, javaType; what is not there is left out. */
     private static String describe(PlannedCapture capture) {
         return capture.schema().variables().stream()
-                .map(v -> v.name() + ": " + v.type().name().toLowerCase(Locale.ROOT)
+                .map(v -> v.name() + ": " + v.type().notation()
                         + (v.javaType() == null ? "" : " " + v.javaType())
                         + (v.receiver() == null ? "" : " of " + v.receiver())
                         + ", " + v.java() + (v.entry() == null ? "" : " = " + v.entry()))
@@ -114,12 +115,15 @@ class CapturePlannerTest {
                     old_node: long, old_node
                     grid: reference p.T.Node[][], grid
                     grid.length: int of grid, grid.length
+                    grid[*]: reference[] p.T.Node[][] of grid, grid
                     result: reference java.util.List, oraculumResult
                     result.isEmpty(): boolean of result, oraculumResult.isEmpty()
                     result.size(): int of result, oraculumResult.size()
+                    result[*]: text[] java.util.List<java.lang.String> of result, oraculumResult
                     this: reference p.T, this
                     this.items: reference int[], this.items
                     this.items.length: int of this.items, this.items.length
+                    this.items[*]: int[] int[] of this.items, this.items
                     this.on: boolean, this.on
                     this.isOn(): boolean, this.isOn()
                     old_e: reference java.util.Map.Entry, old_e = e
@@ -128,6 +132,7 @@ class CapturePlannerTest {
                     old_old_node: long, old_old_node = old_node
                     old_this.items: reference int[], old_this_items = this.items
                     old_this.items.length: int of old_this.items, old_this_items_length = this.items == null ? 0 : this.items.length
+                    old_this.items[*]: int[] int[] of old_this.items, old_this_items_copy = this.items == null ? null : this.items.clone()
                     old_this.on: boolean, old_this_on = this.on
                     old_this.isOn(): boolean, old_this_isOn = this.isOn()
                     """,
@@ -188,7 +193,7 @@ class CapturePlannerTest {
             assertEquals(List.of("x", "result", "old_x"), project.variables("E#m"));
             CaptureSettings defaults = CaptureSettings.DEFAULT;
             PlannedCapture last = project.plan(
-                    "E#m", new CaptureSettings(true, false, defaults.maxVariables(), defaults.limits()));
+                    "E#m", defaults.withLastExitOnly(true));
             List<State> states = project.record(last, type -> {
                 var m = type.getDeclaredMethod("m", int.class);
                 m.setAccessible(true);
@@ -202,14 +207,14 @@ class CapturePlannerTest {
     @Test
     void tooManyVariablesAreDroppedFromTheFarEnd() {
         try (Project project = Project.of(directory, STACK, "-g")) {
-            CaptureSettings few = new CaptureSettings(false, false, 9, CaptureSettings.DEFAULT.limits());
+            CaptureSettings few = CaptureSettings.DEFAULT.withMaxVariables(9);
             PlannedCapture capture = project.plan("p.Stack#push", few);
             assertEquals(
                     List.of("x", "note", "before", "result", "this", "this.items", "this.top", "old_x", "old_note"),
                     capture.schema().variables().stream().map(Variable::name).toList());
             assertEquals(capture.schema().variables().size(), capture.plan().variables().size());
             String dropped = capture.dropped().get(0);
-            assertTrue(dropped.startsWith("22 variables beyond the bound of 9: note.isEmpty(), note.length(),"), dropped);
+            assertTrue(dropped.startsWith("28 variables beyond the bound of 9: note.isEmpty(), note.length(), note[*],"), dropped);
         }
     }
 

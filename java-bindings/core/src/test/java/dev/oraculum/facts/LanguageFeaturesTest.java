@@ -27,7 +27,7 @@ class LanguageFeaturesTest {
 
     /**
      * What to compile and what to expect. Expectations are written {@code name=value} in schema order, a state after the
-     * other; {@code locals} are names that only a class file with debug tables has, and parameters turn into
+     * other, lists without spaces; {@code locals} are names that only a class file with debug tables has, and parameters turn into
      * {@code arg0, arg1, ..} without them.
      */
     private record Feature(
@@ -187,8 +187,10 @@ class LanguageFeaturesTest {
                         }
                     }""",
                     "C#m", call("m", types(String.class), with("b"), with("ccc")), "s", "",
-                    "s=1 s.isEmpty()=false s.length()=1 result=2 old_s=1 old_s.isEmpty()=false old_s.length()=1",
-                    "s=1 s.isEmpty()=false s.length()=3 result=3 old_s=1 old_s.isEmpty()=false old_s.length()=3"),
+                    "s=1 s.isEmpty()=false s.length()=1 s[*]=b result=2 old_s=1 old_s.isEmpty()=false old_s.length()=1"
+                            + " old_s[*]=b",
+                    "s=1 s.isEmpty()=false s.length()=3 s[*]=ccc result=3 old_s=1 old_s.isEmpty()=false old_s.length()=3"
+                            + " old_s[*]=ccc"),
             new Feature(
                     "loopWithBreakAndContinue",
                     """
@@ -204,13 +206,14 @@ class LanguageFeaturesTest {
                         }
                     }""",
                     "C#m", call("m", types(int[].class), with(new int[] {1, -5, 3, 100, 7})), "a", "sum",
-                    "a=1 a.length=5 sum=4 result=4 old_a=1 old_a.length=5"),
+                    "a=1 a.length=5 a[*]=[1,-5,3,100,7] sum=4 result=4 old_a=1 old_a.length=5 old_a[*]=[1,-5,3,100,7]"),
             new Feature(
                     "nullsAndIdentities",
                     "public class C { static Object m(Object a, int[] b, String c) { return a; } }",
                     "C#m", call("m", types(Object.class, int[].class, String.class), with("x", null, null)), "a b c", "",
-                    "a=1 b=0 b.length=- c=0 c.isEmpty()=- c.length()=- result=1 old_a=1 old_b=0 old_b.length=- old_c=0"
-                            + " old_c.isEmpty()=- old_c.length()=-"),
+                    "a=1 b=0 b.length=- b[*]=- c=0 c.isEmpty()=- c.length()=- c[*]=- result=1 old_a=1 old_b=0"
+                            + " old_b.length=- old_b[*]=- old_c=0"
+                            + " old_c.isEmpty()=- old_c.length()=- old_c[*]=-"),
             new Feature(
                     "boxes",
                     "public class C { static Boolean m(Integer n, Character c, Double d) { return n == null; } }",
@@ -226,8 +229,9 @@ class LanguageFeaturesTest {
                     "C#m", call("m", types(List.class, CharSequence[].class),
                             with(List.of("p", "q"), new CharSequence[] {"r"})),
                     "list more", "",
-                    "list=1 list.isEmpty()=false list.size()=2 more=2 more.length=1 result=2 old_list=1"
-                            + " old_list.isEmpty()=false old_list.size()=2 old_more=2 old_more.length=1"),
+                    "list=1 list.isEmpty()=false list.size()=2 list[*]=[3,4] more=2 more.length=1 more[*]=[5] result=2 old_list=1"
+                            + " old_list.isEmpty()=false old_list.size()=2 old_list[*]=[3,4] old_more=2 old_more.length=1"
+                            + " old_more[*]=[5]"),
             new Feature(
                     "constructor",
                     """
@@ -243,7 +247,7 @@ class LanguageFeaturesTest {
                         constructor.newInstance(3);
                     },
                     "x", "",
-                    "x=0 this=1 this.twice=6 this.room=2 this.room.length=3 old_x=3"),
+                    "x=0 this=1 this.twice=6 this.room=2 this.room.length=3 this.room[*]=[0,0,0] old_x=3"),
             new Feature(
                     "defaultMethodOfAnInterface",
                     """
@@ -374,7 +378,7 @@ class LanguageFeaturesTest {
 
     private static String text(State state) {
         List<String> values = new ArrayList<>();
-        state.values().forEach((name, value) -> values.add(name + "=" + (value == null ? "-" : value)));
+        state.values().forEach((name, value) -> values.add(name + "=" + (value == null ? "-" : value.toString().replace(" ", ""))));
         return String.join(" ", values);
     }
 
@@ -386,7 +390,7 @@ class LanguageFeaturesTest {
         List<String> kept = new ArrayList<>();
         for (String value : state.split(" ")) {
             String prefix = value.startsWith("old_") ? "old_" : "";
-            String variable = value.substring(prefix.length()).split("[.=]")[0];
+            String variable = value.substring(prefix.length()).split("[.=\\[]")[0];
             if (!feature.locals().contains(variable)) {
                 String rest = value.substring(prefix.length() + variable.length());
                 kept.add(prefix + renamed.getOrDefault(variable, variable) + rest);

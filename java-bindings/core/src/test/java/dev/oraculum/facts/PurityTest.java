@@ -161,7 +161,7 @@ class PurityTest {
                 }""";
         try (Project project = Project.of(directory, source, "-g")) {
             assertTrue(project.variables("V#m").containsAll(List.of("this.shown()", "this.near()", "this.hidden()")));
-            CaptureSettings published = new CaptureSettings(false, true, 256, CaptureSettings.DEFAULT.limits());
+            CaptureSettings published = CaptureSettings.DEFAULT.withPublicObserversOnly(true);
             String names = project.plan("V#m", published).schema().variables().stream()
                     .map(variable -> variable.name())
                     .collect(Collectors.joining(" "));

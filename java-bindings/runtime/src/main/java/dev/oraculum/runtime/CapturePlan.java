@@ -38,7 +38,7 @@ public record CapturePlan(
         List<Variable> variables,
         Limits limits) {
 
-    private static final int MAGIC = 0x4f50_0001;
+    private static final int MAGIC = 0x4f50_0002;
 
     public CapturePlan {
         exits = List.copyOf(exits);
@@ -90,14 +90,21 @@ public record CapturePlan(
         /** A method without parameters. */
         METHOD,
         /** The length of an array; owner, name and descriptor are empty. */
-        LENGTH
+        LENGTH,
+        /** Last step of a contents variable: what a string, an array or a collection holds. */
+        ELEMENTS,
+        /** Last step of a contents variable: the keys of a map. */
+        KEYS,
+        /** Last step of a contents variable: the values of a map. */
+        VALUES
     }
 
     /**
      * One step of a path.
      *
      * @param owner internal name of the class to look the member up in
-     * @param descriptor field or method descriptor
+     * @param descriptor field or method descriptor; of contents, the sort of their elements: one of {@code ZBCSIJFD},
+     *     {@code L} for references, {@code T} for strings
      */
     public record Step(StepKind kind, String owner, String name, String descriptor) {
         public static Step field(String owner, String name, String descriptor) {
@@ -111,18 +118,33 @@ public record CapturePlan(
         public static Step length() {
             return new Step(StepKind.LENGTH, "", "", "");
         }
+
+        /** The step that reads contents; {@code kind} is one of ELEMENTS, KEYS and VALUES. */
+        public static Step contents(StepKind kind, char elementSort) {
+            return new Step(kind, "", "", String.valueOf(elementSort));
+        }
+
+        boolean isContents() {
+            return kind.compareTo(StepKind.ELEMENTS) >= 0;
+        }
     }
 
     /**
      * A variable of the state.
      *
-     * @param sort first character of its type's descriptor: one of {@code ZBSCIJFD}, or {@code L} for any reference
+     * @param sort first character of its type's descriptor: one of {@code ZBSCIJFD}, or {@code L} for any reference; contents
+     *     are {@code T} a text, <code>[</code> a sequence that can be indexed, <code>{</code> a collection without order
      * @param root index into the roots of its moment
      * @param steps how it is read from the root; empty: the root itself
      */
     public record Variable(String name, char sort, Moment moment, int root, List<Step> steps) {
         public Variable {
             steps = List.copyOf(steps);
+        }
+
+        /** Whether it stands for what a string, an array, a collection or a map holds. */
+        public boolean isContents() {
+            return !steps.isEmpty() && steps.get(steps.size() - 1).isContents();
         }
     }
 
@@ -131,9 +153,27 @@ public record CapturePlan(
      *
      * @param fullyRecorded of one test, how many invocations are all recorded; later ones are thinned
      * @param observerTicks tick budget of one observer call; an observer over it is recorded as absent
+     * @param contentsLimit elements of an array or collection; contents with more are recorded as absent
+     * @param textLimit characters (UTF-16 code units) of a string; a longer one is recorded as absent
      */
-    public record Limits(int fullyRecorded, long observerTicks) {
+    public record Limits(int fullyRecorded, long observerTicks, int contentsLimit, int textLimit) {
         public static final Limits DEFAULT = new Limits(256, 100_000);
+
+        public Limits {
+            if (contentsLimit < 0 || textLimit < 0) {
+                throw new IllegalArgumentException(
+                        "bounds of contents must not be negative: " + contentsLimit + " elements, " + textLimit + " characters");
+            }
+        }
+
+        /** Contents of up to 256 elements and 1024 characters. */
+        public Limits(int fullyRecorded, long observerTicks) {
+            this(fullyRecorded, observerTicks, 256, 1024);
+        }
+
+        public Limits withContents(int elements, int characters) {
+            return new Limits(fullyRecorded, observerTicks, elements, characters);
+        }
 
         /**
          * Whether an invocation is recorded: all of the first {@code fullyRecorded}, then every second one until twice that
@@ -197,6 +237,8 @@ public record CapturePlan(
         }
         out.writeInt(limits.fullyRecorded());
         out.writeLong(limits.observerTicks());
+        out.writeInt(limits.contentsLimit());
+        out.writeInt(limits.textLimit());
     }
 
     private static void writeRoots(DataOutput out, List<Root> roots) throws IOException {
@@ -241,7 +283,7 @@ public record CapturePlan(
             }
             variables.add(new Variable(name, sort, moment, root, steps));
         }
-        Limits limits = new Limits(in.readInt(), in.readLong());
+        Limits limits = new Limits(in.readInt(), in.readLong(), in.readInt(), in.readInt());
         return new CapturePlan(
                 className, methodName, descriptor, returnInstructions, exits, entryRoots, exitRoots, variables, limits);
     }

@@ -1,6 +1,8 @@
 package dev.oraculum.runtime;
 
 import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
 
 /**
  * One recorded invocation of the method under test, from entry to exit. Woven code keeps it in a local variable; null
@@ -18,6 +20,10 @@ public final class Invocation {
     final long[] values;
     final Object[] references;
     final byte[] presence;
+    /** Contents read so far, as {@link ContentsReader#copy} returns them. */
+    final Object[] contents;
+    /** Bytes that these take in the tail of the record. */
+    int tailBytes;
 
     Invocation(Recorder.Session session, int test, int index) {
         this.session = session;
@@ -32,6 +38,7 @@ public final class Invocation {
         this.values = new long[variables];
         this.references = new Object[variables];
         this.presence = new byte[(variables + 7) / 8];
+        this.contents = new Object[variables];
     }
 
     void root(int root, long bits) {
@@ -57,7 +64,22 @@ public final class Invocation {
         return (presence[variable >> 3] >> (variable & 7) & 1) != 0;
     }
 
-    /** Replaces the references by identities: numbers in order of first appearance among the variables, 0 for null. */
+    /** Keeps contents, unless the record would outgrow its bound: then they are absent, as any that are too long. */
+    void contents(int variable, Object copy) {
+        if (copy != null) {
+            int bytes = StateBuffer.tailBytes(copy);
+            if (bytes <= StateBuffer.MAX_TAIL_BYTES - tailBytes) {
+                tailBytes += bytes;
+                contents[variable] = copy;
+                present(variable);
+            }
+        }
+    }
+
+    /**
+     * Replaces the references by identities: numbers in order of first appearance among the variables, then among the
+     * elements of contents; 0 for null.
+     */
     void numberReferences() {
         int next = 1;
         for (int i = 0; i < references.length; i++) {
@@ -72,10 +94,42 @@ public final class Invocation {
                 values[i] = identity != 0 ? identity : next++;
             }
         }
+        Map<Object, Long> identities = null;
+        for (int i = 0; i < contents.length; i++) {
+            if (contents[i] instanceof Object[] elements && !(elements instanceof String[])) {
+                if (identities == null) {
+                    identities = identities();
+                }
+                contents[i] = numbers(elements, identities, next);
+                next = 1 + identities.size();
+            }
+        }
+    }
+
+    private Map<Object, Long> identities() {
+        Map<Object, Long> identities = new IdentityHashMap<>();
+        for (int i = 0; i < references.length; i++) {
+            if (references[i] != null) {
+                identities.put(references[i], values[i]);
+            }
+        }
+        return identities;
+    }
+
+    private static long[] numbers(Object[] elements, Map<Object, Long> identities, int next) {
+        long[] numbers = new long[elements.length];
+        for (int i = 0; i < elements.length; i++) {
+            if (elements[i] != null) {
+                Long known = identities.putIfAbsent(elements[i], (long) next);
+                numbers[i] = known == null ? next++ : known;
+            }
+        }
+        return numbers;
     }
 
     void release() {
         Arrays.fill(references, null);
+        Arrays.fill(contents, null);
         clearRoots();
     }
 }

@@ -23,7 +23,9 @@ public final class Recorder {
 
         Session(CapturePlan plan) {
             this.plan = plan;
-            this.readers = plan.variables().stream().map(VariableReader::new).toArray(VariableReader[]::new);
+            this.readers = plan.variables().stream()
+                    .map(variable -> new VariableReader(variable, plan.limits()))
+                    .toArray(VariableReader[]::new);
         }
     }
 
@@ -148,8 +150,7 @@ public final class Recorder {
             if (recording && invocation.test == test && invocation.session == session) {
                 readAll(invocation, CapturePlan.Moment.EXIT);
                 invocation.numberReferences();
-                invocation.session.states.append(
-                        invocation.test, invocation.index, exit, invocation.presence, invocation.values);
+                invocation.session.states.append(invocation, exit);
                 recorded.incrementAndGet();
             }
             invocation.release();
@@ -179,7 +180,7 @@ public final class Recorder {
                 CapturePlan.Variable variable = readers[i].variable();
                 if (variable.moment() == moment && invocation.rootPresent[variable.root()]) {
                     if (borrows && readers[i].callsObserver()) {
-                        Probes.remaining = invocation.session.plan.limits().observerTicks();
+                        Probes.remaining = readers[i].ticks(invocation.session.plan.limits());
                     }
                     read(invocation, i, readers[i], borrows);
                 }
@@ -218,6 +219,9 @@ public final class Recorder {
         Object value;
         try {
             value = reader.read(from);
+            if (reader.contents() != null && value != null) {
+                value = reader.contents().copy(value);
+            }
         } catch (TickBudgetExceeded e) {
             if (ownBudget) {
                 return;
@@ -228,7 +232,9 @@ public final class Recorder {
         } catch (Throwable thrownByObserver) {
             return;
         }
-        if (reader.isReference()) {
+        if (reader.contents() != null) {
+            invocation.contents(index, value);
+        } else if (reader.isReference()) {
             invocation.references[index] = value;
             invocation.present(index);
         } else if (value != null) {

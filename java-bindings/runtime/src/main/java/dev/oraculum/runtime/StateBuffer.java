@@ -6,6 +6,9 @@ import java.util.Arrays;
 
 /** Collects state records (docs/formats.md, "States as binary records"). Thread safe. */
 final class StateBuffer {
+    /** Bound on the contents of one record: the engine refuses longer ones. */
+    static final int MAX_TAIL_BYTES = 1 << 20;
+
     private ByteBuffer bytes = allocate(1 << 16);
 
     private static ByteBuffer allocate(int capacity) {
@@ -13,17 +16,73 @@ final class StateBuffer {
     }
 
     /**
-     * Appends one record; {@code values} of absent variables are 0. The record is made before the lock is taken: a thread
-     * that is stopped in the middle of it leaves no half record behind.
+     * Appends the record of an invocation; {@code values} of absent variables are 0. The record is made before the lock is
+     * taken: a thread that is stopped in the middle of it leaves no half record behind.
      */
-    void append(int test, int invocation, int exit, byte[] presence, long[] values) {
-        int length = 4 + 4 + 2 + presence.length + 8 * values.length;
+    void append(Invocation invocation, int exit) {
+        byte[] presence = invocation.presence;
+        long[] values = invocation.values;
+        int length = 4 + 4 + 2 + presence.length + 8 * values.length + invocation.tailBytes;
         ByteBuffer record = allocate(4 + length);
-        record.putInt(length).putInt(test).putInt(invocation).putShort((short) exit).put(presence);
+        record.putInt(length).putInt(invocation.test).putInt(invocation.index).putShort((short) exit).put(presence);
+        int slots = record.position();
+        int tail = slots + 8 * values.length;
+        record.position(tail);
+        for (int i = 0; i < values.length; i++) {
+            Object contents = invocation.contents[i];
+            if (contents != null) {
+                values[i] = (record.position() - tail) | (long) count(contents) << 32;
+                putContents(record, contents);
+            }
+        }
+        record.position(slots);
         for (long value : values) {
             record.putLong(value);
         }
         append(record.array());
+    }
+
+    private static int count(Object contents) {
+        if (contents instanceof String text) {
+            return text.length();
+        }
+        return contents instanceof long[] numbers ? numbers.length : ((Object[]) contents).length;
+    }
+
+    /** Bytes of contents in the tail of a record. */
+    static int tailBytes(Object contents) {
+        if (contents instanceof String text) {
+            return 2 * text.length();
+        }
+        if (contents instanceof String[] texts) {
+            long bytes = 0;
+            for (String text : texts) {
+                bytes += 4 + (text == null ? 0 : 2L * text.length());
+            }
+            return (int) Math.min(bytes, Integer.MAX_VALUE);
+        }
+        return (int) Math.min(8L * count(contents), Integer.MAX_VALUE);
+    }
+
+    private static void putContents(ByteBuffer into, Object contents) {
+        if (contents instanceof String text) {
+            putText(into, text);
+        } else if (contents instanceof long[] numbers) {
+            for (long number : numbers) {
+                into.putLong(number);
+            }
+        } else {
+            for (String text : (String[]) contents) {
+                into.putInt(text == null ? -1 : text.length());
+                putText(into, text == null ? "" : text);
+            }
+        }
+    }
+
+    private static void putText(ByteBuffer into, String text) {
+        for (int i = 0; i < text.length(); i++) {
+            into.putChar(text.charAt(i));
+        }
     }
 
     private synchronized void append(byte[] record) {

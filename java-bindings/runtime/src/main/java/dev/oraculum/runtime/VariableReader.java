@@ -15,11 +15,14 @@ import java.util.List;
 final class VariableReader {
     private final CapturePlan.Variable variable;
     private final StepReader[] steps;
+    private final ContentsReader contents;
 
-    VariableReader(CapturePlan.Variable variable) {
+    VariableReader(CapturePlan.Variable variable, CapturePlan.Limits limits) {
         this.variable = variable;
         List<CapturePlan.Step> path = variable.steps();
-        this.steps = new StepReader[path.size()];
+        int last = path.size() - 1;
+        this.contents = variable.isContents() ? new ContentsReader(path.get(last), limits) : null;
+        this.steps = new StepReader[contents == null ? path.size() : last];
         for (int i = 0; i < steps.length; i++) {
             steps[i] = path.get(i).kind() == CapturePlan.StepKind.LENGTH ? null : new StepReader(path.get(i));
         }
@@ -33,10 +36,15 @@ final class VariableReader {
         return variable.sort() == 'L';
     }
 
+    /** Reads what the object that {@link #read} found holds; null for a variable of another kind. */
+    ContentsReader contents() {
+        return contents;
+    }
+
     /** Whether reading runs code under test or of the JDK. */
     boolean callsObserver() {
         for (CapturePlan.Step step : variable.steps()) {
-            if (step.kind() == CapturePlan.StepKind.METHOD) {
+            if (step.kind() == CapturePlan.StepKind.METHOD || step.isContents()) {
                 return true;
             }
         }
@@ -44,7 +52,15 @@ final class VariableReader {
     }
 
     /**
-     * Follows the path from a reference root.
+     * How many ticks reading may take. Contents are read from the JDK's classes alone: at the first tick of code under test
+     * (a wrapper or view of the JDK around a collection of its own) they are given up.
+     */
+    long ticks(CapturePlan.Limits limits) {
+        return contents == null ? limits.observerTicks() : 0;
+    }
+
+    /**
+     * Follows the path from a reference root; of contents, up to what holds them.
      *
      * @return the value, boxed if it is no reference; {@code null} for a null reference and for a value that is absent
      *     because something on the way to it is null
