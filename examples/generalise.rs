@@ -13,7 +13,7 @@ use oraculum::engine::control::Snapshot;
 use oraculum::engine::request::{self, Call, Limits, Open};
 use oraculum::engine::search::{ImproveCall, Observer};
 use oraculum::engine::session::Session;
-use oraculum::evidence::assemble::Duplicates;
+use oraculum::evidence::assemble::{Duplicates, InheritedCorruption};
 use oraculum::evidence::store::OpenMode;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -104,7 +104,14 @@ fn judge(name: &str, learn: &Path, arguments: &Arguments) -> Result<(u64, u64, u
 
 fn open(states: &Path, arguments: &Arguments) -> Result<Session, Failure> {
     let limits = Limits { max_states: 10_000_000, max_unit_bytes: 256 << 20, max_bytes: 2 << 30 };
-    let request = Open { threads: arguments.threads, path: None, mode: OpenMode::New, limits, duplicate_incorrect: Duplicates::Drop };
+    let request = Open {
+        threads: arguments.threads,
+        path: None,
+        mode: OpenMode::New,
+        limits,
+        duplicate_incorrect: Duplicates::Drop,
+        inherited_corruption: InheritedCorruption::Keep,
+    };
     let session = Session::open(&request)?;
     call(&session, json!({"importStates": {"path": states}}))?;
     Ok(session)

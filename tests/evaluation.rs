@@ -48,7 +48,7 @@ fn dataset(rows: &[Row], correct: usize) -> Dataset {
             Column { values, present }
         })
         .collect();
-    Dataset { schema, rows: rows.len(), correct, columns, origins: vec![], texts: Default::default() }
+    Dataset { schema, rows: rows.len(), correct, columns, origins: vec![], texts: Default::default(), correct_tests: Vec::new() }
 }
 
 fn check(expr: &Expr, data: &Dataset) -> Result<(), TestCaseError> {

@@ -90,6 +90,7 @@ fn dataset(variables: &[(&str, ValueType)], correct: usize, origins: Vec<Origin>
         columns,
         origins,
         texts: Default::default(),
+        correct_tests: Vec::new(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What surrounds the algorithms: requests and results, sessions, randomness, threads, progress and cancel.
 
 pub mod control;
+mod fetch;
 pub mod pool;
 pub mod request;
 pub mod result;

@@ -1,6 +1,6 @@
 //! What a caller can ask for (docs/formats.md, "Engine requests"): typed, strict, versioned.
 
-use crate::evidence::assemble::Duplicates;
+use crate::evidence::assemble::{Duplicates, InheritedCorruption};
 use crate::evidence::schema::Schema;
 use crate::evidence::store::OpenMode;
 use crate::evidence::unit::UnitHeader;
@@ -67,6 +67,8 @@ pub struct Open {
     pub mode: OpenMode,
     pub limits: Limits,
     pub duplicate_incorrect: Duplicates,
+    #[serde(default)]
+    pub inherited_corruption: InheritedCorruption,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]

@@ -35,6 +35,8 @@ pub struct EvidenceSummary<'a> {
     pub schema: &'a Schema,
     pub variables_left_out: &'a [LeftOut],
     pub tests_left_out: &'a [LeftOut],
+    pub too_long: u64,
+    pub inherited_corruption: u64,
 }
 
 impl<'a> EvidenceSummary<'a> {
@@ -50,6 +52,8 @@ impl<'a> EvidenceSummary<'a> {
             schema: &data.schema,
             variables_left_out: &assembly.variables_left_out,
             tests_left_out: &assembly.tests_left_out,
+            too_long: assembly.too_long,
+            inherited_corruption: assembly.inherited_corruption,
         }
     }
 }

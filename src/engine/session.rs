@@ -2,6 +2,7 @@
 //!
 //! Every method may be called from any thread at any time; none holds a lock while it searches.
 
+use super::fetch::States;
 use super::pool::{Pool, STACK_BYTES};
 use super::request::{Call, Fetch, Limits, Open};
 use super::result::{AssertionText, Done, EvidenceSummary, ScoredAssertion, UnitToken, Units, to_json};
@@ -10,11 +11,11 @@ use crate::assertion::ast::Expr;
 use crate::assertion::eval;
 use crate::assertion::parse::parse;
 use crate::evidence::assemble::{self, Assembly, assemble};
-use crate::evidence::dataset::{Bits, Values};
+use crate::evidence::dataset::Bits;
 use crate::evidence::json_lines;
 use crate::evidence::record::Layout;
 use crate::evidence::schema::Schema;
-use crate::evidence::store::Store;
+use crate::evidence::store::{self, Store};
 use crate::evidence::unit::{UnitHeader, UnitInfo};
 use crate::{Error, ErrorKind, Result};
 use std::collections::HashMap;
@@ -77,7 +78,12 @@ impl Session {
         Ok(Self {
             pool: Pool::new(request.threads)?,
             limits: request.limits,
-            assembly_settings: assemble::Settings { duplicate_incorrect: request.duplicate_incorrect, max_states, max_bytes },
+            assembly_settings: assemble::Settings {
+                duplicate_incorrect: request.duplicate_incorrect,
+                inherited_corruption: request.inherited_corruption,
+                max_states,
+                max_bytes,
+            },
             store: Mutex::new(store),
             open_units: Mutex::default(),
             assembled: Mutex::default(),
@@ -140,30 +146,21 @@ impl Session {
         let assembly = self.assembly()?;
         let holds = self.holds(&request.assertion, &assembly)?;
         let data = &assembly.dataset;
-        let n = data.columns.len();
-        let (presence, size) = (n.div_ceil(8), 1 + n.div_ceil(8) + 8 * n);
+        let states = States::new(data, &holds);
         let first = request.first_state.min(data.rows as u64) as usize;
-        if into.len() < size && first < data.rows {
-            return Err(Error::invalid_input(format!("the buffer has room for {} bytes: one state takes {size}", into.len())));
+        let (mut row, mut written) = (first, 0);
+        let mut state = Vec::new();
+        while row < data.rows {
+            state.clear();
+            states.write(row, &mut state);
+            let Some(room) = into.get_mut(written..written + state.len()) else { break };
+            room.copy_from_slice(&state);
+            (row, written) = (row + 1, written + state.len());
         }
-        let states = (into.len() / size).min(data.rows - first);
-        for (row, state) in (first..first + states).zip(into.chunks_exact_mut(size)) {
-            state.fill(0);
-            state[0] = u8::from(row < data.correct) | u8::from(holds.get(row)) << 1;
-            for (i, column) in data.columns.iter().enumerate() {
-                if column.present.as_ref().is_none_or(|p| p.get(row)) {
-                    state[1 + i / 8] |= 1 << (i % 8);
-                    let bits = match &column.values {
-                        Values::Boolean(bits) => u64::from(bits.get(row)),
-                        Values::Integral(values) => values[row] as u64,
-                        Values::Real(values) => values[row].to_bits(),
-                        Values::Text(_) | Values::Sequence { .. } => unreachable!("records have no contents"),
-                    };
-                    state[1 + presence + 8 * i..][..8].copy_from_slice(&bits.to_le_bytes());
-                }
-            }
+        if row == first && first < data.rows {
+            return Err(Error::invalid_input(format!("the buffer has room for {} bytes: the state takes {}", into.len(), state.len())));
         }
-        Ok((states, states * size))
+        Ok((row - first, written))
     }
 
     /// Ends the search that is running, if any.
@@ -225,11 +222,10 @@ impl Session {
                 tests.len()
             )));
         }
-        let size = unit.layout.record_bytes();
-        let states = (written.records.len() / size) as u64;
+        let states = unit.layout.records(&written.records).count() as u64;
         let info = UnitInfo { header: unit.header.clone(), status, tests, outcome, states };
         let mut store = lock(&self.store);
-        store.add(&info, &written.records, size)?;
+        store.add(&info, unit.layout.runs(&written.records, store::RUN_BYTES))?;
         *lock(&self.assembled) = None;
         *written = Written { finished: true, ..Written::default() };
         drop((store, written));

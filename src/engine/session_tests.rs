@@ -107,7 +107,8 @@ fn improve(session: &Session, seed: i64) -> Improvement {
 fn the_summary_counts_what_was_submitted() {
     let summary = call(&abs(1), json!({"summary": {}})).unwrap();
     assert_eq!((&summary["correct"], &summary["incorrect"], &summary["tests"]), (&json!(5), &json!(4), &json!(1)));
-    let expected = json!({"total": 2, "killedBeforeAssertion": 0, "likelyEquivalent": 0, "detected": 0, "survived": 2});
+    let expected = json!({"total": 2, "killedBeforeAssertion": 0, "likelyEquivalent": 0, "notJudged": 0, "detected": 0, "survived": 2});
+    assert_eq!((&summary["tooLong"], &summary["inheritedCorruption"]), (&json!(0), &json!(0)));
     assert_eq!(summary["mutants"], expected);
 }
 
@@ -144,14 +145,15 @@ fn an_assertion_that_is_best_already_is_not_improved() {
 #[test]
 fn states_are_fetched_with_their_verdict_in_batches_of_any_size() {
     let session = abs(1);
-    let size = 1 + 1 + 16;
+    let size = 4 + 1 + 1 + 16;
     let request = |first_state| Fetch { assertion: "result >= x".into(), first_state };
     let mut all = vec![0xee; 20 * size];
     assert_eq!(session.fetch(&request(0), &mut all), Ok((9, 9 * size)));
     let row = |i: usize| {
         let state = &all[i * size..][..size];
-        let value = |at: usize| i64::from_le_bytes(state[2 + 8 * at..][..8].try_into().unwrap());
-        (state[0], state[1], value(0), value(1))
+        assert_eq!(state[..4], [18, 0, 0, 0]);
+        let value = |at: usize| i64::from_le_bytes(state[6 + 8 * at..][..8].try_into().unwrap());
+        (state[4], state[5], value(0), value(1))
     };
     assert_eq!(row(0), (0b11, 0b11, -7, 7));
     assert_eq!((row(5), row(8)), ((0b10, 0b11, -7, -7), (0b00, 0b11, 5, -5)));
@@ -159,7 +161,51 @@ fn states_are_fetched_with_their_verdict_in_batches_of_any_size() {
     assert_eq!(session.fetch(&request(8), &mut few), Ok((1, size)));
     assert_eq!(few[..size], all[8 * size..9 * size]);
     assert_eq!(session.fetch(&request(9), &mut []), Ok((0, 0)));
-    assert!(session.fetch(&request(0), &mut [0; 5]).unwrap_err().message.contains("one state takes 18"));
+    assert!(session.fetch(&request(0), &mut [0; 5]).unwrap_err().message.contains("the state takes 22"));
+}
+
+#[test]
+fn contents_are_fetched_as_they_were_written() {
+    use crate::evidence::record::Value;
+    use crate::evidence::schema::{Element, ValueType, Variable};
+    let types =
+        [ValueType::Text, ValueType::Sequence(Element::Text), ValueType::Bag(Element::Double), ValueType::Sequence(Element::Boolean)];
+    let mut variables = vec![Variable::new("r", ValueType::Reference)];
+    for (i, t) in types.into_iter().enumerate() {
+        variables.push(Variable { receiver: Some("r".into()), ..Variable::new(format!("r{i}[*]"), t) });
+    }
+    let schema = Schema { method: "C#m()".into(), variables };
+    let session = in_memory(1);
+    call(&session, json!({"begin": {"schema": schema, "inputs": {}}})).unwrap();
+    let text = |t: &str| t.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    let mut texts = Vec::new();
+    [Some("ä"), None, Some("")].iter().for_each(|t| crate::evidence::contents::push_text(&mut texts, t.map(text).as_deref()));
+    let bits = |values: &[u64]| values.iter().flat_map(|v| v.to_le_bytes()).collect::<Vec<u8>>();
+    let doubles = [(-1.5f64).to_bits(), 2.0f64.to_bits()];
+    let contents = [text("ab"), texts, bits(&doubles), bits(&[1, 0, 1])];
+    let values: Vec<_> = std::iter::once(Value::Bits(1)).chain(contents.into_iter().map(|c| Value::Contents(c.into()))).map(Some).collect();
+    let null: Vec<_> = std::iter::once(Some(Value::Bits(0))).chain([None, None, None, None]).collect();
+    let layout = Layout::new(&schema);
+    let mut batch = Vec::new();
+    layout.write_values(&mut batch, 0, 0, 0, &values);
+    layout.write_values(&mut batch, 0, 1, 0, &null);
+    let unit = begin_unit(&session, 0, "original").unwrap();
+    assert_eq!(session.append(unit, &batch), Ok(2));
+    finish(&session, unit, &["t"]).unwrap();
+
+    let mut expected = Vec::new();
+    for state in [&values, &null] {
+        let mut fetched = vec![0b11];
+        layout.write_state(&mut fetched, state);
+        expected.extend_from_slice(&(fetched.len() as u32).to_le_bytes());
+        expected.extend_from_slice(&fetched);
+    }
+    let mut buffer = vec![0; 1000];
+    let request = |first_state| Fetch { assertion: "true".into(), first_state };
+    assert_eq!(session.fetch(&request(0), &mut buffer), Ok((2, expected.len())));
+    assert_eq!(buffer[..expected.len()], expected);
+    let mut short = vec![0; expected.len() - 1];
+    assert_eq!(session.fetch(&request(0), &mut short).unwrap().0, 1, "whole states only");
 }
 
 #[test]

@@ -4,15 +4,23 @@
 //! - Of a mutant's states, one equal to a correct state is no evidence: either it is its own pair (the mutant behaves alike there), or the
 //!   state may arise in a right execution.
 //! - Variables and tests that differ between two runs of the original are left out ([`stability`]), in mutants as well.
+//! - Contents that a mutant made too long to be recorded are no evidence against an assertion over them: the state is dropped
+//!   ([`Assembly::too_long`]).
+//! - A mutant's state whose entry differs from that of its pair shows what an earlier mutated call left behind. It counts as evidence, as in
+//!   the paper, unless [`InheritedCorruption::Drop`] says otherwise.
 //! - A value that is absent where its receiver is not null (an observer threw, a local is not in scope at every exit) cannot be guarded in
 //!   Java, so the variable is left out, and so is whatever is read from a variable that is left out.
 //!
-//! States are compared by the bits of the variables that are kept, presence included.
+//! States are compared by the bits of the variables that are kept, presence and contents included.
 
+mod entry;
+
+use self::entry::EntryPart;
+use super::contents::{self, Pool};
 use super::dataset::{Dataset, Origin};
-use super::record::{Layout, Record};
+use super::record::{Layout, Record, Value};
 use super::rows::{Cells, RowSet};
-use super::schema::Schema;
+use super::schema::{Schema, ValueType};
 use super::stability::{self, Differences};
 use super::store::Store;
 use super::unit::{UnitInfo, UnitKind};
@@ -31,10 +39,23 @@ pub enum Duplicates {
     Keep,
 }
 
+/// What happens to a mutant's state whose entry part differs from that of the correct state of the same invocation: an earlier call of the
+/// mutant spoiled an object, and this one may have done nothing wrong.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum InheritedCorruption {
+    /// It is evidence, as in the GAssert paper.
+    #[default]
+    Keep,
+    /// It is dropped. A state without a correct partner stays.
+    Drop,
+}
+
 /// Bounds and choices of the assembly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     pub duplicate_incorrect: Duplicates,
+    pub inherited_corruption: InheritedCorruption,
     /// Rows, correct and incorrect.
     pub max_states: u64,
     /// Bytes of what the assembly holds at a time, estimated before it is allocated.
@@ -43,7 +64,8 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { duplicate_incorrect: Duplicates::Drop, max_states: 10_000_000, max_bytes: 2 << 30 }
+        let (duplicate_incorrect, inherited_corruption) = (Duplicates::Drop, InheritedCorruption::Keep);
+        Self { duplicate_incorrect, inherited_corruption, max_states: 10_000_000, max_bytes: 2 << 30 }
     }
 }
 
@@ -60,6 +82,8 @@ pub struct Mutant {
     pub id: String,
     /// Whether it reached the program point in a test that is used.
     pub reached: bool,
+    /// States of it that are no correct ones and yet no evidence ([`Assembly::too_long`], [`Assembly::inherited_corruption`]).
+    pub dropped: u64,
     /// Rows of its distinct incorrect states, ascending; several mutants may share one.
     pub rows: Vec<u32>,
 }
@@ -74,6 +98,10 @@ pub struct Assembly {
     pub tests: Vec<String>,
     pub variables_left_out: Vec<LeftOut>,
     pub tests_left_out: Vec<LeftOut>,
+    /// States of mutants that were dropped, each time they occurred, because contents that are kept are absent though their receiver is there.
+    pub too_long: u64,
+    /// States of mutants that were dropped, each time they occurred, by [`InheritedCorruption::Drop`].
+    pub inherited_corruption: u64,
     /// Indices of the kept variables in the store's schema.
     pub kept: Vec<usize>,
 }
@@ -90,15 +118,16 @@ pub fn assemble(store: &Store, settings: &Settings) -> Result<Assembly> {
 
     let mut gaps = Gaps::new(&schema);
     for unit in &units {
+        let original = unit.header.kind == UnitKind::Original;
         visit(store, &layout, unit, |record| {
-            gaps.see(record);
+            gaps.see(record, original);
             Ok(())
         })?;
     }
     let mut variables_left_out = gaps.left_out(&schema);
     let mut tests_left_out = Vec::new();
     if !again.is_empty() {
-        if first.states * (layout.record_bytes() as u64 + stability::BYTES_PER_STATE) > settings.max_bytes {
+        if store.state_bytes(first.header.index)? + first.states * stability::BYTES_PER_STATE > settings.max_bytes {
             return Err(too_large(first.states, settings.max_bytes));
         }
         let differences = Differences::between(store, &schema, &layout, first, again)?;
@@ -177,18 +206,22 @@ impl Gaps {
         }
     }
 
-    fn see(&mut self, record: &Record) {
+    fn see(&mut self, record: &Record, original: bool) {
         for i in 0..self.types.len() {
-            if !self.unguarded[i] && record.value(i, self.types[i]).is_none() {
+            // What contents a mutant makes is no fault of the variable.
+            let counts = original || !self.types[i].is_contents();
+            if counts && !self.unguarded[i] && !record.has(i) {
                 // An absent receiver protects as a null one does: its own absence is judged by itself.
-                let protected = self.receivers[i].is_some_and(|r| record.value(r, self.types[r]).is_none_or(|identity| identity == 0));
-                self.unguarded[i] = !protected;
+                self.unguarded[i] = self.receivers[i].is_none_or(|r| record.is_object(r));
             }
         }
     }
 
     fn left_out(&self, schema: &Schema) -> Vec<LeftOut> {
         let reason = |i: usize| match &schema.variables[i].receiver {
+            Some(receiver) if self.types[i].is_contents() => format!(
+                "could not be read in some correct state where `{receiver}` is not null: too long, no class of the JDK, or a null among numbers"
+            ),
             Some(receiver) => format!("could not be read in some state where `{receiver}` is not null"),
             None => "could not be read in some state".to_owned(),
         };
@@ -213,8 +246,14 @@ struct Rows<'a> {
     schema: Schema,
     kept: Vec<usize>,
     settings: &'a Settings,
+    /// Contents that are kept, and what they are read from, as indices of the store's schema.
+    contents_of: Vec<(usize, Option<usize>)>,
+    entry: EntryPart,
     /// Scratch: the state at hand.
     cells: Cells,
+    contents: Pool,
+    /// Items that the sequences and bags of the rows have as columns.
+    column_items: u64,
     correct: RowSet,
     incorrect: RowSet,
     pairs: HashMap<(u32, u32), u32>,
@@ -222,24 +261,36 @@ struct Rows<'a> {
     test_ids: HashMap<String, u32>,
     mutants: Vec<Mutant>,
     origins: Vec<Origin>,
+    correct_tests: Vec<u64>,
+    too_long: u64,
+    inherited_corruption: u64,
 }
 
 impl<'a> Rows<'a> {
     fn new(schema: &Schema, kept: Vec<usize>, settings: &'a Settings) -> Self {
+        let receiver = |i: usize| schema.variables[i].receiver.as_ref().and_then(|r| schema.find(r)).map(|r| r as usize);
+        let contents_of = kept.iter().filter(|&&i| schema.variables[i].value_type.is_contents()).map(|&i| (i, receiver(i))).collect();
         let schema = Schema { method: schema.method.clone(), variables: kept.iter().map(|&i| schema.variables[i].clone()).collect() };
         let cells = Cells::new(kept.len());
         Self {
             correct: RowSet::new(&cells),
             incorrect: RowSet::new(&cells),
+            entry: EntryPart::new(&schema),
             schema,
             kept,
             settings,
+            contents_of,
             cells,
+            contents: Pool::default(),
+            column_items: 0,
             pairs: HashMap::new(),
             tests: Vec::new(),
             test_ids: HashMap::new(),
             mutants: Vec::new(),
             origins: Vec::new(),
+            correct_tests: Vec::new(),
+            too_long: 0,
+            inherited_corruption: 0,
         }
     }
 
@@ -250,22 +301,40 @@ impl<'a> Rows<'a> {
             Some(row) => row,
             None => {
                 self.require_room()?;
+                self.correct_tests.push(0);
                 self.correct.push(&self.cells)
             }
         };
+        self.correct_tests[row as usize] |= 1 << (test % 64);
         self.pairs.entry((test, record.invocation)).or_insert(row);
         Ok(())
     }
 
     fn begin_mutant(&mut self, id: &str) {
-        self.mutants.push(Mutant { id: id.to_owned(), reached: false, rows: Vec::new() });
+        self.mutants.push(Mutant { id: id.to_owned(), reached: false, dropped: 0, rows: Vec::new() });
     }
 
     fn add_incorrect(&mut self, test: &str, record: &Record) -> Result<()> {
         let mutant = self.mutants.len() - 1;
         self.mutants[mutant].reached = true;
+        if self.contents_of.iter().any(|&(i, receiver)| !record.has(i) && receiver.is_none_or(|r| record.is_object(r))) {
+            self.too_long += 1;
+            self.mutants[mutant].dropped += 1;
+            return Ok(());
+        }
         self.load(record);
         if self.correct.find(&self.cells).is_some() {
+            return Ok(());
+        }
+        let pair = self.test_ids.get(test).and_then(|&test| self.pairs.get(&(test, record.invocation)).copied());
+        if self.settings.inherited_corruption == InheritedCorruption::Drop
+            && pair.is_some_and(|row| {
+                let correct = |i| self.correct.value(row, i);
+                self.entry.differs(correct, |i| self.cells.get(i), &self.contents)
+            })
+        {
+            self.inherited_corruption += 1;
+            self.mutants[mutant].dropped += 1;
             return Ok(());
         }
         let correct = self.correct.len() as u32;
@@ -275,7 +344,6 @@ impl<'a> Rows<'a> {
             _ => {
                 self.require_room()?;
                 let test = self.test(test);
-                let pair = self.pairs.get(&(test, record.invocation)).copied();
                 self.origins.push(Origin { mutant: mutant as u32, test, pair });
                 self.incorrect.push(&self.cells)
             }
@@ -286,7 +354,12 @@ impl<'a> Rows<'a> {
 
     fn load(&mut self, record: &Record) {
         for (to, &from) in self.kept.iter().enumerate() {
-            self.cells.set(to, record.value(from, self.schema.variables[to].value_type));
+            let value = record.value(from, self.schema.variables[to].value_type);
+            let bits = value.map(|value| match value {
+                Value::Bits(bits) => bits,
+                Value::Contents(bytes) => self.contents.intern(&bytes).into(),
+            });
+            self.cells.set(to, bits);
         }
     }
 
@@ -300,8 +373,9 @@ impl<'a> Rows<'a> {
         id
     }
 
-    /// Refuses the next row where it would break a bound. A row is held twice while it becomes columns, beside its index and origin.
-    fn require_room(&self) -> Result<()> {
+    /// Refuses the next row, the state at hand, where it would break a bound. A row is held twice while it becomes columns, beside its index
+    /// and origin.
+    fn require_room(&mut self) -> Result<()> {
         let rows = (self.correct.len() + self.incorrect.len()) as u64 + 1;
         if rows > self.settings.max_states || rows > u64::from(u32::MAX) {
             return Err(Error::invalid_input(format!(
@@ -309,8 +383,14 @@ impl<'a> Rows<'a> {
                 self.settings.max_states
             )));
         }
+        for (i, v) in self.schema.variables.iter().enumerate().filter(|(_, v)| v.value_type.is_contents()) {
+            let items = self.cells.get(i).map_or(0, |id| contents::count(v.value_type, self.contents.get(id as u32)));
+            self.column_items += if v.value_type == ValueType::Text { 0 } else { u64::from(items) };
+        }
         let bytes = rows * (2 * self.cells.bytes() as u64 + 48) + self.pairs.len() as u64 * 24;
-        if bytes > self.settings.max_bytes {
+        // The texts of the contents are held a second time as the dataset's.
+        let bytes = bytes + 2 * self.contents.allocated() + 8 * self.column_items;
+        if bytes > self.settings.max_bytes || self.column_items > u64::from(u32::MAX) {
             return Err(too_large(rows, self.settings.max_bytes));
         }
         Ok(())
@@ -321,11 +401,21 @@ impl<'a> Rows<'a> {
             mutant.rows.sort_unstable();
             mutant.rows.dedup();
         }
-        let columns = super::rows::columns(&self.schema, &self.correct, &self.incorrect);
+        let (columns, texts) = super::rows::columns(&self.schema, &self.correct, &self.incorrect, &self.contents);
         let (correct, incorrect) = (self.correct.len(), self.incorrect.len());
-        let dataset =
-            Dataset { schema: self.schema, rows: correct + incorrect, correct, columns, origins: self.origins, texts: Default::default() };
-        Assembly { dataset, mutants: self.mutants, tests: self.tests, variables_left_out, tests_left_out, kept: self.kept }
+        let rows = correct + incorrect;
+        let (schema, origins, correct_tests) = (self.schema, self.origins, self.correct_tests);
+        let dataset = Dataset { schema, rows, correct, columns, origins, texts, correct_tests };
+        Assembly {
+            dataset,
+            mutants: self.mutants,
+            tests: self.tests,
+            variables_left_out,
+            tests_left_out,
+            too_long: self.too_long,
+            inherited_corruption: self.inherited_corruption,
+            kept: self.kept,
+        }
     }
 }
 

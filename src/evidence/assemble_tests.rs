@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::evidence::dataset::{Bits, Values};
-use crate::evidence::schema::{ValueType, Variable};
+use crate::evidence::schema::{Element, ValueType, Variable};
 use crate::evidence::unit::UnitHeader;
 use crate::evidence::verdict::{MutantFigures, false_positives_and_negatives, figures, mutant_verdicts};
 use std::collections::BTreeMap;
@@ -41,7 +41,23 @@ impl Units {
         let id = format!("{}{}", if kind == UnitKind::Original { "o" } else { "m" }, self.next);
         let header = UnitHeader { index: self.next, id, kind };
         let unit = UnitInfo { header, status: "completed".into(), tests, outcome: String::new(), states: states.len() as u64 };
-        self.store.add(&unit, &records, self.layout.record_bytes()).unwrap();
+        self.store.add(&unit, self.layout.runs(&records, 64)).unwrap();
+        self.next += 1;
+        self
+    }
+
+    fn add_values(mut self, kind: UnitKind, states: &[(&str, u32, Vec<Option<Value>>)]) -> Self {
+        let tests: std::collections::BTreeSet<&str> = states.iter().map(|s| s.0).collect();
+        let mut records = Vec::new();
+        for (test, invocation, values) in states {
+            let id = tests.iter().position(|t| t == test).unwrap();
+            self.layout.write_values(&mut records, id as u32, *invocation, 0, values);
+        }
+        self.layout.check(&records).unwrap();
+        let header = UnitHeader { index: self.next, id: format!("u{}", self.next), kind };
+        let tests = tests.iter().map(|t| (*t).to_owned()).collect();
+        let unit = UnitInfo { header, status: "completed".into(), tests, outcome: String::new(), states: states.len() as u64 };
+        self.store.add(&unit, self.layout.runs(&records, 64)).unwrap();
         self.next += 1;
         self
     }
@@ -200,7 +216,7 @@ fn mutants_are_counted_by_what_becomes_of_them() {
     x_is_not_2.set(2, true);
     assert_eq!(false_positives_and_negatives(&a, &x_is_not_2), (0, 1));
     let verdicts = mutant_verdicts(&a, &x_is_not_2);
-    let expected = MutantFigures { total: 4, killed_before_assertion: 1, likely_equivalent: 1, detected: 1, survived: 1 };
+    let expected = MutantFigures { total: 4, killed_before_assertion: 1, likely_equivalent: 1, not_judged: 0, detected: 1, survived: 1 };
     assert_eq!(figures(&verdicts), expected);
     assert_eq!((verdicts[2].mutant.as_str(), verdicts[2].incorrect_states, verdicts[2].rejected_states), ("m3", 2, 1));
 }
@@ -222,4 +238,110 @@ fn evidence_without_an_original_run_or_without_any_variable_is_refused() {
     let unstable = Units::ints(&["x"]).original(&[("t", 0, some(&[1]))]).original(&[("t", 0, some(&[2]))]);
     let message = assemble(&unstable.store, &Settings::default()).unwrap_err().message;
     assert!(message.contains("no variable of C#m() can be used: `x` is unstable"), "{message}");
+}
+
+/// `a` and what it holds.
+fn holder(value_type: ValueType) -> Units {
+    let contents = Variable { receiver: Some("a".into()), ..Variable::new("a[*]", value_type) };
+    Units::new(vec![Variable::new("a", ValueType::Reference), contents])
+}
+
+fn held(identity: u64, elements: Option<&[i64]>) -> Vec<Option<Value<'static>>> {
+    let bytes = |e: &[i64]| Value::Contents(e.iter().flat_map(|v| v.to_le_bytes()).collect::<Vec<_>>().into());
+    vec![Some(Value::Bits(identity)), elements.map(bytes)]
+}
+
+#[test]
+fn contents_tell_states_apart() {
+    let ints = ValueType::Sequence(Element::Int);
+    let a = holder(ints)
+        .add_values(UnitKind::Original, &[("t", 0, held(1, Some(&[1, 2]))), ("u", 0, held(1, Some(&[1, 2]))), ("u", 1, held(0, None))])
+        .add_values(UnitKind::Mutant, &[("t", 0, held(1, Some(&[2, 1]))), ("u", 0, held(1, Some(&[1, 2]))), ("u", 1, held(1, Some(&[])))])
+        .assemble();
+    assert_eq!((a.dataset.correct, a.dataset.rows), (2, 4));
+    assert_eq!(a.dataset.correct_tests, [0b11, 0b10]);
+    let expected = Values::Sequence { offsets: vec![0, 2, 2, 4, 4], items: Box::new(Values::Integral(vec![1, 2, 2, 1])) };
+    assert_eq!(a.dataset.columns[1].values, expected);
+    let present = a.dataset.columns[1].present.as_ref().unwrap();
+    assert_eq!((0..4).map(|row| present.get(row)).collect::<Vec<_>>(), [true, false, true, true]);
+}
+
+#[test]
+fn a_bag_has_no_order() {
+    let a = holder(ValueType::Bag(Element::Int))
+        .add_values(UnitKind::Original, &[("t", 0, held(1, Some(&[2, 1])))])
+        .add_values(UnitKind::Original, &[("t", 0, held(1, Some(&[1, 2])))])
+        .add_values(UnitKind::Mutant, &[("t", 0, held(1, Some(&[1, 2]))), ("t", 1, held(1, Some(&[1, 2, 2])))])
+        .assemble();
+    assert_eq!((a.dataset.correct, a.dataset.rows), (1, 2));
+    assert_eq!((names(&a.variables_left_out), names(&a.tests_left_out)), (vec![], vec![]));
+}
+
+#[test]
+fn contents_that_differ_between_two_original_runs_are_left_out() {
+    let a = holder(ValueType::Sequence(Element::Int))
+        .add_values(UnitKind::Original, &[("t", 0, held(1, Some(&[1]))), ("u", 0, held(1, Some(&[5])))])
+        .add_values(UnitKind::Original, &[("t", 0, held(1, Some(&[2]))), ("u", 0, held(1, Some(&[6])))])
+        .assemble();
+    assert_eq!(
+        a.variables_left_out,
+        [LeftOut { name: "a[*]".into(), reason: "is unstable: it differs between two runs of the original in 2 of 2 tests".into() }]
+    );
+    assert_eq!(a.dataset.columns.len(), 1);
+}
+
+#[test]
+fn contents_too_long_in_a_correct_state_are_left_out() {
+    let a = holder(ValueType::Sequence(Element::Int))
+        .add_values(UnitKind::Original, &[("t", 0, held(1, Some(&[1]))), ("u", 0, held(1, None))])
+        .assemble();
+    assert_eq!(
+        a.variables_left_out,
+        [LeftOut {
+            name: "a[*]".into(),
+            reason: "could not be read in some correct state where `a` is not null: too long, no class of the JDK, or a null among numbers"
+                .into()
+        }]
+    );
+}
+
+#[test]
+fn contents_too_long_in_a_mutants_state_drop_that_state() {
+    let a = holder(ValueType::Sequence(Element::Int))
+        .add_values(UnitKind::Original, &[("t", 0, held(1, Some(&[1])))])
+        .add_values(UnitKind::Mutant, &[("t", 0, held(1, None)), ("t", 1, held(1, Some(&[7]))), ("t", 2, held(0, None))])
+        .add_values(UnitKind::Mutant, &[("t", 0, held(1, None)), ("t", 1, held(1, Some(&[1])))])
+        .add_values(UnitKind::Mutant, &[("t", 0, held(1, Some(&[1])))])
+        .assemble();
+    assert_eq!((a.too_long, a.dataset.rows), (2, 3));
+    assert_eq!(a.mutants.iter().map(|m| (m.dropped, m.rows.len())).collect::<Vec<_>>(), [(1, 2), (1, 0), (0, 0)]);
+    let mut all = Bits::zeros(3);
+    (0..3).for_each(|row| all.set(row, true));
+    let expected = MutantFigures { total: 3, survived: 1, not_judged: 1, likely_equivalent: 1, ..MutantFigures::default() };
+    assert_eq!(figures(&mutant_verdicts(&a, &all)), expected);
+}
+
+#[test]
+fn what_an_earlier_call_spoiled_counts_unless_told_otherwise() {
+    let mut old = Variable::new("old_x", ValueType::Int);
+    old.entry = Some("x".into());
+    let units = Units::new(vec![Variable::new("x", ValueType::Int), old])
+        .original(&[("t", 0, some(&[1, 0])), ("t", 1, some(&[2, 1]))])
+        .mutant(&[("t", 0, some(&[5, 0])), ("t", 1, some(&[6, 5])), ("t", 7, some(&[9, 8]))]);
+    let a = units.assemble();
+    assert_eq!((a.inherited_corruption, a.mutants[0].rows.len()), (0, 3));
+    let settings = Settings { inherited_corruption: InheritedCorruption::Drop, ..Settings::default() };
+    let a = assemble(&units.store, &settings).unwrap();
+    assert_eq!((a.inherited_corruption, a.mutants[0].dropped), (1, 1));
+    assert_eq!(column(&a, 0), [1, 2, 5, 9], "a state without a partner stays");
+}
+
+#[test]
+fn contents_count_towards_the_bound_of_memory() {
+    let many: Vec<i64> = (0..1000).collect();
+    let units = holder(ValueType::Sequence(Element::Int)).add_values(UnitKind::Original, &[("t", 0, held(1, Some(&many)))]);
+    let settings = Settings { max_bytes: 20_000, ..Settings::default() };
+    let message = assemble(&units.store, &settings).unwrap_err().message;
+    assert!(message.contains("maxBytes"), "{message}");
+    assert!(assemble(&units.store, &Settings { max_bytes: 30_000, ..settings }).is_ok());
 }

@@ -27,6 +27,20 @@ impl Bits {
     }
 }
 
+impl FromIterator<bool> for Bits {
+    fn from_iter<I: IntoIterator<Item = bool>>(bits: I) -> Self {
+        let mut collected = Self { words: Vec::new(), len: 0 };
+        for bit in bits {
+            if collected.len.is_multiple_of(64) {
+                collected.words.push(0);
+            }
+            *collected.words.last_mut().expect("a word was just pushed") |= u64::from(bit) << (collected.len % 64);
+            collected.len += 1;
+        }
+        collected
+    }
+}
+
 /// The values of one variable over all rows. byte, short, char, int, long and references are `Integral`
 /// (a reference is its identity within the state, 0 for null); float and double are `Real` (a float exactly widened);
 /// sequences and bags are `Sequence`.
@@ -92,4 +106,6 @@ pub struct Dataset {
     pub origins: Vec<Origin>,
     /// The texts that the columns speak of.
     pub texts: TextPool,
+    /// One per correct state: the tests that it was seen in, test `t` as bit `t % 64`. Empty: unknown.
+    pub correct_tests: Vec<u64>,
 }

@@ -1,14 +1,15 @@
 //! States as JSON lines (docs/formats.md, "States as JSON lines"): evidence without a JVM. Both directions stream.
 //!
-//! [`import`] turns a file into the units that a run would have left: one of the original, then one per mutant in order of first
-//! appearance. [`export`] writes the states that an assembly used, so that importing them assembles to the same data set.
+//! [`import`] turns a file into the units that a run would have left: one of the original, then one per mutant, those that the header
+//! names first, then the others in order of first appearance. [`export`] writes the states that an assembly used, so that importing them assembles to the same data set.
 
 mod line;
+mod value;
 
 use super::assemble::{Assembly, visit};
-use super::record::Layout;
+use super::record::{Layout, MAX_TAIL_BYTES, Value};
 use super::schema::{Schema, Variable};
-use super::store::Store;
+use super::store::{RUN_BYTES, Store};
 use super::unit::{UnitHeader, UnitInfo, UnitKind};
 use crate::{Error, ErrorKind, Result};
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,9 @@ struct Header {
     schema_version: u32,
     #[serde(flatten)]
     schema: HeaderSchema,
+    /// Mutants in unit order, for those without states; others may follow.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    mutants: Vec<String>,
 }
 
 /// [`Schema`] without `deny_unknown_fields`, which does not go with `flatten`.
@@ -46,11 +50,17 @@ pub fn import(store: &mut Store, mut input: impl BufRead, name: &str, max_bytes:
     if !next_line(&mut input, &mut text, &mut number, name)? {
         return Err(Error::invalid_input(format!("{name} is empty: expected a header line and one state a line")));
     }
-    let schema = line::header(&text, name)?;
+    let (schema, mutants) = line::header(&text, name)?;
     let layout = Layout::new(&schema);
     let received = with_receivers(&schema);
     let mut units = vec![Unit::new(None)];
     let mut places: HashMap<String, usize> = HashMap::new();
+    for mutant in mutants {
+        if places.insert(mutant.clone(), units.len()).is_some() {
+            return Err(Error::invalid_input(format!("{name}, line 1: the header names the mutant \"{mutant}\" twice")));
+        }
+        units.push(Unit::new(Some(mutant)));
+    }
     let mut bytes = 0;
     while next_line(&mut input, &mut text, &mut number, name)? {
         let state = line::state(&text, &schema).map_err(|e| e.at(name, number))?;
@@ -60,7 +70,13 @@ pub fn import(store: &mut Store, mut input: impl BufRead, name: &str, max_bytes:
                 "{name}, line {number}, column 1: `{variable}` has a value although `{receiver}`, which it is read from, is null; write null for it"
             )));
         }
-        bytes += layout.record_bytes() as u64;
+        let contents = contents_bytes(&state.values);
+        if contents > MAX_TAIL_BYTES {
+            return Err(Error::invalid_input(format!(
+                "{name}, line {number}, column 1: the contents of the state take {contents} bytes, more than {MAX_TAIL_BYTES}; leave the longest out (null)"
+            )));
+        }
+        bytes += (layout.fixed_bytes() + contents) as u64;
         if bytes > max_bytes {
             let limit = max_bytes >> 20;
             return Err(Error::invalid_input(format!(
@@ -80,7 +96,7 @@ pub fn import(store: &mut Store, mut input: impl BufRead, name: &str, max_bytes:
         store.begin(&schema, &BTreeMap::from([("states".to_owned(), "imported".to_owned())]))?;
         for (index, unit) in units.into_iter().enumerate() {
             let (info, records) = unit.finish(index as u64);
-            store.add(&info, &records, layout.record_bytes())?;
+            store.add(&info, layout.runs(&records, RUN_BYTES))?;
         }
         Ok(())
     })
@@ -93,8 +109,13 @@ fn with_receivers(schema: &Schema) -> Vec<(usize, usize)> {
 }
 
 /// Such a state would be judged differently by the engine and by Java, whose guard stops at the null.
-fn is_read_through_null(values: &[Option<u64>], id: usize, receiver: usize) -> bool {
-    values[id].is_some() && values[receiver].unwrap_or(0) == 0
+fn is_read_through_null(values: &[Option<Value>], id: usize, receiver: usize) -> bool {
+    values[id].is_some() && values[receiver].as_ref().is_none_or(|v| *v == Value::Bits(0))
+}
+
+fn contents_bytes(values: &[Option<Value>]) -> usize {
+    let bytes = |v: &Option<Value>| if let Some(Value::Contents(bytes)) = v { bytes.len() } else { 0 };
+    values.iter().map(bytes).sum()
 }
 
 /// Writes the header and the states of the assembly's variables and tests: those of the first original run, then each mutant's.
@@ -107,7 +128,7 @@ pub fn export(store: &Store, assembly: &Assembly, output: &mut impl Write) -> Re
     let first = units.iter().find(|u| u.header.kind == UnitKind::Original).into_iter();
     let mutants = units.iter().filter(|u| u.header.kind == UnitKind::Mutant);
     let mut buffer = Vec::new();
-    line::write_header(&mut buffer, schema);
+    line::write_header(&mut buffer, schema, mutants.clone().map(|u| u.header.id.clone()).collect());
     for unit in first.chain(mutants) {
         let mutant = (unit.header.kind == UnitKind::Mutant).then_some(unit.header.id.as_str());
         visit(store, &layout, unit, |record| {
@@ -163,7 +184,7 @@ impl Unit {
         Self { mutant, tests: Vec::new(), ids: HashMap::new(), states: 0, records: Vec::new() }
     }
 
-    fn add(&mut self, layout: &Layout, test: &str, invocation: u32, values: &[Option<u64>]) {
+    fn add(&mut self, layout: &Layout, test: &str, invocation: u32, values: &[Option<Value>]) {
         let id = match self.ids.get(test) {
             Some(&id) => id,
             None => {
@@ -174,7 +195,7 @@ impl Unit {
             }
         };
         self.states += 1;
-        layout.write(&mut self.records, id, invocation, 0, values);
+        layout.write_values(&mut self.records, id, invocation, 0, values);
     }
 
     fn finish(self, index: u64) -> (UnitInfo, Vec<u8>) {

@@ -1,14 +1,28 @@
 //! State records as the recorder in the worker writes them (docs/formats.md, "States as binary records"): read in place, every
 //! length and value checked once, on arrival.
 
+use super::contents::{self, canonical};
 use super::schema::{Schema, ValueType};
 use crate::{Error, Result};
+use std::borrow::Cow;
 
 /// Bytes of a record before its presence bits: length, test, invocation, exit.
 const HEADER: usize = 4 + 4 + 4 + 2;
 
+/// Bound on a record's tail: what the contents of one state may take.
+pub const MAX_TAIL_BYTES: usize = 1 << 20;
+
 /// The bits of every NaN after reading: Java's `doubleToLongBits` has one NaN, and states are compared by their bits.
-const CANONICAL_NAN: u64 = 0x7ff8_0000_0000_0000;
+pub(super) const CANONICAL_NAN: u64 = 0x7ff8_0000_0000_0000;
+
+/// A value of a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value<'a> {
+    /// A number, boolean or reference: i64, or f64 bits.
+    Bits(u64),
+    /// Contents, in the form of a tail ([`contents`]).
+    Contents(Cow<'a, [u8]>),
+}
 
 /// Sizes and types of the records of a schema.
 #[derive(Clone, Debug)]
@@ -16,6 +30,7 @@ pub struct Layout {
     types: Vec<ValueType>,
     names: Vec<String>,
     presence: usize,
+    has_contents: bool,
 }
 
 /// One record, borrowed from its batch.
@@ -29,6 +44,7 @@ pub struct Record<'a> {
     pub exit: u16,
     presence: &'a [u8],
     values: &'a [u8],
+    tail: &'a [u8],
 }
 
 impl Layout {
@@ -37,6 +53,7 @@ impl Layout {
             types: schema.variables.iter().map(|v| v.value_type).collect(),
             names: schema.variables.iter().map(|v| v.name.clone()).collect(),
             presence: schema.variables.len().div_ceil(8),
+            has_contents: schema.variables.iter().any(|v| v.value_type.is_contents()),
         }
     }
 
@@ -45,67 +62,120 @@ impl Layout {
         self.types.len()
     }
 
-    /// Bytes of a record, its length field included.
-    pub fn record_bytes(&self) -> usize {
-        HEADER + self.state_bytes()
-    }
-
-    /// Bytes of presence and values.
-    pub fn state_bytes(&self) -> usize {
-        self.presence + 8 * self.types.len()
+    /// Bytes of a record without its tail, its length field included.
+    pub fn fixed_bytes(&self) -> usize {
+        HEADER + self.presence + 8 * self.types.len()
     }
 
     /// Checks a batch and counts its records. A batch that passes is read by [`Layout::records`] without failing.
     pub fn check(&self, batch: &[u8]) -> Result<usize> {
-        let size = self.record_bytes();
-        if let Some(remainder) = batch.chunks_exact(size).find(|r| le_u32(r, 0) as usize != size - 4) {
-            let at = remainder.as_ptr() as usize - batch.as_ptr() as usize;
-            return Err(Error::invalid_input(format!(
-                "state record at byte {at} says it is {} bytes long: a record of this schema ({} variables) is {}",
-                le_u32(remainder, 0),
-                self.types.len(),
-                size - 4
-            )));
+        let (mut records, mut at) = (0, 0);
+        while at < batch.len() {
+            let rest = &batch[at..];
+            let bytes = rest.first_chunk().map(|length| u32::from_le_bytes(*length) as usize);
+            let least = self.fixed_bytes() - 4;
+            let most = least + if self.has_contents { MAX_TAIL_BYTES } else { 0 };
+            if let Some(bytes) = bytes.filter(|bytes| !(least..=most).contains(bytes)) {
+                let range = if self.has_contents { format!("{least} to {most}") } else { least.to_string() };
+                return Err(Error::invalid_input(format!(
+                    "state record at byte {at} says it is {bytes} bytes long: a record of this schema ({} variables) is {range}",
+                    self.types.len(),
+                )));
+            }
+            let size = 4 + bytes.unwrap_or(least);
+            if rest.len() < size {
+                return Err(Error::invalid_input(format!(
+                    "the batch of state records ends within a record: {} bytes are left where a record has {size}",
+                    rest.len()
+                )));
+            }
+            let record = Record::of(&rest[..size], self.presence, self.types.len());
+            self.check_values(&record).map_err(|why| Error::invalid_input(format!("state record {records} of the batch: {why}")))?;
+            records += 1;
+            at += size;
         }
-        if !batch.len().is_multiple_of(size) {
-            return Err(Error::invalid_input(format!(
-                "the batch of state records ends within a record: {} bytes are left where a record has {size}",
-                batch.len() % size
-            )));
-        }
-        for (i, record) in self.records(batch).enumerate() {
-            self.check_values(&record).map_err(|why| Error::invalid_input(format!("state record {i} of the batch: {why}")))?;
-        }
-        Ok(batch.len() / size)
+        Ok(records)
     }
 
-    /// The records of a batch that was checked; whatever follows the last whole record is passed over.
+    /// The records of a batch that was checked; of another, those before the first that is none.
     pub fn records<'a>(&self, batch: &'a [u8]) -> impl Iterator<Item = Record<'a>> + use<'a> {
-        let presence = self.presence;
-        batch.chunks_exact(self.record_bytes()).map(move |bytes| Record::of(bytes, presence))
+        let (presence, variables, fixed) = (self.presence, self.types.len(), self.fixed_bytes());
+        let mut rest = batch;
+        std::iter::from_fn(move || {
+            let size = u32::from_le_bytes(*rest.first_chunk()?) as usize + 4;
+            let (record, after) = rest.split_at_checked(size).filter(|_| size >= fixed)?;
+            rest = after;
+            Some(Record::of(record, presence, variables))
+        })
     }
 
-    /// One record of a batch that was checked.
+    /// The record that begins at a byte of a batch that was checked.
     ///
     /// # Panics
-    /// If there is no such record.
-    pub fn record<'a>(&self, batch: &'a [u8], index: usize) -> Record<'a> {
-        let size = self.record_bytes();
-        Record::of(&batch[index * size..(index + 1) * size], self.presence)
+    /// If none does.
+    pub fn record_at<'a>(&self, batch: &'a [u8], at: usize) -> Record<'a> {
+        self.records(&batch[at..]).next().expect("a record begins here")
+    }
+
+    /// Parts a batch that was checked into runs of whole records of at most so many bytes, or of one record.
+    pub fn runs<'a>(&self, batch: &'a [u8], bytes: usize) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        let mut records = self.records(batch).peekable();
+        let mut rest = batch;
+        std::iter::from_fn(move || {
+            let mut run = records.next()?.bytes();
+            while let Some(record) = records.next_if(|record| run + record.bytes() <= bytes) {
+                run += record.bytes();
+            }
+            let (first, after) = rest.split_at(run);
+            rest = after;
+            Some(first)
+        })
+    }
+
+    /// Appends a record of values that are no contents, present where they are `Some`.
+    pub fn write(&self, into: &mut Vec<u8>, test: u32, invocation: u32, exit: u16, values: &[Option<u64>]) {
+        let values: Vec<_> = values.iter().map(|v| v.map(Value::Bits)).collect();
+        self.write_values(into, test, invocation, exit, &values);
     }
 
     /// Appends a record; `values` are present where they are `Some`.
-    pub fn write(&self, into: &mut Vec<u8>, test: u32, invocation: u32, exit: u16, values: &[Option<u64>]) {
+    ///
+    /// # Panics
+    /// If there is not one value per variable.
+    pub fn write_values(&self, into: &mut Vec<u8>, test: u32, invocation: u32, exit: u16, values: &[Option<Value>]) {
         assert_eq!(values.len(), self.types.len(), "one value per variable");
-        into.extend_from_slice(&((self.record_bytes() - 4) as u32).to_le_bytes());
+        let start = into.len();
+        into.extend_from_slice(&[0; 4]);
         into.extend_from_slice(&test.to_le_bytes());
         into.extend_from_slice(&invocation.to_le_bytes());
         into.extend_from_slice(&exit.to_le_bytes());
+        self.write_state(into, values);
+        let length = (into.len() - start - 4) as u32;
+        into[start..start + 4].copy_from_slice(&length.to_le_bytes());
+    }
+
+    /// Appends presence, values and tail.
+    pub fn write_state(&self, into: &mut Vec<u8>, values: &[Option<Value>]) {
         let presence = into.len();
         into.resize(presence + self.presence, 0);
+        let mut tail = 0;
         for (i, value) in values.iter().enumerate() {
             into[presence + i / 8] |= u8::from(value.is_some()) << (i % 8);
-            into.extend_from_slice(&value.unwrap_or(0).to_le_bytes());
+            let slot = match value {
+                None => 0,
+                Some(Value::Bits(bits)) => *bits,
+                Some(Value::Contents(bytes)) => {
+                    let slot = tail as u64 | u64::from(contents::count(self.types[i], bytes)) << 32;
+                    tail += bytes.len();
+                    slot
+                }
+            };
+            into.extend_from_slice(&slot.to_le_bytes());
+        }
+        for value in values {
+            if let Some(Value::Contents(bytes)) = value {
+                into.extend_from_slice(bytes);
+            }
         }
     }
 
@@ -113,43 +183,85 @@ impl Layout {
         if !self.types.len().is_multiple_of(8) && record.presence[self.presence - 1] >> (self.types.len() % 8) != 0 {
             return Err(format!("presence bits are set past the last of {} variables", self.types.len()));
         }
+        let mut end = 0;
         for (i, &value_type) in self.types.iter().enumerate() {
-            if let Some(bits) = record.raw(i)
-                && !in_range(value_type, bits)
-            {
-                return Err(format!("the bits {bits:#x} are no {value_type} (variable `{}`)", self.names[i]));
+            let Some(bits) = record.raw(i) else { continue };
+            let name = &self.names[i];
+            if value_type.is_contents() {
+                let (at, count) = (bits as u32 as usize, (bits >> 32) as u32);
+                if at != end {
+                    return Err(format!("the contents of `{name}` begin at byte {at} of the tail, those before them end at {end}"));
+                }
+                let Some(size) = contents::measure(value_type, record.tail, at, count) else {
+                    return Err(format!(
+                        "the contents of `{name}` ({count} from byte {at} on) end past the tail of {} bytes",
+                        record.tail.len()
+                    ));
+                };
+                end += size;
+                if let Some(bits) = contents::out_of_range(value_type, &record.tail[at..end]) {
+                    return Err(format!("the bits {bits:#x} are no element of a {value_type} (variable `{name}`)"));
+                }
+            } else if !in_range(value_type, bits) {
+                return Err(format!("the bits {bits:#x} are no {value_type} (variable `{name}`)"));
             }
+        }
+        if end != record.tail.len() {
+            return Err(format!("{} bytes of the tail belong to no variable", record.tail.len() - end));
         }
         Ok(())
     }
 }
 
 impl<'a> Record<'a> {
-    fn of(bytes: &'a [u8], presence: usize) -> Self {
+    /// `bytes` are those of one record, at least its fixed part.
+    fn of(bytes: &'a [u8], presence: usize, variables: usize) -> Self {
+        let (fixed, tail) = bytes.split_at(HEADER + presence + 8 * variables);
         Self {
-            test: le_u32(bytes, 4),
-            invocation: le_u32(bytes, 8),
-            exit: u16::from_le_bytes([bytes[12], bytes[13]]),
-            presence: &bytes[HEADER..HEADER + presence],
-            values: &bytes[HEADER + presence..],
+            test: le_u32(fixed, 4),
+            invocation: le_u32(fixed, 8),
+            exit: u16::from_le_bytes([fixed[12], fixed[13]]),
+            presence: &fixed[HEADER..HEADER + presence],
+            values: &fixed[HEADER + presence..],
+            tail,
         }
     }
 
-    /// Bits of variable `i` (i64 or f64), `None` where it is absent. All NaNs are one.
-    pub fn value(&self, i: usize, value_type: ValueType) -> Option<u64> {
+    /// Bytes of the record, its length field included.
+    pub fn bytes(&self) -> usize {
+        HEADER + self.presence.len() + self.values.len() + self.tail.len()
+    }
+
+    /// Variable `i`, `None` where it is absent; equal values are equal here. All NaNs are one; contents are canonical.
+    pub fn value(&self, i: usize, value_type: ValueType) -> Option<Value<'a>> {
         let bits = self.raw(i)?;
+        if value_type.is_contents() {
+            let at = bits as u32 as usize;
+            let size = contents::measure(value_type, self.tail, at, (bits >> 32) as u32).unwrap_or(0);
+            let bytes = self.tail.get(at..at + size).unwrap_or_default();
+            return Some(Value::Contents(canonical(value_type, bytes)));
+        }
         let nan = matches!(value_type, ValueType::Float | ValueType::Double) && f64::from_bits(bits).is_nan();
-        Some(if nan { CANONICAL_NAN } else { bits })
+        Some(Value::Bits(if nan { CANONICAL_NAN } else { bits }))
+    }
+
+    /// Whether variable `i` is present.
+    pub fn has(&self, i: usize) -> bool {
+        self.presence[i / 8] >> (i % 8) & 1 == 1
+    }
+
+    /// Whether variable `i`, a reference, is there and not null.
+    pub fn is_object(&self, i: usize) -> bool {
+        self.raw(i).is_some_and(|identity| identity != 0)
     }
 
     fn raw(&self, i: usize) -> Option<u64> {
-        let present = self.presence[i / 8] >> (i % 8) & 1 == 1;
-        present.then(|| u64::from_le_bytes(self.values[8 * i..8 * i + 8].try_into().expect("eight bytes")))
+        self.has(i).then(|| u64::from_le_bytes(self.values[8 * i..8 * i + 8].try_into().expect("eight bytes")))
     }
 }
 
 /// Whether the bits are a value of the type; what Java cannot hold would be compared wrongly.
-fn in_range(value_type: ValueType, bits: u64) -> bool {
+pub(super) fn in_range(value_type: ValueType, bits: u64) -> bool {
     let integer = bits as i64;
     match value_type {
         ValueType::Boolean => bits <= 1,
@@ -172,105 +284,5 @@ fn le_u32(bytes: &[u8], at: usize) -> u32 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::evidence::schema::Variable;
-    use proptest::prelude::*;
-
-    fn schema(types: &[ValueType]) -> Schema {
-        let variables = types.iter().enumerate().map(|(i, &t)| Variable::new(format!("v{i}"), t)).collect();
-        Schema { method: "C#m()".into(), variables }
-    }
-
-    fn value_of(value_type: ValueType) -> BoxedStrategy<u64> {
-        match value_type {
-            ValueType::Boolean => any::<bool>().prop_map(u64::from).boxed(),
-            ValueType::Byte => any::<i8>().prop_map(|v| v as i64 as u64).boxed(),
-            ValueType::Short => any::<i16>().prop_map(|v| v as i64 as u64).boxed(),
-            ValueType::Char => any::<u16>().prop_map(u64::from).boxed(),
-            ValueType::Int => any::<i32>().prop_map(|v| v as i64 as u64).boxed(),
-            ValueType::Long => any::<i64>().prop_map(|v| v as u64).boxed(),
-            ValueType::Reference => (0..5u64).boxed(),
-            ValueType::Float => prop::num::f32::ANY.prop_map(|v| f64::from(v).to_bits()).boxed(),
-            ValueType::Double => prop::num::f64::ANY.prop_map(f64::to_bits).boxed(),
-            ValueType::Text | ValueType::Sequence(_) | ValueType::Bag(_) => unreachable!("not among the types drawn"),
-        }
-    }
-
-    const ALL: [ValueType; 9] = [
-        ValueType::Boolean,
-        ValueType::Byte,
-        ValueType::Short,
-        ValueType::Char,
-        ValueType::Int,
-        ValueType::Long,
-        ValueType::Float,
-        ValueType::Double,
-        ValueType::Reference,
-    ];
-
-    proptest! {
-        #[test]
-        fn records_read_back_as_written(
-            rows in prop::collection::vec((any::<u32>(), any::<u32>(), any::<u16>(), ALL.map(|t| prop::option::of(value_of(t)))), 0..20)
-        ) {
-            let layout = Layout::new(&schema(&ALL));
-            let mut batch = Vec::new();
-            for (test, invocation, exit, values) in &rows {
-                layout.write(&mut batch, *test, *invocation, *exit, values);
-            }
-            prop_assert_eq!(layout.check(&batch), Ok(rows.len()));
-            for (record, (test, invocation, exit, values)) in layout.records(&batch).zip(&rows) {
-                prop_assert_eq!((record.test, record.invocation, record.exit), (*test, *invocation, *exit));
-                for (i, value) in values.iter().enumerate() {
-                    let same_nan = |bits: u64| if i >= 6 && f64::from_bits(bits).is_nan() { CANONICAL_NAN } else { bits };
-                    let expected = if ALL[i] == ValueType::Reference { *value } else { value.map(same_nan) };
-                    prop_assert_eq!(record.value(i, ALL[i]), expected);
-                }
-            }
-        }
-
-        #[test]
-        fn no_batch_makes_checking_or_reading_panic(batch in prop::collection::vec(any::<u8>(), 0..400)) {
-            let layout = Layout::new(&schema(&ALL));
-            let _ = layout.check(&batch);
-            prop_assert!(layout.records(&batch).count() <= batch.len() / layout.record_bytes());
-        }
-    }
-
-    fn refusal(types: &[ValueType], spoil: impl Fn(&mut Vec<u8>)) -> String {
-        let layout = Layout::new(&schema(types));
-        let mut batch = Vec::new();
-        layout.write(&mut batch, 0, 0, 0, &vec![Some(0); types.len()]);
-        layout.write(&mut batch, 0, 1, 0, &vec![Some(0); types.len()]);
-        spoil(&mut batch);
-        layout.check(&batch).unwrap_err().message
-    }
-
-    #[test]
-    fn a_truncated_batch_is_refused() {
-        let message = refusal(&[ValueType::Int], |b| b.truncate(b.len() - 1));
-        assert_eq!(message, "the batch of state records ends within a record: 22 bytes are left where a record has 23");
-    }
-
-    #[test]
-    fn a_record_of_another_schema_is_refused_with_its_place() {
-        let message = refusal(&[ValueType::Int], |b| b[23] = 27);
-        assert_eq!(message, "state record at byte 23 says it is 27 bytes long: a record of this schema (1 variables) is 19");
-    }
-
-    #[test]
-    fn a_value_outside_its_type_is_refused_with_the_variable() {
-        let message = refusal(&[ValueType::Long, ValueType::Byte], |b| {
-            let last = b.len() - 8;
-            b[last] = 200;
-        });
-        assert_eq!(message, "state record 1 of the batch: the bits 0xc8 are no byte (variable `v1`)");
-    }
-
-    #[test]
-    fn presence_bits_past_the_last_variable_are_refused() {
-        let message = refusal(&[ValueType::Int], |b| b[14] = 0b11);
-        assert_eq!(message, "state record 0 of the batch: presence bits are set past the last of 1 variables");
-    }
-}
+#[path = "record_tests.rs"]
+mod tests;

@@ -1,11 +1,12 @@
 //! States as rows of bits: the form in which duplicates are found, before they become columns.
 
-use super::dataset::{Bits, Column, Values};
-use super::schema::{Schema, ValueType};
+use super::contents::{self, Pool};
+use super::dataset::{Bits, Column, TextPool, Values};
+use super::schema::{Element, Schema, ValueType};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher};
 
-/// One state: presence words, then the bits of each value (0 where absent).
+/// One state: presence words, then the bits of each value (0 where absent). Contents are numbers of a [`Pool`].
 #[derive(Clone, Debug)]
 pub(super) struct Cells {
     words: Vec<u64>,
@@ -23,6 +24,10 @@ impl Cells {
         let presence = &mut self.words[variable / 64];
         *presence = if value.is_some() { *presence | mask } else { *presence & !mask };
         self.words[self.presence + variable] = value.unwrap_or(0);
+    }
+
+    pub fn get(&self, variable: usize) -> Option<u64> {
+        (self.words[variable / 64] >> (variable % 64) & 1 == 1).then(|| self.words[self.presence + variable])
     }
 
     pub fn bytes(&self) -> usize {
@@ -84,34 +89,83 @@ impl RowSet {
         row
     }
 
+    /// A value of a row.
+    pub fn value(&self, row: u32, variable: usize) -> Option<u64> {
+        let words = self.row(row);
+        (words[variable / 64] >> (variable % 64) & 1 == 1).then(|| words[self.presence + variable])
+    }
+
     fn row(&self, row: u32) -> &[u64] {
         &self.words[row as usize * self.width..][..self.width]
     }
 
-    fn values(&self, variable: usize) -> impl Iterator<Item = Option<u64>> + '_ {
+    fn values(&self, variable: usize) -> impl Iterator<Item = Option<u64>> + Clone + '_ {
         let rows = self.words.chunks_exact(self.width);
         rows.map(move |r| (r[variable / 64] >> (variable % 64) & 1 == 1).then(|| r[self.presence + variable]))
     }
 }
 
-/// The columns of the rows of both sets, the first set's first.
-pub(super) fn columns(schema: &Schema, correct: &RowSet, incorrect: &RowSet) -> Vec<Column> {
+/// The columns of the rows of both sets, the first set's first, and the texts in them. A cell of contents is a number of `contents`.
+pub(super) fn columns(schema: &Schema, correct: &RowSet, incorrect: &RowSet, contents: &Pool) -> (Vec<Column>, TextPool) {
     let rows = correct.len() + incorrect.len();
-    let column = |(i, v): (usize, &super::schema::Variable)| {
-        let cells = || correct.values(i).chain(incorrect.values(i)).enumerate();
-        let bits = |of: &dyn Fn(Option<u64>) -> bool| {
-            let mut bits = Bits::zeros(rows);
-            cells().filter(|&(_, cell)| of(cell)).for_each(|(row, _)| bits.set(row, true));
-            bits
-        };
-        let numbers = || cells().map(|(_, cell)| cell.unwrap_or(0));
+    let mut texts = TextPool::default();
+    let mut column = |(i, v): (usize, &super::schema::Variable)| {
+        let cells = || correct.values(i).chain(incorrect.values(i));
         let values = match v.value_type {
-            ValueType::Boolean => Values::Boolean(bits(&|cell| cell == Some(1))),
-            ValueType::Float | ValueType::Double => Values::Real(numbers().map(f64::from_bits).collect()),
-            _ => Values::Integral(numbers().map(|bits| bits as i64).collect()),
+            ValueType::Text => Values::Text(text_ids(cells(), contents, &mut texts)),
+            ValueType::Sequence(element) | ValueType::Bag(element) => sequences(element, cells(), rows, contents, &mut texts),
+            scalar => scalars(scalar, cells().map(|cell| cell.unwrap_or(0))),
         };
-        let present = cells().any(|(_, cell)| cell.is_none()).then(|| bits(&|cell| cell.is_some()));
+        let present = cells().any(|cell| cell.is_none()).then(|| Bits::from_iter(cells().map(|cell| cell.is_some())));
         Column { values, present }
     };
-    schema.variables.iter().enumerate().map(column).collect()
+    let columns = schema.variables.iter().enumerate().map(&mut column).collect();
+    (columns, texts)
+}
+
+/// Values that are record bits.
+fn scalars(value_type: ValueType, bits: impl Iterator<Item = u64>) -> Values {
+    match value_type {
+        ValueType::Boolean => Values::Boolean(Bits::from_iter(bits.map(|b| b == 1))),
+        ValueType::Float | ValueType::Double => Values::Real(bits.map(f64::from_bits).collect()),
+        _ => Values::Integral(bits.map(|b| b as i64).collect()),
+    }
+}
+
+fn text_ids(cells: impl Iterator<Item = Option<u64>>, contents: &Pool, texts: &mut TextPool) -> Vec<u32> {
+    // Texts recur: each is looked up once.
+    let mut known = vec![TextPool::NULL; contents.len()];
+    let id = |cell: Option<u64>| {
+        let Some(number) = cell else { return TextPool::NULL };
+        let id = &mut known[number as usize];
+        if *id == TextPool::NULL {
+            *id = texts.intern(&contents::units(contents.get(number as u32)).collect::<Vec<_>>());
+        }
+        *id
+    };
+    cells.map(id).collect()
+}
+
+fn sequences(
+    element: Element,
+    cells: impl Iterator<Item = Option<u64>> + Clone,
+    rows: usize,
+    contents: &Pool,
+    texts: &mut TextPool,
+) -> Values {
+    let bytes = |cell: Option<u64>| cell.map_or(&[][..], |number| contents.get(number as u32));
+    let mut offsets = Vec::with_capacity(rows + 1);
+    offsets.push(0);
+    let mut end = 0u32;
+    for cell in cells.clone() {
+        end += contents::count(ValueType::Sequence(element), bytes(cell));
+        offsets.push(end);
+    }
+    let items = if element == Element::Text {
+        let mut id = |text: Option<&[u8]>| text.map_or(TextPool::NULL, |t| texts.intern(&contents::units(t).collect::<Vec<_>>()));
+        Values::Text(cells.flat_map(|cell| contents::texts(bytes(cell))).map(&mut id).collect())
+    } else {
+        scalars(element.into(), cells.flat_map(|cell| contents::numbers(bytes(cell))))
+    };
+    Values::Sequence { offsets, items: Box::new(items) }
 }

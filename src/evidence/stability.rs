@@ -15,7 +15,7 @@ use std::collections::HashMap;
 const UNSTABLE_SHARE: f64 = 0.5;
 
 /// Bytes that comparing holds for each state of the first run, beside its record: its place in the map.
-pub(super) const BYTES_PER_STATE: u64 = 32;
+pub(super) const BYTES_PER_STATE: u64 = 48;
 
 /// What differs between the first run of the original and the others.
 pub(super) struct Differences<'a> {
@@ -37,14 +37,15 @@ struct Test<'a> {
 struct FirstRun<'l> {
     layout: &'l Layout,
     records: Vec<u8>,
-    places: HashMap<(usize, u32), u32>,
+    /// Number of the state and where its record begins.
+    places: HashMap<(usize, u32), (u32, usize)>,
     met: Vec<bool>,
 }
 
 impl FirstRun<'_> {
     fn find(&self, test: usize, invocation: u32) -> Option<(usize, Record<'_>)> {
-        let place = *self.places.get(&(test, invocation))? as usize;
-        Some((place, self.layout.record(&self.records, place)))
+        let &(place, at) = self.places.get(&(test, invocation))?;
+        Some((place as usize, self.layout.record_at(&self.records, at)))
     }
 }
 
@@ -58,15 +59,18 @@ impl<'a> Differences<'a> {
             run.records.extend_from_slice(batch);
             Ok(())
         })?;
-        for (place, record) in layout.records(&run.records).enumerate() {
+        let (mut states, mut at) = (0, 0);
+        for record in layout.records(&run.records) {
             let test = found.test(&mut ids, test_of(first, &record)?, schema);
-            for (has, (i, v)) in found.tests[test].has.iter_mut().zip(schema.variables.iter().enumerate()) {
-                *has |= record.value(i, v.value_type).is_some();
+            for (i, has) in found.tests[test].has.iter_mut().enumerate() {
+                *has |= record.has(i);
             }
-            run.places.insert((test, record.invocation), place as u32);
+            run.places.insert((test, record.invocation), (states, at));
+            states += 1;
+            at += record.bytes();
         }
         for unit in again {
-            run.met = vec![false; run.records.len() / layout.record_bytes()];
+            run.met = vec![false; states as usize];
             visit(store, layout, unit, |record| {
                 let test = found.test(&mut ids, test_of(unit, record)?, schema);
                 match run.find(test, record.invocation) {
@@ -80,7 +84,7 @@ impl<'a> Differences<'a> {
                 }
                 Ok(())
             })?;
-            for (&(test, _), &place) in &run.places {
+            for (&(test, _), &(place, _)) in &run.places {
                 found.tests[test].other_shape |= !run.met[place as usize];
             }
         }

@@ -19,7 +19,7 @@ const APPLICATION_ID: i32 = 0x4f72_6163;
 /// Version of the tables (`PRAGMA user_version`).
 const SCHEMA_VERSION: i32 = 1;
 /// States are kept in blobs of about this many bytes: few enough rows, and far below SQLite's limit.
-const BLOB_BYTES: usize = 1 << 20;
+pub const RUN_BYTES: usize = 1 << 20;
 /// How long to wait for a process that is just closing the file.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -127,16 +127,15 @@ impl Store {
         self.meta("inputs")?.map_or(Ok(BTreeMap::new()), |text| self.parse("inputs", &text))
     }
 
-    /// Commits a unit: `records` are whole records that were checked.
-    pub fn add(&mut self, unit: &UnitInfo, records: &[u8], record_bytes: usize) -> Result<()> {
+    /// Commits a unit: `runs` are whole records that were checked, each of at most about [`RUN_BYTES`].
+    pub fn add<'r>(&mut self, unit: &UnitInfo, runs: impl Iterator<Item = &'r [u8]>) -> Result<()> {
         let tests = serde_json::to_string(&unit.tests).expect("strings are JSON");
         let kind = match unit.header.kind {
             UnitKind::Original => "original",
             UnitKind::Mutant => "mutant",
         };
-        let whole_records = (BLOB_BYTES / record_bytes).max(1) * record_bytes;
         let file = self.file.clone();
-        let mut commit = || -> rusqlite::Result<()> {
+        let commit = || -> rusqlite::Result<()> {
             // A savepoint is a transaction by itself, and nests in that of `atomically`.
             let transaction = self.db.savepoint()?;
             transaction.execute(
@@ -144,7 +143,7 @@ impl Store {
                 params![unit.header.index as i64, unit.header.id, kind, unit.status, tests, unit.outcome, unit.states as i64],
             )?;
             let mut insert = transaction.prepare_cached("INSERT INTO state VALUES (?1, ?2, ?3)")?;
-            for (i, batch) in records.chunks(whole_records).enumerate() {
+            for (i, batch) in runs.enumerate() {
                 insert.execute(params![unit.header.index as i64, i as i64, batch])?;
             }
             drop(insert);
@@ -211,6 +210,12 @@ impl Store {
             Ok(())
         })?;
         outcome
+    }
+
+    /// Bytes of the states of a unit.
+    pub fn state_bytes(&self, unit: u64) -> Result<u64> {
+        let bytes = "SELECT coalesce(sum(length(records)), 0) FROM state WHERE place = ?1";
+        self.sql(|db| db.query_row(bytes, [unit as i64], |r| r.get::<_, i64>(0))).map(|bytes| bytes as u64)
     }
 
     /// What to call the store in messages.

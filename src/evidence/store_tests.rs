@@ -43,8 +43,8 @@ fn finished_units_are_there_after_reopening_in_their_order_with_their_states() {
     let file = dir.path().join("e.db");
     let mut store = begun(&file);
     let many: Vec<u8> = (0..3_000_000u32).map(|i| i as u8).collect();
-    store.add(&unit(7), &many, 24).unwrap();
-    store.add(&unit(2), &[1; 48], 24).unwrap();
+    store.add(&unit(7), many.chunks(1 << 20)).unwrap();
+    store.add(&unit(2), [&[1; 48][..]].into_iter()).unwrap();
     drop(store);
     let store = Store::open(&file, OpenMode::Existing).unwrap();
     assert_eq!(store.schema().unwrap(), Some(schema()));
@@ -60,8 +60,8 @@ fn a_file_copied_while_its_writer_lives_holds_the_finished_units() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("e.db");
     let mut store = begun(&file);
-    store.add(&unit(0), &[1; 48], 24).unwrap();
-    store.add(&unit(1), &[2; 48], 24).unwrap();
+    store.add(&unit(0), [&[1; 48][..]].into_iter()).unwrap();
+    store.add(&unit(1), [&[2; 48][..]].into_iter()).unwrap();
     let copy = dir.path().join("copy.db");
     fs::copy(&file, &copy).unwrap();
     fs::copy(dir.path().join("e.db-wal"), dir.path().join("copy.db-wal")).unwrap();
@@ -75,9 +75,9 @@ fn a_log_torn_within_a_unit_leaves_the_units_before_it() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("e.db");
     let mut store = begun(&file);
-    store.add(&unit(0), &[1; 48], 24).unwrap();
+    store.add(&unit(0), [&[1; 48][..]].into_iter()).unwrap();
     let whole = fs::metadata(dir.path().join("e.db-wal")).unwrap().len();
-    store.add(&unit(1), &[2; 480_000], 24).unwrap();
+    store.add(&unit(1), [&[2; 480_000][..]].into_iter()).unwrap();
     let copy = dir.path().join("copy.db");
     fs::copy(&file, &copy).unwrap();
     let log = fs::read(dir.path().join("e.db-wal")).unwrap();
@@ -110,7 +110,7 @@ fn a_new_run_does_not_touch_the_evidence_of_another_unless_told_to() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("e.db");
     let mut store = begun(&file);
-    store.add(&unit(0), &[1; 48], 24).unwrap();
+    store.add(&unit(0), [&[1; 48][..]].into_iter()).unwrap();
     drop(store);
     let message = refusal(&file, OpenMode::New);
     assert!(message.contains("already holds evidence of C#m(int) (1 finished units)"), "{message}");
@@ -122,11 +122,11 @@ fn a_new_run_does_not_touch_the_evidence_of_another_unless_told_to() {
 #[test]
 fn a_unit_is_finished_once() {
     let mut store = Store::in_memory().unwrap();
-    store.add(&unit(3), &[], 24).unwrap();
-    assert_eq!(store.add(&unit(3), &[], 24).unwrap_err().message, "unit 3 (`unit 3`) is finished already");
+    store.add(&unit(3), std::iter::empty()).unwrap();
+    assert_eq!(store.add(&unit(3), std::iter::empty()).unwrap_err().message, "unit 3 (`unit 3`) is finished already");
     let mut same_name = unit(4);
     same_name.header.id = "unit 3".into();
-    assert!(store.add(&same_name, &[1; 24], 24).is_err());
+    assert!(store.add(&same_name, [&[1; 24][..]].into_iter()).is_err());
     assert_eq!(store.units().unwrap().len(), 1);
 }
 
@@ -152,7 +152,7 @@ fn a_damaged_file_is_called_corrupt() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("e.db");
     let mut store = begun(&file);
-    store.add(&unit(0), &vec![7; 200_000], 24).unwrap();
+    store.add(&unit(0), [&[7; 200_000][..]].into_iter()).unwrap();
     drop(store);
     let mut bytes = fs::read(&file).unwrap();
     for page in bytes.chunks_mut(4096).skip(1) {

@@ -12,6 +12,8 @@ pub enum Verdict {
     KilledBeforeAssertion,
     /// Every state was a correct one too.
     LikelyEquivalent,
+    /// Its states that are no correct ones were all dropped: contents too long to be recorded, inherited corruption.
+    NotJudged,
     /// The assertion is false on one of its incorrect states.
     Detected,
     /// The assertion holds on all of its incorrect states.
@@ -37,6 +39,7 @@ pub struct MutantFigures {
     pub total: usize,
     pub killed_before_assertion: usize,
     pub likely_equivalent: usize,
+    pub not_judged: usize,
     pub detected: usize,
     pub survived: usize,
 }
@@ -56,6 +59,7 @@ pub fn mutant_verdicts(assembly: &Assembly, holds: &Bits) -> Vec<MutantVerdict> 
         let rejected_states = m.rows.iter().filter(|&&row| !holds.get(row as usize)).count();
         let verdict = match (m.reached, m.rows.is_empty(), rejected_states) {
             (false, ..) => Verdict::KilledBeforeAssertion,
+            (_, true, _) if m.dropped > 0 => Verdict::NotJudged,
             (_, true, _) => Verdict::LikelyEquivalent,
             (_, _, 0) => Verdict::Survived,
             _ => Verdict::Detected,
@@ -72,6 +76,7 @@ pub fn figures(verdicts: &[MutantVerdict]) -> MutantFigures {
         total: verdicts.len(),
         killed_before_assertion: count(Verdict::KilledBeforeAssertion),
         likely_equivalent: count(Verdict::LikelyEquivalent),
+        not_judged: count(Verdict::NotJudged),
         detected: count(Verdict::Detected),
         survived: count(Verdict::Survived),
     }

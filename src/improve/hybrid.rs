@@ -224,6 +224,7 @@ fn with_incorrect(dataset: &Dataset, rows: &[usize]) -> Dataset {
         columns: columns.collect(),
         origins: rows.iter().map(|&row| dataset.origins[row - dataset.correct]).collect(),
         texts: dataset.texts.clone(),
+        correct_tests: dataset.correct_tests.clone(),
     }
 }
 

@@ -154,7 +154,15 @@ fn facts_of_the_evidence_make_presence_known() {
     use crate::evidence::dataset::{Bits, Column, Dataset, Values};
     let schema = schema();
     let columns = schema.variables.iter().map(|_| Column { values: Values::Integral(vec![1]), present: None }).collect();
-    let mut data = Dataset { schema: schema.clone(), rows: 1, correct: 1, columns, origins: vec![], texts: Default::default() };
+    let mut data = Dataset {
+        schema: schema.clone(),
+        rows: 1,
+        correct: 1,
+        columns,
+        origins: vec![],
+        texts: Default::default(),
+        correct_tests: Vec::new(),
+    };
     let expr = parse("!(list.size() > 0)", &schema).expect("parses");
     let simple = |data: &Dataset| render(&simplify(&expr, &schema, &Facts::of_dataset(data)), &schema);
     assert_eq!(simple(&data), "list.size() <= 0");

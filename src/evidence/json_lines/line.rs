@@ -1,9 +1,11 @@
 //! One line: typed reading against the schema, and writing.
 
+use super::value::{self, ValueSeed};
 use super::{Header, HeaderSchema, SCHEMA_VERSION};
+use crate::evidence::record::Value;
 use crate::evidence::schema::{Schema, ValueType};
 use crate::{Error, Result};
-use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use std::io::Write;
 
@@ -13,7 +15,7 @@ pub struct State {
     /// `None`: a correct state.
     pub mutant: Option<String>,
     pub pair: u32,
-    pub values: Vec<Option<u64>>,
+    pub values: Vec<Option<Value<'static>>>,
 }
 
 /// What is wrong with a line, and where in it.
@@ -38,7 +40,7 @@ impl From<serde_json::Error> for Fault {
 }
 
 /// Reads and checks the header line.
-pub fn header(text: &[u8], name: &str) -> Result<Schema> {
+pub fn header(text: &[u8], name: &str) -> Result<(Schema, Vec<String>)> {
     let fault = |e: serde_json::Error| {
         let Fault { column, what } = e.into();
         let expected = r#"expected {"schemaVersion":1,"method":"..","variables":[{"name":"x","type":"int"},..]}"#;
@@ -56,15 +58,16 @@ pub fn header(text: &[u8], name: &str) -> Result<Schema> {
             "{name}, line 1: states of schemaVersion {version}; this Oraculum reads {SCHEMA_VERSION}"
         )));
     }
-    let Header { schema: HeaderSchema { method, variables }, .. } = serde_json::from_slice(text).map_err(fault)?;
+    let Header { mutants, schema: HeaderSchema { method, variables }, .. } = serde_json::from_slice(text).map_err(fault)?;
     let schema = Schema { method, variables };
     schema.check().map_err(|e| Error::invalid_input(format!("{name}, line 1: {}", e.message)))?;
-    Ok(schema)
+    Ok((schema, mutants))
 }
 
-pub fn write_header(into: &mut Vec<u8>, schema: &Schema) {
+pub fn write_header(into: &mut Vec<u8>, schema: &Schema, mutants: Vec<String>) {
     let schema = HeaderSchema { method: schema.method.clone(), variables: schema.variables.clone() };
-    serde_json::to_writer(&mut *into, &Header { schema_version: SCHEMA_VERSION, schema }).expect("a schema is JSON, memory is writable");
+    serde_json::to_writer(&mut *into, &Header { schema_version: SCHEMA_VERSION, mutants, schema })
+        .expect("a schema is JSON, memory is writable");
     into.push(b'\n');
 }
 
@@ -76,12 +79,12 @@ pub fn state(text: &[u8], schema: &Schema) -> std::result::Result<State, Fault> 
     Ok(state)
 }
 
-pub fn write_state(
+pub fn write_state<'a>(
     into: &mut Vec<u8>,
     test: &str,
     mutant: Option<&str>,
     pair: u32,
-    values: impl Iterator<Item = (ValueType, Option<u64>)>,
+    values: impl Iterator<Item = (ValueType, Option<Value<'a>>)>,
 ) {
     let in_memory = "memory is writable";
     write!(into, "{{\"correct\":{},\"test\":", mutant.is_none()).expect(in_memory);
@@ -93,29 +96,9 @@ pub fn write_state(
         if i > 0 {
             into.push(b',');
         }
-        write_value(into, value_type, value).expect(in_memory);
+        value::write(into, value_type, value.as_ref());
     }
     into.extend_from_slice(b"]}\n");
-}
-
-fn write_value(into: &mut Vec<u8>, value_type: ValueType, value: Option<u64>) -> std::io::Result<()> {
-    let Some(bits) = value else { return into.write_all(b"null") };
-    match value_type {
-        ValueType::Boolean => write!(into, "{}", bits == 1),
-        ValueType::Float | ValueType::Double => {
-            let number = f64::from_bits(bits);
-            if number.is_nan() {
-                into.write_all(b"\"NaN\"")
-            } else if number.is_infinite() {
-                into.write_all(if number > 0.0 { b"\"Infinity\"" } else { b"\"-Infinity\"" })
-            } else if value_type == ValueType::Float {
-                write!(into, "{:?}", number as f32)
-            } else {
-                write!(into, "{number:?}")
-            }
-        }
-        _ => write!(into, "{}", bits as i64),
-    }
 }
 
 struct StateSeed<'a>(&'a Schema);
@@ -177,7 +160,7 @@ impl<'de> Visitor<'de> for StateSeed<'_> {
 struct ValuesSeed<'a>(&'a Schema);
 
 impl<'de> DeserializeSeed<'de> for ValuesSeed<'_> {
-    type Value = Vec<Option<u64>>;
+    type Value = Vec<Option<Value<'static>>>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> std::result::Result<Self::Value, D::Error> {
         deserializer.deserialize_seq(self)
@@ -185,7 +168,7 @@ impl<'de> DeserializeSeed<'de> for ValuesSeed<'_> {
 }
 
 impl<'de> Visitor<'de> for ValuesSeed<'_> {
-    type Value = Vec<Option<u64>>;
+    type Value = Vec<Option<Value<'static>>>;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{} values", self.0.variables.len())
@@ -205,92 +188,5 @@ impl<'de> Visitor<'de> for ValuesSeed<'_> {
             return Err(A::Error::custom(format!("more values than the {} variables", variables.len())));
         }
         Ok(values)
-    }
-}
-
-struct ValueSeed<'a> {
-    name: &'a str,
-    value_type: ValueType,
-}
-
-impl<'de> DeserializeSeed<'de> for ValueSeed<'_> {
-    type Value = Option<u64>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> std::result::Result<Self::Value, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl ValueSeed<'_> {
-    fn is_real(&self) -> bool {
-        matches!(self.value_type, ValueType::Float | ValueType::Double)
-    }
-
-    fn real<E: serde::de::Error>(&self, number: f64) -> std::result::Result<Option<u64>, E> {
-        let number = if self.value_type == ValueType::Float { f64::from(number as f32) } else { number };
-        Ok(Some(number.to_bits()))
-    }
-}
-
-impl<'de> Visitor<'de> for ValueSeed<'_> {
-    type Value = Option<u64>;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self.value_type {
-            ValueType::Boolean => write!(f, "true or false")?,
-            ValueType::Float | ValueType::Double => write!(f, "a number, \"NaN\", \"Infinity\" or \"-Infinity\"")?,
-            ValueType::Reference => write!(f, "an identity, 0 or a positive integer")?,
-            _ => write!(f, "an integer in the range of {}", self.value_type)?,
-        }
-        write!(f, " for the {} `{}`", self.value_type, self.name)
-    }
-
-    fn visit_unit<E: serde::de::Error>(self) -> std::result::Result<Self::Value, E> {
-        Ok(None)
-    }
-
-    fn visit_bool<E: serde::de::Error>(self, value: bool) -> std::result::Result<Self::Value, E> {
-        match self.value_type {
-            ValueType::Boolean => Ok(Some(u64::from(value))),
-            _ => Err(E::invalid_type(Unexpected::Bool(value), &self)),
-        }
-    }
-
-    fn visit_i64<E: serde::de::Error>(self, value: i64) -> std::result::Result<Self::Value, E> {
-        if self.is_real() {
-            return self.real(value as f64);
-        }
-        let fits = match self.value_type {
-            ValueType::Boolean => false,
-            ValueType::Byte => i8::try_from(value).is_ok(),
-            ValueType::Short => i16::try_from(value).is_ok(),
-            ValueType::Char => u16::try_from(value).is_ok(),
-            ValueType::Int => i32::try_from(value).is_ok(),
-            ValueType::Reference => value >= 0,
-            ValueType::Text | ValueType::Sequence(_) | ValueType::Bag(_) => false,
-            ValueType::Long | ValueType::Float | ValueType::Double => true,
-        };
-        if fits { Ok(Some(value as u64)) } else { Err(E::invalid_value(Unexpected::Signed(value), &self)) }
-    }
-
-    fn visit_u64<E: serde::de::Error>(self, value: u64) -> std::result::Result<Self::Value, E> {
-        match i64::try_from(value) {
-            Ok(value) => self.visit_i64(value),
-            Err(_) if self.is_real() => self.real(value as f64),
-            Err(_) => Err(E::invalid_value(Unexpected::Unsigned(value), &self)),
-        }
-    }
-
-    fn visit_f64<E: serde::de::Error>(self, value: f64) -> std::result::Result<Self::Value, E> {
-        if self.is_real() { self.real(value) } else { Err(E::invalid_type(Unexpected::Float(value), &self)) }
-    }
-
-    fn visit_str<E: serde::de::Error>(self, value: &str) -> std::result::Result<Self::Value, E> {
-        match value {
-            "NaN" if self.is_real() => self.real(f64::NAN),
-            "Infinity" if self.is_real() => self.real(f64::INFINITY),
-            "-Infinity" if self.is_real() => self.real(f64::NEG_INFINITY),
-            _ => Err(E::invalid_type(Unexpected::Str(value), &self)),
-        }
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::evidence::assemble::{Settings, assemble};
 use crate::evidence::dataset::Values;
-use crate::evidence::schema::{Schema, ValueType, Variable};
+use crate::evidence::schema::{Element, Schema, ValueType, Variable};
 use proptest::prelude::*;
 
 const HEADER: &str = r#"{"schemaVersion":1,"method":"C#m(int)","variables":[{"name":"x","type":"int"},{"name":"d","type":"double"}]}"#;
@@ -135,19 +135,59 @@ fn a_file_with_a_fault_leaves_the_store_as_it_was() {
     }
 }
 
-fn value(value_type: ValueType) -> BoxedStrategy<Option<u64>> {
+fn text() -> BoxedStrategy<Vec<u8>> {
+    let unit = prop_oneof![Just(0x22u16), Just(0x5c), 0..0x20u16, 0x60..0x70u16, 0xd7ff..0xe001u16, any::<u16>()];
+    prop::collection::vec(unit, 0..5).prop_map(|units| units.into_iter().flat_map(u16::to_le_bytes).collect()).boxed()
+}
+
+fn value(value_type: ValueType) -> BoxedStrategy<Option<Value<'static>>> {
+    let contents = |bytes: Vec<u8>| Some(Value::Contents(bytes.into()));
+    match value_type {
+        ValueType::Text => return text().prop_map(contents).boxed(),
+        ValueType::Sequence(Element::Text) | ValueType::Bag(Element::Text) => {
+            let joined = |texts: Vec<Option<Vec<u8>>>| {
+                let mut bytes = Vec::new();
+                texts.iter().for_each(|t| crate::evidence::contents::push_text(&mut bytes, t.as_deref()));
+                bytes
+            };
+            return prop::collection::vec(prop::option::of(text()), 0..4).prop_map(joined).prop_map(contents).boxed();
+        }
+        ValueType::Sequence(element) | ValueType::Bag(element) => {
+            let elements = |values: Vec<Option<Value>>| {
+                let bits = |v| if let Some(Value::Bits(bits)) = v { bits } else { panic!("a number") };
+                values.into_iter().map(bits).flat_map(u64::to_le_bytes).collect()
+            };
+            return prop::collection::vec(value(element.into()), 0..4).prop_map(elements).prop_map(contents).boxed();
+        }
+        _ => {}
+    }
+
     let bits = match value_type {
         ValueType::Boolean => any::<bool>().prop_map(u64::from).boxed(),
         ValueType::Float => prop::num::f32::ANY.prop_map(|v| f64::from(v).to_bits()).boxed(),
         ValueType::Double => prop::num::f64::ANY.prop_map(f64::to_bits).boxed(),
         ValueType::Char => any::<u16>().prop_map(u64::from).boxed(),
+        ValueType::Reference => (0..4u64).boxed(),
         _ => any::<i64>().prop_map(|v| v as u64).boxed(),
     };
     // An absent value without a receiver would leave its variable out, which is tested elsewhere.
-    bits.prop_map(Some).boxed()
+    bits.prop_map(|bits| Some(Value::Bits(bits))).boxed()
 }
 
-const TYPES: [ValueType; 5] = [ValueType::Boolean, ValueType::Char, ValueType::Long, ValueType::Float, ValueType::Double];
+const TYPES: [ValueType; 12] = [
+    ValueType::Boolean,
+    ValueType::Char,
+    ValueType::Long,
+    ValueType::Float,
+    ValueType::Double,
+    ValueType::Text,
+    ValueType::Sequence(Element::Boolean),
+    ValueType::Sequence(Element::Float),
+    ValueType::Sequence(Element::Text),
+    ValueType::Bag(Element::Double),
+    ValueType::Bag(Element::Text),
+    ValueType::Bag(Element::Reference),
+];
 
 proptest! {
     #[test]
@@ -169,15 +209,12 @@ proptest! {
             for (_, test, pair, values) in incorrect.iter().filter(|s| s.0 == mutant) {
                 unit.add(&layout, test, *pair, values);
             }
-            // A mutant without states is not in the format.
-            if unit.states > 0 {
-                units.push(unit);
-            }
+            units.push(unit);
         }
         for (i, unit) in units.into_iter().enumerate() {
             let (info, records) = unit.finish(i as u64);
             layout.check(&records).unwrap();
-            store.add(&info, &records, layout.record_bytes()).unwrap();
+            store.add(&info, layout.runs(&records, 1000)).unwrap();
         }
         let before = assemble(&store, &Settings::default()).unwrap();
         let mut text = Vec::new();
@@ -187,14 +224,91 @@ proptest! {
         let after = assemble(&again, &Settings::default()).unwrap();
         prop_assert_eq!((&before.mutants, &before.tests, &before.dataset.origins), (&after.mutants, &after.tests, &after.dataset.origins));
         prop_assert_eq!(&before.dataset.schema, &after.dataset.schema);
+        prop_assert_eq!(&before.dataset.texts, &after.dataset.texts);
         for (a, b) in before.dataset.columns.iter().zip(&after.dataset.columns) {
-            let bits = |c: &crate::evidence::dataset::Column| match &c.values {
-                Values::Boolean(b) => b.words.clone(),
-                Values::Integral(v) => v.iter().map(|&x| x as u64).collect(),
-                Values::Real(v) => v.iter().map(|x| x.to_bits()).collect(),
-                other => panic!("no such types here: {other:?}"),
-            };
-            prop_assert_eq!(bits(a), bits(b));
+            prop_assert_eq!(bits(&a.values), bits(&b.values));
         }
     }
+}
+
+/// Values as they are compared: NaN equals itself.
+fn bits(values: &Values) -> Vec<u64> {
+    match values {
+        Values::Boolean(b) => b.words.clone(),
+        Values::Integral(v) => v.iter().map(|&x| x as u64).collect(),
+        Values::Real(v) => v.iter().map(|x| x.to_bits()).collect(),
+        Values::Text(ids) => ids.iter().map(|&id| id.into()).collect(),
+        Values::Sequence { offsets, items } => offsets.iter().map(|&o| o.into()).chain(bits(items)).collect(),
+    }
+}
+
+const CONTENTS: &str = r#"{"schemaVersion":1,"method":"C#m()","variables":[{"name":"s","type":"reference"},{"name":"s[*]","type":"text","receiver":"s"},{"name":"a","type":"reference"},{"name":"a[*]","type":"text[]","receiver":"a"},{"name":"b","type":"reference"},{"name":"b[*]","type":"byte{}","receiver":"b"}]}"#;
+
+fn contents_state(values: &str) -> String {
+    format!(r#"{{"correct":true,"test":"t","mutant":null,"pair":0,"values":[{values}]}}"#)
+}
+
+#[test]
+fn contents_are_strings_and_arrays() {
+    let store = read(
+        &[CONTENTS, &contents_state(r#"1,"a\ud83d\ude00\udc00é",2,[null,"","b"],3,[2,-1]"#), &contents_state("0,null,0,null,0,null")]
+            .join("\n"),
+    )
+    .unwrap();
+    let a = assemble(&store, &Settings::default()).unwrap();
+    assert_eq!(a.variables_left_out, []);
+    let text = a.dataset.texts.get(1).unwrap();
+    assert_eq!(text.units(), [0x61, 0xd83d, 0xde00, 0xdc00, 0xe9]);
+    assert_eq!(a.dataset.columns[1].values, Values::Text(vec![1, 0]));
+    let sequence = |offsets: [u32; 3], items| Values::Sequence { offsets: offsets.into(), items: Box::new(items) };
+    assert_eq!(a.dataset.columns[3].values, sequence([0, 3, 3], Values::Text(vec![0, 2, 3])));
+    assert_eq!(a.dataset.columns[5].values, sequence([0, 2, 2], Values::Integral(vec![-1, 2])));
+    let mut text = Vec::new();
+    export(&store, &a, &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.contains(r#""values":[1,"a😀\udc00é",2,[null,"","b"],3,[-1,2]]"#), "{text}");
+    assert!(text.contains(r#""values":[0,null,0,null,0,null]"#), "{text}");
+}
+
+#[test]
+fn contents_of_another_type_are_refused() {
+    let cases = [
+        ("1,2,0,null,0,null", "invalid type: integer `2`, expected a string for the text `s[*]`"),
+        ("0,null,1,\"x\",0,null", "invalid type: string \"x\", expected an array, each element a string for the text[] `a[*]`"),
+        ("0,null,1,[1],0,null", "invalid type: integer `1`, expected an array, each element a string"),
+        ("0,null,0,null,1,[128]", "invalid value: integer `128`, expected an array, each element an integer in the range of byte"),
+        ("0,null,0,null,1,[null]", "invalid type: null, expected an array, each element an integer"),
+        ("0,\"x\",0,null,0,null", "`s[*]` has a value although `s`"),
+    ];
+    for (values, expected) in cases {
+        let message = refusal(&[CONTENTS, &contents_state(values)]);
+        assert!(message.starts_with("states.jsonl, line 2, column ") && message.contains(expected), "{values}: {message}");
+    }
+    let mut spoiled = [CONTENTS, &contents_state("1,\"~\",0,null,0,null")].join("\n").into_bytes();
+    *spoiled.iter_mut().find(|b| **b == b'~').unwrap() = 0xff;
+    let message = import(&mut Store::in_memory().unwrap(), spoiled.as_slice(), "f", 1 << 20).unwrap_err().message;
+    assert!(message.starts_with("f, line 2, column ") && message.contains("expected a string"), "{message}");
+}
+
+#[test]
+fn contents_beyond_the_bound_of_a_record_are_refused() {
+    let long = format!("1,\"{}\",0,null,0,null", "x".repeat(MAX_TAIL_BYTES / 2 + 1));
+    let message = refusal(&[CONTENTS, &contents_state(&long)]);
+    assert!(message.starts_with("states.jsonl, line 2, column 1: the contents of the state take 1048578 bytes"), "{message}");
+}
+
+#[test]
+fn mutants_without_states_are_named_in_the_header() {
+    let header = HEADER.replace("]}", r#"],"mutants":["m0","m1"]}"#);
+    let state = r#"{"correct":true,"test":"t","mutant":null,"pair":0,"values":[1,2]}"#;
+    let late = r#"{"correct":false,"test":"t","mutant":"m2","pair":0,"values":[1,3]}"#;
+    let m1 = r#"{"correct":false,"test":"t","mutant":"m1","pair":0,"values":[2,2]}"#;
+    let store = read(&[&header, state, late, m1].join("\n")).unwrap();
+    let a = assemble(&store, &Settings::default()).unwrap();
+    assert_eq!(a.mutants.iter().map(|m| (m.id.as_str(), m.reached)).collect::<Vec<_>>(), [("m0", false), ("m1", true), ("m2", true)]);
+    let mut text = Vec::new();
+    export(&store, &a, &mut text).unwrap();
+    assert!(String::from_utf8(text).unwrap().lines().next().unwrap().ends_with(r#","mutants":["m0","m1","m2"]}"#));
+    let message = refusal(&[&header.replace("m1", "m0"), state]);
+    assert_eq!(message, "states.jsonl, line 1: the header names the mutant \"m0\" twice");
 }

@@ -35,6 +35,7 @@ pub fn int_method(parameters: &[&str], inputs: &[Vec<i64>], method: IntMethod, m
         columns,
         origins,
         texts: Default::default(),
+        correct_tests: Vec::new(),
     }
 }
 
@@ -91,5 +92,6 @@ pub fn every_kind() -> Dataset {
         ],
         origins: vec![Origin { mutant: 0, test: 0, pair: Some(0) }],
         texts: Default::default(),
+        correct_tests: Vec::new(),
     }
 }

@@ -64,6 +64,7 @@ fn object_method(names: &[&str], states: impl Iterator<Item = (usize, Vec<i64>)>
         columns,
         origins,
         texts: Default::default(),
+        correct_tests: Vec::new(),
     }
 }
 
@@ -250,6 +251,7 @@ fn evidence() -> impl Strategy<Value = Dataset> {
             columns,
             origins,
             texts: Default::default(),
+            correct_tests: Vec::new(),
         }
     })
 }

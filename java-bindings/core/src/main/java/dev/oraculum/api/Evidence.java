@@ -63,15 +63,16 @@ public final class Evidence {
         engine.call("importStates", new Requests.StatesFile(Requests.path(file)), Requests.Done.class);
     }
 
-    /** Writes the states of the summary's variables and tests as JSON lines, so that importing them gives the same summary (but for mutants without states). */
+    /** Writes the states of the summary's variables and tests as JSON lines, so that importing them gives the same summary. */
     public void exportStates(Path file) {
         engine.call("exportStates", new Requests.StatesFile(Requests.path(file)), Requests.Done.class);
     }
 
     /**
      * Reads distinct states, correct ones first, with the engine's verdict, for checking it in the JVM. The buffer is filled from its position, little-endian, with
-     * {@code u8 flags} (bit 0: correct state, bit 1: the assertion holds), {@code ceil(n/8)} bytes of presence and {@code n} times 8 bytes of values, as in a state record,
-     * where {@code n} is the number of variables of {@link EvidenceSummary#schema}; the position moves past the last state.
+     * {@code u32 length} of what follows of the state, {@code u8 flags} (bit 0: correct state, bit 1: the assertion holds), {@code ceil(n/8)} bytes of presence, {@code n} times
+     * 8 bytes of values and a tail with contents (at most 1 MiB), as in a state record, where {@code n} is the number of variables of {@link EvidenceSummary#schema}; the position
+     * moves past the last state.
      *
      * @param assertion in the assertion language
      * @param firstState from 0

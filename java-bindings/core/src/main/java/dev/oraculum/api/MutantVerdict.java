@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * What an assertion says of one mutant.
  *
  * @param mutant id of its unit
- * @param verdict one of four
+ * @param verdict one of five
  * @param incorrectStates distinct incorrect states it produced
  * @param rejectedStates those of them on which the assertion is false
  */
@@ -17,6 +17,8 @@ public record MutantVerdict(String mutant, Verdict verdict, long incorrectStates
         KILLED_BEFORE_ASSERTION,
         @JsonProperty("likelyEquivalent")
         LIKELY_EQUIVALENT,
+        @JsonProperty("notJudged")
+        NOT_JUDGED,
         @JsonProperty("detected")
         DETECTED,
         @JsonProperty("survived")

@@ -15,7 +15,7 @@ public record Schema(String method, List<Variable> variables) {
         variables = List.copyOf(variables);
     }
 
-    /** Length in bytes of one state record with these variables, its length field included (docs/formats.md, "States as binary records"). */
+    /** Length in bytes of one state record with these variables and without contents, its length field included (docs/formats.md, "States as binary records"). */
     public int recordBytes() {
         return 4 + 4 + 4 + 2 + (variables.size() + 7) / 8 + 8 * variables.size();
     }

@@ -12,7 +12,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaFileObject;
@@ -24,6 +23,8 @@ import javax.tools.JavaFileObject;
 final class StateForm {
     private static final String CLASS = "OraculumStates";
     private static final int BUFFER_BYTES = 1 << 20;
+    /** Bound on the contents of one state. */
+    private static final int MAX_TAIL_BYTES = 1 << 20;
 
     private StateForm() {}
 
@@ -46,7 +47,7 @@ final class StateForm {
     static Outcome check(AssertionText text, List<Variable> variables, States source) {
         MethodHandle holds = compile(text, variables);
         int presenceBytes = (variables.size() + 7) / 8;
-        int stateBytes = 1 + presenceBytes + 8 * variables.size();
+        int stateBytes = 4 + 1 + presenceBytes + 8 * variables.size() + MAX_TAIL_BYTES;
         ByteBuffer buffer = ByteBuffer.allocateDirect(Math.max(BUFFER_BYTES, stateBytes)).order(ByteOrder.LITTLE_ENDIAN);
         long[] values = new long[variables.size()];
         boolean[] present = new boolean[variables.size()];
@@ -63,6 +64,8 @@ final class StateForm {
             }
             buffer.flip();
             for (int i = 0; i < count; i++, states++) {
+                int length = buffer.getInt();
+                int end = buffer.position() + length;
                 byte flags = buffer.get();
                 int presence = buffer.position();
                 buffer.position(presence + presenceBytes);
@@ -73,6 +76,7 @@ final class StateForm {
                         references[v] = values[v] == 0 ? null : identities.computeIfAbsent(values[v], id -> new Object());
                     }
                 }
+                buffer.position(end);
                 boolean engine = (flags & 2) != 0;
                 String jvm = evaluate(holds, values, references, present);
                 if (!jvm.equals(String.valueOf(engine))) {
@@ -114,6 +118,9 @@ final class StateForm {
     static String source(AssertionText text, List<Variable> variables) {
         Map<String, String> reads = new HashMap<>();
         for (int i = 0; i < variables.size(); i++) {
+            if (variables.get(i).type().isContents()) {
+                continue;
+            }
             String access = "(values, present, " + i + ")";
             reads.put(
                     Variables.java(variables.get(i)),
@@ -123,7 +130,7 @@ final class StateForm {
                         case LONG -> "integral" + access;
                         case DOUBLE -> "real" + access;
                         case FLOAT -> "((float) real" + access + ")";
-                        default -> "((" + variables.get(i).type().name().toLowerCase(Locale.ROOT) + ") integral" + access + ")";
+                        default -> "((" + variables.get(i).type().notation() + ") integral" + access + ")";
                     });
         }
         return """

@@ -57,7 +57,7 @@ class EngineTest {
             assertEquals(5, summary.correct());
             assertEquals(4, summary.incorrect());
             assertEquals(1, summary.tests());
-            assertEquals(new MutantFigures(3, 1, 0, 0, 2), summary.mutants());
+            assertEquals(new MutantFigures(3, 1, 0, 0, 0, 2), summary.mutants());
             assertEquals(AbsStates.SCHEMA, summary.schema());
             assertEquals(List.of("original", "returns x", "returns -x", "never returns"), engine.evidence().units().stream().map(UnitRecord::id).toList());
             assertEquals(AbsStates.SCHEMA, engine.evidence().schema());
@@ -72,7 +72,7 @@ class EngineTest {
             assertEquals(0, scored.fp());
             assertEquals(2, scored.fn());
             assertFalse(scored.perfect());
-            assertEquals(new MutantFigures(3, 1, 0, 1, 1), scored.mutants());
+            assertEquals(new MutantFigures(3, 1, 0, 0, 1, 1), scored.mutants());
             assertEquals(new MutantVerdict("returns -x", MutantVerdict.Verdict.DETECTED, 2, 2), scored.verdicts().get(1));
             assertEquals(MutantVerdict.Verdict.KILLED_BEFORE_ASSERTION, scored.verdicts().get(2).verdict());
         }
@@ -327,6 +327,7 @@ class EngineTest {
                 states1 = engine.evidence().readStates("result < 1000", read, batch);
                 batch.flip();
                 while (batch.hasRemaining()) {
+                    assertEquals(1 + 1 + 16, batch.getInt());
                     byte flags = batch.get();
                     assertEquals(0b11, batch.get());
                     long x = batch.getLong();

@@ -21,7 +21,7 @@ class StateFormTest {
     /** A state as the engine hands it out: its verdict, then x, list, list.size() (null: absent), d. */
     private record State(boolean verdict, int x, long list, Integer size, float d) {
         void write(ByteBuffer into) {
-            into.put((byte) (1 | (verdict ? 2 : 0)));
+            into.putInt(1 + 1 + 4 * 8).put((byte) (1 | (verdict ? 2 : 0)));
             into.put((byte) (size == null ? 0b1011 : 0b1111));
             into.putLong(x).putLong(list).putLong(size == null ? 0 : size).putLong(Double.doubleToRawLongBits(d));
         }
