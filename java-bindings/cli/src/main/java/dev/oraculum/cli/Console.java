@@ -1,5 +1,6 @@
 package dev.oraculum.cli;
 
+import dev.oraculum.api.BatchReport;
 import dev.oraculum.api.Floor;
 import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveReport;
@@ -21,17 +22,37 @@ final class Console {
     }
 
     private final PrintWriter out;
+    private final PrintWriter err;
     private final Detail detail;
     private final ImproveListener listener;
 
     Console(PrintWriter out, PrintWriter err, Detail detail) {
         this.out = out;
+        this.err = err;
         this.detail = detail;
         this.listener = detail == Detail.QUIET ? ImproveListener.NONE : new ProgressLines(err, detail == Detail.VERBOSE);
     }
 
     ImproveListener listener() {
         return listener;
+    }
+
+    /** How much the user wants to read of a batch. */
+    BatchProgress batchProgress() {
+        return new BatchProgress(detail == Detail.QUIET ? new PrintWriter(java.io.Writer.nullWriter()) : err, detail == Detail.VERBOSE, Boolean.getBoolean("oraculum.terminal"));
+    }
+
+    /** The table of a batch; all reasons if the user wants to read much. */
+    void result(BatchReport report) {
+        line("");
+        BatchTable.lines(report).forEach(this::line);
+        if (detail == Detail.VERBOSE) {
+            line("");
+            report.methods().forEach(method -> {
+                ImproveReport.Improved improved = method.report() == null ? null : method.report().improved();
+                line(method.method() + ": " + (improved == null ? method.outcome().words() + (method.reason().isEmpty() ? "" : ": " + method.reason()) : improved.assertion()));
+            });
+        }
     }
 
     /** One line of result. */

@@ -1,14 +1,18 @@
 package dev.oraculum.cli;
 
 import dev.oraculum.api.AssertionText;
+import dev.oraculum.api.BatchReport;
 import dev.oraculum.api.ImproveProject;
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.ImproveResult;
+import dev.oraculum.api.MethodOutcome;
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.patch.PatchException;
 import dev.oraculum.patch.SourcePatch;
+import dev.oraculum.patch.SourcePatches;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,11 +32,12 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:improved, or already perfect",
+            "0:improved, or already perfect; many methods: all were gone through, the table says with what outcome",
             "1:no improvement found",
             "2:the command line, the assertion or a file named there is wrong",
             "3:the project under test could not be run",
-            "4:internal error"
+            "4:internal error",
+            "5:many methods: gone through, but some ended by an internal error"
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -51,6 +56,11 @@ import picocli.CommandLine.Spec;
             "    oraculum improve .. --evidence run.db            # killed",
             "    oraculum improve .. --evidence run.db --resume",
             "",
+            "  All methods of a class, with one patch, one JSON and a folder of evidence:",
+            "    oraculum improve --classpath target/classes --tests \"target/test-classes:$$(cat cp.txt)\" \\",
+            "        --class pkg.Calc --total-budget 30m --evidence runs/ --json calc.json \\",
+            "        --sources src/main/java --patch calc.patch",
+            "",
             "  From recorded states alone:",
             "    oraculum export-states --evidence run.db --output states.jsonl",
             "    oraculum improve --states states.jsonl --assertion 'result > 0'",
@@ -61,6 +71,9 @@ final class ImproveCommand implements Callable<Integer> {
 
     @Mixin
     private ProjectOptions projectOptions;
+
+    @Mixin
+    private BatchOptions batchOptions;
 
     @Mixin
     private SearchOptions searchOptions;
@@ -89,6 +102,9 @@ final class ImproveCommand implements Callable<Integer> {
         checkOptions();
         Console console = consoleOptions.console(spec.commandLine());
         ImproveRequest request = searchOptions.request(generationsCsv != null);
+        if (batchOptions.given()) {
+            return improveAll(request, console);
+        }
         ImproveResult result;
         if (states != null) {
             result = Oraculum.improveStates(states, request, projectOptions.threads, console.listener());
@@ -108,7 +124,53 @@ final class ImproveCommand implements Callable<Integer> {
         return result.report().success() ? ExitCode.IMPROVED : ExitCode.NO_IMPROVEMENT;
     }
 
+    private int improveAll(ImproveRequest request, Console console) {
+        BatchProgress progress = console.batchProgress();
+        BatchReport report;
+        try {
+            report = Oraculum.improveAll(projectOptions.batchProject(request), batchOptions.selection(), batchOptions.totalBudget(), progress);
+        } finally {
+            progress.end();
+        }
+        console.result(report);
+        if (json != null) {
+            OutputFiles.write(json, report.toJson());
+        }
+        if (patch != null) {
+            writePatches(report, console);
+        }
+        long failed = report.count(MethodOutcome.PROJECT_FAILED);
+        if (report.count(MethodOutcome.INTERNAL_ERROR) > 0) {
+            return ExitCode.SOME_FAILED;
+        }
+        return failed > 0 && report.results().isEmpty() ? ExitCode.PROJECT_FAILED : ExitCode.IMPROVED;
+    }
+
+    private void writePatches(BatchReport report, Console console) {
+        List<SourcePatches.Insertion> insertions = report.methods().stream()
+                .filter(method -> method.outcome() == MethodOutcome.IMPROVED)
+                .map(method -> new SourcePatches.Insertion(method.method(), method.best()))
+                .toList();
+        SourcePatches change = SourcePatches.insert(sources, insertions, patchedExits());
+        OutputFiles.write(patch, change.diff());
+        change.notes().forEach(console.listener()::warning);
+        change.failures().forEach(failure -> console.listener().warning("not in the patch: " + failure));
+        console.line("patch     " + patch + ": " + change.methods() + " of " + insertions.size() + " methods in " + change.files().size() + " files; apply with patch -p1 -d " + sources);
+    }
+
+    private SourcePatch.Exits patchedExits() {
+        return projectOptions.exits == ImproveProject.Exits.LAST ? SourcePatch.Exits.LAST : SourcePatch.Exits.ALL;
+    }
+
     private void checkOptions() {
+        if (batchOptions.givenInVain() != null) {
+            throw projectOptions.usage(batchOptions.givenInVain() + " goes with --all-methods, --class or --package");
+        }
+        if (batchOptions.given()) {
+            checkBatch();
+        } else {
+            OutputFiles.check("--evidence", projectOptions.evidence);
+        }
         if (states != null && projectOptions.anyGiven()) {
             throw projectOptions.usage("--states takes the place of --classpath, --tests and --method; give either");
         }
@@ -131,15 +193,28 @@ final class ImproveCommand implements Callable<Integer> {
         OutputFiles.check("--json", json);
         OutputFiles.check("--patch", patch);
         OutputFiles.check("--generations-csv", generationsCsv);
-        OutputFiles.check("--evidence", projectOptions.evidence);
+    }
+
+    private void checkBatch() {
+        if (projectOptions.method != null) {
+            throw projectOptions.usage("--method names one method; --all-methods, --class and --package are for many");
+        }
+        if (states != null) {
+            throw projectOptions.usage("--states are of one method; --all-methods, --class and --package need a project");
+        }
+        if (searchOptions.assertion != null) {
+            throw projectOptions.usage("--assertion is of one method; with many the search starts from true");
+        }
+        if (generationsCsv != null) {
+            throw projectOptions.usage("--generations-csv is of one method's search; use it with --method");
+        }
     }
 
     /** @throws IllegalArgumentException the sources have no place for it; every other result is written by then */
     private void writePatch(ImproveResult result, Console console) {
         AssertionText text = result.improvement().best().text();
-        SourcePatch.Exits exits = projectOptions.exits == ImproveProject.Exits.LAST ? SourcePatch.Exits.LAST : SourcePatch.Exits.ALL;
         try {
-            SourcePatch change = SourcePatch.insert(sources, result.report().method(), text, exits);
+            SourcePatch change = SourcePatch.insert(sources, result.report().method(), text, patchedExits());
             OutputFiles.write(patch, change.diff());
             change.notes().forEach(console.listener()::warning);
             console.line("patch     " + patch + ": " + change.file() + ", " + change.exits() + (change.exits() == 1 ? " exit" : " exits") + "; apply with patch -p1 -d " + sources);

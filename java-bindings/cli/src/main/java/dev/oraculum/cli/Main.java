@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
             "1:no improvement found",
             "2:the command line, the assertion or a file named there is wrong",
             "3:the project under test could not be run",
-            "4:internal error"
+            "4:internal error",
+            "5:many methods: gone through, but some ended by an internal error"
         },
         footerHeading = "%nExample:%n",
         footer = {

@@ -31,7 +31,7 @@ final class ProjectOptions {
     String method;
 
     @Option(names = "--test-class", paramLabel = "NAME", arity = "1..*", order = 4,
-            description = "Test classes to run; default: those under --tests that refer to the class under test.")
+            description = "Test classes to run; default: those under --tests that call a method of that name, or if none of them reaches it, that refer to its class.")
     List<String> testClasses = new ArrayList<>();
 
     @Option(names = "--exclude-failing-tests", order = 20,
@@ -55,7 +55,7 @@ final class ProjectOptions {
     ImproveProject.AfterFailure afterFailure = ImproveProject.AfterFailure.CONTINUE;
 
     @Option(names = "--evidence", paramLabel = "FILE", order = 24,
-            description = "Write the evidence to this file (SQLite) as it comes, so that a killed run can be resumed.")
+            description = "Write the evidence to this file (SQLite) as it comes, so that a killed run can be resumed; of many methods, a folder of such files.")
     Path evidence;
 
     @Option(names = "--resume", order = 25,
@@ -75,6 +75,17 @@ final class ProjectOptions {
     }
 
     ImproveProject project(ImproveRequest search) {
+        requireGiven("--method", method);
+        return configured(ImproveProject.of(split(classPath), split(tests), method), search);
+    }
+
+    /** What many methods have in common. */
+    ImproveProject batchProject(ImproveRequest search) {
+        requireGiven("", "");
+        return configured(ImproveProject.ofAll(split(classPath), split(tests)), search);
+    }
+
+    private void requireGiven(String option, String value) {
         List<String> missing = new ArrayList<>();
         if (classPath == null) {
             missing.add("--classpath");
@@ -82,17 +93,20 @@ final class ProjectOptions {
         if (tests == null) {
             missing.add("--tests");
         }
-        if (method == null) {
-            missing.add("--method");
+        if (value == null) {
+            missing.add(option);
         }
         if (!missing.isEmpty()) {
             throw usage("missing " + String.join(", ", missing));
         }
         if (resume && evidence == null) {
-            throw usage("--resume needs --evidence FILE: the file of the run to continue");
+            throw usage("--resume needs --evidence: the file (of many methods, the folder) of the run to continue");
         }
         requireThreads();
-        return ImproveProject.of(split(classPath), split(tests), method)
+    }
+
+    private ImproveProject configured(ImproveProject project, ImproveRequest search) {
+        return project
                 .withTestClasses(testClasses)
                 .withSearch(search)
                 .withThreads(threads)

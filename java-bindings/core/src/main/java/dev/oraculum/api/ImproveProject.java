@@ -88,6 +88,17 @@ public record ImproveProject(
                 classPath, tests, method, List.of(), ImproveRequest.defaults(), 0, List.of(), Mutate.METHOD, Exits.ALL, false, AfterFailure.CONTINUE, null, false, null, null);
     }
 
+    /** What many methods have in common, for {@link Oraculum#improveAll}. */
+    public static ImproveProject ofAll(List<Path> classPath, List<Path> tests) {
+        return of(classPath, tests, "");
+    }
+
+    /** The same for another method. */
+    public ImproveProject withMethod(String name) {
+        return new ImproveProject(
+                classPath, tests, name, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, evidence, resume, jvm, installation);
+    }
+
     public ImproveProject withTestClasses(List<String> names) {
         return new ImproveProject(
                 classPath, tests, method, names, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, evidence, resume, jvm, installation);

@@ -93,11 +93,15 @@ public record ImproveReport(
 
     /** The report as indented JSON, keys in the order of this record. */
     public String toJson() {
+        return json(this);
+    }
+
+    static String json(Object report) {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
         printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
         printer.indentObjectsWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
         try {
-            return JsonMapper.builder().build().writer(printer).writeValueAsString(this) + "\n";
+            return JsonMapper.builder().build().writer(printer).writeValueAsString(report) + "\n";
         } catch (JsonProcessingException e) {
             throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write the report as JSON: " + e.getOriginalMessage(), e);
         }

@@ -1,8 +1,10 @@
 package dev.oraculum.api;
 
+import dev.oraculum.pipeline.BatchJob;
 import dev.oraculum.pipeline.ImproveJob;
 import dev.oraculum.pipeline.StatesJob;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
  * Whole jobs, from a project to a result. The command line does nothing else; for evidence of another origin see {@link Engine}.
@@ -32,6 +34,19 @@ public final class Oraculum {
     /** Only collects the evidence, and writes it as JSON lines for {@link #improveStates}; throws as {@link #improve} does. */
     public static void exportStates(ImproveProject project, Path output, ImproveListener listener) {
         ImproveJob.exportStates(project, output, listener);
+    }
+
+    /**
+     * Improves the assertions of many methods, several at a time, each as {@link #improve} does from {@code true}. What goes wrong with a method is a row of the report and
+     * not the end. Interrupting the thread ends it with {@link java.util.concurrent.CancellationException}; what is in the evidence folder stays for a later run to resume.
+     *
+     * @param project what all methods have in common; its method and its initial assertion are ignored, and its evidence is a folder with a file for each method
+     * @param totalBudget time after which no method is begun and the searches under way end; null: none. The search's own budget is for each method
+     * @throws IllegalArgumentException a setting is wrong, or the evidence folder has files and is not to be resumed
+     * @throws ProjectException the class path cannot be read, or nothing is selected
+     */
+    public static BatchReport improveAll(ImproveProject project, MethodSelection methods, Duration totalBudget, BatchListener listener) {
+        return BatchJob.improveAll(project, methods, totalBudget, listener);
     }
 
     /**

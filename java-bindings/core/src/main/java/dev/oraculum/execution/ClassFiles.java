@@ -9,6 +9,8 @@ import org.objectweb.asm.ClassReader;
 final class ClassFiles {
     private static final int CONSTANT_UTF8 = 1;
     private static final int CONSTANT_CLASS = 7;
+    private static final int CONSTANT_METHOD = 10;
+    private static final int CONSTANT_INTERFACE_METHOD = 11;
 
     private ClassFiles() {}
 
@@ -43,6 +45,23 @@ final class ClassFiles {
             }
         }
         return names;
+    }
+
+    /** Whether the constant pool refers to a method of that name, of whatever class; to a constructor only as one of {@code owner}. */
+    static boolean callsMethod(byte[] classFile, String owner, String method) {
+        ClassReader reader = new ClassReader(classFile);
+        char[] buffer = new char[reader.getMaxStringLength()];
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int offset = reader.getItem(i);
+            int tag = offset > 0 ? reader.readByte(offset - 1) : 0;
+            if (tag == CONSTANT_METHOD || tag == CONSTANT_INTERFACE_METHOD) {
+                int nameAndType = reader.getItem(reader.readUnsignedShort(offset + 2));
+                if (method.equals(reader.readUTF8(nameAndType, buffer)) && (!method.equals("<init>") || owner.equals(reader.readClass(offset, buffer)))) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static boolean anyText(byte[] classFile, Predicate<String> test) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AnnotationNode;
@@ -35,7 +36,15 @@ public final class TestSelection {
     private final ClassPath project;
     private final Map<String, Optional<ClassNode>> nodes = new HashMap<>();
 
-    private TestSelection(ClassPath tests, ClassPath project) {
+    private List<String> all;
+
+    /**
+     * For several questions about the same tests; for use by one thread at a time.
+     *
+     * @param tests the tests path alone
+     * @param project the whole class path
+     */
+    public TestSelection(ClassPath tests, ClassPath project) {
         this.tests = tests;
         this.project = project;
     }
@@ -50,18 +59,34 @@ public final class TestSelection {
      * @return binary names, sorted; empty if no test class refers to it at all
      */
     public static List<String> referringTo(ClassPath tests, ClassPath project, String classUnderTest) {
-        TestSelection selection = new TestSelection(tests, project);
-        List<String> testClasses = selection.testClasses();
+        return new TestSelection(tests, project).referringTo(classUnderTest);
+    }
+
+    /** As above. */
+    public List<String> referringTo(String classUnderTest) {
         List<String> direct = new ArrayList<>();
-        List<String> transitive = new ArrayList<>();
-        for (String testClass : testClasses) {
-            if (selection.refers(testClass, classUnderTest, false)) {
+        for (String testClass : testClasses()) {
+            if (refers(testClass, classUnderTest, false)) {
                 direct.add(testClass.replace('/', '.'));
-            } else if (selection.refers(testClass, classUnderTest, true)) {
-                transitive.add(testClass.replace('/', '.'));
             }
         }
-        return direct.isEmpty() ? transitive : direct;
+        if (!direct.isEmpty()) {
+            return direct;
+        }
+        return testClasses().stream().filter(testClass -> refers(testClass, classUnderTest, true)).map(name -> name.replace('/', '.')).toList();
+    }
+
+    /**
+     * Those of the test classes that call a method of that name, themselves or in a superclass or nested class: the ones to run first, as what reaches the method through
+     * other code alone says less of it and takes longer.
+     *
+     * @param testClasses binary names
+     * @param classUnderTest internal name
+     */
+    public List<String> calling(List<String> testClasses, String classUnderTest, String method) {
+        return testClasses.stream()
+                .filter(name -> anyPart(name.replace('.', '/'), false, bytes -> ClassFiles.callsMethod(bytes, classUnderTest, method)))
+                .toList();
     }
 
     /** All test classes of a tests path: binary names, sorted. */
@@ -71,7 +96,10 @@ public final class TestSelection {
     }
 
     private List<String> testClasses() {
-        return tests.projectClasses().stream().filter(this::isTestClass).toList();
+        if (all == null) {
+            all = tests.projectClasses().stream().filter(this::isTestClass).toList();
+        }
+        return all;
     }
 
     /** Nested test classes of Jupiter run with their outer class, so only static ones count for themselves. */
@@ -139,6 +167,11 @@ public final class TestSelection {
 
     /** Whether a test class reaches the class under test over superclasses and nested classes, or any reference. */
     private boolean refers(String testClass, String classUnderTest, boolean overAnyReference) {
+        return anyPart(testClass, overAnyReference, bytes -> ClassFiles.refersTo(bytes, classUnderTest));
+    }
+
+    /** Whether a test class, or what it reaches over superclasses and nested classes, or any reference, passes a test. */
+    private boolean anyPart(String testClass, boolean overAnyReference, Predicate<byte[]> test) {
         Set<String> seen = new HashSet<>(Set.of(testClass));
         Deque<String> open = new ArrayDeque<>(seen);
         while (!open.isEmpty()) {
@@ -147,7 +180,7 @@ public final class TestSelection {
             if (bytes == null) {
                 continue;
             }
-            if (ClassFiles.refersTo(bytes, classUnderTest)) {
+            if (test.test(bytes)) {
                 return true;
             }
             ClassNode type = node(name).orElseThrow();

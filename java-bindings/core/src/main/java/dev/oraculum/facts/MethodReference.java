@@ -140,6 +140,16 @@ public record MethodReference(String className, String methodName, Optional<List
                 && parameterTypes.map(types -> matches(types, method.descriptor())).orElse(true);
     }
 
+    /**
+     * The class of that name, {@code pkg.C}, {@code pkg.Outer.Nested} or {@code pkg.Outer$Nested}.
+     *
+     * @return its internal name
+     * @throws MethodReferenceException of kind UNKNOWN_CLASS
+     */
+    public static String classNamed(ClassPath classPath, String name) {
+        return new MethodReference(name, "<init>", Optional.empty()).resolveClass(classPath);
+    }
+
     private static boolean matches(List<String> written, String descriptor) {
         Type[] types = Type.getArgumentTypes(descriptor);
         if (types.length != written.size()) {

@@ -31,6 +31,15 @@ public final class Json {
         }
     }
 
+    /** Without an envelope, for files of ours. */
+    public static byte[] bytes(Object value) {
+        try {
+            return MAPPER.writeValueAsBytes(value);
+        } catch (JsonProcessingException e) {
+            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write a " + value.getClass().getSimpleName() + " as JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
     public static <T> T decode(byte[] result, Class<T> type) {
         try {
             return MAPPER.readValue(result, type);

@@ -32,6 +32,16 @@ public record SourcePatch(Path file, String diff, int exits, List<String> notes)
      * @throws PatchException the source file or the method is not there, or the method's form leaves no place for an assertion
      */
     public static SourcePatch insert(Path sources, String method, AssertionText assertion, Exits exits) throws PatchException {
+        Found found = find(sources, method);
+        AssertionInsertion insertion = AssertionInsertion.into(found.file(), found.tree(), found.parameters(), assertion, exits);
+        String changed = found.file().with(insertion.edits());
+        return new SourcePatch(found.file().path(), UnifiedDiff.of(found.file().path(), found.file().text(), changed), insertion.exits(), insertion.notes());
+    }
+
+    /** A method in its source; {@code parameters} are those in the class file. */
+    record Found(SourceFile file, MethodTree tree, int parameters) {}
+
+    static Found find(Path sources, String method) throws PatchException {
         int hash = method.indexOf('#');
         int open = method.indexOf('(', hash);
         String className = method.substring(0, hash);
@@ -39,9 +49,6 @@ public record SourcePatch(Path file, String diff, int exits, List<String> notes)
         String parameters = method.substring(open + 1, method.lastIndexOf(')'));
         SourceFile file = SourceFile.of(sources, className);
         List<String> types = parameters.isEmpty() ? List.of() : List.of(parameters.split(","));
-        MethodTree tree = SourceMethods.find(file, className, name, types);
-        AssertionInsertion insertion = AssertionInsertion.into(file, tree, types.size(), assertion, exits);
-        String changed = file.with(insertion.edits());
-        return new SourcePatch(file.path(), UnifiedDiff.of(file.path(), file.text(), changed), insertion.exits(), insertion.notes());
+        return new Found(file, SourceMethods.find(file, className, name, types), types.size());
     }
 }

@@ -5,10 +5,8 @@ import dev.oraculum.api.ImproveProject;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.api.Schema;
 import dev.oraculum.execution.Jvm;
-import dev.oraculum.execution.TestSelection;
 import dev.oraculum.facts.CapturePlanner;
 import dev.oraculum.facts.CaptureSettings;
-import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.MethodReference;
 import dev.oraculum.facts.PlannedCapture;
 import dev.oraculum.facts.ResolvedMethod;
@@ -19,48 +17,52 @@ import dev.oraculum.mutation.Mutators;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What class files say before anything is run: the method, the variables of its states, its mutants, the test classes.
  *
  * @param classPath of the code under test and the tests together
+ * @param testClasses lists of test classes, one to be run if no test of those before it reaches the method
+ * @param inputs what the evidence depends on
  */
-record Analysis(Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Mutant> mutants, List<String> testClasses, Map<String, String> inputs) {
+record Analysis(Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Mutant> mutants, List<List<String>> testClasses, Map<String, String> inputs) {
 
     static Analysis of(ImproveProject project, ImproveListener listener) {
         // First of all: a wrong notation needs no class path.
-        MethodReference reference = MethodReference.parse(project.method());
-        Jvm jvm = project.jvm() == null ? Jvm.running() : Jvm.at(project.jvm());
-        List<Path> paths = Stream.concat(project.classPath().stream(), project.tests().stream()).map(Path::toAbsolutePath).distinct().toList();
-        try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {
-            ResolvedMethod method = reference.resolve(classPath);
-            boolean lastExitOnly = project.exits() == ImproveProject.Exits.LAST;
-            CaptureSettings settings = CaptureSettings.DEFAULT.withLastExitOnly(lastExitOnly);
-            PlannedCapture capture = CapturePlanner.plan(classPath, method, settings);
-            capture.dropped().forEach(listener::warning);
-            List<String> testClasses = testClasses(project, classPath, method);
-            MutationScope scope = project.mutate() == ImproveProject.Mutate.CLASS ? MutationScope.CLASS : MutationScope.METHOD;
-            Mutators mutators = project.mutators().isEmpty() ? Mutators.defaults() : Mutators.named(project.mutators());
-            List<Mutant> mutants = Mutants.of(classPath, method.owner(), method.name(), method.descriptor(), scope, mutators);
-            return new Analysis(jvm, paths, capture, mutants, testClasses, Fingerprint.of(project, capture.plan().toBytes(), testClasses, jvm));
+        MethodReference.parse(project.method());
+        try (ProjectFiles files = ProjectFiles.open(project)) {
+            return of(project, files, listener);
         }
     }
 
-    private static List<String> testClasses(ImproveProject project, ClassPath classPath, ResolvedMethod method) {
+    static Analysis of(ImproveProject project, ProjectFiles files, ImproveListener listener) {
+        ResolvedMethod method = MethodReference.parse(project.method()).resolve(files.classPath());
+        CaptureSettings settings = CaptureSettings.DEFAULT.withLastExitOnly(project.exits() == ImproveProject.Exits.LAST);
+        PlannedCapture capture = CapturePlanner.plan(files.classPath(), method, settings);
+        capture.dropped().forEach(listener::warning);
+        List<List<String>> testClasses = testClasses(project, files, method);
+        MutationScope scope = project.mutate() == ImproveProject.Mutate.CLASS ? MutationScope.CLASS : MutationScope.METHOD;
+        Mutators mutators = project.mutators().isEmpty() ? Mutators.defaults() : Mutators.named(project.mutators());
+        List<Mutant> mutants = Mutants.of(files.classPath(), method.owner(), method.name(), method.descriptor(), scope, mutators);
+        List<String> last = testClasses.get(testClasses.size() - 1);
+        Map<String, String> inputs = Fingerprint.of(project, files.digests(), capture.plan().toBytes(), last, files.jvm());
+        return new Analysis(files.jvm(), files.paths(), capture, mutants, testClasses, inputs);
+    }
+
+    private static List<List<String>> testClasses(ImproveProject project, ProjectFiles files, ResolvedMethod method) {
         if (!project.testClasses().isEmpty()) {
-            return project.testClasses();
+            return List.of(project.testClasses());
         }
-        List<String> found;
-        try (ClassPath tests = ClassPath.open(project.tests())) {
-            found = TestSelection.referringTo(tests, classPath, method.owner());
-        }
+        List<String> found = files.referringTo(method.owner());
         if (found.isEmpty()) {
-            throw new ProjectException("no test class under --tests refers to " + method.owner().replace('/', '.')
-                    + "; name the classes that test it with --test-class, or check --tests: " + project.tests().stream().map(Path::toString).reduce((a, b) -> a + ", " + b).orElse("(empty)"));
+            String tests = project.tests().stream().map(Path::toString).reduce((a, b) -> a + ", " + b).orElse("(empty)");
+            throw new ProjectException(
+                    ProjectException.Kind.NO_TESTS,
+                    "no test class under --tests refers to " + method.owner().replace('/', '.') + "; name the classes that test it with --test-class, or check --tests: " + tests,
+                    List.of());
         }
-        return found;
+        List<String> calling = files.calling(found, method.owner(), method.name());
+        return calling.isEmpty() || calling.equals(found) ? List.of(found) : List.of(calling, found);
     }
 
     Schema schema() {
@@ -73,7 +75,8 @@ record Analysis(Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Muta
     }
 
     String describe() {
+        int classes = testClasses.get(0).size();
         return capture.method() + ": " + Text.count(schema().variables().size(), "variable") + ", " + Text.count(capture.plan().exits().size(), "exit") + ", "
-                + Text.count(mutants.size(), "mutant") + ", " + (testClasses.size() == 1 ? "1 test class" : testClasses.size() + " test classes");
+                + Text.count(mutants.size(), "mutant") + ", " + (classes == 1 ? "1 test class" : classes + " test classes");
     }
 }

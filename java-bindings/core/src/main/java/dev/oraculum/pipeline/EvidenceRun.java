@@ -75,16 +75,22 @@ final class EvidenceRun {
             return new Outcome(kept.leftOut());
         }
         int workers = project.threads() == 0 ? Runtime.getRuntime().availableProcessors() : project.threads();
-        ExecutionSettings settings = ExecutionSettings.of(
-                        installation(project), analysis.jvm(), analysis.classPath(), analysis.testClasses(), analysis.capture().plan().toBytes())
-                .withWorkers(workers)
-                .withFailuresSetAside(project.afterFailure() == ImproveProject.AfterFailure.CONTINUE);
-        try (WorkerPool pool = WorkerPool.open(settings)) {
-            List<TestCase> reaching = new ArrayList<>();
-            Original original = clock.run(
-                    Phase.TESTS, () -> run.original(pool, finished, kept, reaching), o -> Text.count(o.reaching().size(), "test") + " reaching the method, run by " + pool.platform());
-            clock.run(Phase.MUTANTS, () -> run.mutants(pool, finished, reaching), run::describe);
-            return new Outcome(original.leftOut());
+        for (int choice = 0; ; choice++) {
+            List<String> testClasses = analysis.testClasses().get(choice);
+            boolean last = choice == analysis.testClasses().size() - 1;
+            ExecutionSettings settings = ExecutionSettings.of(
+                            installation(project), analysis.jvm(), analysis.classPath(), testClasses, analysis.capture().plan().toBytes())
+                    .withWorkers(workers)
+                    .withFailuresSetAside(project.afterFailure() == ImproveProject.AfterFailure.CONTINUE);
+            try (WorkerPool pool = WorkerPool.open(settings)) {
+                List<TestCase> reaching = new ArrayList<>();
+                Original original = clock.run(
+                        Phase.TESTS, () -> run.original(pool, finished, kept, reaching, last), o -> Text.count(o.reaching().size(), "test") + " reaching the method, run by " + pool.platform());
+                if (!original.reaching().isEmpty()) {
+                    clock.run(Phase.MUTANTS, () -> run.mutants(pool, finished, reaching), run::describe);
+                    return new Outcome(original.leftOut());
+                }
+            }
         }
     }
 
@@ -98,17 +104,24 @@ final class EvidenceRun {
 
     // ---- the original program
 
-    /** Runs the original and commits it, unless it is; {@code reaching} gets the tests to run on mutants. */
-    private Original original(WorkerPool pool, Map<Long, UnitRecord> finished, Original kept, List<TestCase> reaching) {
+    /**
+     * Runs the original and commits it, unless it is; {@code reaching} gets the tests to run on mutants.
+     *
+     * @param last whether there are no other test classes to try: without tests that reach the method, the job ends
+     */
+    private Original original(WorkerPool pool, Map<Long, UnitRecord> finished, Original kept, List<TestCase> reaching, boolean last) {
         Map<Integer, UnitResult> results = new HashMap<>();
         UnitCollector collector = new UnitCollector(result -> results.put(result.unit(), result));
         OriginalRun run = pool.runOriginal(pool.discover().tests(), collector);
         run.problems().forEach(problem -> listener.warning("outside any test: " + problem));
         name(run.first());
-        Original original = kept != null ? kept : judge(run);
+        Original original = kept != null ? kept : judge(run, last);
         Map<String, TestCase> byId = new LinkedHashMap<>();
         run.first().forEach(test -> byId.put(test.test().uniqueId(), test.test()));
         original.reaching().stream().filter(byId::containsKey).map(byId::get).forEach(reaching::add);
+        if (!last && reaching.isEmpty()) {
+            return new Original(List.of(), List.of());
+        }
         List<String> labels = run.first().stream().map(test -> names.get(test.test().uniqueId())).toList();
         for (int unit : List.of(Unit.ORIGINAL, Unit.ORIGINAL_AGAIN)) {
             if (!finished.containsKey((long) unit)) {
@@ -121,7 +134,7 @@ final class EvidenceRun {
     }
 
     /** Which tests to go on with. */
-    private Original judge(OriginalRun run) {
+    private Original judge(OriginalRun run, boolean last) {
         List<TestRun> failing = run.failing().stream().filter(test -> test.invocations() > 0).toList();
         List<String> described = failing.stream().map(test -> test.test().name() + " " + test.outcome().sentence() + reason(test)).toList();
         if (!failing.isEmpty() && !excludeFailing) {
@@ -142,11 +155,12 @@ final class EvidenceRun {
             }
         }
         List<String> reaching = run.reaching().stream().map(TestCase::uniqueId).filter(id -> !failed.contains(id)).toList();
-        if (reaching.isEmpty()) {
+        if (reaching.isEmpty() && last) {
             throw new ProjectException(
+                    ProjectException.Kind.NO_TESTS,
                     "no test reaches " + analysis.schema().method() + (failing.isEmpty() ? "" : " but those that fail") + "; the " + run.first().size()
                             + " tests of these classes were run (name others with --test-class):",
-                    analysis.testClasses());
+                    analysis.testClasses().get(analysis.testClasses().size() - 1));
         }
         return new Original(reaching, leftOut);
     }

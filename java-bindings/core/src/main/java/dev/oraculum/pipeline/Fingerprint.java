@@ -23,14 +23,21 @@ import java.util.stream.Stream;
 final class Fingerprint {
     private Fingerprint() {}
 
+    /** Digests of what is in the class path and in the tests. */
+    record Contents(String classPath, String tests) {
+        static Contents of(ImproveProject project) {
+            return new Contents(ofFiles(project.classPath()), ofFiles(project.tests()));
+        }
+    }
+
     /**
      * @param plan the encoded capture plan
-     * @param testClasses those that are run
+     * @param testClasses those that are run, or may be
      */
-    static Map<String, String> of(ImproveProject project, byte[] plan, List<String> testClasses, Jvm jvm) {
+    static Map<String, String> of(ImproveProject project, Contents files, byte[] plan, List<String> testClasses, Jvm jvm) {
         Map<String, String> inputs = new TreeMap<>();
-        inputs.put("class path", ofFiles(project.classPath()));
-        inputs.put("tests", ofFiles(project.tests()));
+        inputs.put("class path", files.classPath());
+        inputs.put("tests", files.tests());
         inputs.put("test classes", String.join(",", testClasses));
         inputs.put("capture plan", ofBytes(plan));
         inputs.put("mutators", String.join(",", project.mutators()));
@@ -39,6 +46,10 @@ final class Fingerprint {
         inputs.put("after a failed assertion", project.afterFailure().name());
         inputs.put("JVM", jvm.version());
         return inputs;
+    }
+
+    static String ofText(String text) {
+        return ofBytes(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
     }
 
     private static String ofBytes(byte[] bytes) {

@@ -5,6 +5,7 @@ import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.EvidenceSummary;
 import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.ImproveResult;
 import dev.oraculum.api.MutantFigures;
 import dev.oraculum.api.OpenMode;
@@ -14,6 +15,7 @@ import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.facts.ClassPathException;
 import dev.oraculum.facts.MethodReferenceException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -23,10 +25,13 @@ public final class ImproveJob {
 
     /** See {@link dev.oraculum.api.Oraculum#improve}. */
     public static ImproveResult improve(ImproveProject project, ImproveListener listener) {
-        return collect(project, listener, run -> {
-            SearchAndVerify.Origin origin = new SearchAndVerify.Origin(run.analysis().className(), run.analysis().classPath(), run.evidence().testsLeftOut());
-            return SearchAndVerify.run(run.engine(), project.search(), run.summary(), origin, run.clock(), listener);
-        });
+        return collect(project, listener, run -> search(run, project.search(), listener));
+    }
+
+    /** The second half: the search on the evidence, and the verification. */
+    static ImproveResult search(Collected run, ImproveRequest request, ImproveListener listener) {
+        SearchAndVerify.Origin origin = new SearchAndVerify.Origin(run.analysis().className(), run.analysis().classPath(), run.evidence().testsLeftOut());
+        return SearchAndVerify.run(run.engine(), request, run.summary(), origin, run.clock(), listener);
     }
 
     /** See {@link dev.oraculum.api.Oraculum#exportStates(ImproveProject, Path, ImproveListener)}. */
@@ -38,27 +43,35 @@ public final class ImproveJob {
     }
 
     /** A job whose evidence is complete. */
-    private record Collected(Engine engine, Analysis analysis, EvidenceRun.Outcome evidence, EvidenceSummary summary, PhaseClock clock) {}
+    record Collected(Engine engine, Analysis analysis, EvidenceRun.Outcome evidence, EvidenceSummary summary, PhaseClock clock) {}
 
     private static <T> T collect(ImproveProject project, ImproveListener listener, Function<Collected, T> then) {
         return withProjectErrors(() -> {
             PhaseClock clock = new PhaseClock(listener);
             Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.of(project, listener), Analysis::describe);
-            try (Engine engine = open(project)) {
-                engine.evidence().begin(analysis.schema(), analysis.inputs());
-                if (project.search().assertion() != null) {
-                    // A wrong assertion should not cost a run of all tests.
-                    engine.check(project.search().assertion());
-                }
-                EvidenceRun.Outcome evidence = EvidenceRun.collect(project, analysis, engine.evidence(), clock, listener);
-                EvidenceSummary summary = clock.run(Phase.DATASET, engine.evidence()::summary, ImproveJob::describe);
-                if (summary.correct() == 0) {
-                    throw new ProjectException("no test leaves " + analysis.schema().method()
-                            + " by a normal exit in a reproducible way, so there is nothing to assert; add a test that calls it and that it returns to");
-                }
-                return then.apply(new Collected(engine, analysis, evidence, summary, clock));
-            }
+            return collect(project, analysis, clock, listener, then);
         });
+    }
+
+    /** The first half, after the analysis: the evidence. */
+    static <T> T collect(ImproveProject project, Analysis analysis, PhaseClock clock, ImproveListener listener, Function<Collected, T> then) {
+        try (Engine engine = open(project)) {
+            engine.evidence().begin(analysis.schema(), analysis.inputs());
+            if (project.search().assertion() != null) {
+                // A wrong assertion should not cost a run of all tests.
+                engine.check(project.search().assertion());
+            }
+            EvidenceRun.Outcome evidence = EvidenceRun.collect(project, analysis, engine.evidence(), clock, listener);
+            EvidenceSummary summary = clock.run(Phase.DATASET, engine.evidence()::summary, ImproveJob::describe);
+            if (summary.correct() == 0) {
+                throw new ProjectException(
+                        ProjectException.Kind.NO_TESTS,
+                        "no test leaves " + analysis.schema().method()
+                                + " by a normal exit in a reproducible way, so there is nothing to assert; add a test that calls it and that it returns to",
+                        List.of());
+            }
+            return then.apply(new Collected(engine, analysis, evidence, summary, clock));
+        }
     }
 
     private static Engine open(ImproveProject project) {
@@ -74,7 +87,7 @@ public final class ImproveJob {
                 + " mutants " + mutants.killedBeforeAssertion() + " died before the assertion, " + mutants.likelyEquivalent() + " likely equivalent";
     }
 
-    private static <T> T withProjectErrors(Supplier<T> job) {
+    static <T> T withProjectErrors(Supplier<T> job) {
         try {
             return job.get();
         } catch (CannotRunException | ClassPathException e) {
@@ -82,7 +95,8 @@ public final class ImproveJob {
         } catch (MethodReferenceException e) {
             throw switch (e.kind()) {
                 case SYNTAX, AMBIGUOUS -> e;
-                case UNKNOWN_CLASS, UNKNOWN_METHOD, NOT_OBSERVABLE -> new ProjectException(e.getMessage(), e);
+                case UNKNOWN_CLASS, UNKNOWN_METHOD -> new ProjectException(e.getMessage(), e);
+                case NOT_OBSERVABLE -> new ProjectException(ProjectException.Kind.NOT_OBSERVABLE, e.getMessage(), e);
             };
         }
     }

@@ -24,7 +24,7 @@ final class PhaseClock {
         long begin = System.nanoTime();
         T result = work.get();
         Duration time = Duration.ofNanos(System.nanoTime() - begin);
-        elapsed.put(phase.key(), seconds(time.toNanos()));
+        elapsed.merge(phase.key(), seconds(time.toNanos()), (before, more) -> Math.round((before + more) * 1e3) / 1e3);
         listener.phaseFinished(phase, time, outcome.apply(result));
         return result;
     }

@@ -40,7 +40,7 @@ class FingerprintTest {
     }
 
     private static Map<String, String> of(ImproveProject project) {
-        return Fingerprint.of(project, new byte[] {1}, List.of("T"), JVM);
+        return Fingerprint.of(project, Fingerprint.Contents.of(project), new byte[] {1}, List.of("T"), JVM);
     }
 
     /** Names of the inputs in which two fingerprints differ. */
@@ -76,7 +76,7 @@ class FingerprintTest {
     void theSettingsOfTheEvidenceMatterAndThoseOfTheSearchDoNot() {
         assertEquals(Set.of("mutators", "mutate"), changed(of(project.withMutation(List.of("MATH"), ImproveProject.Mutate.CLASS))));
         assertEquals(Set.of("failing tests"), changed(of(project.withFailingTestsExcluded(true))));
-        assertEquals(Set.of("capture plan", "test classes"), changed(Fingerprint.of(project, new byte[] {2}, List.of("T", "U"), JVM)));
+        assertEquals(Set.of("capture plan", "test classes"), changed(Fingerprint.of(project, Fingerprint.Contents.of(project), new byte[] {2}, List.of("T", "U"), JVM)));
         assertEquals(Set.of(), changed(of(project.withThreads(7).withSearch(ImproveRequest.defaults().withSeed(9).withAssertion("x > 0")))));
     }
 }

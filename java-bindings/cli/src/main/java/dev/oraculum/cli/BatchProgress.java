@@ -1,0 +1,126 @@
+package dev.oraculum.cli;
+
+import dev.oraculum.api.BatchListener;
+import dev.oraculum.api.ImproveReport;
+import dev.oraculum.api.MethodOutcome;
+import dev.oraculum.api.MethodResult;
+import dev.oraculum.api.Phase;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Progress of many methods: a line for each that is finished; on a terminal also a bar with the time that is left. */
+final class BatchProgress implements BatchListener {
+    private static final int BAR_WIDTH = 24;
+    private static final int LINE_WIDTH = 110;
+    private static final String ERASE_LINE = "\r\u001b[K";
+
+    private final PrintWriter err;
+    private final boolean verbose;
+    private final boolean terminal;
+    private final Map<String, Phase> running = new LinkedHashMap<>();
+    private final long start = System.nanoTime();
+    private int total;
+    private int done;
+    private boolean moving;
+
+    BatchProgress(PrintWriter err, boolean verbose, boolean terminal) {
+        this.err = err;
+        this.verbose = verbose;
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void started(List<String> methods) {
+        total = methods.size();
+        line(total == 1 ? "1 method" : total + " methods");
+        bar();
+    }
+
+    @Override
+    public void methodStarted(String method) {
+        running.put(method, Phase.ANALYSIS);
+        bar();
+    }
+
+    @Override
+    public void phaseStarted(String method, Phase phase) {
+        running.put(method, phase);
+        bar();
+    }
+
+    @Override
+    public void methodFinished(int finished, MethodResult result) {
+        done = finished;
+        running.remove(result.method());
+        line(String.format(Locale.ROOT, "[%" + String.valueOf(total).length() + "d of %d] %s: %s", done, total, result.method(), outcome(result)));
+        bar();
+    }
+
+    @Override
+    public void warning(String method, String message) {
+        if (verbose) {
+            line("warning: " + method + ": " + message);
+        }
+    }
+
+    /** The bar would be in the way of the result. */
+    void end() {
+        if (moving) {
+            err.print(ERASE_LINE);
+            err.flush();
+            moving = false;
+        }
+    }
+
+    private static String outcome(MethodResult result) {
+        ImproveReport report = result.report();
+        if (report == null) {
+            String reason = result.outcome() == MethodOutcome.NO_TESTS || result.outcome() == MethodOutcome.NO_MUTANTS ? "" : ": " + result.reason().lines().findFirst().orElse("");
+            return result.outcome().words() + reason;
+        }
+        long fn = report.improved() == null ? report.initial().fn() : report.improved().fn();
+        return String.format(Locale.ROOT, "%s, FN %d -> %d, %.1f s", result.outcome().words(), report.initial().fn(), fn, result.seconds());
+    }
+
+    private void bar() {
+        if (!terminal || total == 0) {
+            return;
+        }
+        int filled = BAR_WIDTH * done / total;
+        StringBuilder text = new StringBuilder("[" + "#".repeat(filled) + ".".repeat(BAR_WIDTH - filled) + "] " + done + " of " + total);
+        if (done > 0 && done < total) {
+            text.append(", about ").append(duration(left(System.nanoTime() - start, done, running.size(), total))).append(" left");
+        }
+        running.forEach((method, phase) -> text.append(" | ").append(shortName(method)).append(": ").append(phase.key()));
+        err.print(ERASE_LINE + (text.length() > LINE_WIDTH ? text.substring(0, LINE_WIDTH) : text));
+        err.flush();
+        moving = true;
+    }
+
+    /** The rest at the pace of the methods so far; those under way count as half done. */
+    static long left(long nanos, int done, int running, int total) {
+        double progress = done + running / 2.0;
+        return (long) (nanos / progress * (total - progress));
+    }
+
+    /** {@code 45 s}, {@code 3 min}, {@code 2 h 5 min}. */
+    static String duration(long nanos) {
+        long seconds = Math.round(nanos / 1e9);
+        long minutes = Math.round(seconds / 60.0);
+        return seconds < 90 ? seconds + " s" : minutes < 90 ? minutes + " min" : minutes / 60 + " h " + minutes % 60 + " min";
+    }
+
+    private static String shortName(String method) {
+        String name = method.substring(0, method.indexOf('('));
+        return name.substring(name.lastIndexOf('.', name.indexOf('#')) + 1);
+    }
+
+    private void line(String text) {
+        end();
+        err.println(text);
+        err.flush();
+    }
+}

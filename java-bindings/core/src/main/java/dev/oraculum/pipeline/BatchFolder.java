@@ -1,0 +1,100 @@
+package dev.oraculum.pipeline;
+
+import dev.oraculum.api.AssertionText;
+import dev.oraculum.api.ImproveReport;
+import dev.oraculum.api.ImproveRequest;
+import dev.oraculum.api.MethodResult;
+import dev.oraculum.api.OraculumException;
+import dev.oraculum.api.StopReason;
+import dev.oraculum.internal.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/**
+ * Where a batch keeps what it has: for each method its evidence file, and beside it the result once there is one, so that a resumed run does not even search again. A result
+ * is looked for only when the evidence is complete and of the same inputs.
+ */
+final class BatchFolder {
+    private static final int LONGEST_NAME = 120;
+
+    private final Path folder;
+
+    private BatchFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /** @throws IllegalArgumentException there is something in the folder and it is not to be resumed, or it is no folder */
+    static BatchFolder open(Path folder, boolean resume) {
+        try {
+            Files.createDirectories(folder);
+            try (Stream<Path> files = Files.list(folder)) {
+                if (!resume && files.findAny().isPresent()) {
+                    throw new IllegalArgumentException("the evidence folder " + folder + " is not empty: resume the run that it is of, or name another folder");
+                }
+            }
+            return new BatchFolder(folder);
+        } catch (java.nio.file.FileAlreadyExistsException e) {
+            throw new IllegalArgumentException(folder + " is a file; the evidence of several methods needs a folder", e);
+        } catch (IOException e) {
+            throw new OraculumException(OraculumException.Code.IO, "cannot use the evidence folder " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    Path evidence(String method) {
+        return folder.resolve(fileName(method) + ".db");
+    }
+
+    /** Readable as far as it goes; the digest tells the rest apart. */
+    private static String fileName(String method) {
+        String readable = method.replaceAll("[^A-Za-z0-9._$-]+", "-").replaceAll("-$", "");
+        return readable.substring(0, Math.min(readable.length(), LONGEST_NAME)) + "-" + Fingerprint.ofText(method).substring(0, 8);
+    }
+
+    /**
+     * What is kept of a finished search.
+     *
+     * @param request what was asked for, but for the time that it might take
+     */
+    record Kept(String request, long budgetMillis, ImproveReport report, AssertionText best, double seconds) {}
+
+    /** The result of an earlier run of the same search; null if there is none. One that its budget ended counts only if there is no more time now. */
+    MethodResult result(String method, ImproveRequest request) {
+        Path file = resultFile(method);
+        if (!Files.isRegularFile(file)) {
+            return null;
+        }
+        try {
+            Kept kept = Json.decode(Files.readAllBytes(file), Kept.class);
+            boolean ended = kept.report().stopReason() != StopReason.BUDGET || kept.budgetMillis() >= request.budget().toMillis();
+            boolean usable = kept.request().equals(text(request)) && ended && kept.report().stopReason() != StopReason.CANCELLED;
+            return usable ? MethodResult.of(kept.report(), kept.best(), kept.seconds()) : null;
+        } catch (IOException | OraculumException unreadable) {
+            // Written by another version: the search is repeated.
+            return null;
+        }
+    }
+
+    void keep(MethodResult result, ImproveRequest request) {
+        Path file = resultFile(result.method());
+        Path partial = file.resolveSibling(file.getFileName() + ".partial");
+        try {
+            Files.write(partial, Json.bytes(new Kept(text(request), request.budget().toMillis(), result.report(), result.best(), result.seconds())));
+            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new OraculumException(OraculumException.Code.IO, "cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Path resultFile(String method) {
+        return folder.resolve(fileName(method) + ".result.json");
+    }
+
+    private static String text(ImproveRequest request) {
+        return new String(Json.bytes(dev.oraculum.internal.Requests.Improve.of(request.withBudget(Duration.ofMillis(1)))), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,187 @@
+package dev.oraculum.pipeline;
+
+import dev.oraculum.api.BatchListener;
+import dev.oraculum.api.BatchReport;
+import dev.oraculum.api.ImproveListener;
+import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.ImproveRequest;
+import dev.oraculum.api.ImproveResult;
+import dev.oraculum.api.MethodOutcome;
+import dev.oraculum.api.MethodResult;
+import dev.oraculum.api.MethodSelection;
+import dev.oraculum.api.Phase;
+import dev.oraculum.api.ProjectException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * {@link dev.oraculum.api.Oraculum#improveAll}: many methods, as many at a time as there are threads, each with its own workers and engine, so that none can harm another.
+ * What a method's result is does not depend on which others there are, nor on when it is its turn.
+ */
+public final class BatchJob {
+    private final ImproveProject project;
+    private final ProjectFiles files;
+    private final BatchListener listener;
+    private final BatchFolder folder;
+    /** Threads of one method: more than one if there are fewer methods than threads. */
+    private final int threadsEach;
+    private final long deadline;
+    /** Guarded by this. */
+    private int done;
+
+    private BatchJob(ImproveProject project, ProjectFiles files, BatchListener listener, BatchFolder folder, int threadsEach, long deadline) {
+        this.project = project;
+        this.files = files;
+        this.listener = listener;
+        this.folder = folder;
+        this.threadsEach = threadsEach;
+        this.deadline = deadline;
+    }
+
+    /** See {@link dev.oraculum.api.Oraculum#improveAll}. */
+    public static BatchReport improveAll(ImproveProject project, MethodSelection selection, Duration totalBudget, BatchListener listener) {
+        return ImproveJob.withProjectErrors(() -> {
+            long start = System.nanoTime();
+            long deadline = totalBudget == null ? Long.MAX_VALUE : totalBudget.toNanos();
+            BatchFolder folder = project.evidence() == null ? null : BatchFolder.open(project.evidence(), project.resume());
+            int threads = project.threads() == 0 ? Runtime.getRuntime().availableProcessors() : project.threads();
+            try (ProjectFiles files = ProjectFiles.open(project)) {
+                List<String> methods = files.methods(selection);
+                listener.started(methods);
+                int places = Math.min(threads, methods.size());
+                BatchJob job = new BatchJob(project, files, listener, folder, threads / places, deadline);
+                List<MethodResult> results = job.run(methods, places, start);
+                return BatchReport.of(project.search().seed(), seconds(start), results);
+            }
+        });
+    }
+
+    private List<MethodResult> run(List<String> methods, int places, long start) {
+        ExecutorService threads = Executors.newFixedThreadPool(places, task -> {
+            Thread thread = new Thread(task, "oraculum-method");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            List<Future<MethodResult>> pending = new ArrayList<>();
+            methods.forEach(method -> pending.add(threads.submit(() -> finish(improve(method, start)))));
+            List<MethodResult> results = new ArrayList<>();
+            for (Future<MethodResult> result : pending) {
+                results.add(result.get());
+            }
+            return results;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException("a method's failure is a row", e.getCause());
+        } catch (InterruptedException e) {
+            threads.shutdownNow();
+            awaitEnd(threads);
+            Thread.currentThread().interrupt();
+            throw new CancellationException("the run was cancelled");
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** Workers are ended by the threads that use them. */
+    private static void awaitEnd(ExecutorService threads) {
+        try {
+            threads.awaitTermination(1, TimeUnit.MINUTES);
+        } catch (InterruptedException again) {
+            // The exit hooks of the pools end what is left.
+        }
+    }
+
+    private MethodResult finish(MethodResult result) {
+        synchronized (this) {
+            listener.methodFinished(++done, result);
+        }
+        return result;
+    }
+
+    private MethodResult improve(String method, long start) {
+        if (System.nanoTime() - start >= deadline) {
+            return MethodResult.without(method, MethodOutcome.OUT_OF_TIME, "the budget of the whole run was over before it was begun", 0);
+        }
+        synchronized (this) {
+            listener.methodStarted(method);
+        }
+        long begin = System.nanoTime();
+        try {
+            return ImproveJob.withProjectErrors(() -> attempt(method, start, begin));
+        } catch (ProjectException e) {
+            MethodOutcome outcome = switch (e.kind()) {
+                case NO_TESTS -> MethodOutcome.NO_TESTS;
+                case NOT_OBSERVABLE -> MethodOutcome.NOT_OBSERVABLE;
+                case OTHER -> MethodOutcome.PROJECT_FAILED;
+            };
+            String details = e.details().isEmpty() ? "" : " " + String.join("; ", e.details());
+            return MethodResult.without(method, outcome, e.getMessage() + details, seconds(begin));
+        } catch (CancellationException e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+            return MethodResult.without(method, MethodOutcome.INTERNAL_ERROR, e.getMessage() == null ? e.toString() : e.getMessage(), seconds(begin));
+        }
+    }
+
+    private MethodResult attempt(String method, long start, long begin) {
+        ImproveListener ears = new Ears(method);
+        ImproveProject each = project.withMethod(method).withThreads(threadsEach).withEvidence(folder == null ? null : folder.evidence(method), project.resume());
+        PhaseClock clock = new PhaseClock(ears);
+        Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.of(each, files, ears), Analysis::describe);
+        if (analysis.mutants().isEmpty()) {
+            return MethodResult.without(method, MethodOutcome.NO_MUTANTS, "the mutators find nothing to change in it", seconds(begin));
+        }
+        return ImproveJob.collect(each, analysis, clock, ears, run -> {
+            Duration left = deadline == Long.MAX_VALUE ? project.search().budget() : Duration.ofNanos(Math.max(1_000_000, deadline - (System.nanoTime() - start)));
+            Duration budget = left.compareTo(project.search().budget()) < 0 ? left : project.search().budget();
+            ImproveRequest request = project.search().withAssertion(null).withHistory(false).withBudget(budget);
+            MethodResult kept = folder == null || !project.resume() ? null : folder.result(method, request);
+            if (kept != null) {
+                return kept;
+            }
+            ImproveResult result = ImproveJob.search(run, request, ears);
+            MethodResult found = MethodResult.of(result.report(), result.improvement().best().text(), seconds(begin));
+            if (folder != null) {
+                folder.keep(found, request);
+            }
+            return found;
+        });
+    }
+
+    private static double seconds(long since) {
+        return Math.round((System.nanoTime() - since) / 1e6) / 1e3;
+    }
+
+    /** What a method's job says, told to the batch's listener one at a time. */
+    private final class Ears implements ImproveListener {
+        private final String method;
+
+        Ears(String method) {
+            this.method = method;
+        }
+
+        @Override
+        public void phaseStarted(Phase phase) {
+            synchronized (BatchJob.this) {
+                listener.phaseStarted(method, phase);
+            }
+        }
+
+        @Override
+        public void warning(String message) {
+            synchronized (BatchJob.this) {
+                listener.warning(method, message);
+            }
+        }
+    }
+}

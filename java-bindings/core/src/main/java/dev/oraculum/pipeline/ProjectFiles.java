@@ -1,0 +1,121 @@
+package dev.oraculum.pipeline;
+
+import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.MethodSelection;
+import dev.oraculum.api.ProjectException;
+import dev.oraculum.execution.Jvm;
+import dev.oraculum.execution.TestSelection;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.MethodList;
+import dev.oraculum.facts.MethodReference;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** The files of a project, opened and read once for however many methods; for use by several threads. */
+final class ProjectFiles implements AutoCloseable {
+    private final ImproveProject project;
+    private final Jvm jvm;
+    private final List<Path> paths;
+    private final ClassPath classPath;
+    private final ClassPath tests;
+    private final TestSelection selection;
+    private final Map<String, List<String>> referring = new HashMap<>();
+    private Fingerprint.Contents digests;
+
+    private ProjectFiles(ImproveProject project, Jvm jvm, List<Path> paths, ClassPath classPath, ClassPath tests) {
+        this.project = project;
+        this.jvm = jvm;
+        this.paths = paths;
+        this.classPath = classPath;
+        this.tests = tests;
+        this.selection = new TestSelection(tests, classPath);
+    }
+
+    static ProjectFiles open(ImproveProject project) {
+        Jvm jvm = project.jvm() == null ? Jvm.running() : Jvm.at(project.jvm());
+        List<Path> paths = Stream.concat(project.classPath().stream(), project.tests().stream()).map(Path::toAbsolutePath).distinct().toList();
+        ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()));
+        try {
+            return new ProjectFiles(project, jvm, paths, classPath, ClassPath.open(project.tests()));
+        } catch (RuntimeException e) {
+            classPath.close();
+            throw e;
+        }
+    }
+
+    Jvm jvm() {
+        return jvm;
+    }
+
+    /** Of the code under test and the tests together. */
+    List<Path> paths() {
+        return paths;
+    }
+
+    ClassPath classPath() {
+        return classPath;
+    }
+
+    /** Digests of what is in the files, computed once. */
+    synchronized Fingerprint.Contents digests() {
+        if (digests == null) {
+            digests = Fingerprint.Contents.of(project);
+        }
+        return digests;
+    }
+
+    /**
+     * Test classes of the tests path that refer to a class.
+     *
+     * @param owner internal name
+     */
+    synchronized List<String> referringTo(String owner) {
+        return referring.computeIfAbsent(owner, selection::referringTo);
+    }
+
+    /** Those of them that call a method. */
+    synchronized List<String> calling(List<String> testClasses, String owner, String method) {
+        return selection.calling(testClasses, owner, method);
+    }
+
+    /** The methods that are meant, by class, then as in the class file. */
+    List<String> methods(MethodSelection methods) {
+        Collection<String> classes = new TreeSet<>();
+        for (String name : methods.classes()) {
+            classes.add(MethodReference.classNamed(classPath, name));
+        }
+        // The tests are in the packages of the code that they test, and are not meant.
+        try (ClassPath code = ClassPath.open(project.classPath())) {
+            for (String name : methods.packages()) {
+                List<String> found = MethodList.classesOf(code, name);
+                if (found.isEmpty()) {
+                    throw new ProjectException("no class of package " + name + " is under --classpath; check --package and --classpath: "
+                            + code.entries().stream().map(Path::toString).reduce((a, b) -> a + ", " + b).orElse("(empty)"));
+                }
+                classes.addAll(found);
+            }
+            if (methods.isAll()) {
+                code.projectClasses().stream().filter(MethodList::isNamed).filter(name -> !referringTo(name).isEmpty()).forEach(classes::add);
+            }
+        }
+        List<String> found = MethodList.of(classPath, classes, methods.constructors());
+        if (found.isEmpty()) {
+            throw new ProjectException(methods.isAll()
+                    ? "no test class under --tests refers to a class under --classpath that has a method with code"
+                    : "the classes selected have no method with code" + (methods.constructors() ? "" : " (constructors are left out without --constructors)"));
+        }
+        return found;
+    }
+
+    @Override
+    public void close() {
+        tests.close();
+        classPath.close();
+    }
+}
