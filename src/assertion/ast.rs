@@ -442,6 +442,36 @@ impl Expr {
         }
     }
 
+    /// The expression as it is outside of the innermost quantifier around it; `None` if it has that one's number.
+    pub fn outside(&self) -> Option<Expr> {
+        self.renumbered(0, &|index| index.checked_sub(1))
+    }
+
+    /// The expression as it is inside of one more quantifier.
+    pub fn inside(&self) -> Expr {
+        self.renumbered(0, &|index| index.checked_add(1)).expect("fewer than 256 quantifiers")
+    }
+
+    /// Whether it has the number of a quantifier that is not in it.
+    pub fn is_open(&self) -> bool {
+        self.renumbered(0, &|_| None).is_none()
+    }
+
+    /// With other numbers of the quantifiers around it; `inner` of them are in it.
+    fn renumbered(&self, inner: u8, number: &dyn Fn(u8) -> Option<u8>) -> Option<Expr> {
+        let same = |e: &Expr| e.renumbered(inner, number);
+        Some(match self {
+            Self::Bound(index) if *index >= inner => Self::Bound(inner + number(index - inner)?),
+            Self::Unary(op, operand) => Self::unary(*op, same(operand)?),
+            Self::Binary(op, left, right) => Self::binary(*op, same(left)?, same(right)?),
+            Self::Call(function, arguments) => Self::Call(*function, arguments.iter().map(same).collect::<Option<_>>()?),
+            Self::Quantified(quantifier, lo, hi, body) => {
+                Self::quantified(*quantifier, same(lo)?, same(hi)?, body.renumbered(inner + 1, number)?)
+            }
+            leaf => leaf.clone(),
+        })
+    }
+
     /// A literal, including `null`.
     pub fn is_constant(&self) -> bool {
         matches!(self, Self::Bool(_) | Self::Int(_) | Self::Long(_) | Self::Float(_) | Self::Double(_) | Self::Null | Self::Text(_))

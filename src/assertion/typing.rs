@@ -398,6 +398,6 @@ mod tests {
     fn logic_takes_booleans_only() {
         check(Expr::binary(BinaryOp::And, var("b"), var("i")), Err("`&&` takes two booleans, but `i` is an int"));
         check(Expr::unary(UnaryOp::Not, add(var("i"), Expr::Int(1))), Err("`!` takes a boolean, but `i + 1` is an int"));
-        check(Expr::Var(99), Err("the assertion has variable number 99, but the state has only 21"));
+        check(Expr::Var(99), Err("the assertion has variable number 99, but the state has only 37"));
     }
 }

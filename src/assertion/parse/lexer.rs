@@ -15,7 +15,7 @@ pub(super) enum TokenKind {
     Identifier(String),
     /// `` `any text` ``: a variable's name as it is, for names that are no Java path.
     Quoted(String),
-    /// `\result`, `\old`: the word after the backslash.
+    /// `\result`, `\old`, `\forall`: the word after the backslash.
     Jml(String),
     /// An integer literal without its sign. Only decimal ones may not exceed the type's maximum (by one, if negated).
     Integer {
@@ -27,29 +27,28 @@ pub(super) enum TokenKind {
     Double(f64),
     /// A character literal's code unit.
     Char(u16),
+    /// The code units of a string literal.
+    Text(Vec<u16>),
     Symbol(&'static str),
     End,
 }
 
-const SYMBOLS: [&str; 25] = [
-    "<==>", "==>", "==", "!=", "<=", ">=", "&&", "||", "<", ">", "!", "&", "|", "^", "+", "-", "*", "/", "%", "(", ")", ".", ",", "[", "]",
+const SYMBOLS: [&str; 30] = [
+    "<==>", "==>", "==", "!=", "<=", ">=", "<<", ">>>", ">>", "&&", "||", "<", ">", "!", "~", "&", "|", "^", "+", "-", "*", "/", "%", "(",
+    ")", ".", ",", ";", "[", "]",
 ];
 
 /// What Java has and assertions have not, and what to say about it.
-const FOREIGN: [(&str, &str); 15] = [
+const FOREIGN: [(&str, &str); 11] = [
     ("===", "`===` is no Java operator: write `==`"),
-    ("<<", "shifts are not part of the assertion language"),
-    (">>", "shifts are not part of the assertion language"),
     ("++", "an assertion must not change the state: `++` is not allowed"),
     ("--", "an assertion must not change the state: `--` is not allowed (for a negative operand write `a - -b`)"),
     ("->", "lambdas are not part of the assertion language"),
     ("=>", "`=>` is no operator: implication is `==>`, at least is `>=`"),
     ("=", "an assertion must not change the state: compare with `==`"),
     ("?", "the conditional operator is not part of the assertion language: write `(c ==> a) && (!c ==> b)`"),
-    ("~", "bit operations are not part of the assertion language"),
-    ("\"", "strings are not part of the assertion language: only numbers, booleans and references can be compared"),
+    ("\"\"\"", "text blocks are not part of the assertion language: write `\"..\"`"),
     ("{", "blocks are not part of the assertion language"),
-    (";", "an assertion is one expression, without `;`"),
     ("//", "comments are not part of the assertion language"),
     ("/*", "comments are not part of the assertion language"),
 ];
@@ -86,11 +85,12 @@ fn token(text: &str, at: usize) -> Result<(TokenKind, usize), Fault> {
         '\\' => {
             let word = identifier(&rest[1..]);
             if word.is_empty() {
-                return Err(Fault::new(at, at + 1, "expected `\\result` or `\\old(..)` after the backslash"));
+                return Err(Fault::new(at, at + 1, "expected `\\result`, `\\old(..)`, `\\forall` or `\\exists` after the backslash"));
             }
             return Ok((TokenKind::Jml(word.to_owned()), at + 1 + word.len()));
         }
         '`' => return quoted(text, at),
+        '"' if !rest.starts_with("\"\"\"") => return string(text, at),
         _ => {}
     }
     let symbol = SYMBOLS.iter().filter(|s| rest.starts_with(**s)).max_by_key(|s| s.len());
@@ -236,6 +236,30 @@ fn character(text: &str, at: usize) -> Result<(TokenKind, usize), Fault> {
     }
 }
 
+/// A string literal (JLS §3.10.5).
+fn string(text: &str, at: usize) -> Result<(TokenKind, usize), Fault> {
+    let mut units = Vec::new();
+    let mut next = at + 1;
+    loop {
+        let rest = &text[next..];
+        match rest.chars().next() {
+            None | Some('\n') => return Err(Fault::new(at, next, "this string literal has no closing quotation mark")),
+            Some('"') => return Ok((TokenKind::Text(units), next + 1)),
+            Some('\\') => {
+                let line = rest.find('\n').unwrap_or(rest.len());
+                let fault = |(length, message)| Fault::new(next, next + std::cmp::min(length, line), message);
+                let (unit, length) = escape(rest).map_err(fault)?;
+                units.push(unit);
+                next += length;
+            }
+            Some(c) => {
+                units.extend_from_slice(c.encode_utf16(&mut [0; 2]));
+                next += c.len_utf8();
+            }
+        }
+    }
+}
+
 /// The escape sequence at the start of the text: its code unit and length, or the length to mark and what is wrong.
 fn escape(text: &str) -> Result<(u16, usize), (usize, String)> {
     let body = &text[1..];
@@ -260,7 +284,7 @@ fn escape(text: &str) -> Result<(u16, usize), (usize, String)> {
             }
             return Ok((u16::from_str_radix(&digits, 16).expect("four hexadecimal digits"), 1 + us + 4));
         }
-        other => return Err((1 + other.map_or(0, char::len_utf8), "unknown escape sequence in a character literal".into())),
+        other => return Err((1 + other.map_or(0, char::len_utf8), "unknown escape sequence".into())),
     };
     Ok((simple, 2))
 }

@@ -1,16 +1,20 @@
 //! Text to assertion: Java's boolean expressions over the variables of a program point.
 //!
-//! Literals, `!`, `-`, `* / %`, `+ -`, comparisons, `& ^ |` and `&& ||` on booleans, with Java's precedence (JLS §15),
-//! and below them implication (`==>` or `implies`, to the right) and equivalence (`<==>`).
+//! Literals, `! - ~`, `* / %`, `+ -`, shifts, comparisons, `& ^ |` and `&& ||`, with Java's precedence (JLS §15),
+//! and below them implication (`==>` or `implies`, to the right) and equivalence (`<==>`); indexing, functions and methods (`calls`),
+//! and JML's quantifiers.
 //! Names are those of the schema; also JML's `\result` and `\old(..)`, the Java text of a variable, and a field without `this.`
+//! A reference's name also means the contents of the object, where contents are due.
 //! Types are checked while parsing, so that an error can point at the text.
 
+mod calls;
 mod lexer;
 mod names;
+mod quantifiers;
 
 use self::lexer::{Token, TokenKind};
 use self::names::Resolution;
-use super::ast::{BinaryOp, Expr, Type, UnaryOp};
+use super::ast::{BinaryOp, Expr, OpKind, Type, UnaryOp};
 use super::typing::{self, Culprit};
 use crate::error::{Error, Result};
 use crate::evidence::schema::{Schema, ValueType, VarId};
@@ -31,7 +35,7 @@ pub fn parse(text: &str, schema: &Schema) -> Result<Expr> {
 
 fn parse_text(text: &str, schema: &Schema) -> std::result::Result<Expr, Fault> {
     let tokens = lexer::tokenize(text)?;
-    let mut parser = Parser { text, schema, tokens, next: 0, depth: 0, on_entry: false };
+    let mut parser = Parser { text, schema, tokens, next: 0, depth: 0, on_entry: false, bound: Vec::new() };
     if parser.peek() == &TokenKind::End {
         return Err(Fault::new(0, 0, "the assertion is empty: write a boolean expression, such as `true`"));
     }
@@ -76,6 +80,20 @@ impl Fault {
     }
 }
 
+/// A part of a dotted name: an identifier, perhaps with `()`.
+struct Segment {
+    word: String,
+    call: bool,
+    start: usize,
+    end: usize,
+}
+
+/// The segments as the schema writes names.
+fn spelled(path: &[Segment]) -> String {
+    let words: Vec<String> = path.iter().map(|s| if s.call { format!("{}()", s.word) } else { s.word.clone() }).collect();
+    words.join(".")
+}
+
 /// A typed sub-expression and the bytes of the text it was read from.
 struct Node {
     expr: Expr,
@@ -94,6 +112,8 @@ struct Parser<'a> {
     depth: usize,
     /// Inside `\old(..)`.
     on_entry: bool,
+    /// Names of the numbers of the quantifiers around the place, outermost first.
+    bound: Vec<String>,
 }
 
 type Parsed<T> = std::result::Result<T, Fault>;
@@ -136,7 +156,7 @@ impl Parser<'_> {
             _ => format!("found `{}`", &self.text[token.start..token.end]),
         };
         let hint = match &token.kind {
-            TokenKind::Symbol("[") => ": elements of arrays are not part of the state",
+            TokenKind::Symbol(";") => ": an assertion is one expression, without `;`",
             TokenKind::Identifier(word) if word == "instanceof" => ": classes are not part of the state",
             TokenKind::Identifier(word) if word == "and" => ": conjunction is `&&`",
             TokenKind::Identifier(word) if word == "or" => ": disjunction is `||`",
@@ -188,20 +208,23 @@ impl Parser<'_> {
             TokenKind::Identifier(word) if word == "implies" => (2, None, Some(Implies)),
             TokenKind::Symbol("||") => (3, None, Some(Or)),
             TokenKind::Symbol("&&") => (4, None, Some(And)),
-            TokenKind::Symbol("|") => (5, None, Some(Or)),
-            TokenKind::Symbol("^") => (6, None, Some(Xor)),
-            TokenKind::Symbol("&") => (7, None, Some(And)),
+            TokenKind::Symbol("|") => (5, Some(BitOr), Some(Or)),
+            TokenKind::Symbol("^") => (6, Some(BitXor), Some(Xor)),
+            TokenKind::Symbol("&") => (7, Some(BitAnd), Some(And)),
             TokenKind::Symbol("==") => (8, Some(Eq), Some(Equiv)),
             TokenKind::Symbol("!=") => (8, Some(Ne), Some(Xor)),
             TokenKind::Symbol("<") => (9, Some(Lt), None),
             TokenKind::Symbol("<=") => (9, Some(Le), None),
             TokenKind::Symbol(">") => (9, Some(Gt), None),
             TokenKind::Symbol(">=") => (9, Some(Ge), None),
-            TokenKind::Symbol("+") => (10, Some(Add), None),
-            TokenKind::Symbol("-") => (10, Some(Sub), None),
-            TokenKind::Symbol("*") => (11, Some(Mul), None),
-            TokenKind::Symbol("/") => (11, Some(Div), None),
-            TokenKind::Symbol("%") => (11, Some(Rem), None),
+            TokenKind::Symbol("<<") => (10, Some(Shl), None),
+            TokenKind::Symbol(">>") => (10, Some(Shr), None),
+            TokenKind::Symbol(">>>") => (10, Some(Ushr), None),
+            TokenKind::Symbol("+") => (11, Some(Add), None),
+            TokenKind::Symbol("-") => (11, Some(Sub), None),
+            TokenKind::Symbol("*") => (12, Some(Mul), None),
+            TokenKind::Symbol("/") => (12, Some(Div), None),
+            TokenKind::Symbol("%") => (12, Some(Rem), None),
             _ => return None,
         };
         Some(Infix { precedence, right: precedence == 2, number, boolean, start: token.start, end: token.end })
@@ -221,6 +244,8 @@ impl Parser<'_> {
                     right = self.unboxed(right, |t| (t == Type::Boolean) == (left.value_type == Type::Boolean));
                 } else if primitive(&right) {
                     left = self.unboxed(left, |t| (t == Type::Boolean) == (right.value_type == Type::Boolean));
+                } else if on_others.kind() == OpKind::Bitwise {
+                    (left, right) = (self.unboxed(left, |_| true), self.unboxed(right, |_| true));
                 }
                 if left.value_type == Type::Boolean && right.value_type == Type::Boolean { on_booleans } else { on_others }
             }
@@ -232,13 +257,18 @@ impl Parser<'_> {
             (None, None) => unreachable!("every operator takes something"),
         };
         let (start, end) = (left.start, right.end);
+        if matches!(op, BinaryOp::Eq | BinaryOp::Ne) && (left.value_type.is_contents() || right.value_type.is_contents()) {
+            let symbol = &self.text[operator.start..operator.end];
+            let message = format!("`{symbol}` compares references: contents are compared with `equals`, as in `s.equals(t)`");
+            return Err(Fault::new(start, end, message));
+        }
         let value_type = typing::binary_type(op, left.value_type, right.value_type).map_err(|mismatch| {
             let (l, r) = (&self.text[left.start..left.end], &self.text[right.start..right.end]);
             let mut message = typing::mismatch_message(op, mismatch, (l, left.value_type), (r, right.value_type));
             let symbol = &self.text[operator.start..operator.end];
             message = message.replacen(&format!("`{}`", op.symbol()), &format!("`{symbol}`"), 1);
-            if operator.number.is_none() && left.value_type.is_number() && right.value_type.is_number() && symbol.len() == 1 {
-                message.push_str("; bit operations are not part of the assertion language");
+            if left.value_type == Type::Boolean || right.value_type == Type::Boolean {
+                message = message.replacen("two integers, int or long", "two booleans or two integers", 1);
             }
             if operator.precedence == 9 && left.value_type == Type::Boolean {
                 message.push_str("; a chain `a < b < c` is written `a < b && b < c`");
@@ -253,13 +283,22 @@ impl Parser<'_> {
         if depth > MAX_DEPTH {
             return Err(self.too_deep(operator.start, operator.end));
         }
-        Ok(Node { expr: Expr::binary(op, left.expr, right.expr), value_type, start, end, depth })
+        self.bounded(Node { expr: Expr::binary(op, left.expr, right.expr), value_type, start, end, depth })
+    }
+
+    /// The node, unless it is exact and may be too large.
+    fn bounded(&self, node: Node) -> Parsed<Node> {
+        if node.value_type == Type::Exact && typing::exact_range(&node.expr, self.schema).is_none() {
+            let message = format!("`{}` {}", &self.text[node.start..node.end], typing::TOO_LARGE);
+            return Err(Fault::new(node.start, node.end, message));
+        }
+        Ok(node)
     }
 
     /// Prefix operators and what they apply to.
     fn operand(&mut self) -> Parsed<Node> {
         let mut prefixes = Vec::new();
-        while matches!(self.peek(), TokenKind::Symbol("!" | "-" | "+")) {
+        while matches!(self.peek(), TokenKind::Symbol("!" | "-" | "+" | "~")) {
             prefixes.push(self.advance());
         }
         // A minus right before a literal belongs to it: only so is Integer.MIN_VALUE a literal.
@@ -278,6 +317,7 @@ impl Parser<'_> {
     fn prefixed(&self, prefix: &Token, operand: Node) -> Parsed<Node> {
         let (op, operand) = match prefix.kind {
             TokenKind::Symbol("!") => (UnaryOp::Not, self.unboxed(operand, |t| t == Type::Boolean)),
+            TokenKind::Symbol("~") => (UnaryOp::BitNot, self.unboxed(operand, Type::is_integer)),
             _ => (UnaryOp::Neg, self.unboxed(operand, Type::is_number)),
         };
         let symbol = &self.text[prefix.start..prefix.end];
@@ -293,11 +333,25 @@ impl Parser<'_> {
         if operand.depth >= MAX_DEPTH {
             return Err(self.too_deep(start, prefix.end));
         }
-        Ok(Node { expr: Expr::unary(op, operand.expr), value_type, start, end, depth: operand.depth + 1 })
+        self.bounded(Node { expr: Expr::unary(op, operand.expr), value_type, start, end, depth: operand.depth + 1 })
     }
 
-    /// A literal, a name, or an expression in parentheses; `sign` is the minus of a number.
+    /// A primary expression and the elements and methods of it that follow.
     fn primary(&mut self, sign: Option<Token>) -> Parsed<Node> {
+        let mut node = self.simple(sign)?;
+        loop {
+            if *self.peek() == TokenKind::Symbol("[") {
+                node = self.element(node)?;
+            } else if self.accept(".") {
+                node = self.member(node)?;
+            } else {
+                return Ok(node);
+            }
+        }
+    }
+
+    /// A literal, a name, a call, or an expression in parentheses; `sign` is the minus of a number.
+    fn simple(&mut self, sign: Option<Token>) -> Parsed<Node> {
         let token = self.tokens[self.next].clone();
         let start = sign.as_ref().map_or(token.start, |s| s.start);
         let leaf = |expr, value_type| Ok(Node { expr, value_type, start, end: token.end, depth: 1 });
@@ -325,8 +379,17 @@ impl Parser<'_> {
                 self.next += 1;
                 leaf(Expr::Int(i32::from(unit)), Type::Int)
             }
+            TokenKind::Text(units) => {
+                self.next += 1;
+                leaf(Expr::Text(units.into()), Type::Text)
+            }
             TokenKind::Symbol("(") => {
                 self.next += 1;
+                if let TokenKind::Jml(word) = self.peek()
+                    && let Some(quantifier) = quantifiers::quantifier(word)
+                {
+                    return self.quantified(quantifier, token.start);
+                }
                 let cast = matches!(self.peek(), TokenKind::Identifier(word) if is_primitive(word));
                 if cast && self.tokens[self.next + 1].kind == TokenKind::Symbol(")") {
                     let end = self.tokens[self.next + 1].end;
@@ -340,10 +403,7 @@ impl Parser<'_> {
                 self.variable(&name, token.start, token.end)
             }
             TokenKind::Jml(word) => match word.as_str() {
-                "result" => {
-                    self.next += 1;
-                    self.variable("result", token.start, token.end)
-                }
+                "result" => self.path(),
                 "old" => {
                     self.next += 1;
                     if !self.accept("(") {
@@ -351,18 +411,29 @@ impl Parser<'_> {
                     }
                     self.old(token.start)
                 }
-                _ => Err(Fault::new(token.start, token.end, format!("unknown `\\{word}`: expected `\\result` or `\\old(..)`"))),
+                _ if quantifiers::quantifier(&word).is_some() => {
+                    let message = format!("a quantifier is written in parentheses: `(\\{word} int i; 0 <= i && i < a.length; a[i] > 0)`");
+                    Err(Fault::new(token.start, token.end, message))
+                }
+                _ => Err(Fault::new(
+                    token.start,
+                    token.end,
+                    format!("unknown `\\{word}`: expected `\\result`, `\\old(..)`, `\\forall` or `\\exists`"),
+                )),
             },
             _ => Err(self.unexpected("a variable, a literal, `!`, `-` or `(`")),
         }
     }
 
+    /// Notes that an opening parenthesis or bracket was read, which starts at that byte.
+    fn enter(&mut self, start: usize) -> Parsed<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH { Err(self.too_deep(start, start + 1)) } else { Ok(()) }
+    }
+
     /// The expression after an opening parenthesis, and the closing one.
     fn parenthesised(&mut self, start: usize) -> Parsed<Node> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err(self.too_deep(start, start + 1));
-        }
+        self.enter(start)?;
         let inner = self.expression()?;
         if !self.accept(")") {
             return Err(self.unexpected("an operator or `)`"));
@@ -382,67 +453,52 @@ impl Parser<'_> {
         Ok(node)
     }
 
-    /// `true`, `false`, `null`, a constant of a box class, or the name of a variable: identifiers joined by dots, each perhaps with `()`.
+    /// A name, what is read or called through it, or a function's call: identifiers joined by dots, each perhaps with `()`,
+    /// the last one perhaps with arguments.
     fn path(&mut self) -> Parsed<Node> {
-        let start = self.tokens[self.next].start;
-        let mut path = String::new();
+        let mut path: Vec<Segment> = Vec::new();
         loop {
-            let TokenKind::Identifier(word) = self.peek().clone() else {
-                return Err(self.unexpected("a name after the dot"));
+            let token = self.tokens[self.next].clone();
+            let word = match token.kind {
+                TokenKind::Identifier(word) => word,
+                TokenKind::Jml(word) if path.is_empty() => word,
+                _ => return Err(self.unexpected("a name after the dot")),
             };
             self.next += 1;
-            path.push_str(&word);
+            let mut segment = Segment { word, call: false, start: token.start, end: token.end };
             if *self.peek() == TokenKind::Symbol("(") {
-                match &self.tokens[self.next + 1].kind {
-                    TokenKind::Symbol(")") => {
-                        self.next += 2;
-                        path.push_str("()");
-                    }
-                    _ if path == "old" => {
-                        self.next += 1;
-                        return self.old(start);
-                    }
-                    _ => {
-                        let place = &self.tokens[self.next];
-                        let message = "a call with arguments is not part of the state: only observers without parameters are";
-                        return Err(Fault::new(place.start, place.end, message));
-                    }
+                if self.tokens[self.next + 1].kind == TokenKind::Symbol(")") && segment.word != "old" {
+                    segment.end = self.tokens[self.next + 1].end;
+                    segment.call = true;
+                    self.next += 2;
+                } else {
+                    return self.call_with_arguments(&path, &segment);
                 }
             }
+            if path.len() >= MAX_DEPTH {
+                return Err(self.too_deep(segment.start, segment.end));
+            }
+            path.push(segment);
             if !self.accept(".") {
-                break;
+                return self.named(&path);
             }
-            path.push('.');
-        }
-        let end = self.tokens[self.next - 1].end;
-        let leaf = |expr: Expr, value_type| Ok(Node { expr, value_type, start, end, depth: 1 });
-        match path.as_str() {
-            "true" => leaf(Expr::Bool(true), Type::Boolean),
-            "false" => leaf(Expr::Bool(false), Type::Boolean),
-            "null" => leaf(Expr::Null, Type::Reference),
-            _ => match names::constant(&path) {
-                Some(constant) => {
-                    let value_type = typing::type_of_checked(&constant, self.schema);
-                    leaf(constant, value_type)
-                }
-                None => self.variable(&path, start, end),
-            },
         }
     }
 
     /// The variable of that name, as a node.
     fn variable(&self, name: &str, start: usize, end: usize) -> Parsed<Node> {
         match names::resolve(self.schema, name, self.on_entry) {
-            Resolution::Variable(id) => {
-                let value_type = typing::type_of_checked(&Expr::Var(id), self.schema);
-                Ok(Node { expr: Expr::Var(id), value_type, start, end, depth: 1 })
-            }
+            Resolution::Variable(id) => Ok(self.leaf(id, start, end)),
             Resolution::Ambiguous(ids) => {
                 let candidates = ids.iter().map(|&id| format!("`{}`", self.name(id))).collect::<Vec<_>>().join(" or ");
                 Err(Fault::new(start, end, format!("`{name}` is ambiguous: write {candidates}")))
             }
             Resolution::Unknown => Err(Fault::new(start, end, self.unknown(name))),
         }
+    }
+
+    fn leaf(&self, id: VarId, start: usize, end: usize) -> Node {
+        Node { expr: Expr::Var(id), value_type: self.schema.variables[id as usize].value_type.into(), start, end, depth: 1 }
     }
 
     fn unknown(&self, name: &str) -> String {

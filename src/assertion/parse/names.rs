@@ -7,6 +7,8 @@ use crate::evidence::schema::{Schema, VarId};
 
 const OLD: &str = "old_";
 const THIS: &str = "this.";
+/// What follows a variable's name in that of its contents.
+const CONTENTS: &str = "[*]";
 
 /// The constants of Java's box classes.
 const CONSTANTS: [(&str, Expr); 22] = [
@@ -86,13 +88,33 @@ pub(super) fn resolve(schema: &Schema, path: &str, on_entry: bool) -> Resolution
         return Resolution::Variable(id);
     }
     let spelled = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-    let matches: Vec<VarId> =
+    let mut matches: Vec<VarId> =
         (0..schema.variables.len() as VarId).filter(|&id| spelled(&java_text(schema, id)) == spelled(&name)).collect();
+    let is_contents = |id: &VarId| schema.variables[*id as usize].value_type.is_contents();
+    // Contents have the Java text of what contains them, which is what the text means first of all.
+    if !matches.iter().all(is_contents) {
+        matches.retain(|id| !is_contents(id));
+    }
     match matches[..] {
         [] => Resolution::Unknown,
         [id] => Resolution::Variable(id),
         _ => Resolution::Ambiguous(matches),
     }
+}
+
+/// The contents of what `path` means, if the state has them.
+pub(super) fn resolve_contents(schema: &Schema, path: &str, on_entry: bool) -> Option<VarId> {
+    match resolve(schema, &format!("{path}{CONTENTS}"), on_entry) {
+        Resolution::Variable(id) => Some(id),
+        _ => None,
+    }
+}
+
+/// The variable that has the contents of a reference variable.
+pub(super) fn contents_of(schema: &Schema, id: VarId) -> Option<VarId> {
+    schema
+        .find(&format!("{}{CONTENTS}", schema.variables[id as usize].name))
+        .filter(|&id| schema.variables[id as usize].value_type.is_contents())
 }
 
 /// The known name closest to `name`, if it is close enough to be what was meant.
