@@ -191,6 +191,17 @@ impl BinaryOp {
         matches!(self, Self::Shl | Self::Shr | Self::Ushr)
     }
 
+    /// The comparison with its operands swapped.
+    pub fn mirrored(self) -> Self {
+        match self {
+            Self::Lt => Self::Gt,
+            Self::Le => Self::Ge,
+            Self::Ge => Self::Le,
+            Self::Gt => Self::Lt,
+            same => same,
+        }
+    }
+
     /// The operator as the assertion notation writes it.
     pub fn symbol(self) -> &'static str {
         match self {

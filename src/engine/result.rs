@@ -1,7 +1,8 @@
 //! What a caller gets back; the Java records of `dev.oraculum.api` are the other side.
 
 use crate::assertion::ast::Expr;
-use crate::assertion::{render, typing};
+use crate::assertion::render::{self, ExitValue};
+use crate::assertion::typing;
 use crate::evidence::assemble::{Assembly, LeftOut};
 use crate::evidence::dataset::Bits;
 use crate::evidence::schema::{Schema, VarId, Variable};
@@ -66,6 +67,8 @@ pub struct AssertionText {
     pub java: String,
     pub size: usize,
     pub variables: Vec<Variable>,
+    /// What `java` needs declared right before it.
+    pub exit_values: Vec<ExitValue>,
 }
 
 impl AssertionText {
@@ -81,9 +84,11 @@ impl AssertionText {
             let receiver = schema.variables[id as usize].receiver.as_deref().and_then(|name| schema.find(name));
             pending.extend(receiver.filter(|&r| used.insert(r)));
         }
+        let (java, exit_values) = render::to_java_at_exit(expr, schema);
         Self {
             assertion: render::render(expr, schema),
-            java: render::to_java(expr, schema, &|id| render::java_text(schema, id).into_owned()),
+            java,
+            exit_values,
             size: expr.size(),
             variables: used.into_iter().map(|id| schema.variables[id as usize].clone()).collect(),
         }

@@ -77,7 +77,7 @@ fn bounds(range: &Expr) -> Option<(Expr, Expr)> {
         let number = Expr::Bound(0);
         let (op, bound) = match (**left == number, **right == number) {
             (true, false) => (*op, right),
-            (false, true) => (mirrored(*op), left),
+            (false, true) => (op.mirrored(), left),
             _ => return None,
         };
         // One more or less is another int, unless it is the last one.
@@ -97,14 +97,4 @@ fn bounds(range: &Expr) -> Option<(Expr, Expr)> {
         }
     }
     Some((lo?, hi?))
-}
-
-fn mirrored(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Lt => BinaryOp::Gt,
-        BinaryOp::Le => BinaryOp::Ge,
-        BinaryOp::Ge => BinaryOp::Le,
-        BinaryOp::Gt => BinaryOp::Lt,
-        same => same,
-    }
 }

@@ -10,7 +10,7 @@ use super::ast::{BinaryOp, Element, Expr, Function, OpKind, UnaryOp};
 use super::parse;
 use crate::evidence::schema::{Schema, ValueType};
 
-pub use self::java::{java_text, to_java};
+pub use self::java::{ExitValue, java_text, to_java, to_java_at_exit, to_java_capturing};
 pub use self::notation::render;
 
 /// How tightly a text binds; the operators' levels are Java's (JLS §15), with implication below them.

@@ -77,7 +77,7 @@ fn comparison(op: BinaryOp, left: &Expr, right: &Expr, context: &Context) -> Exp
     match compared {
         // `x <= y` where `x >= y` is known.
         Expr::Binary(op @ (BinaryOp::Le | BinaryOp::Ge), left, right)
-            if context.decide(&Expr::Binary(relation::mirrored(op), left.clone(), right.clone())) == Some(true) =>
+            if context.decide(&Expr::Binary(op.mirrored(), left.clone(), right.clone())) == Some(true) =>
         {
             Expr::Binary(BinaryOp::Eq, left, right)
         }

@@ -24,17 +24,6 @@ pub(super) fn relations(op: BinaryOp) -> u8 {
     }
 }
 
-/// The comparison with its operands swapped.
-pub(super) fn mirrored(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Lt => BinaryOp::Gt,
-        BinaryOp::Le => BinaryOp::Ge,
-        BinaryOp::Ge => BinaryOp::Le,
-        BinaryOp::Gt => BinaryOp::Lt,
-        same => same,
-    }
-}
-
 /// The operator and operands, if the expression is a comparison.
 pub(super) fn comparison(expr: &Expr) -> Option<(BinaryOp, &Expr, &Expr)> {
     match expr {
@@ -84,7 +73,7 @@ fn cases<'e>(first: &'e Expr, second: &'e Expr, context: &Context) -> Option<Cas
     let (op2, left2, right2) = comparison(second)?;
     let op2 = match () {
         () if left == left2 && right == right2 => op2,
-        () if left == right2 && right == left2 => mirrored(op2),
+        () if left == right2 && right == left2 => op2.mirrored(),
         () => return cases_of_constants((op, left, right), (op2, left2, right2), context),
     };
     let all = possible(left, right, context);
@@ -141,7 +130,7 @@ fn cases_of_constants<'e>(first: Comparison<'e>, second: Comparison<'e>, context
 fn with_constant((op, left, right): Comparison<'_>) -> Option<Comparison<'_>> {
     match (left.is_constant(), right.is_constant()) {
         (false, true) => Some((op, left, right)),
-        (true, false) => Some((mirrored(op), right, left)),
+        (true, false) => Some((op.mirrored(), right, left)),
         _ => None,
     }
 }
@@ -261,7 +250,7 @@ pub(super) fn simplify(op: BinaryOp, left: Expr, right: Expr, context: &Context)
     if context.always_fails(&left) || context.always_fails(&right) {
         return Expr::Bool(false);
     }
-    let (op, left, right) = if prefers_right(op, &left, &right, context) { (mirrored(op), right, left) } else { (op, left, right) };
+    let (op, left, right) = if prefers_right(op, &left, &right, context) { (op.mirrored(), right, left) } else { (op, left, right) };
     let fails = context.can_fail(&left) || context.can_fail(&right);
     if left.is_constant() {
         return Expr::Bool(interpret::holds_on(&Expr::binary(op, left, right), &[]));
