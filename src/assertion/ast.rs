@@ -332,6 +332,10 @@ impl Function {
     }
 }
 
+/// How many numbers a quantifier may range over, so that no assertion runs for minutes on one state. Longer than what a record
+/// can hold of an array or text.
+pub const LONGEST_RANGE: i64 = 1 << 20;
+
 /// How many numbers of the range have to make the body true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Quantifier {
@@ -357,7 +361,8 @@ pub enum Expr {
     Unary(UnaryOp, Box<Expr>),
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     Call(Function, Vec<Expr>),
-    /// Whether the body is true for all, or for some, int i with `lo <= i < hi`; false where lo or hi fails.
+    /// Whether the body is true for all, or for some, int i with `lo <= i < hi`; false where lo or hi fails, or the range has more than
+    /// [`LONGEST_RANGE`] numbers.
     /// The bounds are ints and outside of the quantifier: they do not see its number.
     Quantified(Quantifier, Box<Expr>, Box<Expr>, Box<Expr>),
 }

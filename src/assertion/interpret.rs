@@ -10,7 +10,7 @@ mod contents;
 use std::borrow::Cow;
 
 pub use self::contents::Contents;
-use super::ast::{BinaryOp, Expr, OpKind, Quantifier, Type, UnaryOp};
+use super::ast::{BinaryOp, Expr, LONGEST_RANGE, OpKind, Quantifier, Type, UnaryOp};
 use super::typing;
 use crate::evidence::dataset::{Column, Dataset, TextPool, Values};
 use crate::evidence::schema::{ValueType, VarId};
@@ -102,6 +102,9 @@ fn within<'a>(expr: &'a Expr, variable: &impl Fn(VarId) -> Option<Value<'a>>, bo
                 (Some(lo), Some(hi)) => (int(lo), int(hi)),
                 _ => return Some(Value::Boolean(false)),
             };
+            if i64::from(hi) - i64::from(lo) > LONGEST_RANGE {
+                return Some(Value::Boolean(false));
+            }
             let mut bodies = (lo..hi).map(|number| boolean(within(body, variable, Some(&Binding { number, outer: bound }))));
             Some(Value::Boolean(match quantifier {
                 Quantifier::ForAll => bodies.all(|holds| holds),
@@ -527,6 +530,9 @@ mod tests {
         shows(quantified(Quantifier::ForAll, Expr::Int(0), exists), "Some(Boolean(true))");
         let fails = call(Function::Length, [var("null[*]")]);
         shows(quantified(Quantifier::ForAll, fails, Expr::Bool(true)), "Some(Boolean(false))");
+        shows(quantified(Quantifier::ForAll, Expr::Int(1 << 20), Expr::Bool(true)), "Some(Boolean(true))");
+        shows(quantified(Quantifier::ForAll, Expr::Int((1 << 20) + 1), Expr::Bool(true)), "Some(Boolean(false))");
+        shows(Expr::quantified(Quantifier::ForAll, Expr::Int(i32::MIN), Expr::Int(i32::MAX), Expr::Bool(true)), "Some(Boolean(false))");
     }
 
     #[test]

@@ -409,7 +409,15 @@ mod tests {
             "(\\forall int p; 0 <= p && p < a.length; (\\exists int q; 0 <= q && q < p; a[p] == a[q]))",
             &format!("a != null && {range}(0, a.length).allMatch(k -> {range}(0, k).anyMatch(i1 -> a[k] == a[i1]))"),
         );
-        java("!(\\exists int q; i / j <= q && q < 3; b)", &format!("!(j != 0 && {range}(i / j, 3).anyMatch(k -> b))"));
+        java(
+            "!(\\exists int q; i / j <= q && q < 3; b)",
+            &format!("!(j != 0 && (long) 3 - i / j <= 1048576 && {range}(i / j, 3).anyMatch(k -> b))"),
+        );
+        java("(\\exists int q; 0 <= q && q < i; b)", &format!("i <= 1048576 && {range}(0, i).anyMatch(k -> b)"));
+        java(
+            "(\\forall int q; 0 <= q && q < i; a[q] > 0 && b)",
+            &format!("{range}(0, i).allMatch(k -> a != null && k < a.length && a[k] > 0 && b)"),
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What must hold before Java may evaluate an operand, and what is known to hold at a place.
 
-use super::{Java, Precedence, is_comparison};
-use crate::assertion::ast::{BinaryOp, Expr, Function, Type, UnaryOp};
+use super::{Java, Precedence, cast, is_comparison};
+use crate::assertion::ast::{BinaryOp, Expr, Function, LONGEST_RANGE, OpKind, Quantifier, Type, UnaryOp};
 use crate::assertion::interpret::{self, Value};
 use crate::evidence::schema::{ValueType, VarId};
 
@@ -20,6 +20,8 @@ pub(super) enum Guard {
     AtMost(Expr, Expr),
     /// The element, a text, is not null.
     Element(Expr),
+    /// From the first int to the second there are not too many for a quantifier.
+    Narrow(Expr, Expr),
     /// What always fails is compared: the comparison is false.
     Never,
     /// The number of a quantifier, lo and hi. Known only.
@@ -40,6 +42,7 @@ impl Guard {
             Self::Below(x, y) => Self::Below(i(x), i(y)),
             Self::UpTo(x, y) => Self::UpTo(i(x), i(y)),
             Self::AtMost(x, y) => Self::AtMost(i(x), i(y)),
+            Self::Narrow(x, y) => Self::Narrow(i(x), i(y)),
             Self::Range(x, y, z) => Self::Range(i(x), i(y), i(z)),
             Self::Comparison(op, x, y) => Self::Comparison(*op, i(x), i(y)),
         }
@@ -58,6 +61,11 @@ impl Java<'_> {
             Guard::UpTo(Expr::Int(x), of) => format!("{} >= {x}", self.length(of)),
             Guard::UpTo(x, of) => format!("{} <= {}", int(x), self.length(of)),
             Guard::AtMost(x, y) => format!("{} <= {}", int(x), int(y)),
+            Guard::Narrow(Expr::Int(lo), hi) if *lo <= 0 => format!("{} <= {}", int(hi), i64::from(*lo) + LONGEST_RANGE),
+            Guard::Narrow(lo, hi) => {
+                let [lo, hi] = [lo, hi].map(|e| self.plain(e));
+                format!("{} - {} <= {LONGEST_RANGE}", cast("long", hi).text, lo.tighter_than(Precedence::Additive))
+            }
             Guard::Element(element) => format!("{} != null", self.plain(element).text),
             Guard::Never | Guard::Range(..) | Guard::Comparison(..) => unreachable!("{guard:?} is not written"),
         }
@@ -84,9 +92,13 @@ impl Java<'_> {
                 // `equals` of null is false.
                 self.collect_nullable(argument, &mut guards);
             }
-            Expr::Quantified(_, lo, hi, _) => {
+            Expr::Quantified(quantifier, lo, hi, body) => {
                 self.collect(lo, &mut guards);
                 self.collect(hi, &mut guards);
+                // Where the range goes beyond what is indexed, the body is false, and so is the quantifier.
+                if *quantifier == Quantifier::Exists || !is_indexed(body) {
+                    add(&mut guards, Guard::Narrow((**lo).clone(), (**hi).clone()));
+                }
             }
             expr => self.collect(expr, &mut guards),
         }
@@ -236,6 +248,12 @@ impl Java<'_> {
                 Guard::UpTo(x, of) => self.beyond(x, of, known).is_some_and(|beyond| beyond <= 0),
                 Guard::AtMost(Expr::Int(x), y) => self.least(y, known).is_some_and(|least| least >= i64::from(*x)),
                 Guard::AtMost(x, y) => x == y,
+                Guard::Narrow(Expr::Int(lo), Expr::Int(hi)) => i64::from(*hi) - i64::from(*lo) <= LONGEST_RANGE,
+                // No longer than a recorded array or text.
+                Guard::Narrow(lo, hi) => {
+                    self.least(lo, known).is_some_and(|least| least >= 0)
+                        && self.containers().any(|of| self.beyond(hi, &of, known).is_some_and(|beyond| beyond <= 0))
+                }
                 _ => false,
             }
     }
@@ -335,6 +353,27 @@ impl Java<'_> {
 
     fn is_length(&self, x: &Expr) -> bool {
         self.containers().any(|of| self.is_length_of(x, &of))
+    }
+}
+
+/// Whether the body can only be true where the innermost quantifier's number is, but for a constant, an index of something.
+fn is_indexed(body: &Expr) -> bool {
+    let is_index = |e: &Expr| *e == Expr::Bound(0) || shifted(e).is_some_and(|(term, shift)| *term == Expr::Bound(0) && shift.abs() < 256);
+    fn has_element(e: &Expr, is_index: &dyn Fn(&Expr) -> bool) -> bool {
+        match e {
+            Expr::Call(Function::Get, arguments) if is_index(&arguments[1]) => true,
+            // A boolean that has no value is false, and does not fail.
+            Expr::Quantified(..) | Expr::Unary(UnaryOp::Not, _) => false,
+            Expr::Binary(op, ..) if matches!(op.kind(), OpKind::Comparison | OpKind::Logical) => false,
+            Expr::Call(Function::Contains | Function::Count | Function::IndexOf, arguments) => has_element(&arguments[0], is_index),
+            e => e.operands().into_iter().any(|operand| has_element(operand, is_index)),
+        }
+    }
+    match body {
+        Expr::Binary(BinaryOp::And, left, right) => is_indexed(left) || is_indexed(right),
+        Expr::Binary(op, left, right) if is_comparison(*op) => has_element(left, &is_index) || has_element(right, &is_index),
+        Expr::Call(..) => has_element(body, &is_index),
+        _ => false,
     }
 }
 

@@ -67,7 +67,7 @@ class EngineTest {
     @Test
     void anAssertionIsCheckedRenderedAndScored() {
         try (Engine engine = withAbs(1)) {
-            assertEquals(new AssertionText("result >= x", "result >= x", 3, AbsStates.SCHEMA.variables()), engine.check("(result>=x)"));
+            assertEquals(new AssertionText("result >= x", "result >= x", 3, AbsStates.SCHEMA.variables(), List.of()), engine.check("(result>=x)"));
             ScoredAssertion scored = engine.evaluate("result >= x");
             assertEquals(0, scored.fp());
             assertEquals(2, scored.fn());

@@ -30,7 +30,7 @@ class SourcePatchTest {
     Path folder;
 
     private static AssertionText assertion(String java, Variable... variables) {
-        return new AssertionText(java, java, 1, List.of(variables));
+        return new AssertionText(java, java, 1, List.of(variables), List.of());
     }
 
     private SourcePatch insert(String source, String method, AssertionText assertion) throws Exception {

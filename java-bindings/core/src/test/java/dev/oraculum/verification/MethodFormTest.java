@@ -51,7 +51,7 @@ class MethodFormTest {
 
     private static String error(String java, String... variables) {
         List<Variable> used = SCHEMA.variables().stream().filter(v -> List.of(variables).contains(v.name())).toList();
-        return MethodForm.compilationError(new AssertionText("not used", java, 1, used), SCHEMA, "pkg.Stack", List.of(classes));
+        return MethodForm.compilationError(new AssertionText("not used", java, 1, used, List.of()), SCHEMA, "pkg.Stack", List.of(classes));
     }
 
     @Test

@@ -28,7 +28,7 @@ class StateFormTest {
     }
 
     private static StateForm.Outcome check(String java, State... states) {
-        return StateForm.check(new AssertionText("not used", java, 1, List.of()), VARIABLES, (first, into) -> {
+        return StateForm.check(new AssertionText("not used", java, 1, List.of(), List.of()), VARIABLES, (first, into) -> {
             // One at a time, so that reading on is exercised.
             if (first >= states.length) {
                 return 0;
