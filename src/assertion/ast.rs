@@ -407,7 +407,8 @@ impl Expr {
     }
 
     /// Whether the root is an operator or literal that only the interpreter knows. Java's operators and literals on numbers,
-    /// booleans and references are left to kernels, whatever their operands are; the operands have to be looked at one by one.
+    /// booleans and references, and `abs`, `min` and `max` of numbers, are left to kernels, whatever their operands are; the operands
+    /// have to be looked at one by one.
     ///
     /// `type_of` gives the types of variables. A variable of contents needs the interpreter too. Every expression that
     /// needs it and has a number, boolean or reference as its value can be a column of its own; the outermost such ones of an assertion
@@ -419,13 +420,14 @@ impl Expr {
         };
         match self {
             Self::Bool(_) | Self::Int(_) | Self::Long(_) | Self::Float(_) | Self::Double(_) | Self::Null => false,
+            Self::Call(Function::Abs | Function::Min | Function::Max, arguments) => arguments.iter().any(special),
             Self::Text(_) | Self::Bound(_) | Self::Call(..) | Self::Quantified(..) => true,
             Self::Var(id) => type_of(*id).is_contents(),
             Self::Unary(op, operand) => match op {
-                UnaryOp::BitNot | UnaryOp::Exact => true,
-                UnaryOp::Neg | UnaryOp::Not => special(operand),
+                UnaryOp::Exact => true,
+                UnaryOp::BitNot | UnaryOp::Neg | UnaryOp::Not => special(operand),
             },
-            Self::Binary(op, left, right) => op.kind() == OpKind::Bitwise || special(left) || special(right),
+            Self::Binary(_, left, right) => special(left) || special(right),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Running a plan on one block of rows.
 
 use super::frame::Frame;
-use super::kernel::{Buffer, Comparison, Kernels, Lane, Operand};
-use super::plan::{Guard, LaneKind, Plan, Slot, Source, Step};
+use super::kernel::{Buffer, Comparison, Integral, Kernels, Lane, Operand};
+use super::plan::{Guard, LaneKind, Map, Plan, Slot, Source, Step};
 
 /// The rows of one block: the bitsets of all slots, and scratch memory.
 #[derive(Debug)]
@@ -47,6 +47,23 @@ macro_rules! with_lane {
     };
 }
 
+/// The same for integers.
+macro_rules! with_integral_lane {
+    ($lane:expr, $T:ident => $code:expr) => {
+        match $lane {
+            LaneKind::I32 => {
+                type $T = i32;
+                $code
+            }
+            LaneKind::I64 => {
+                type $T = i64;
+                $code
+            }
+            lane => unreachable!("no operations on bits of {lane:?}"),
+        }
+    };
+}
+
 impl Block {
     /// No slots yet.
     pub fn new(index: usize, words: usize) -> Self {
@@ -64,9 +81,9 @@ impl Block {
         }
         for &step in &plan.steps {
             match step {
-                Step::Variable { dst, var } => {
+                Step::Column { dst, column } => {
                     let range = frame.block(self.index);
-                    self.slot_mut(dst).copy_from_slice(&frame.bits(var)[range]);
+                    self.slot_mut(dst).copy_from_slice(&frame.bits(column)[range]);
                 }
                 Step::Constant { dst, value } => self.slot_mut(dst).fill(if value { u64::MAX } else { 0 }),
                 Step::Not { dst, a } => {
@@ -95,12 +112,25 @@ impl Block {
                         kernels.arithmetic(op, out, operand(a), operand(b));
                     });
                 }),
-                Step::Negate { lane, dst, a } => with_lane!(lane, T => {
-                    self.write_column::<T>(dst, |columns, index, out| match operand::<T>(frame, index, words, columns, a) {
-                        Operand::Column(a) => kernels.map(out, a, T::negate),
-                        Operand::Constant(a) => out.fill(a.negate()),
+                Step::Extremum { lane, op, dst, a, b } => with_lane!(lane, T => {
+                    self.write_column::<T>(dst, |columns, index, out| {
+                        let operand = |source| operand::<T>(frame, index, words, columns, source);
+                        kernels.extremum(op, out, operand(a), operand(b));
                     });
                 }),
+                Step::Bitwise { lane, op, dst, a, b } => with_integral_lane!(lane, T => {
+                    self.write_column::<T>(dst, |columns, index, out| {
+                        let operand = |source| operand::<T>(frame, index, words, columns, source);
+                        kernels.bitwise(op, out, operand(a), operand(b));
+                    });
+                }),
+                Step::Map { lane, op: Map::Negate, dst, a } => {
+                    with_lane!(lane, T => self.map::<T, T>(frame, kernels, dst, a, Lane::negate));
+                }
+                Step::Map { lane, op: Map::Abs, dst, a } => with_lane!(lane, T => self.map::<T, T>(frame, kernels, dst, a, Lane::abs)),
+                Step::Map { lane, op: Map::Complement, dst, a } => {
+                    with_integral_lane!(lane, T => self.map::<T, T>(frame, kernels, dst, a, Integral::complement));
+                }
                 Step::Convert { from, to, dst, a } => self.convert(frame, kernels, (from, to), dst, a),
                 Step::NonZero { lane, dst, a } => with_lane!(lane, T => {
                     let Self { guards, columns, .. } = self;
@@ -119,14 +149,18 @@ impl Block {
         }
     }
 
-    fn convert(&mut self, frame: &Frame, kernels: Kernels, lanes: (LaneKind, LaneKind), dst: u32, a: Source) {
+    fn map<T: Lane, U: Lane>(&mut self, frame: &Frame, kernels: Kernels, dst: u32, a: Source, f: impl Fn(T) -> U) {
         let words = self.words;
+        self.write_column::<U>(dst, |columns, index, out| match operand::<T>(frame, index, words, columns, a) {
+            Operand::Column(a) => kernels.map(out, a, f),
+            Operand::Constant(a) => out.fill(f(a)),
+        });
+    }
+
+    fn convert(&mut self, frame: &Frame, kernels: Kernels, lanes: (LaneKind, LaneKind), dst: u32, a: Source) {
         macro_rules! convert {
             ($from:ty, $to:ty) => {
-                self.write_column::<$to>(dst, |columns, index, out| match operand::<$from>(frame, index, words, columns, a) {
-                    Operand::Column(a) => kernels.map(out, a, |v| v as $to),
-                    Operand::Constant(a) => out.fill(a as $to),
-                })
+                self.map::<$from, $to>(frame, kernels, dst, a, |v| v as $to)
             };
         }
         match lanes {
@@ -136,6 +170,8 @@ impl Block {
             (LaneKind::I64, LaneKind::F32) => convert!(i64, f32),
             (LaneKind::I64, LaneKind::F64) => convert!(i64, f64),
             (LaneKind::F32, LaneKind::F64) => convert!(f32, f64),
+            // The distance of a shift.
+            (LaneKind::I64, LaneKind::I32) => convert!(i64, i32),
             (from, to) => unreachable!("{from:?} is not promoted to {to:?}"),
         }
     }
@@ -161,9 +197,9 @@ impl Block {
 #[inline]
 fn operand<'a, T: Lane>(frame: &'a Frame, block: usize, words: usize, columns: &'a [Buffer], source: Source) -> Operand<'a, T> {
     match source {
-        Source::Variable(var) => {
+        Source::Column(column) => {
             let range = frame.block(block);
-            Operand::Column(&frame.numbers(var).view::<T>()[range.start * 64..range.end * 64])
+            Operand::Column(&frame.numbers(column).view::<T>()[range.start * 64..range.end * 64])
         }
         Source::Scratch(column) => Operand::Column(&columns[column as usize].view::<T>()[..words * 64]),
         Source::Constant(bits) => Operand::Constant(T::from_literal(bits)),
@@ -173,7 +209,7 @@ fn operand<'a, T: Lane>(frame: &'a Frame, block: usize, words: usize, columns: &
 #[inline]
 fn guard_bits<'a>(frame: &'a Frame, block: usize, words: usize, guards: &'a [u64], guard: Guard) -> &'a [u64] {
     match guard {
-        Guard::Presence(var) => &frame.present(var).expect("guarded because it may be absent")[frame.block(block)],
+        Guard::Presence(column) => &frame.present(column).expect("guarded because it may be absent")[frame.block(block)],
         Guard::Scratch(guard) => &guards[guard as usize * words..][..words],
     }
 }

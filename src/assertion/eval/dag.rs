@@ -5,9 +5,11 @@
 //!
 //! [`super::sketch::Sketch`] adds nodes on top of a `Dag` without changing it.
 
-use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
+use super::derived::{ColumnId, DerivedTerm, Terms, needs_interpreter};
+use crate::assertion::ast::{BinaryOp, Expr, Function, Type, UnaryOp};
 use crate::evidence::schema::VarId;
 use hashbrown::HashTable;
+use std::sync::Arc;
 
 /// Index of a node in its [`Dag`].
 pub type NodeId = u32;
@@ -18,12 +20,46 @@ pub enum Op {
     Literal,
     Null,
     Var,
+    /// A leaf that is a whole term, see [`super::derived`].
+    Derived,
     Neg,
     Not,
+    BitNot,
+    Abs,
+    Min,
+    Max,
     Binary(BinaryOp),
 }
 
-/// What a subtree can be exchanged for: any number can stand where a number stands, as Java promotes it.
+impl Op {
+    fn arity(self) -> usize {
+        match self {
+            Self::Literal | Self::Null | Self::Var | Self::Derived => 0,
+            Self::Neg | Self::Not | Self::BitNot | Self::Abs => 1,
+            Self::Min | Self::Max | Self::Binary(_) => 2,
+        }
+    }
+
+    /// A number that no other operation has.
+    fn code(self) -> u64 {
+        match self {
+            Self::Literal => 0,
+            Self::Null => 1,
+            Self::Var => 2,
+            Self::Derived => 3,
+            Self::Neg => 4,
+            Self::Not => 5,
+            Self::BitNot => 6,
+            Self::Abs => 7,
+            Self::Min => 8,
+            Self::Max => 9,
+            Self::Binary(op) => 10 + op as u64,
+        }
+    }
+}
+
+/// What a subtree can be exchanged for: any number can stand where a number stands, as Java promotes it, except under the operations
+/// on bits, which take integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     Boolean,
@@ -36,7 +72,8 @@ impl From<Type> for Kind {
         match ty {
             Type::Boolean => Self::Boolean,
             Type::Reference => Self::Reference,
-            _ => Self::Number,
+            Type::Int | Type::Long | Type::Float | Type::Double => Self::Number,
+            Type::Exact | Type::Text | Type::Sequence(_) | Type::Bag(_) => unreachable!("{ty} is inside of derived terms only"),
         }
     }
 }
@@ -46,68 +83,87 @@ impl From<Type> for Kind {
 pub struct Node {
     pub op: Op,
     pub ty: Type,
-    /// The operands; the variable; or the literal's low and high half. Unused places are 0.
+    /// The operands; the variable's or derived term's column; or the literal's low and high half. Unused places are 0.
     payload: [u32; 2],
-    /// Number of nodes of the tree.
+    /// Number of nodes of the tree as an expression: those of derived terms are counted.
     pub size: u32,
-    /// How many of them are boolean.
-    pub booleans: u32,
-    /// How many of them are numbers.
-    pub numbers: u32,
+    /// How many nodes of each kind the tree has here, where a derived term is one; counted up to 65535.
+    counts: [u16; 3],
     /// The variables of the tree: bit `v % 64` for variable v.
     variables: u64,
 }
 
 impl Node {
-    fn leaf(op: Op, ty: Type, payload: [u32; 2]) -> Self {
-        let kind = Kind::from(ty);
-        let variables = if op == Op::Var { 1 << (payload[0] % 64) } else { 0 };
-        let (booleans, numbers) = (u32::from(kind == Kind::Boolean), u32::from(kind == Kind::Number));
-        Self { op, ty, payload, size: 1, booleans, numbers, variables }
+    fn leaf(op: Op, ty: Type, payload: [u32; 2], size: u32, variables: u64) -> Self {
+        let mut counts = [0; 3];
+        counts[Kind::from(ty) as usize] = 1;
+        Self { op, ty, payload, size, counts, variables }
     }
 
     fn inner(op: Op, ty: Type, payload: [NodeId; 2], operands: &[&Self]) -> Self {
-        let mut node = Self::leaf(op, ty, payload);
+        let mut node = Self::leaf(op, ty, payload, 1, 0);
         for operand in operands {
-            node.size += operand.size;
-            node.booleans += operand.booleans;
-            node.numbers += operand.numbers;
+            node.size = node.size.saturating_add(operand.size);
+            node.counts.iter_mut().zip(operand.counts).for_each(|(count, more)| *count = count.saturating_add(more));
             node.variables |= operand.variables;
         }
         node
     }
 
+    /// A variable; not one of contents, which have no value of their own here.
     pub fn var(var: VarId, ty: Type) -> Self {
-        Self::leaf(Op::Var, ty, [var, 0])
+        Self::leaf(Op::Var, ty, [var, 0], 1, 1 << (var % 64))
+    }
+
+    pub fn derived(term: &DerivedTerm) -> Self {
+        let variables = term.variables.iter().fold(0, |set, v| set | 1 << (v % 64));
+        Self::leaf(Op::Derived, term.ty, [term.column, 0], term.size, variables)
     }
 
     pub fn null() -> Self {
-        Self::leaf(Op::Null, Type::Reference, [0; 2])
+        Self::leaf(Op::Null, Type::Reference, [0; 2], 1, 0)
     }
 
     /// A literal by its bits, see [`Node::literal_bits`].
     pub fn literal(bits: u64, ty: Type) -> Self {
-        Self::leaf(Op::Literal, ty, [bits as u32, (bits >> 32) as u32])
+        Self::leaf(Op::Literal, ty, [bits as u32, (bits >> 32) as u32], 1, 0)
     }
 
-    /// `-operand` of a number, `!operand` of a boolean; `None` if the type does not allow it.
+    /// `-operand` of a number, `!operand` of a boolean, `~operand` of an integer; `None` if the type does not allow it.
     pub fn unary(op: UnaryOp, operand: (NodeId, &Self)) -> Option<Self> {
         let (id, operand) = operand;
         let op = match op {
             UnaryOp::Neg if operand.ty.is_number() => Op::Neg,
             UnaryOp::Not if operand.ty == Type::Boolean => Op::Not,
+            UnaryOp::BitNot if operand.ty.is_integer() => Op::BitNot,
             _ => return None,
         };
         Some(Self::inner(op, operand.ty, [id, 0], &[operand]))
+    }
+
+    /// `Math.abs` of a number; `None` of anything else.
+    pub fn abs(operand: (NodeId, &Self)) -> Option<Self> {
+        let (id, operand) = operand;
+        operand.ty.is_number().then(|| Self::inner(Op::Abs, operand.ty, [id, 0], &[operand]))
+    }
+
+    /// `Math.min` or `Math.max` of two numbers, as `op` says; `None` of anything else.
+    pub fn extremum(op: Op, left: (NodeId, &Self), right: (NodeId, &Self)) -> Option<Self> {
+        debug_assert!(matches!(op, Op::Min | Op::Max));
+        let (a, b) = (left.1, right.1);
+        (a.ty.is_number() && b.ty.is_number()).then(|| Self::inner(op, a.ty.max(b.ty), [left.0, right.0], &[a, b]))
     }
 
     /// `left op right`; `None` if the types do not allow it.
     pub fn binary(op: BinaryOp, left: (NodeId, &Self), right: (NodeId, &Self)) -> Option<Self> {
         use BinaryOp::*;
         let (a, b) = (left.1, right.1);
+        let integers = a.ty.is_integer() && b.ty.is_integer();
         let (op, ty) = match (op, a.kind(), b.kind()) {
             // Java's binary numeric promotion (JLS §5.6.2): the wider of the two.
             (Add | Sub | Mul | Div | Rem, Kind::Number, Kind::Number) => (op, a.ty.max(b.ty)),
+            (BitAnd | BitOr | BitXor, Kind::Number, Kind::Number) if integers => (op, a.ty.max(b.ty)),
+            (Shl | Shr | Ushr, Kind::Number, Kind::Number) if integers => (op, a.ty),
             (Eq | Ne | Lt | Le | Gt | Ge, Kind::Number, Kind::Number) => (op, Type::Boolean),
             (Eq | Ne, Kind::Reference, Kind::Reference) => (op, Type::Boolean),
             (Eq, Kind::Boolean, Kind::Boolean) => (Equiv, Type::Boolean),
@@ -118,15 +174,18 @@ impl Node {
         Some(Self::inner(Op::Binary(op), ty, [left.0, right.0], &[a, b]))
     }
 
-    /// The node with other operands, of the same kinds; its type follows theirs.
-    pub fn with_operands<'a>(&self, operands: [NodeId; 2], get: impl Fn(NodeId) -> &'a Self) -> Self {
-        let node = match self.op {
-            Op::Literal | Op::Null | Op::Var => Some(*self),
-            Op::Neg => Self::unary(UnaryOp::Neg, (operands[0], get(operands[0]))),
-            Op::Not => Self::unary(UnaryOp::Not, (operands[0], get(operands[0]))),
-            Op::Binary(op) => Self::binary(op, (operands[0], get(operands[0])), (operands[1], get(operands[1]))),
-        };
-        node.expect("operands of the same kinds are well typed")
+    /// The node with other operands, of the same kinds; its type follows theirs. `None`: they are numbers that it does not take.
+    pub fn with_operands<'a>(&self, operands: [NodeId; 2], get: impl Fn(NodeId) -> &'a Self) -> Option<Self> {
+        let [left, right] = operands;
+        match self.op {
+            Op::Literal | Op::Null | Op::Var | Op::Derived => Some(*self),
+            Op::Neg => Self::unary(UnaryOp::Neg, (left, get(left))),
+            Op::Not => Self::unary(UnaryOp::Not, (left, get(left))),
+            Op::BitNot => Self::unary(UnaryOp::BitNot, (left, get(left))),
+            Op::Abs => Self::abs((left, get(left))),
+            Op::Min | Op::Max => Self::extremum(self.op, (left, get(left)), (right, get(right))),
+            Op::Binary(op) => Self::binary(op, (left, get(left)), (right, get(right))),
+        }
     }
 
     /// The literal's bits: an int or long, sign-extended to 64; a float's or double's IEEE bits; 0 or 1.
@@ -141,15 +200,16 @@ impl Node {
         self.payload[0]
     }
 
+    /// The column of a `Var` or `Derived`.
+    pub fn column(&self) -> ColumnId {
+        debug_assert!(matches!(self.op, Op::Var | Op::Derived));
+        self.payload[0]
+    }
+
     /// The operands: none, one, or two.
     #[inline]
     pub fn operands(&self) -> &[NodeId] {
-        let arity = match self.op {
-            Op::Literal | Op::Null | Op::Var => 0,
-            Op::Neg | Op::Not => 1,
-            Op::Binary(_) => 2,
-        };
-        &self.payload[..arity]
+        &self.payload[..self.op.arity()]
     }
 
     /// Renames an operand; the tree must stay the same.
@@ -164,14 +224,16 @@ impl Node {
         self.ty.into()
     }
 
-    /// Number of nodes of that kind in the tree.
+    /// Number of nodes of that kind in the tree, where a derived term is one node.
     #[inline]
     pub fn count(&self, kind: Kind) -> u32 {
-        match kind {
-            Kind::Boolean => self.booleans,
-            Kind::Number => self.numbers,
-            Kind::Reference => self.size - self.booleans - self.numbers,
-        }
+        self.counts[kind as usize].into()
+    }
+
+    /// Number of nodes in the tree, where a derived term is one node.
+    #[inline]
+    pub fn points(&self) -> u32 {
+        self.counts.iter().map(|&count| u32::from(count)).sum()
     }
 
     /// Whether the tree may have a variable of that set, given as bits `v % 64`. Certain if it says no, or if variables are fewer than 64.
@@ -188,17 +250,10 @@ impl Node {
 
     #[inline]
     fn hash(&self) -> u64 {
-        let op = match self.op {
-            Op::Literal => 0,
-            Op::Null => 1,
-            Op::Var => 2,
-            Op::Neg => 3,
-            Op::Not => 4,
-            Op::Binary(op) => 5 + op as u64,
-        };
         // Multiply and fold: the table takes its index from the low bits and its tag from the high ones.
         let operands = u64::from(self.payload[1]) << 32 | u64::from(self.payload[0]);
-        let mixed = u128::from(operands ^ (op << 56 | u64::from(self.ty.code()) << 50) ^ 0x243f_6a88_85a3_08d3) * 0x9e37_79b9_7f4a_7c15;
+        let key = operands ^ (self.op.code() << 56 | u64::from(self.ty.code()) << 50) ^ 0x243f_6a88_85a3_08d3;
+        let mixed = u128::from(key) * 0x9e37_79b9_7f4a_7c15;
         (mixed >> 64) as u64 ^ mixed as u64
     }
 }
@@ -207,13 +262,21 @@ impl Node {
 pub trait Nodes {
     fn node(&self, id: NodeId) -> &Node;
 
+    /// The terms that are leaves here.
+    fn terms(&self) -> &Terms;
+
     /// Adds the node, or finds an equal one.
     fn add(&mut self, node: Node) -> NodeId;
 
-    /// Adds a tree. `None`: it is not well typed, or mentions a variable that is not in `types`.
+    /// Adds a tree. `None`: it is not well typed, or mentions a variable that is not in `types`, or a subtree without kernels that is
+    /// not among the [`terms`](Nodes::terms).
     ///
     /// Recurses as deep as the tree is: decoding has to bound that.
     fn add_expr(&mut self, expr: &Expr, types: &[Type]) -> Option<NodeId> {
+        if needs_interpreter(expr, types) {
+            let node = Node::derived(self.terms().find(expr)?);
+            return Some(self.add(node));
+        }
         let node = match expr {
             Expr::Bool(v) => Node::literal(u64::from(*v), Type::Boolean),
             Expr::Int(v) => Node::literal(i64::from(*v) as u64, Type::Int),
@@ -231,8 +294,16 @@ pub trait Nodes {
                 let right = self.add_expr(right, types)?;
                 Node::binary(*op, (left, self.node(left)), (right, self.node(right)))?
             }
-            // The interpreter's, not the kernels'.
-            Expr::Text(_) | Expr::Bound(_) | Expr::Call(..) | Expr::Quantified(..) => return None,
+            Expr::Call(function, arguments) => {
+                let operands = arguments.iter().map(|a| self.add_expr(a, types)).collect::<Option<Vec<_>>>()?;
+                match (function, &operands[..]) {
+                    (Function::Abs, &[x]) => Node::abs((x, self.node(x)))?,
+                    (Function::Min, &[x, y]) => Node::extremum(Op::Min, (x, self.node(x)), (y, self.node(y)))?,
+                    (Function::Max, &[x, y]) => Node::extremum(Op::Max, (x, self.node(x)), (y, self.node(y)))?,
+                    _ => return None,
+                }
+            }
+            Expr::Text(_) | Expr::Bound(_) | Expr::Quantified(..) => unreachable!("the interpreter's"),
         };
         Some(self.add(node))
     }
@@ -252,8 +323,13 @@ pub trait Nodes {
             },
             Op::Null => Expr::Null,
             Op::Var => Expr::Var(node.variable()),
+            Op::Derived => self.terms().of_column(node.column()).expr.clone(),
             Op::Neg => Expr::unary(UnaryOp::Neg, self.expr(node.operands()[0])),
             Op::Not => Expr::unary(UnaryOp::Not, self.expr(node.operands()[0])),
+            Op::BitNot => Expr::unary(UnaryOp::BitNot, self.expr(node.operands()[0])),
+            Op::Abs => Expr::call(Function::Abs, [self.expr(node.operands()[0])]),
+            Op::Min => Expr::call(Function::Min, [self.expr(node.operands()[0]), self.expr(node.operands()[1])]),
+            Op::Max => Expr::call(Function::Max, [self.expr(node.operands()[0]), self.expr(node.operands()[1])]),
             Op::Binary(op) => Expr::binary(op, self.expr(node.operands()[0]), self.expr(node.operands()[1])),
         }
     }
@@ -264,6 +340,7 @@ pub trait Nodes {
 pub struct Dag {
     nodes: Vec<Node>,
     index: HashTable<NodeId>,
+    terms: Arc<Terms>,
 }
 
 impl Nodes for Dag {
@@ -272,9 +349,13 @@ impl Nodes for Dag {
         &self.nodes[id as usize]
     }
 
+    fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
     #[inline]
     fn add(&mut self, node: Node) -> NodeId {
-        let Self { nodes, index } = self;
+        let Self { nodes, index, .. } = self;
         *index
             .entry(node.hash(), |&id| nodes[id as usize].identity() == node.identity(), |&id| nodes[id as usize].hash())
             .or_insert_with(|| {
@@ -291,6 +372,11 @@ pub type Renumbering = Vec<NodeId>;
 pub const GONE: NodeId = NodeId::MAX;
 
 impl Dag {
+    /// An empty one whose trees may have those derived terms as leaves.
+    pub fn with_terms(terms: Arc<Terms>) -> Self {
+        Self { terms, ..Self::default() }
+    }
+
     /// Number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()

@@ -32,7 +32,7 @@ pub struct Forest {
     kernels: Kernels,
     /// Type of each variable.
     types: Vec<Type>,
-    /// Whether each variable may be absent.
+    /// Whether each column of the frame may be absent.
     absent: Vec<bool>,
     blocks: Vec<Block>,
     /// By node: its bitset's number if it is boolean, [`GONE`] otherwise.
@@ -46,7 +46,7 @@ impl Forest {
     pub fn new(frame: &Frame, kernels: Kernels) -> Self {
         let blocks = (0..frame.blocks()).map(|index| Block::new(index, frame.block(index).len())).collect();
         Self {
-            dag: Dag::default(),
+            dag: Dag::with_terms(frame.terms().clone()),
             kernels,
             types: frame.types().collect(),
             absent: frame.absent().collect(),
@@ -61,7 +61,7 @@ impl Forest {
         self.kernels
     }
 
-    /// Adds a tree; `None` if it is not well typed.
+    /// Adds a tree; `None` if it is not well typed, or the frame had not its derived terms ([`Frame::derive`]).
     pub fn add_expr(&mut self, expr: &Expr) -> Option<NodeId> {
         self.dag.add_expr(expr, &self.types)
     }

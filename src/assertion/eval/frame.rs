@@ -1,9 +1,12 @@
 //! The states as the kernels want them: one aligned column per variable, correct and incorrect states in words of their own.
 
+use super::derived::{ColumnId, Terms, for_each_outermost};
+use super::interpreted::{self, Interpreted};
 use super::kernel::Buffer;
-use crate::assertion::ast::Type;
-use crate::evidence::dataset::{Bits, Dataset, Values};
-use crate::evidence::schema::VarId;
+use crate::assertion::ast::{Expr, Type};
+use crate::evidence::dataset::{self, Bits, Dataset, Values};
+use crate::evidence::schema::{VarId, Variable};
+use std::sync::Arc;
 
 /// Rows per block of [`Frame::blocks`], in words of 64. Small enough that a comparison's columns stay in the first cache levels,
 /// large enough that a kernel call is cheap against its loop.
@@ -21,9 +24,20 @@ pub struct Frame {
     pub correct_words: usize,
     /// Words in all.
     pub words: usize,
+    /// The variables in their order, then the derived terms.
     columns: Vec<Column>,
+    variables: usize,
+    terms: Arc<Terms>,
     correct_rows: Vec<u64>,
     incorrect_rows: Vec<u64>,
+}
+
+/// Why a term got no column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Underived {
+    /// Its column would exceed the memory that derived columns may take.
+    TooLarge,
+    Interrupted,
 }
 
 #[derive(Debug)]
@@ -36,46 +50,109 @@ struct Column {
     present: Option<Vec<u64>>,
 }
 
+impl Column {
+    fn bytes(&self) -> usize {
+        self.numbers.bytes() + 8 * (self.bits.len() + self.present.as_ref().map_or(0, Vec::len))
+    }
+}
+
 impl Frame {
+    /// All variables of the dataset, and no derived terms.
     pub fn new(dataset: &Dataset) -> Self {
-        let (correct, incorrect) = (dataset.correct, dataset.rows - dataset.correct);
-        let correct_words = correct.div_ceil(64);
-        let words = correct_words + incorrect.div_ceil(64);
-        let layout = Layout { correct, words, correct_words, rows: dataset.rows };
-        let columns = dataset
-            .schema
-            .variables
-            .iter()
-            .zip(&dataset.columns)
-            .map(|(variable, column)| {
-                let present = column.present.as_ref().map(|p| layout.bits(|row| p.get(row)));
-                let mut bits = Vec::new();
-                let numbers = match (&column.values, Type::from(variable.value_type)) {
-                    (Values::Boolean(values), _) => {
-                        bits = layout.bits(|row| values.get(row) && column.present.as_ref().is_none_or(|p| p.get(row)));
-                        Buffer::default()
-                    }
-                    (Values::Integral(values), Type::Int) => Buffer::of(layout.spread(values, |v| v as i32), words * 64),
-                    (Values::Integral(values), _) => Buffer::of(layout.spread(values, |v| v), words * 64),
-                    (Values::Real(values), Type::Float) => Buffer::of(layout.spread(values, |v| v as f32), words * 64),
-                    (Values::Real(values), _) => Buffer::of(layout.spread(values, |v| v), words * 64),
-                    // The interpreter reads contents from the dataset.
-                    (Values::Text(_) | Values::Sequence { .. }, _) => Buffer::default(),
-                };
-                Column { ty: variable.value_type.into(), numbers, bits, present }
-            })
-            .collect();
-        let correct_rows = layout.bits(|row| row < correct);
-        let incorrect_rows = layout.bits(|row| row >= correct);
-        Self { correct, incorrect, correct_words, words, columns, correct_rows, incorrect_rows }
+        Self::of_variables(dataset, |_| true)
+    }
+
+    /// Some variables of the dataset, and no derived terms; no tree may have the other variables, which take no memory.
+    pub fn of_variables(dataset: &Dataset, needed: impl Fn(VarId) -> bool) -> Self {
+        let layout = Layout::of(dataset);
+        let (rows, Layout { words, .. }) = (layout.words * 64, layout);
+        let column = |(var, (variable, column)): (VarId, (&Variable, &dataset::Column))| {
+            let ty = Type::from(variable.value_type);
+            // The interpreter reads contents from the dataset.
+            if !needed(var) || ty.is_contents() {
+                return Column { ty, numbers: Buffer::default(), bits: Vec::new(), present: None };
+            }
+            let present = column.present.as_ref().map(|p| layout.bits(|row| p.get(row)));
+            let mut bits = Vec::new();
+            let numbers = match (&column.values, ty) {
+                (Values::Boolean(values), _) => {
+                    bits = layout.bits(|row| values.get(row) && column.present.as_ref().is_none_or(|p| p.get(row)));
+                    Buffer::default()
+                }
+                (Values::Integral(values), Type::Int) => Buffer::of(layout.spread(values, |v| v as i32), rows),
+                (Values::Integral(values), _) => Buffer::of(layout.spread(values, |v| v), rows),
+                (Values::Real(values), Type::Float) => Buffer::of(layout.spread(values, |v| v as f32), rows),
+                (Values::Real(values), _) => Buffer::of(layout.spread(values, |v| v), rows),
+                (Values::Text(_) | Values::Sequence { .. }, ty) => unreachable!("contents as a column of {ty}"),
+            };
+            Column { ty, numbers, bits, present }
+        };
+        let columns: Vec<Column> = (0..).zip(dataset.schema.variables.iter().zip(&dataset.columns)).map(column).collect();
+        Self {
+            correct: layout.correct,
+            incorrect: dataset.rows - dataset.correct,
+            correct_words: layout.correct_words,
+            words,
+            variables: columns.len(),
+            terms: Arc::new(Terms::new(columns.len())),
+            columns,
+            correct_rows: layout.bits(|row| row < layout.correct),
+            incorrect_rows: layout.bits(|row| row >= layout.correct),
+        }
+    }
+
+    /// Computes the columns of the expression's derived terms ([`super::derived`]) that are not there yet; in parallel inside a pool.
+    /// Terms before the one that fails stay. `interrupted` is polled often. Forests know the terms that were there when they were made.
+    ///
+    /// `dataset` must be the frame's, and the expression well typed. `limit`: bytes that all derived columns together may take.
+    pub fn derive(
+        &mut self,
+        dataset: &Dataset,
+        expr: &Expr,
+        limit: usize,
+        interrupted: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(), Underived> {
+        let types: Vec<Type> = self.types().collect();
+        let mut wanted = Vec::new();
+        for_each_outermost(expr, &types, &mut |term| wanted.push(term));
+        let layout = Layout::of(dataset);
+        for term in wanted {
+            if self.terms.find(term).is_some() {
+                continue;
+            }
+            let ty = term.type_with(&|var| types[var as usize]);
+            if self.derived_bytes() + interpreted::bytes(ty, layout.words) > limit {
+                return Err(Underived::TooLarge);
+            }
+            let Interpreted { numbers, bits, present } =
+                interpreted::compute(dataset, layout, term, ty, interrupted).ok_or(Underived::Interrupted)?;
+            self.columns.push(Column { ty, numbers, bits, present });
+            Arc::make_mut(&mut self.terms).push(term.clone(), ty);
+        }
+        Ok(())
+    }
+
+    /// The derived terms.
+    pub fn terms(&self) -> &Arc<Terms> {
+        &self.terms
+    }
+
+    /// Memory of the derived columns.
+    pub fn derived_bytes(&self) -> usize {
+        self.columns[self.variables..].iter().map(Column::bytes).sum()
+    }
+
+    /// Memory of all columns.
+    pub fn bytes(&self) -> usize {
+        self.columns.iter().map(Column::bytes).sum::<usize>() + 8 * (self.correct_rows.len() + self.incorrect_rows.len())
     }
 
     /// Types of the variables, by [`VarId`].
     pub fn types(&self) -> impl Iterator<Item = Type> + '_ {
-        self.columns.iter().map(|c| c.ty)
+        self.columns[..self.variables].iter().map(|c| c.ty)
     }
 
-    /// Whether each variable may be absent, by [`VarId`].
+    /// Whether each column's value may be absent.
     pub(super) fn absent(&self) -> impl Iterator<Item = bool> + '_ {
         self.columns.iter().map(|c| c.present.is_some())
     }
@@ -116,30 +193,47 @@ impl Frame {
     }
 
     /// Numbers or references, in the lane of the type: one element per row of the frame.
-    pub fn numbers(&self, var: VarId) -> &Buffer {
-        &self.columns[var as usize].numbers
+    pub fn numbers(&self, column: ColumnId) -> &Buffer {
+        &self.columns[column as usize].numbers
     }
 
-    /// A boolean variable: the rows in which it is true.
-    pub fn bits(&self, var: VarId) -> &[u64] {
-        &self.columns[var as usize].bits
+    /// A boolean column: the rows in which it is true.
+    pub fn bits(&self, column: ColumnId) -> &[u64] {
+        &self.columns[column as usize].bits
     }
 
-    /// `None`: present everywhere.
-    pub fn present(&self, var: VarId) -> Option<&[u64]> {
-        self.columns[var as usize].present.as_deref()
+    /// The rows in which the column has a value; `None`: all.
+    pub fn present(&self, column: ColumnId) -> Option<&[u64]> {
+        self.columns[column as usize].present.as_deref()
     }
 }
 
 /// How the dataset's rows are spread over words.
-struct Layout {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout {
     correct: usize,
     correct_words: usize,
-    words: usize,
-    rows: usize,
+    pub words: usize,
+    pub rows: usize,
 }
 
 impl Layout {
+    fn of(dataset: &Dataset) -> Self {
+        let correct_words = dataset.correct.div_ceil(64);
+        let words = correct_words + (dataset.rows - dataset.correct).div_ceil(64);
+        Self { correct: dataset.correct, words, correct_words, rows: dataset.rows }
+    }
+
+    /// The dataset's row that is at a row of the frame; `None`: padding.
+    pub fn dataset_row(&self, at: usize) -> Option<usize> {
+        let row = match at.checked_sub(self.correct_words * 64) {
+            Some(incorrect) => self.correct + incorrect,
+            None if at < self.correct => at,
+            None => return None,
+        };
+        (row < self.rows).then_some(row)
+    }
+
     fn bits(&self, of: impl Fn(usize) -> bool) -> Vec<u64> {
         let mut words = vec![0; self.words];
         for row in 0..self.rows {

@@ -8,9 +8,9 @@
 //! comparison is false outside the guards of its operands (docs/formats.md, "An expression that would throw").
 
 use super::dag::{Dag, Node, NodeId, Nodes, Op};
-use super::kernel::{Arithmetic, Comparison, Logic};
+use super::derived::ColumnId;
+use super::kernel::{Arithmetic, Bitwise, Comparison, Extremum, Logic};
 use crate::assertion::ast::{BinaryOp, Type};
-use crate::evidence::schema::VarId;
 
 /// Number of a boolean node's bitset.
 pub type Slot = u32;
@@ -40,7 +40,8 @@ impl LaneKind {
 /// Where a number comes from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Source {
-    Variable(VarId),
+    /// Of the frame.
+    Column(ColumnId),
     Scratch(u32),
     /// Bits of the literal in the step's lane.
     Constant(u64),
@@ -49,7 +50,7 @@ pub enum Source {
 /// The rows in which a number exists.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Guard {
-    Presence(VarId),
+    Presence(ColumnId),
     /// A scratch bitset.
     Scratch(u32),
 }
@@ -57,9 +58,10 @@ pub enum Guard {
 /// One operation on the rows of a block.
 #[derive(Clone, Copy, Debug)]
 pub enum Step {
-    Variable {
+    /// A boolean column of the frame.
+    Column {
         dst: Slot,
-        var: VarId,
+        column: ColumnId,
     },
     Constant {
         dst: Slot,
@@ -94,8 +96,25 @@ pub enum Step {
         a: Source,
         b: Source,
     },
-    Negate {
+    Extremum {
         lane: LaneKind,
+        op: Extremum,
+        dst: u32,
+        a: Source,
+        b: Source,
+    },
+    /// Of integers.
+    Bitwise {
+        lane: LaneKind,
+        op: Bitwise,
+        dst: u32,
+        a: Source,
+        b: Source,
+    },
+    /// Of integers for [`Map::Complement`].
+    Map {
+        lane: LaneKind,
+        op: Map,
         dst: u32,
         a: Source,
     },
@@ -117,6 +136,14 @@ pub enum Step {
         a: Guard,
         b: Guard,
     },
+}
+
+/// An operation on one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Map {
+    Negate,
+    Abs,
+    Complement,
 }
 
 /// A plan and the scratch memory it needs.
@@ -151,7 +178,7 @@ pub struct Planner {
 
 impl Planner {
     /// Plans the boolean nodes among `nodes`, which must come after their operands. `slots` has each boolean node's slot,
-    /// `absent` whether a variable may be absent.
+    /// `absent` whether a column of the frame may be absent.
     pub fn plan(&mut self, dag: &Dag, nodes: std::ops::Range<NodeId>, slots: &[Slot], absent: &[bool]) -> &Plan {
         self.plan.steps.clear();
         (self.plan.columns, self.plan.guards) = (0, 0);
@@ -182,7 +209,7 @@ impl Planner {
         let operand = |i: usize| node.operands()[i];
         let step = match node.op {
             Op::Literal => Step::Constant { dst, value: node.literal_bits() != 0 },
-            Op::Var => Step::Variable { dst, var: node.variable() },
+            Op::Var | Op::Derived => Step::Column { dst, column: node.column() },
             Op::Not => Step::Not { dst, a: slots[operand(0) as usize] },
             Op::Binary(op) => {
                 if let Some(op) = logic(op) {
@@ -199,7 +226,7 @@ impl Planner {
                     return;
                 }
             }
-            Op::Null | Op::Neg => unreachable!("not boolean"),
+            Op::Null | Op::Neg | Op::BitNot | Op::Abs | Op::Min | Op::Max => unreachable!("not boolean"),
         };
         self.plan.steps.push(step);
     }
@@ -227,13 +254,13 @@ impl Planner {
         let node = dag.node(id);
         // Leaves, half of all nodes, need no memory.
         match node.op {
-            Op::Var => {
-                let var = node.variable();
-                return Number { source: Source::Variable(var), guard: absent[var as usize].then_some(Guard::Presence(var)) };
+            Op::Var | Op::Derived => {
+                let column = node.column();
+                return Number { source: Source::Column(column), guard: absent[column as usize].then_some(Guard::Presence(column)) };
             }
             Op::Literal => return Number { source: Source::Constant(node.literal_bits()), guard: None },
             Op::Null => return Number { source: Source::Constant(0), guard: None },
-            Op::Neg | Op::Not | Op::Binary(_) => {}
+            Op::Neg | Op::Not | Op::BitNot | Op::Abs | Op::Min | Op::Max | Op::Binary(_) => {}
         }
         if let (epoch, Some(number)) = self.numbers[id as usize]
             && epoch == self.epoch
@@ -242,35 +269,61 @@ impl Planner {
         }
         let lane = LaneKind::of(node.ty);
         let number = match node.op {
-            Op::Neg => {
-                let a = self.number(dag, node.operands()[0], absent);
-                let dst = self.column();
-                self.plan.steps.push(Step::Negate { lane, dst, a: a.source });
-                Number { source: Source::Scratch(dst), guard: a.guard }
+            Op::Neg => self.map(dag, node, Map::Negate, absent),
+            Op::Abs => self.map(dag, node, Map::Abs, absent),
+            Op::BitNot => self.map(dag, node, Map::Complement, absent),
+            Op::Min | Op::Max => {
+                let op = if node.op == Op::Min { Extremum::Min } else { Extremum::Max };
+                self.combine(dag, node, absent, |dst, a, b| Step::Extremum { lane, op, dst, a, b })
             }
             Op::Binary(op) => {
-                let a = self.operand(dag, node.operands()[0], node.ty, absent);
-                let b = self.operand(dag, node.operands()[1], node.ty, absent);
-                let op = arithmetic(op).expect("a number is arithmetic");
-                let dst = self.column();
-                self.plan.steps.push(Step::Arithmetic { lane, op, dst, a: a.source, b: b.source });
-                let divides = matches!(op, Arithmetic::Div | Arithmetic::Rem) && matches!(lane, LaneKind::I32 | LaneKind::I64);
-                let divisor = match b.source {
-                    Source::Constant(bits) if bits != 0 => None,
-                    source if divides => {
-                        let dst = self.guard();
-                        self.plan.steps.push(Step::NonZero { lane, dst, a: source });
-                        Some(Guard::Scratch(dst))
-                    }
-                    _ => None,
-                };
-                let guard = self.both(a.guard, b.guard);
-                Number { source: Source::Scratch(dst), guard: self.both(guard, divisor) }
+                if let Some(op) = bitwise(op) {
+                    // The lane of a shift is that of its left operand, and of the distance only the lowest bits matter.
+                    self.combine(dag, node, absent, |dst, a, b| Step::Bitwise { lane, op, dst, a, b })
+                } else {
+                    self.arithmetic(dag, node, arithmetic(op).expect("a number is arithmetic or of bits"), absent)
+                }
             }
-            Op::Not | Op::Literal | Op::Null | Op::Var => unreachable!("not a number, or a leaf"),
+            Op::Not | Op::Literal | Op::Null | Op::Var | Op::Derived => unreachable!("not a number, or a leaf"),
         };
         self.numbers[id as usize] = (self.epoch, Some(number));
         number
+    }
+
+    fn map(&mut self, dag: &Dag, node: &Node, op: Map, absent: &[bool]) -> Number {
+        let a = self.number(dag, node.operands()[0], absent);
+        let dst = self.column();
+        self.plan.steps.push(Step::Map { lane: LaneKind::of(node.ty), op, dst, a: a.source });
+        Number { source: Source::Scratch(dst), guard: a.guard }
+    }
+
+    /// Both operands in the lane of the node, and the step that combines them.
+    fn combine(&mut self, dag: &Dag, node: &Node, absent: &[bool], step: impl Fn(u32, Source, Source) -> Step) -> Number {
+        let a = self.operand(dag, node.operands()[0], node.ty, absent);
+        let b = self.operand(dag, node.operands()[1], node.ty, absent);
+        let dst = self.column();
+        self.plan.steps.push(step(dst, a.source, b.source));
+        Number { source: Source::Scratch(dst), guard: self.both(a.guard, b.guard) }
+    }
+
+    fn arithmetic(&mut self, dag: &Dag, node: &Node, op: Arithmetic, absent: &[bool]) -> Number {
+        let lane = LaneKind::of(node.ty);
+        let a = self.operand(dag, node.operands()[0], node.ty, absent);
+        let b = self.operand(dag, node.operands()[1], node.ty, absent);
+        let dst = self.column();
+        self.plan.steps.push(Step::Arithmetic { lane, op, dst, a: a.source, b: b.source });
+        let divides = matches!(op, Arithmetic::Div | Arithmetic::Rem) && matches!(lane, LaneKind::I32 | LaneKind::I64);
+        let divisor = match b.source {
+            Source::Constant(bits) if bits != 0 => None,
+            source if divides => {
+                let dst = self.guard();
+                self.plan.steps.push(Step::NonZero { lane, dst, a: source });
+                Some(Guard::Scratch(dst))
+            }
+            _ => None,
+        };
+        let guard = self.both(a.guard, b.guard);
+        Number { source: Source::Scratch(dst), guard: self.both(guard, divisor) }
     }
 
     fn both(&mut self, a: Option<Guard>, b: Option<Guard>) -> Option<Guard> {
@@ -297,7 +350,7 @@ impl Planner {
     }
 }
 
-/// Widening of a literal, rounded to nearest where it does not fit (JLS §5.1.2).
+/// Widening of a literal, rounded to nearest where it does not fit (JLS §5.1.2); a long's low half for a shift's distance.
 fn convert_literal(bits: u64, from: LaneKind, to: LaneKind) -> u64 {
     let integral = bits as i64;
     match (from, to) {
@@ -306,6 +359,18 @@ fn convert_literal(bits: u64, from: LaneKind, to: LaneKind) -> u64 {
         (LaneKind::F32, LaneKind::F64) => f64::from(f32::from_bits(bits as u32)).to_bits(),
         _ => bits,
     }
+}
+
+fn bitwise(op: BinaryOp) -> Option<Bitwise> {
+    Some(match op {
+        BinaryOp::BitAnd => Bitwise::And,
+        BinaryOp::BitOr => Bitwise::Or,
+        BinaryOp::BitXor => Bitwise::Xor,
+        BinaryOp::Shl => Bitwise::Shl,
+        BinaryOp::Shr => Bitwise::Shr,
+        BinaryOp::Ushr => Bitwise::Ushr,
+        _ => return None,
+    })
 }
 
 fn logic(op: BinaryOp) -> Option<Logic> {

@@ -2,6 +2,7 @@
 //! after the other, in an order that does not depend on the threads.
 
 use super::dag::{Dag, GONE, Node, NodeId, Nodes};
+use super::derived::Terms;
 
 /// New nodes on top of a [`Dag`]; ids below its length are the `Dag`'s, the others are the sketch's own.
 #[derive(Debug)]
@@ -26,6 +27,10 @@ impl Nodes for Sketch<'_> {
     fn node(&self, id: NodeId) -> &Node {
         let id = id as usize;
         if id < self.base.len() { &self.base.nodes()[id] } else { &self.added[id - self.base.len()] }
+    }
+
+    fn terms(&self) -> &Terms {
+        self.base.terms()
     }
 
     /// Always a new node: what is equal is found when the draft is absorbed.

@@ -32,13 +32,16 @@ pub fn merge(nodes: &mut impl Nodes, parents: [Parent; 2], rng: &mut Stream) -> 
 }
 
 /// Subtree crossover: a subtree of the first parent changes places with one of the same kind of the second. Where the second has
-/// none, the offspring are the parents.
+/// none, or a subtree does not fit in its new place, the parent is the offspring.
 pub fn swap_subtrees(nodes: &mut impl Nodes, parents: [Parent; 2], rng: &mut Stream) -> [NodeId; 2] {
     let [first, second] = parents;
     let mine = pick(nodes, first.root, None, first.telling, rng).expect("a tree has a node");
     let kind = nodes.node(mine.node).kind();
     match pick(nodes, second.root, Some(kind), second.telling, rng) {
-        Some(yours) => [replace(nodes, &mine, yours.node), replace(nodes, &yours, mine.node)],
+        Some(yours) => {
+            let offspring = [replace(nodes, &mine, yours.node), replace(nodes, &yours, mine.node)];
+            [offspring[0].unwrap_or(first.root), offspring[1].unwrap_or(second.root)]
+        }
         None => [first.root, second.root],
     }
 }

@@ -10,7 +10,7 @@ use crate::engine::rng::Stream;
 use rand::RngExt;
 
 /// A mutant of the tree: one node, or one subtree, replaced by a random one of the same kind. The tree itself if the mutant would
-/// exceed the size bound.
+/// exceed the size bound, or what was drawn does not fit.
 pub fn mutate(
     nodes: &mut impl Nodes,
     root: NodeId,
@@ -25,38 +25,42 @@ pub fn mutate(
     } else {
         mutate_subtree(nodes, &point, factory, rng)
     };
-    if nodes.node(mutant).size <= settings.max_size { mutant } else { root }
+    mutant.filter(|&mutant| nodes.node(mutant).size <= settings.max_size).unwrap_or(root)
 }
 
-/// Replaces the node at the point by another one of the same kind, which keeps the operands. A negation, which has no like, is
-/// taken away.
-pub fn mutate_node(nodes: &mut impl Nodes, point: &Point, factory: &TreeFactory, rng: &mut Stream) -> NodeId {
+/// Replaces the node at the point by another one of the same kind, which keeps the operands. A function of one operand, which has no
+/// like, is taken away.
+pub fn mutate_node(nodes: &mut impl Nodes, point: &Point, factory: &TreeFactory, rng: &mut Stream) -> Option<NodeId> {
     let node = *nodes.node(point.node);
     let other = match node.op {
-        Op::Literal | Op::Null | Op::Var => factory.leaf(nodes, node.kind(), rng),
-        Op::Neg | Op::Not => node.operands()[0],
+        Op::Literal | Op::Null | Op::Var | Op::Derived => factory.leaf(nodes, node.kind(), rng),
+        Op::Neg | Op::Not | Op::BitNot | Op::Abs => node.operands()[0],
+        Op::Min | Op::Max | Op::Binary(_) if node.kind() == Kind::Number => {
+            factory.other_function(nodes, node.op, [node.operands()[0], node.operands()[1]], rng)
+        }
         Op::Binary(op) => {
             let [left, right] = [node.operands()[0], node.operands()[1]];
             let op = match nodes.node(left).kind() {
                 Kind::Boolean => other_than(op, &BinaryOp::LOGICAL, rng),
                 Kind::Reference => other_than(op, &EQUALITIES, rng),
-                Kind::Number if node.kind() == Kind::Number => other_than(op, &BinaryOp::ARITHMETIC, rng),
                 Kind::Number => other_than(op, &BinaryOp::COMPARISONS, rng),
             };
             binary(nodes, op, left, right)
         }
+        Op::Min | Op::Max => unreachable!("a number"),
     };
     replace(nodes, point, other)
 }
 
 /// Replaces the subtree at the point by a fresh one of the same kind.
-pub fn mutate_subtree(nodes: &mut impl Nodes, point: &Point, factory: &TreeFactory, rng: &mut Stream) -> NodeId {
+pub fn mutate_subtree(nodes: &mut impl Nodes, point: &Point, factory: &TreeFactory, rng: &mut Stream) -> Option<NodeId> {
     let kind = nodes.node(point.node).kind();
     let fresh = factory.random_tree(nodes, kind, rng);
     replace(nodes, point, fresh)
 }
 
-fn other_than(op: BinaryOp, group: &[BinaryOp], rng: &mut Stream) -> BinaryOp {
+/// One of the group that is not `op`, with equal probabilities.
+pub fn other_than<T: Copy + PartialEq>(op: T, group: &[T], rng: &mut Stream) -> T {
     loop {
         let other = choose(group, rng);
         if other != op {
@@ -88,8 +92,9 @@ mod tests {
 
     fn with_factory(check: impl FnOnce(&TreeFactory)) {
         let data = every_kind();
-        let differences = Differences::new(&data, &Frame::new(&data));
-        let vocabulary = Vocabulary::new(&data, &differences);
+        let frame = Frame::new(&data);
+        let differences = Differences::new(&data, &frame);
+        let vocabulary = Vocabulary::new(&data, &frame, &differences);
         check(&TreeFactory::new(&vocabulary, &Settings::default(), 0));
     }
 
@@ -103,7 +108,7 @@ mod tests {
                 let before = *dag.node(point.node);
                 for round in 0..40 {
                     let mut rng = Source::new(1).stream([at.into(), round]);
-                    let mutant = mutate_node(&mut dag, &point, factory, &mut rng);
+                    let mutant = mutate_node(&mut dag, &point, factory, &mut rng).unwrap();
                     let negation = before.op == Op::Not;
                     assert_eq!(dag.node(mutant).size, dag.node(root).size - u32::from(negation));
                     let after = *dag.node(locate(&dag, mutant, None, at).node);
@@ -126,11 +131,30 @@ mod tests {
             // The whole left operand of `&&`.
             let point = locate(&dag, root, None, 1);
             for round in 0..100 {
-                let mutant = mutate_subtree(&mut dag, &point, factory, &mut Source::new(2).stream([round]));
+                let mutant = mutate_subtree(&mut dag, &point, factory, &mut Source::new(2).stream([round])).unwrap();
                 let [left, right] = dag.node(mutant).operands() else { panic!("still a conjunction") };
                 assert_eq!(*right, dag.node(root).operands()[1]);
                 assert_eq!(dag.node(*left).kind(), Kind::Boolean);
             }
+        });
+    }
+
+    #[test]
+    fn what_does_not_fit_under_an_operation_on_bits_is_not_put_there() {
+        with_factory(|factory| {
+            let mut dag = Dag::default();
+            // (x & 7) == 1, where d, a double, is among the variables drawn.
+            let bits = bin(BitAnd, var(0), Expr::Int(7));
+            let root = dag.add_expr(&bin(Eq, bits, Expr::Int(1)), &TYPES).unwrap();
+            let (mut changed, mut kept) = (0, 0);
+            for round in 0..500 {
+                let mutant = mutate(&mut dag, root, factory, &Settings::default(), None, &mut Source::new(4).stream([round]));
+                changed += u32::from(mutant != root);
+                kept += u32::from(mutant == root);
+            }
+            assert!(changed > 300 && kept > 20, "{changed} {kept}");
+            let of_bits = |n: &&crate::assertion::eval::dag::Node| n.op == Op::Binary(BitAnd);
+            assert!(dag.nodes().iter().filter(of_bits).all(|n| n.operands().iter().all(|&o| dag.node(o).ty.is_integer())));
         });
     }
 

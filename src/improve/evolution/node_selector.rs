@@ -165,6 +165,7 @@ fn tells(nodes: &impl Nodes, id: NodeId, telling: &Variables) -> bool {
     }
     match node.op {
         Op::Var => telling.contains(node.variable()),
+        Op::Derived => nodes.terms().of_column(node.column()).variables.iter().any(|&v| telling.contains(v)),
         _ => node.operands().iter().any(|&operand| tells(nodes, operand, telling)),
     }
 }
@@ -173,7 +174,7 @@ fn tells(nodes: &impl Nodes, id: NodeId, telling: &Variables) -> bool {
 fn collect(nodes: &impl Nodes, id: NodeId, kind: Option<Kind>, telling: &Variables, next: &mut u32, candidates: &mut Vec<u32>) {
     let node = nodes.node(id);
     if !tells(nodes, id, telling) {
-        *next += node.size;
+        *next += node.points();
         return;
     }
     if kind.is_none_or(|kind| node.kind() == kind) {

@@ -11,8 +11,8 @@ use super::node_selector::{Differences, Variables};
 use super::selection::{Covers, tournament};
 use super::settings::Settings;
 use super::tree_factory::{TreeFactory, Vocabulary};
-use crate::assertion::ast::Expr;
-use crate::assertion::eval::dag::{Kind, NodeId, Nodes};
+use crate::assertion::ast::{Expr, Type};
+use crate::assertion::eval::dag::{Kind, Node, NodeId, Nodes};
 use crate::assertion::eval::forest::{Assessment, Forest};
 use crate::assertion::eval::frame::Frame;
 use crate::assertion::eval::kernel::Kernels;
@@ -67,8 +67,11 @@ impl Population {
     pub fn initial(context: &Context, objective: Objective, input: &InputAssertion) -> Result<Self, Interrupted> {
         let Context { frame, settings, .. } = *context;
         let mut forest = Forest::new(frame, Kernels::best());
-        // A fragment that is not well typed cannot be: the complete assertion is, by contract.
+        // Those for whose derived terms there was no room are left out.
         let mut fragments: Vec<NodeId> = input.fragments().iter().filter_map(|e| forest.add_expr(e)).collect();
+        if fragments.is_empty() {
+            fragments.push(forest.dag.add(Node::literal(1, Type::Boolean)));
+        }
         if !evaluate(context, &mut forest, &fragments) {
             return Err(Interrupted);
         }
@@ -309,7 +312,7 @@ mod tests {
         let data = min_method();
         let frame = Frame::new(&data);
         let differences = Differences::new(&data, &frame);
-        let vocabulary = Vocabulary::new(&data, &differences);
+        let vocabulary = Vocabulary::new(&data, &frame, &differences);
         let control = Control::unlimited();
         check(&Context {
             frame: &frame,

@@ -13,13 +13,11 @@ use crate::assertion::eval::kernel::Kernels;
 /// Trees above this size are left as they are: the number of replacements grows with its square.
 const MAX_SIZE: u32 = 200;
 
-/// A smaller tree that has no more false positives and no more false negatives, or the tree itself, and its deficiencies.
-///
-/// # Panics
-/// If the expression is not a well-typed boolean over the frame's variables.
-pub fn reduce(frame: &Frame, expr: Expr) -> (Expr, Deficiencies) {
+/// A smaller tree that has no more false positives and no more false negatives, or the tree itself, and its deficiencies. The expression
+/// must be a well-typed boolean over the frame's variables; `None`: the frame does not have its derived terms.
+pub fn reduce(frame: &Frame, expr: &Expr) -> Option<(Expr, Deficiencies)> {
     let mut forest = Forest::new(frame, Kernels::best());
-    let mut root = forest.add_expr(&expr).expect("a well-typed assertion");
+    let mut root = forest.add_expr(expr)?;
     forest.evaluate(frame, std::iter::once(root), &|| false);
     while forest.dag.node(root).size <= MAX_SIZE {
         let candidates = replacements(&mut forest, root);
@@ -36,13 +34,13 @@ pub fn reduce(frame: &Frame, expr: Expr) -> (Expr, Deficiencies) {
         }
         root = forest.retain(std::iter::once(root))[root as usize];
     }
-    (forest.dag.expr(root), forest.deficiencies(root))
+    Some((forest.dag.expr(root), forest.deficiencies(root)))
 }
 
 /// Every tree with one subtree replaced by a proper part of it, or by a truth value; all are smaller.
 fn replacements(forest: &mut Forest, root: NodeId) -> Vec<NodeId> {
     let mut all = Vec::new();
-    for at in 0..forest.dag.node(root).size {
+    for at in 0..forest.dag.node(root).points() {
         let point = locate(&forest.dag, root, None, at);
         let node = *forest.dag.node(point.node);
         if node.size == 1 {
@@ -51,13 +49,13 @@ fn replacements(forest: &mut Forest, root: NodeId) -> Vec<NodeId> {
         for nth in 0..node.count(node.kind()) {
             let part = locate(&forest.dag, point.node, Some(node.kind()), nth).node;
             if part != point.node {
-                all.push(replace(&mut forest.dag, &point, part));
+                all.extend(replace(&mut forest.dag, &point, part));
             }
         }
         if node.kind() == Kind::Boolean {
             for value in [0, 1] {
                 let literal = forest.dag.add(Node::literal(value, Type::Boolean));
-                all.push(replace(&mut forest.dag, &point, literal));
+                all.extend(replace(&mut forest.dag, &point, literal));
             }
         }
     }
@@ -79,7 +77,7 @@ mod tests {
         let none_smaller = bin(And, bin(Le, result(), x()), bin(Le, result(), y()));
         let needed = bin(And, one_of, none_smaller);
         let idle = bin(Or, bin(Ne, x(), bin(Add, x(), Expr::Int(1))), bin(Lt, y(), Expr::Int(3)));
-        let (reduced, deficiencies) = reduce(&frame, bin(And, idle, needed.clone()));
+        let (reduced, deficiencies) = reduce(&frame, &bin(And, idle, needed.clone())).unwrap();
         assert_eq!(reduced, needed);
         assert_eq!(deficiencies, Deficiencies { false_positives: 0, false_negatives: 0 });
     }
@@ -91,7 +89,7 @@ mod tests {
         // The second disjunct lets wrong states through and no right one.
         let (x, y, result) = (|| var(0), || var(1), || var(2));
         let lower = bin(And, bin(Le, result(), x()), bin(Le, result(), y()));
-        let (reduced, _) = reduce(&frame, bin(Or, lower.clone(), bin(Gt, result(), x())));
+        let (reduced, _) = reduce(&frame, &bin(Or, lower.clone(), bin(Gt, result(), x()))).unwrap();
         assert_eq!(reduced, lower);
     }
 }

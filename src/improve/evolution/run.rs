@@ -13,7 +13,7 @@ use crate::assertion::ast::Expr;
 use crate::assertion::eval;
 use crate::assertion::eval::dag::Nodes;
 use crate::assertion::eval::forest::Deficiencies;
-use crate::assertion::eval::frame::Frame;
+use crate::assertion::eval::frame::{Frame, Underived};
 use crate::engine::control::{BestSoFar, Control, Snapshot};
 use crate::engine::pool::Pool;
 use crate::engine::rng::Source;
@@ -75,22 +75,23 @@ pub fn run(dataset: &Dataset, input: &InputAssertion, settings: &Settings, seed:
 }
 
 fn evolve(dataset: &Dataset, input: &InputAssertion, settings: &Settings, seed: u64, control: &Control) -> Outcome {
-    let frame = Frame::new(dataset);
+    let mut frame = Frame::new(dataset);
+    let derived = derive(dataset, input, settings, control, &mut frame);
     let differences = Differences::new(dataset, &frame);
-    let vocabulary = Vocabulary::new(dataset, &differences);
+    let vocabulary = Vocabulary::new(dataset, &frame, &differences);
     let context =
         Context { frame: &frame, vocabulary: &vocabulary, differences: &differences, settings, source: Source::new(seed), control };
     let complete = input.complete();
     let (_, deficiencies) = eval::evaluate(dataset, &complete);
     let initial = Candidate::new(complete, deficiencies);
     let mut chronicle = Chronicle::new(&initial);
-    let stop_reason = match generations(&context, input, &mut chronicle) {
+    let stop_reason = match derived.and_then(|()| generations(&context, input, &mut chronicle)) {
         Ok(reason) => reason,
         Err(Interrupted) => control.interruption().map_or(StopReason::Cancelled, StopReason::from),
     };
-    let best = chronicle.best.map(|best| {
-        let (assertion, deficiencies) = reduce(&frame, best.assertion);
-        Candidate::new(assertion, deficiencies)
+    let best = chronicle.best.map(|best| match reduce(&frame, &best.assertion) {
+        Some((assertion, deficiencies)) => Candidate::new(assertion, deficiencies),
+        None => best,
     });
     let improved = best.as_ref().is_some_and(|best| best.rank() < initial.rank());
     Outcome {
@@ -102,6 +103,19 @@ fn evolve(dataset: &Dataset, input: &InputAssertion, settings: &Settings, seed: 
         offspring: chronicle.offspring,
         history: chronicle.history,
     }
+}
+
+/// Makes columns of the derived terms of the input and of the seeds, as long as there is room for them.
+fn derive(dataset: &Dataset, input: &InputAssertion, settings: &Settings, control: &Control, frame: &mut Frame) -> Result<(), Interrupted> {
+    let interrupted = || control.interruption().is_some();
+    let limit = usize::try_from(settings.max_derived_bytes).unwrap_or(usize::MAX);
+    for expr in input.preconditions.iter().chain(&input.postconditions).chain(&input.seeds) {
+        match frame.derive(dataset, expr, limit, &interrupted) {
+            Ok(()) | Err(Underived::TooLarge) => {}
+            Err(Underived::Interrupted) => return Err(Interrupted),
+        }
+    }
+    Ok(())
 }
 
 /// The best assertion and the figures of all generations so far.
@@ -227,6 +241,44 @@ mod tests {
         assert_eq!(outcomes[0].history.len(), 121);
         assert_eq!(outcomes[0], outcomes[1]);
         assert_eq!(outcomes[0], outcomes[2]);
+    }
+
+    /// The seeds' terms on exact integers, and nothing else that kernels cannot compute, are in the trees, as they were given.
+    #[test]
+    fn derived_terms_of_seeds_are_recombined_as_they_are() {
+        use crate::assertion::ast::UnaryOp;
+        let exact = |x| Expr::unary(UnaryOp::Exact, x);
+        // The sum without overflow, or the input where it does.
+        let edge = i64::from(i32::MAX) - 2;
+        let inputs: Vec<Vec<i64>> = (-6..=6).flat_map(|x| [vec![x, 3], vec![edge + x, 3]]).filter(|v| v[0] <= edge + 2).collect();
+        let right = |v: &[i64]| if v[0] + v[1] <= i64::from(i32::MAX) { v[0] + v[1] } else { v[0] };
+        let wrapped = |v: &[i64]| i64::from((v[0] as i32).wrapping_add(v[1] as i32));
+        let dataset = int_method(&["x", "y"], &inputs, &right, &[&wrapped, &|v| v[0], &|v| v[1]]);
+        let sum = bin(Eq, bin(Add, exact(var(0)), var(1)), var(2));
+        let settings = Settings { population_size: 200, migrants: 20, max_generations: 150, ..Settings::default() };
+        let input = InputAssertion::single(Expr::Bool(true)).with_seeds(vec![sum.clone()]);
+        let outcomes = [1, 3].map(|threads| run(&dataset, &input, &settings, 1, &Pool::new(threads).unwrap(), &Control::unlimited()));
+        assert_eq!(outcomes[0], outcomes[1]);
+        let best = outcomes[0].best.clone().unwrap();
+        assert_eq!((best.false_positives, best.false_negatives), (0, 0));
+        let types = vec![crate::assertion::ast::Type::Int; 3];
+        let mut terms = Vec::new();
+        eval::derived::for_each_outermost(&best.assertion, &types, &mut |term| terms.push(term));
+        assert!(!terms.is_empty() && terms.iter().all(|&term| *term == sum), "{:?}", best.assertion);
+    }
+
+    #[test]
+    fn seeds_without_room_for_their_terms_are_left_out() {
+        use crate::assertion::ast::UnaryOp;
+        let sum = bin(Eq, bin(Add, Expr::unary(UnaryOp::Exact, var(0)), var(1)), var(2));
+        let settings = Settings { max_derived_bytes: 0, max_generations: 3, min_generations: 3, ..Settings::default() };
+        let pool = Pool::new(1).unwrap();
+        let input = InputAssertion::single(Expr::Bool(true)).with_seeds(vec![sum.clone()]);
+        assert_eq!(run(&min_method(), &input, &settings, 1, &pool, &Control::unlimited()).generations, 3);
+        // The input itself stays what is improved.
+        let input = InputAssertion::single(sum.clone());
+        let outcome = run(&min_method(), &input, &settings, 1, &pool, &Control::unlimited());
+        assert_eq!((outcome.initial.assertion, outcome.generations), (sum, 3));
     }
 
     #[test]

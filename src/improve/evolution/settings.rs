@@ -46,6 +46,13 @@ pub struct Settings {
     /// Probability that a variable leaf is drawn from the variables that differ between some incorrect state and the correct state that
     /// belongs to it, rather than from all: without one of these no assertion tells the two apart. Ours: 0.25; 0: as published.
     pub telling_variable_probability: f64,
+    /// Whether trees may have `abs`, `min`, `max` and the operations on bits of integers besides the paper's functions. Ours: no.
+    pub extended_grammar: bool,
+    /// Probability that a leaf is drawn from the derived terms of the assertions to start from (on contents, exact integers, with
+    /// quantifiers), if there are any of its kind, rather than from the variables. Ours: 0.25.
+    pub derived_term_probability: f64,
+    /// Memory for the columns of derived terms, in bytes; assertions to start from whose terms do not fit are left out. Ours: 1 GiB.
+    pub max_derived_bytes: u64,
     /// Individuals of the same behaviour (true in the same states) that compete in tournaments; further ones lose against all others,
     /// so that no assertion floods a population in its many spellings. Ours: 5; `None`: no limit, as published.
     pub behaviour_copies: Option<u32>,
@@ -87,6 +94,9 @@ impl Default for Settings {
             max_tree_depth: 4,
             leaf_probability: 0.5,
             telling_variable_probability: 0.25,
+            extended_grammar: false,
+            derived_term_probability: 0.25,
+            max_derived_bytes: 1 << 30,
             behaviour_copies: Some(5),
             shrink_generations: 50,
             constant_probability_initial: 0.10,
@@ -136,6 +146,7 @@ impl Settings {
             ("randomInitialShare", self.random_initial_share),
             ("leafProbability", self.leaf_probability),
             ("tellingVariableProbability", self.telling_variable_probability),
+            ("derivedTermProbability", self.derived_term_probability),
             ("constantProbabilityInitial", self.constant_probability_initial),
             ("constantProbabilityFinal", self.constant_probability_final),
             ("frequentConstantProbability", self.frequent_constant_probability),

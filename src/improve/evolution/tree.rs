@@ -1,4 +1,5 @@
-//! Points of a tree, and replacing what stands there. Trees are immutable: a replacement makes a new path from the root.
+//! Points of a tree, and replacing what stands there. Trees are immutable: a replacement makes a new path from the root. A derived
+//! term is one point: nothing works inside of it.
 
 use crate::assertion::eval::dag::{Kind, NodeId, Nodes};
 
@@ -38,14 +39,14 @@ pub fn locate(nodes: &impl Nodes, root: NodeId, kind: Option<Kind>, nth: u32) ->
     }
 }
 
-/// Number of nodes of that kind in the tree, of any kind if `None`.
+/// Number of points of that kind in the tree, of any kind if `None`.
 pub fn count(nodes: &impl Nodes, root: NodeId, kind: Option<Kind>) -> u32 {
     let node = nodes.node(root);
-    kind.map_or(node.size, |kind| node.count(kind))
+    kind.map_or_else(|| node.points(), |kind| node.count(kind))
 }
 
-/// The root of the tree that has `with`, of the same kind, at the point.
-pub fn replace(nodes: &mut impl Nodes, point: &Point, with: NodeId) -> NodeId {
+/// The root of the tree that has `with`, of the same kind, at the point; `None` if it is a floating-point number where an integer has to be.
+pub fn replace(nodes: &mut impl Nodes, point: &Point, with: NodeId) -> Option<NodeId> {
     debug_assert_eq!(nodes.node(point.node).kind(), nodes.node(with).kind());
     let mut below = with;
     for &(id, operand) in point.above.iter().rev() {
@@ -53,10 +54,10 @@ pub fn replace(nodes: &mut impl Nodes, point: &Point, with: NodeId) -> NodeId {
         let mut operands = [0; 2];
         operands[..node.operands().len()].copy_from_slice(node.operands());
         operands[operand] = below;
-        let node = node.with_operands(operands, |id| nodes.node(id));
+        let node = node.with_operands(operands, |id| nodes.node(id))?;
         below = nodes.add(node);
     }
-    below
+    Some(below)
 }
 
 #[cfg(test)]
@@ -93,7 +94,7 @@ mod tests {
         let root = sample(&mut dag);
         let point = locate(&dag, root, Some(Kind::Number), 1);
         let half = dag.add_expr(&Expr::Double(0.5), &[]).unwrap();
-        let changed = replace(&mut dag, &point, half);
+        let changed = replace(&mut dag, &point, half).unwrap();
         let sum = Expr::binary(Add, Expr::Double(0.5), Expr::Int(1));
         assert_eq!(dag.expr(changed), Expr::binary(And, Expr::binary(Lt, sum, Expr::Var(1)), Expr::Var(2)));
         let sum = locate(&dag, changed, Some(Kind::Number), 0).node;

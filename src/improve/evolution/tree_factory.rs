@@ -1,12 +1,13 @@
 //! Random trees (§3.2, "tree factory"): the root of a given kind, the depth bounded by a given number of levels.
 
+use super::mutation::other_than;
 use super::node_selector::Differences;
 use super::settings::Settings;
 use crate::assertion::ast::{BinaryOp, Type, UnaryOp};
-use crate::assertion::eval::dag::{Kind, Node, NodeId, Nodes};
+use crate::assertion::eval::dag::{Kind, Node, NodeId, Nodes, Op};
+use crate::assertion::eval::frame::Frame;
 use crate::engine::rng::Stream;
 use crate::evidence::dataset::{Dataset, Values};
-use crate::evidence::schema::VarId;
 use rand::RngExt;
 
 pub const EQUALITIES: [BinaryOp; 2] = [BinaryOp::Eq, BinaryOp::Ne];
@@ -14,51 +15,78 @@ pub const EQUALITIES: [BinaryOp; 2] = [BinaryOp::Eq, BinaryOp::Ne];
 /// Constants that programs have often.
 const FREQUENT: [i32; 6] = [0, 1, -1, 2, 10, 100];
 
+/// The paper's functions of numbers with a number as their result.
+const ARITHMETIC: [Op; 5] =
+    [Op::Binary(BinaryOp::Add), Op::Binary(BinaryOp::Sub), Op::Binary(BinaryOp::Mul), Op::Binary(BinaryOp::Div), Op::Binary(BinaryOp::Rem)];
+
+/// The same and ours, for [`Settings::extended_grammar`].
+const EXTENDED: [Op; 15] = [
+    ARITHMETIC[0],
+    ARITHMETIC[1],
+    ARITHMETIC[2],
+    ARITHMETIC[3],
+    ARITHMETIC[4],
+    Op::Min,
+    Op::Max,
+    Op::Abs,
+    Op::BitNot,
+    Op::Binary(BinaryOp::BitAnd),
+    Op::Binary(BinaryOp::BitOr),
+    Op::Binary(BinaryOp::BitXor),
+    Op::Binary(BinaryOp::Shl),
+    Op::Binary(BinaryOp::Shr),
+    Op::Binary(BinaryOp::Ushr),
+];
+
 /// What trees are made of.
 #[derive(Debug)]
 pub struct Vocabulary<'a> {
     dataset: &'a Dataset,
-    numbers: Group<(VarId, Type)>,
-    booleans: Group<VarId>,
-    references: Group<VarId>,
+    numbers: Group,
+    booleans: Group,
+    references: Group,
 }
 
-/// The variables of one kind.
-#[derive(Debug)]
-struct Group<T> {
-    all: Vec<T>,
-    /// Those that differ between some incorrect state and the correct state that belongs to it.
-    telling: Vec<T>,
+/// The leaves of one kind that are no constants.
+#[derive(Debug, Default)]
+struct Group {
+    variables: Vec<Node>,
+    /// Variables that differ between some incorrect state and the correct state that belongs to it.
+    telling: Vec<Node>,
+    /// Terms that the assertions to start from have.
+    derived: Vec<Node>,
 }
 
-impl<T: Copy> Group<T> {
-    fn new(all: Vec<T>, tells: impl Fn(T) -> bool) -> Self {
-        let telling = all.iter().copied().filter(|&v| tells(v)).collect();
-        Self { all, telling }
-    }
-
+impl Group {
     fn is_empty(&self) -> bool {
-        self.all.is_empty()
+        self.variables.is_empty() && self.derived.is_empty()
     }
 }
 
 impl<'a> Vocabulary<'a> {
-    pub fn new(dataset: &'a Dataset, differences: &Differences) -> Self {
-        let (mut numbers, mut booleans, mut references) = (Vec::new(), Vec::new(), Vec::new());
-        for (var, variable) in (0..).zip(&dataset.schema.variables) {
-            match Type::from(variable.value_type) {
-                Type::Boolean => booleans.push(var),
-                Type::Reference => references.push(var),
-                ty if ty.is_contents() => {}
-                ty => numbers.push((var, ty)),
+    /// The variables of the dataset and the derived terms of its frame.
+    pub fn new(dataset: &'a Dataset, frame: &Frame, differences: &Differences) -> Self {
+        let (numbers, booleans, references) = (Group::default(), Group::default(), Group::default());
+        let mut vocabulary = Self { dataset, numbers, booleans, references };
+        for (var, ty) in (0..).zip(frame.types()).filter(|(_, ty)| !ty.is_contents()) {
+            let leaf = Node::var(var, ty);
+            let group = vocabulary.group_mut(leaf.kind());
+            group.variables.push(leaf);
+            if differences.varying().contains(&var) {
+                group.telling.push(leaf);
             }
         }
-        let tells = |var| differences.varying().contains(&var);
-        Self {
-            dataset,
-            numbers: Group::new(numbers, |(var, _)| tells(var)),
-            booleans: Group::new(booleans, tells),
-            references: Group::new(references, tells),
+        for leaf in frame.terms().all().iter().map(Node::derived) {
+            vocabulary.group_mut(leaf.kind()).derived.push(leaf);
+        }
+        vocabulary
+    }
+
+    fn group_mut(&mut self, kind: Kind) -> &mut Group {
+        match kind {
+            Kind::Boolean => &mut self.booleans,
+            Kind::Number => &mut self.numbers,
+            Kind::Reference => &mut self.references,
         }
     }
 }
@@ -81,9 +109,29 @@ impl<'a> TreeFactory<'a> {
         Self { vocabulary, settings, constant_probability: settings.constant_probability(generation) }
     }
 
-    fn variable<T: Copy>(&self, group: &Group<T>, rng: &mut Stream) -> T {
+    /// A variable or derived term of the group, which is not empty.
+    fn variable(&self, group: &Group, rng: &mut Stream) -> Node {
+        if group.variables.is_empty() || !group.derived.is_empty() && rng.random_bool(self.settings.derived_term_probability) {
+            return choose(&group.derived, rng);
+        }
         let among_telling = !group.telling.is_empty() && rng.random_bool(self.settings.telling_variable_probability);
-        choose(if among_telling { &group.telling } else { &group.all }, rng)
+        choose(if among_telling { &group.telling } else { &group.variables }, rng)
+    }
+
+    /// The functions of numbers with a number as their result.
+    fn functions(&self) -> &'static [Op] {
+        if self.settings.extended_grammar { &EXTENDED } else { &ARITHMETIC }
+    }
+
+    /// Another function of two numbers, with a number as its result, of the same operands.
+    pub fn other_function(&self, nodes: &mut impl Nodes, op: Op, operands: [NodeId; 2], rng: &mut Stream) -> NodeId {
+        loop {
+            let other = other_than(op, self.functions(), rng);
+            let of_two = !matches!(other, Op::Abs | Op::BitNot);
+            if let Some(node) = apply(nodes, other, operands).filter(|_| of_two) {
+                return nodes.add(node);
+            }
+        }
     }
 
     /// A tree of that kind and of random depth.
@@ -142,7 +190,7 @@ impl<'a> TreeFactory<'a> {
     fn comparison(&self, nodes: &mut impl Nodes, op: BinaryOp, depth: u32, rng: &mut Stream) -> NodeId {
         let mut left = self.number(nodes, depth.saturating_sub(1), rng);
         let right = self.number(nodes, depth.saturating_sub(1), rng);
-        if nodes.node(left).op == nodes.node(right).op && nodes.node(left).op == crate::assertion::eval::dag::Op::Literal {
+        if nodes.node(left).op == nodes.node(right).op && nodes.node(left).op == Op::Literal {
             left = self.number_variable(nodes, rng);
         }
         binary(nodes, op, left, right)
@@ -152,9 +200,16 @@ impl<'a> TreeFactory<'a> {
         if depth <= 1 || rng.random_bool(self.settings.leaf_probability) {
             return self.number_leaf(nodes, rng);
         }
-        let op = choose(&BinaryOp::ARITHMETIC, rng);
-        let (left, right) = (self.number(nodes, depth - 1, rng), self.number(nodes, depth - 1, rng));
-        binary(nodes, op, left, right)
+        let op = choose(self.functions(), rng);
+        let left = self.number(nodes, depth - 1, rng);
+        let right = if matches!(op, Op::Abs | Op::BitNot) { left } else { self.number(nodes, depth - 1, rng) };
+        // The operations on bits take no floating-point numbers.
+        let node = match apply(nodes, op, [left, right]) {
+            Some(node) => node,
+            None if op == Op::BitNot => return left,
+            None => apply(nodes, choose(&ARITHMETIC, rng), [left, right]).expect("arithmetic takes any numbers"),
+        };
+        nodes.add(node)
     }
 
     /// A leaf of that kind.
@@ -172,7 +227,7 @@ impl<'a> TreeFactory<'a> {
             let value = u64::from(rng.random::<bool>());
             nodes.add(Node::literal(value, Type::Boolean))
         } else {
-            nodes.add(Node::var(self.variable(booleans, rng), Type::Boolean))
+            nodes.add(self.variable(booleans, rng))
         }
     }
 
@@ -186,8 +241,7 @@ impl<'a> TreeFactory<'a> {
     }
 
     fn number_variable(&self, nodes: &mut impl Nodes, rng: &mut Stream) -> NodeId {
-        let (var, ty) = self.variable(&self.vocabulary.numbers, rng);
-        nodes.add(Node::var(var, ty))
+        nodes.add(self.variable(&self.vocabulary.numbers, rng))
     }
 
     fn reference_leaf(&self, nodes: &mut impl Nodes, rng: &mut Stream) -> NodeId {
@@ -199,16 +253,17 @@ impl<'a> TreeFactory<'a> {
     }
 
     fn reference_variable(&self, nodes: &mut impl Nodes, rng: &mut Stream) -> NodeId {
-        nodes.add(Node::var(self.variable(&self.vocabulary.references, rng), Type::Reference))
+        nodes.add(self.variable(&self.vocabulary.references, rng))
     }
 
     /// A constant of the type of some variable: a frequent one, or a value that this variable has in some state, or one next to it.
     fn constant(&self, rng: &mut Stream) -> (u64, Type) {
         let Vocabulary { dataset, numbers, .. } = self.vocabulary;
-        if numbers.is_empty() {
+        if numbers.variables.is_empty() {
             return (choose(&FREQUENT, rng) as u64, Type::Int);
         }
-        let (var, ty) = choose(&numbers.all, rng);
+        let variable = choose(&numbers.variables, rng);
+        let (var, ty) = (variable.variable(), variable.ty);
         if dataset.rows == 0 || rng.random_bool(self.settings.frequent_constant_probability) {
             return (literal_bits(ty, choose(&FREQUENT, rng)), ty);
         }
@@ -241,6 +296,18 @@ fn literal_bits(ty: Type, value: i32) -> u64 {
     }
 }
 
+/// `op` of numbers; of the first only, if it takes one. `None` if it does not take them.
+fn apply(nodes: &impl Nodes, op: Op, [left, right]: [NodeId; 2]) -> Option<Node> {
+    let (left, right) = ((left, nodes.node(left)), (right, nodes.node(right)));
+    match op {
+        Op::Abs => Node::abs(left),
+        Op::BitNot => Node::unary(UnaryOp::BitNot, left),
+        Op::Min | Op::Max => Node::extremum(op, left, right),
+        Op::Binary(op) => Node::binary(op, left, right),
+        Op::Literal | Op::Null | Op::Var | Op::Derived | Op::Neg | Op::Not => unreachable!("not among the functions drawn"),
+    }
+}
+
 /// Adds `left op right`, which must be well typed.
 pub fn binary(nodes: &mut impl Nodes, op: BinaryOp, left: NodeId, right: NodeId) -> NodeId {
     let node = Node::binary(op, (left, nodes.node(left)), (right, nodes.node(right))).expect("well typed by construction");
@@ -252,14 +319,13 @@ mod tests {
     use super::super::fixtures::every_kind;
     use super::*;
     use crate::assertion::ast::Expr;
-    use crate::assertion::eval::dag::{Dag, Op};
-    use crate::assertion::eval::frame::Frame;
+    use crate::assertion::eval::dag::Dag;
     use crate::engine::rng::Source;
 
     fn with_factory(settings: &Settings, generation: u32, check: impl FnOnce(&TreeFactory)) {
         let data = every_kind();
         let differences = Differences::new(&data, &Frame::new(&data));
-        let vocabulary = Vocabulary::new(&data, &differences);
+        let vocabulary = Vocabulary::new(&data, &Frame::new(&data), &differences);
         check(&TreeFactory::new(&vocabulary, settings, generation));
     }
 
@@ -307,6 +373,53 @@ mod tests {
                 assert!(dag.nodes().iter().any(|n| n.op == Op::Var && n.variable() == var), "variable {var}");
             }
         });
+    }
+
+    #[test]
+    fn the_extended_grammar_has_all_functions_and_operations_on_bits_of_integers_only() {
+        let settings = Settings { extended_grammar: true, ..Settings::default() };
+        with_factory(&settings, 0, |factory| {
+            let mut rng = Source::new(6).stream([0]);
+            let mut dag = Dag::default();
+            (0..3_000).for_each(|_| {
+                factory.random_tree(&mut dag, Kind::Boolean, &mut rng);
+            });
+            for op in EXTENDED {
+                assert!(dag.nodes().iter().any(|n| n.op == op), "{op:?}");
+            }
+            let of_bits = |n: &&Node| matches!(n.op, Op::BitNot | Op::Binary(BinaryOp::BitAnd | BinaryOp::Shl | BinaryOp::Ushr));
+            assert!(dag.nodes().iter().filter(of_bits).all(|n| n.ty.is_integer()));
+        });
+    }
+
+    #[test]
+    fn derived_terms_are_leaves_drawn_with_the_probability_of_the_setting() {
+        use crate::assertion::ast::{Expr, Function};
+        // A call of a kernel is no derived term; an exact comparison is one, and boolean.
+        let exact = |x| Expr::unary(UnaryOp::Exact, x);
+        let term = Expr::binary(BinaryOp::Lt, exact(Expr::Var(0)), exact(Expr::call(Function::Abs, [Expr::Var(0)])));
+        let data = every_kind();
+        let mut frame = Frame::new(&data);
+        frame.derive(&data, &term, usize::MAX, &|| false).unwrap();
+        let vocabulary = Vocabulary::new(&data, &frame, &Differences::new(&data, &frame));
+        for (derived_term_probability, expected) in [(0.0, 0..=0), (0.5, 850..=950), (1.0, 1800..=1800)] {
+            // A tenth of the leaves are constants.
+            let settings = Settings { derived_term_probability, ..Settings::default() };
+            let factory = TreeFactory::new(&vocabulary, &settings, 0);
+            let mut dag = Dag::with_terms(frame.terms().clone());
+            let mut rng = Source::new(7).stream([0]);
+            let mut drawn = 0;
+            let mut leaves = 0;
+            while leaves < 1_800 {
+                let leaf = factory.boolean_leaf(&mut dag, &mut rng);
+                leaves += u32::from(dag.node(leaf).op != Op::Literal);
+                drawn += u32::from(dag.node(leaf).op == Op::Derived);
+                if dag.node(leaf).op == Op::Derived {
+                    assert_eq!((dag.expr(leaf), dag.node(leaf).size), (term.clone(), 6));
+                }
+            }
+            assert!(expected.contains(&drawn), "{drawn}");
+        }
     }
 
     #[test]

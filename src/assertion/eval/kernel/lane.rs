@@ -293,6 +293,11 @@ impl Buffer {
         buffer
     }
 
+    /// Size of the memory.
+    pub fn bytes(&self) -> usize {
+        self.lines.len() * 64
+    }
+
     /// The memory as numbers of one lane; as long as fit.
     #[inline(always)]
     pub fn view<T: Lane>(&self) -> &[T] {
