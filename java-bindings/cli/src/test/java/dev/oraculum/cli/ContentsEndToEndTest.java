@@ -115,13 +115,14 @@ class ContentsEndToEndTest {
 
     @Test
     void importedStatesAreTheExportedOnes() throws Exception {
-        export("IntArrays#replaceAll");
+        JsonNode header = export("IntArrays#replaceAll").get(0);
         Path states = folder.resolve("states.jsonl");
         Path json = folder.resolve("result.json");
         List<String> improve = List.of("improve", "--states", states.toString(), "--assertion", "result >= 0", "--seed", "1", "--set", "maxGenerations=2", "--set", "minGenerations=1", "--json", json.toString());
         assertEquals(0, Cli.run(improve).exitCode());
         JsonNode evidence = Cli.json(json).path("evidence");
-        assertEquals(Files.readAllLines(states).get(0).split("\"mutants\":")[1].split(",").length, evidence.path("mutants").path("total").asInt());
+        assertEquals(header.path("mutants").size(), evidence.path("mutants").path("total").asInt());
+        assertTrue(header.path("mutants").size() > 2, header.toString());
         assertTrue(evidence.path("variables").toString().contains("\"old_a[*]\""), evidence.toString());
     }
 }

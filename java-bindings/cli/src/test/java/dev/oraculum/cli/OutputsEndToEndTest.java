@@ -51,7 +51,7 @@ class OutputsEndToEndTest {
         assertEquals(2, report.path("seed").asInt());
         assertEquals(List.of("analysis", "tests", "mutants", "dataset", "search", "verification", "total"), names(report.path("elapsed")));
         JsonNode mutants = report.path("evidence").path("mutants");
-        assertEquals(List.of("total", "killedBeforeAssertion", "likelyEquivalent", "detected", "survived"), names(mutants));
+        assertEquals(List.of("total", "killedBeforeAssertion", "likelyEquivalent", "notJudged", "detected", "survived"), names(mutants));
         assertEquals(
                 mutants.path("total").asInt(),
                 mutants.path("killedBeforeAssertion").asInt() + mutants.path("likelyEquivalent").asInt() + mutants.path("detected").asInt() + mutants.path("survived").asInt());

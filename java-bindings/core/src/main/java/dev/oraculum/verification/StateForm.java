@@ -18,12 +18,11 @@ import javax.tools.JavaFileObject;
 
 /**
  * Runs the Java text of an assertion on recorded states. Every occurrence of a variable is replaced by a read of its recorded value, which throws where the value is
- * absent, as the real expression would: a guard that is missing shows.
+ * absent, as the real expression would: a guard that is missing shows. What holds contents is made anew from them ({@link RecordedState}).
  */
 final class StateForm {
     private static final String CLASS = "OraculumStates";
-    private static final int BUFFER_BYTES = 1 << 20;
-    /** Bound on the contents of one state. */
+    /** Bound on the contents of one state: many small states, or at least one large, are read at a time. */
     private static final int MAX_TAIL_BYTES = 1 << 20;
 
     private StateForm() {}
@@ -45,14 +44,10 @@ final class StateForm {
      * @throws OraculumException the text does not compile with values in the place of variables: a fault of ours
      */
     static Outcome check(AssertionText text, List<Variable> variables, States source) {
-        MethodHandle holds = compile(text, variables);
-        int presenceBytes = (variables.size() + 7) / 8;
-        int stateBytes = 4 + 1 + presenceBytes + 8 * variables.size() + MAX_TAIL_BYTES;
-        ByteBuffer buffer = ByteBuffer.allocateDirect(Math.max(BUFFER_BYTES, stateBytes)).order(ByteOrder.LITTLE_ENDIAN);
-        long[] values = new long[variables.size()];
-        boolean[] present = new boolean[variables.size()];
-        Map<Long, Object> identities = new HashMap<>();
-        Object[] references = new Object[variables.size()];
+        RecordedState state = new RecordedState(variables, text.variables());
+        MethodHandle holds = compile(text, variables, state);
+        int stateBytes = 4 + 1 + (variables.size() + 7) / 8 + 8 * variables.size() + MAX_TAIL_BYTES;
+        ByteBuffer buffer = ByteBuffer.allocateDirect(stateBytes).order(ByteOrder.LITTLE_ENDIAN);
         long states = 0;
         long disagreements = 0;
         String first = null;
@@ -64,26 +59,12 @@ final class StateForm {
             }
             buffer.flip();
             for (int i = 0; i < count; i++, states++) {
-                int length = buffer.getInt();
-                int end = buffer.position() + length;
-                byte flags = buffer.get();
-                int presence = buffer.position();
-                buffer.position(presence + presenceBytes);
-                for (int v = 0; v < variables.size(); v++) {
-                    present[v] = (buffer.get(presence + v / 8) >> (v % 8) & 1) != 0;
-                    values[v] = buffer.getLong();
-                    if (variables.get(v).type() == ValueType.REFERENCE) {
-                        references[v] = values[v] == 0 ? null : identities.computeIfAbsent(values[v], id -> new Object());
-                    }
-                }
-                buffer.position(end);
-                boolean engine = (flags & 2) != 0;
-                String jvm = evaluate(holds, values, references, present);
-                if (!jvm.equals(String.valueOf(engine))) {
+                state.read(buffer);
+                String jvm = evaluate(holds, state);
+                if (!jvm.equals(String.valueOf(state.holds()))) {
                     disagreements++;
                     if (first == null) {
-                        first = "the engine says " + engine + ", the JVM " + jvm + " on the " + ((flags & 1) != 0 ? "correct" : "incorrect") + " state " + states + ": "
-                                + describe(variables, values, present);
+                        first = "the engine says " + state.holds() + ", the JVM " + jvm + " on the " + (state.isCorrect() ? "correct" : "incorrect") + " state " + states + ": " + state.describe();
                     }
                 }
             }
@@ -91,9 +72,9 @@ final class StateForm {
     }
 
     /** {@code true}, {@code false} or the exception. */
-    private static String evaluate(MethodHandle holds, long[] values, Object[] references, boolean[] present) {
+    private static String evaluate(MethodHandle holds, RecordedState state) {
         try {
-            return (boolean) holds.invokeExact(values, references, present) ? "true" : "false";
+            return (boolean) holds.invokeExact(state.values(), state.references(), state.contents(), state.present()) ? "true" : "false";
         } catch (RuntimeException e) {
             return "throws " + e;
         } catch (Throwable e) {
@@ -101,41 +82,23 @@ final class StateForm {
         }
     }
 
-    private static String describe(List<Variable> variables, long[] values, boolean[] present) {
-        StringBuilder text = new StringBuilder();
-        for (int v = 0; v < values.length; v++) {
-            ValueType type = variables.get(v).type();
-            Object value = switch (type) {
-                case BOOLEAN -> values[v] != 0;
-                case FLOAT, DOUBLE -> Double.longBitsToDouble(values[v]);
-                default -> values[v];
-            };
-            text.append(v == 0 ? "" : ", ").append(variables.get(v).name()).append(" = ").append(present[v] ? value : "absent");
-        }
-        return text.toString();
-    }
-
-    static String source(AssertionText text, List<Variable> variables) {
+    private static String source(AssertionText text, List<Variable> variables, RecordedState state) {
         Map<String, String> reads = new HashMap<>();
         for (int i = 0; i < variables.size(); i++) {
-            if (variables.get(i).type().isContents()) {
-                continue;
+            Variable variable = variables.get(i);
+            if (!variable.type().isContents()) {
+                reads.put(Variables.java(variable), read(variable.type(), state.javaType(i), i));
+            } else if (state.isOwnObject(i)) {
+                reads.put(Variables.java(variable), "((" + state.holder(i).javaType() + ") contents[" + i + "])");
             }
-            String access = "(values, present, " + i + ")";
-            reads.put(
-                    Variables.java(variables.get(i)),
-                    switch (variables.get(i).type()) {
-                        case BOOLEAN -> "(integral" + access + " != 0)";
-                        case REFERENCE -> "reference(references, present, " + i + ")";
-                        case LONG -> "integral" + access;
-                        case DOUBLE -> "real" + access;
-                        case FLOAT -> "((float) real" + access + ")";
-                        default -> "((" + variables.get(i).type().notation() + ") integral" + access + ")";
-                    });
+        }
+        compareAsObjects(text.variables(), reads);
+        for (AssertionText.ExitValue copy : text.exitValues()) {
+            reads.put(copy.name(), "(" + JavaExpressions.replace(copy.java(), reads) + ")");
         }
         return """
                 public final class %s {
-                    public static boolean holds(long[] values, Object[] references, boolean[] present) {
+                    public static boolean holds(long[] values, Object[] references, Object[] contents, boolean[] present) {
                         return %s;
                     }
                     private static long integral(long[] values, boolean[] present, int i) {
@@ -153,8 +116,34 @@ final class StateForm {
                 """.formatted(CLASS, JavaExpressions.replace(text.java(), reads));
     }
 
-    private static MethodHandle compile(AssertionText text, List<Variable> variables) {
-        String source = source(text, variables);
+    private static String read(ValueType type, String javaType, int i) {
+        String access = "(values, present, " + i + ")";
+        return switch (type) {
+            case BOOLEAN -> "(integral" + access + " != 0)";
+            case REFERENCE -> "((" + javaType + ") reference(references, present, " + i + "))";
+            case LONG -> "integral" + access;
+            case DOUBLE -> "real" + access;
+            case FLOAT -> "((float) real" + access + ")";
+            default -> "((" + type.notation() + ") integral" + access + ")";
+        };
+    }
+
+    /** References whose types here have nothing in common could not be compared (JLS 15.21.3), though their declared ones can: a list of numbers and one of anything. */
+    private static void compareAsObjects(List<Variable> used, Map<String, String> reads) {
+        List<String> references = used.stream().filter(v -> v.type() == ValueType.REFERENCE).map(Variables::java).toList();
+        Map<String, String> comparisons = new HashMap<>();
+        for (String left : references) {
+            for (String right : references) {
+                for (String operator : List.of(" == ", " != ")) {
+                    comparisons.put(left + operator + right, "(Object) " + reads.get(left) + operator + reads.get(right));
+                }
+            }
+        }
+        reads.putAll(comparisons);
+    }
+
+    private static MethodHandle compile(AssertionText text, List<Variable> variables, RecordedState state) {
+        String source = source(text, variables, state);
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         WideningFileManager memory =
                 new WideningFileManager(JdkCompiler.get().getStandardFileManager(diagnostics, null, StandardCharsets.UTF_8), bytes -> bytes);
@@ -171,7 +160,7 @@ final class StateForm {
                 }
             }.define();
             return MethodHandles.publicLookup()
-                    .findStatic(type, "holds", MethodType.methodType(boolean.class, long[].class, Object[].class, boolean[].class));
+                    .findStatic(type, "holds", MethodType.methodType(boolean.class, long[].class, Object[].class, Object[].class, boolean[].class));
         } catch (ReflectiveOperationException e) {
             throw new OraculumException(OraculumException.Code.INTERNAL, "cannot load the assertion compiled over recorded states", e);
         }
