@@ -1,5 +1,6 @@
 //! What surrounds the algorithms: requests and results, sessions, randomness, threads, progress and cancel.
 
+pub mod clauses;
 pub mod control;
 mod fetch;
 pub mod pool;

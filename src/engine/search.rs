@@ -1,5 +1,6 @@
 //! The request to improve an assertion, carried out: the search on threads of ours, the caller watching.
 
+use super::clauses::{self, Clause};
 use super::control::{Control, Snapshot};
 use super::pool::STACK_BYTES;
 use super::result::ScoredAssertion;
@@ -68,6 +69,8 @@ pub struct Improvement {
     pub gap: Option<i64>,
     /// Settings of the synthesis that left something out.
     pub limits: Option<Vec<&'static str>>,
+    /// Those of the best assertion, the initial one if there is none better.
+    pub clauses: Vec<Clause>,
     pub elapsed_millis: u64,
 }
 
@@ -222,26 +225,32 @@ fn improvement(
     (outcome, synthesis): (Outcome, Option<Synthesis>),
     elapsed_millis: u64,
 ) -> Improvement {
-    let score = |expr: &Expr| ScoredAssertion::of(expr, assembly, &eval::evaluate(&assembly.dataset, expr).0);
-    let initial = score(initial);
+    let evaluate = |expr: &Expr| eval::evaluate(&assembly.dataset, expr).0;
+    let score = |expr: &Expr| ScoredAssertion::of(expr, assembly, &evaluate(expr));
+    let given = initial;
+    let initial = score(given);
     let improved = outcome.best.map(|best| {
         let found = score(&best.assertion);
         debug_assert_eq!((found.fp, found.fn_), (best.false_positives as usize, best.false_negatives as usize));
         let schema = &assembly.dataset.schema;
-        let simplified = score(&simplify(&best.assertion, schema, &Facts::of_schema(schema)));
+        let simpler = simplify(&best.assertion, schema, &Facts::of_schema(schema));
+        let simplified = score(&simpler);
         if (simplified.fp, simplified.fn_) != (found.fp, found.fn_) {
             log::error!("simplifying `{}` to `{}` changed its meaning", found.text.assertion, simplified.text.assertion);
-            return found;
+            return (best.assertion, found);
         }
-        if simplified.rank() <= found.rank() { simplified } else { found }
+        if simplified.rank() <= found.rank() { (simpler, simplified) } else { (best.assertion, found) }
     });
-    let improved = improved.filter(|i| i.fp == 0 && i.rank() < initial.rank());
+    let improved = improved.filter(|(_, i)| i.fp == 0 && i.rank() < initial.rank());
+    let clauses = clauses::of(improved.as_ref().map_or(given, |(expr, _)| expr), assembly, evaluate);
+    let improved = improved.map(|(_, scored)| scored);
     let floor = synthesis.as_ref().map(|s| s.floor);
     let sound = improved.as_ref().or(Some(&initial).filter(|i| i.fp == 0));
     Improvement {
         floor,
         gap: floor.zip(sound).map(|(floor, sound)| sound.fn_ as i64 - i64::from(floor.fn_)),
         limits: synthesis.map(|s| s.limits),
+        clauses,
         stop_reason: outcome.stop_reason,
         generations: outcome.generations,
         evaluations: outcome.offspring,

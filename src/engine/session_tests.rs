@@ -99,6 +99,26 @@ fn every_engine_finds_a_perfect_assertion_for_abs_and_synthesis_tells_its_floor(
     }
 }
 
+#[test]
+fn the_clauses_of_the_best_assertion_say_what_they_are_good_for() {
+    let figures = |assertion: &str| {
+        let session = abs(1);
+        let assembly = session.assembly().unwrap();
+        let expr = parse_over(assertion, &assembly).unwrap();
+        let clauses = crate::engine::clauses::of(&expr, &assembly, |e| session.evaluate(&assembly, e));
+        clauses.into_iter().map(|c| (c.assertion, c.mutants, c.states, c.alone, c.support)).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        figures("result == x || result == -x && result >= 0"),
+        [("result == x || result == -x && result >= 0".to_owned(), 1, 2, 2, 4)]
+    );
+    assert_eq!(
+        figures("result >= 0 && (x < 0 ==> result == -x)"),
+        [("result >= 0".to_owned(), 2, 4, 2, 5), ("x < 0 ==> result == -x".to_owned(), 1, 2, 0, 2)]
+    );
+    assert!(figures("true").is_empty());
+}
+
 fn improve(session: &Session, seed: i64) -> Improvement {
     session.improve(&improve_request("result >= x", seed, json!({"populationSize": 200, "migrants": 20})), &mut Nobody).unwrap()
 }

@@ -1,6 +1,7 @@
 package dev.oraculum.cli;
 
 import dev.oraculum.api.BatchReport;
+import dev.oraculum.api.Clause;
 import dev.oraculum.api.Floor;
 import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveReport;
@@ -20,6 +21,8 @@ final class Console {
         NORMAL,
         VERBOSE
     }
+
+    private static final int CLAUSES_SHOWN = 8;
 
     private final PrintWriter out;
     private final PrintWriter err;
@@ -78,7 +81,9 @@ final class Console {
             line("            " + improved.assertion());
             line("Java");
             improved.entryValues().forEach(declaration -> line("            " + declaration));
+            improved.exitValues().forEach(declaration -> line("            " + declaration));
             line("            assert " + improved.java() + ";");
+            clauses(report.clauses());
         } else if (report.success()) {
             line("after     already perfect: nothing to improve");
         } else {
@@ -105,20 +110,47 @@ final class Console {
                 + count(evidence.tests(), "test") + " and " + count(mutants.total(), "mutant"));
         line("mutants   " + mutants.detected() + " detected, " + mutants.survived() + " survived, " + mutants.likelyEquivalent() + " likely equivalent, "
                 + mutants.killedBeforeAssertion() + " died before the assertion");
+        notJudged(evidence.tooLong(), "with contents too long to be recorded");
+        notJudged(evidence.inheritedCorruption(), "after an earlier call had changed what the method was given");
         leftOut("tests left out", evidence.testsLeftOut());
         leftOut("variables left out", evidence.variablesLeftOut());
+    }
+
+    private void notJudged(long states, String why) {
+        if (states > 0) {
+            line("          " + count(states, "state") + " of mutants not judged: " + why);
+        }
+    }
+
+    /** What each clause is good for; one clause says nothing that the line above does not. */
+    private void clauses(List<Clause> clauses) {
+        if (clauses.size() < 2) {
+            return;
+        }
+        line("clauses   mutants killed, incorrect states rejected (by no other clause), correct states that speak for it");
+        int shown = detail == Detail.VERBOSE ? clauses.size() : Math.min(clauses.size(), CLAUSES_SHOWN);
+        clauses.stream().limit(shown).forEach(clause -> line(String.format(Locale.ROOT, "%11d %5d %8s %6d   %s", clause.mutants(), clause.states(), "(" + clause.alone() + ")", clause.support(), clause.assertion())));
+        if (shown < clauses.size()) {
+            line("            .. and " + (clauses.size() - shown) + " more (--verbose shows them)");
+        }
     }
 
     private void floor(ImproveResult result) {
         Floor floor = result.report().floor();
         if (floor != null) {
-            Long gap = result.report().gap();
-            line("floor     no combination of " + count(floor.atoms(), "atom") + " does better than FN " + floor.fn() + (gap == null ? "" : "; gap " + gap));
+            line("floor     no combination of these " + count(floor.atoms(), "atom") + " can do better than FN = " + floor.fn() + gap(result.report().gap()));
             List<String> limits = result.improvement().limits();
             if (!limits.isEmpty()) {
                 line("          more would have been tried but for the limits " + String.join(", ", limits));
             }
         }
+    }
+
+    private static String gap(Long gap) {
+        if (gap == null) {
+            return "";
+        }
+        return gap < 0 ? ": this assertion does, by " + -gap + ", with terms outside them" : gap == 0 ? ": reached" : "; gap " + gap;
     }
 
     private void leftOut(String what, List<LeftOut> items) {

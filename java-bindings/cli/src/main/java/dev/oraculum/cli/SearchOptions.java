@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.SearchEngine;
 import dev.oraculum.api.SearchSettings;
-import java.lang.reflect.RecordComponent;
+import dev.oraculum.api.SynthesisSettings;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -25,6 +25,8 @@ import picocli.CommandLine.TypeConversionException;
 final class SearchOptions {
     /** Between two reports of progress. */
     private static final long PROGRESS_MILLIS = 100;
+    /** In front of the names of the synthesis's settings. */
+    private static final String SYNTHESIS = "synthesis.";
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -43,7 +45,7 @@ final class SearchOptions {
     long seed = 0;
 
     @Option(names = "--set", paramLabel = "NAME=VALUE", order = 13,
-            description = "A parameter of the search, such as populationSize=500; an unknown name lists all of them.")
+            description = "A parameter of the search, such as populationSize=500 or synthesis.maxAtoms=5000; an unknown name lists all of them.")
     Map<String, String> settings = new LinkedHashMap<>();
 
     @Option(names = "--engine", paramLabel = "ENGINE", converter = EngineConverter.class, order = 14,
@@ -52,28 +54,45 @@ final class SearchOptions {
     SearchEngine engine = SearchEngine.COEVOLUTION;
 
     ImproveRequest request(boolean history) {
-        return new ImproveRequest(assertion, seed, budget, PROGRESS_MILLIS, history, searchSettings(), engine);
+        Map<String, String> evolution = new LinkedHashMap<>();
+        Map<String, String> synthesis = new LinkedHashMap<>();
+        settings.forEach((name, value) -> {
+            if (name.startsWith(SYNTHESIS)) {
+                synthesis.put(name.substring(SYNTHESIS.length()), value);
+            } else {
+                evolution.put(name, value);
+            }
+        });
+        return new ImproveRequest(
+                assertion, seed, budget, PROGRESS_MILLIS, history, read(SearchSettings.class, "", evolution), engine, read(SynthesisSettings.class, SYNTHESIS, synthesis));
     }
 
-    private SearchSettings searchSettings() {
-        Map<String, String> types = Arrays.stream(SearchSettings.class.getRecordComponents())
-                .collect(Collectors.toMap(RecordComponent::getName, c -> c.getType().getSimpleName(), (a, b) -> a, LinkedHashMap::new));
-        for (String name : settings.keySet()) {
-            if (!types.containsKey(name)) {
-                String known = types.entrySet().stream().map(e -> e.getKey() + " (" + e.getValue() + ")").collect(Collectors.joining(", "));
-                throw new ParameterException(spec.commandLine(), "--set " + name + ": there is no such setting; the settings are " + known);
+    /** @param prefix of the names as the user writes them */
+    private <T> T read(Class<T> type, String prefix, Map<String, String> values) {
+        Map<String, String> types = types(type, prefix);
+        for (String name : values.keySet()) {
+            if (!types.containsKey(prefix + name)) {
+                Map<String, String> all = types(SearchSettings.class, "");
+                all.putAll(types(SynthesisSettings.class, SYNTHESIS));
+                String known = all.entrySet().stream().map(e -> e.getKey() + " (" + e.getValue() + ")").collect(Collectors.joining(", "));
+                throw new ParameterException(spec.commandLine(), "--set " + prefix + name + ": there is no such setting; the settings are " + known);
             }
         }
         try {
-            return new ObjectMapper().convertValue(settings, SearchSettings.class);
+            return new ObjectMapper().convertValue(values, type);
         } catch (IllegalArgumentException e) {
             if (e.getCause() instanceof InvalidFormatException format && !format.getPath().isEmpty()) {
-                String name = format.getPath().get(0).getFieldName();
+                String name = prefix + format.getPath().get(0).getFieldName();
                 throw new ParameterException(spec.commandLine(), "--set " + name + "=" + format.getValue() + ": expected a value of type " + types.get(name));
             }
             String reason = e.getCause() instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
             throw new ParameterException(spec.commandLine(), "--set: " + reason);
         }
+    }
+
+    private static Map<String, String> types(Class<?> settings, String prefix) {
+        return Arrays.stream(settings.getRecordComponents())
+                .collect(Collectors.toMap(c -> prefix + c.getName(), c -> c.getType().getSimpleName(), (a, b) -> a, LinkedHashMap::new));
     }
 
     static final class EngineConverter implements ITypeConverter<SearchEngine> {

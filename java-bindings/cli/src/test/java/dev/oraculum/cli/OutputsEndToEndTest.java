@@ -44,7 +44,7 @@ class OutputsEndToEndTest {
         assertEquals(0, result.exitCode(), result.toString());
         JsonNode report = Cli.json(json);
         assertEquals(
-                List.of("schemaVersion", "method", "seed", "stopReason", "generations", "elapsed", "evidence", "initial", "improved", "verified", "survivingMutants"),
+                List.of("schemaVersion", "method", "seed", "stopReason", "generations", "elapsed", "evidence", "initial", "improved", "clauses", "verified", "survivingMutants"),
                 names(report));
         assertEquals("pkg.Calc#min(int,int)", report.path("method").asText());
         assertEquals(1, report.path("schemaVersion").asInt());
@@ -54,9 +54,9 @@ class OutputsEndToEndTest {
         assertEquals(List.of("total", "killedBeforeAssertion", "likelyEquivalent", "notJudged", "detected", "survived"), names(mutants));
         assertEquals(
                 mutants.path("total").asInt(),
-                mutants.path("killedBeforeAssertion").asInt() + mutants.path("likelyEquivalent").asInt() + mutants.path("detected").asInt() + mutants.path("survived").asInt());
+                mutants.path("killedBeforeAssertion").asInt() + mutants.path("likelyEquivalent").asInt() + mutants.path("notJudged").asInt() + mutants.path("detected").asInt() + mutants.path("survived").asInt());
         assertEquals(List.of("assertion", "fp", "fn", "size"), names(report.path("initial")));
-        assertEquals(List.of("assertion", "java", "entryValues", "fp", "fn", "size"), names(report.path("improved")));
+        assertEquals(List.of("assertion", "java", "entryValues", "exitValues", "fp", "fn", "size"), names(report.path("improved")));
         assertEquals(List.of("compiled", "statesChecked", "disagreements"), names(report.path("verified")));
         for (String part : List.of("before    FP 0", "after     FP 0, FN 0", "evidence  ", "verified  ", "search    ", "time      ")) {
             assertTrue(result.out().contains(part), result.toString());

@@ -23,6 +23,7 @@ import java.util.Map;
  * @param improved the assertion found; null if there is none better
  * @param floor what no combination of the synthesis's atoms does better than; null, and absent, if there was no synthesis
  * @param gap false negatives of the best of the two less the floor's; null, and absent, if there is no floor or that one has false positives
+ * @param clauses conjuncts of the best of the two, in its order, with what each is good for; empty for {@code true}
  * @param verified what the JVM says of the best of the two
  * @param survivingMutants mutants with incorrect states that the best of the two holds on
  */
@@ -38,6 +39,7 @@ public record ImproveReport(
         Improved improved,
         @JsonInclude(JsonInclude.Include.NON_NULL) Floor floor,
         @JsonInclude(JsonInclude.Include.NON_NULL) Long gap,
+        List<Clause> clauses,
         Verified verified,
         List<String> survivingMutants) {
 
@@ -51,9 +53,12 @@ public record ImproveReport(
      * @param variables names of the variables of a state
      * @param variablesLeftOut variables that are unstable or cannot be guarded, with the reason
      * @param testsLeftOut tests that fail or are unstable, with the reason
+     * @param tooLong states of mutants that were not judged because their contents are too long to be recorded, or could not be read
+     * @param inheritedCorruption states of mutants that were not judged because an earlier call had changed what the method was given
      */
     public record Evidence(
-            long correct, long incorrect, long tests, MutantFigures mutants, List<String> variables, List<LeftOut> variablesLeftOut, List<LeftOut> testsLeftOut) {}
+            long correct, long incorrect, long tests, MutantFigures mutants, List<String> variables, List<LeftOut> variablesLeftOut, List<LeftOut> testsLeftOut,
+            long tooLong, long inheritedCorruption) {}
 
     /**
      * The assertion that was given.
@@ -71,11 +76,12 @@ public record ImproveReport(
      * @param assertion in the assertion language
      * @param java a Java boolean expression for the method's exits
      * @param entryValues declarations for the method's start that {@code java} needs
+     * @param exitValues declarations that have to stand right before it
      * @param fp always 0
      * @param fn false negatives
      * @param size nodes of its tree
      */
-    public record Improved(String assertion, String java, List<String> entryValues, long fp, long fn, int size) {}
+    public record Improved(String assertion, String java, List<String> entryValues, List<String> exitValues, long fp, long fn, int size) {}
 
     /**
      * What the JDK's compiler and the JVM say of the best assertion.

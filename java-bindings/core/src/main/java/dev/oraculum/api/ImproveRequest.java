@@ -11,14 +11,16 @@ import java.util.Objects;
  * @param budget wall time of the search
  * @param progressMillis least time between two calls of the listener, from 1
  * @param history whether the result lists every generation's figures
- * @param settings the search's parameters
+ * @param settings parameters of the co-evolution
  * @param engine which algorithm searches
+ * @param synthesis parameters of the synthesis, for the engines that have one
  */
-public record ImproveRequest(String assertion, long seed, Duration budget, long progressMillis, boolean history, SearchSettings settings, SearchEngine engine) {
+public record ImproveRequest(String assertion, long seed, Duration budget, long progressMillis, boolean history, SearchSettings settings, SearchEngine engine, SynthesisSettings synthesis) {
     public ImproveRequest {
         Objects.requireNonNull(budget, "budget");
         Objects.requireNonNull(settings, "settings");
         Objects.requireNonNull(engine, "engine");
+        Objects.requireNonNull(synthesis, "synthesis");
         if (budget.isNegative() || budget.isZero()) {
             throw new IllegalArgumentException("budget is " + budget + ": expected a positive duration");
         }
@@ -29,34 +31,38 @@ public record ImproveRequest(String assertion, long seed, Duration budget, long 
 
     /** From {@code true}, seed 0, a minute, the published algorithm and parameters. */
     public static ImproveRequest defaults() {
-        return new ImproveRequest(null, 0, Duration.ofSeconds(60), 100, false, SearchSettings.defaults(), SearchEngine.COEVOLUTION);
+        return new ImproveRequest(null, 0, Duration.ofSeconds(60), 100, false, SearchSettings.defaults(), SearchEngine.COEVOLUTION, SynthesisSettings.defaults());
     }
 
     public ImproveRequest withAssertion(String assertion) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
     }
 
     public ImproveRequest withSeed(long seed) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
     }
 
     public ImproveRequest withBudget(Duration budget) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
     }
 
     public ImproveRequest withProgressMillis(long progressMillis) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
     }
 
     public ImproveRequest withHistory(boolean history) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
     }
 
     public ImproveRequest withSettings(SearchSettings settings) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
     }
 
     public ImproveRequest withEngine(SearchEngine engine) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
+    }
+
+    public ImproveRequest withSynthesis(SynthesisSettings synthesis) {
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
     }
 }

@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param floor what no combination of the synthesis's atoms does better than; null if there was no synthesis, as the next two
  * @param gap false negatives of the best assertion less the floor's, or null if it has false positives; below 0 where evolution left the atoms behind
  * @param limits names of the bounds of the synthesis that left something out
+ * @param clauses conjuncts of the best assertion, in its order; empty for {@code true}
  * @param elapsedMillis wall time of the search
  */
 public record Improvement(
@@ -28,9 +29,11 @@ public record Improvement(
         Floor floor,
         Long gap,
         List<String> limits,
+        List<Clause> clauses,
         long elapsedMillis) {
     public Improvement {
         history = List.copyOf(history);
+        clauses = List.copyOf(clauses);
         limits = limits == null ? null : List.copyOf(limits);
     }
 

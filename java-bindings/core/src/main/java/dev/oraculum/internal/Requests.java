@@ -1,5 +1,7 @@
 package dev.oraculum.internal;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oraculum.api.DuplicateStates;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.EvidenceLimits;
@@ -8,10 +10,12 @@ import dev.oraculum.api.OpenMode;
 import dev.oraculum.api.Schema;
 import dev.oraculum.api.SearchEngine;
 import dev.oraculum.api.SearchSettings;
+import dev.oraculum.api.SynthesisSettings;
 import dev.oraculum.api.UnitRecord;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The request and result records that the public API has no use for; the Rust side is src/engine/request.rs. */
 public final class Requests {
@@ -44,10 +48,30 @@ public final class Requests {
 
     public record Fetch(String assertion, long firstState) {}
 
-    public record Improve(String assertion, long seed, long budgetMillis, long progressMillis, boolean history, SearchSettings settings, SearchEngine engine) {
+    public record Improve(
+            String assertion, long seed, long budgetMillis, long progressMillis, boolean history, SearchSettings settings, SearchEngine engine, SynthesisSettings synthesis) {
         public static Improve of(ImproveRequest r) {
-            return new Improve(r.assertion(), r.seed(), Math.max(1, r.budget().toMillis()), r.progressMillis(), r.history(), r.settings(), r.engine());
+            return new Improve(r.assertion(), r.seed(), Math.max(1, r.budget().toMillis()), r.progressMillis(), r.history(), r.settings(), r.engine(), r.synthesis());
         }
+    }
+
+    /**
+     * A record of settings with another value of one of them.
+     *
+     * @param settings null: all defaults
+     * @param name null: nothing is changed
+     * @throws IllegalArgumentException there is no such setting, or it has another type
+     */
+    public static <T> T withSetting(Class<T> type, T settings, String name, Object value) {
+        ObjectMapper mapper = new ObjectMapper();
+        Map<String, Object> values = new TreeMap<>();
+        if (settings != null) {
+            values.putAll(mapper.convertValue(settings, new TypeReference<Map<String, Object>>() {}));
+        }
+        if (name != null) {
+            values.put(name, value);
+        }
+        return mapper.convertValue(values, type);
     }
 
     /** Absolute, because the engine's idea of the working directory may differ from the JVM's. */

@@ -15,7 +15,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.TreeScanner;
 import dev.oraculum.api.AssertionText;
-import dev.oraculum.api.ValueType;
+import dev.oraculum.api.ExitValue;
 import dev.oraculum.api.Variable;
 import dev.oraculum.patch.SourceFile.Edit;
 import dev.oraculum.verification.JavaExpressions;
@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -76,6 +75,7 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
                 fresh(Variables.java(v), taken);
             }
             this.result = fresh(resultName(assertion), taken);
+            assertion.exitValues().forEach(value -> fresh(value.name(), taken));
             this.check = renamed.isEmpty() ? assertion.java() : JavaExpressions.replace(assertion.java(), renamed);
         }
 
@@ -151,11 +151,11 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
             String outer = file.indentation(start);
             List<String> lines = new ArrayList<>();
             if (exit.tree().getExpression() == null) {
-                lines.add(assertStatement());
+                lines.addAll(assertStatements());
                 lines.add("return;");
             } else {
                 lines.add("final " + method.getReturnType() + " " + result + " = " + file.textOf(exit.tree().getExpression()) + ";");
-                lines.add(assertStatement());
+                lines.addAll(assertStatements());
                 lines.add("return " + result + ";");
             }
             String text;
@@ -181,17 +181,25 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
 
         private void assertAtEnd() {
             int brace = file.end(method.getBody()) - 1;
+            String statements = String.join(newLine + bodyIndent, assertStatements());
             if (file.isFirstOnLine(brace)) {
                 int line = file.text().lastIndexOf('\n', brace - 1) + 1;
-                edits.add(new Edit(line, line, bodyIndent + assertStatement() + newLine));
+                edits.add(new Edit(line, line, bodyIndent + statements + newLine));
             } else {
                 int start = skipSpacesBack(brace);
-                edits.add(new Edit(start, brace, newLine + bodyIndent + assertStatement() + newLine + file.indentation(file.start(method))));
+                edits.add(new Edit(start, brace, newLine + bodyIndent + statements + newLine + file.indentation(file.start(method))));
             }
         }
 
-        private String assertStatement() {
-            return "assert " + check + " : " + JavaExpressions.stringLiteral(assertion.assertion()) + ";";
+        /** The declarations that the assertion needs, and it. */
+        private List<String> assertStatements() {
+            List<String> statements = new ArrayList<>();
+            for (ExitValue value : assertion.exitValues()) {
+                String name = renamed.getOrDefault(value.name(), value.name());
+                statements.add(new ExitValue(name, value.javaType(), JavaExpressions.replace(value.java(), renamed)).declaration());
+            }
+            statements.add("assert " + check + " : " + JavaExpressions.stringLiteral(assertion.assertion()) + ";");
+            return statements;
         }
 
         private List<Exit> returns() {
@@ -246,10 +254,7 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
                     return type.endsWith("...") ? type.substring(0, type.length() - 3) + "[]" : type;
                 }
             }
-            if (v.type() != ValueType.REFERENCE) {
-                return v.type().name().toLowerCase(Locale.ROOT);
-            }
-            return v.javaType() == null ? "Object" : v.javaType().replace('$', '.');
+            return Variables.type(v);
         }
 
         /** What the assertion's text calls the return value. */

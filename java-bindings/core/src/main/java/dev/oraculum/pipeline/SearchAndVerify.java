@@ -3,6 +3,7 @@ package dev.oraculum.pipeline;
 import dev.oraculum.api.AssertionText;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EvidenceSummary;
+import dev.oraculum.api.ExitValue;
 import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveReport;
 import dev.oraculum.api.ImproveRequest;
@@ -13,14 +14,12 @@ import dev.oraculum.api.MutantVerdict;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.ScoredAssertion;
-import dev.oraculum.api.ValueType;
 import dev.oraculum.api.Variable;
 import dev.oraculum.verification.Variables;
 import dev.oraculum.verification.Verification;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The second half of every job, from assembled evidence to the result: search, verification, report. */
 final class SearchAndVerify {
@@ -83,7 +82,9 @@ final class SearchAndVerify {
                 best.mutants(),
                 summary.schema().variables().stream().map(Variable::name).toList(),
                 summary.variablesLeftOut(),
-                tests);
+                tests,
+                summary.tooLong(),
+                summary.inheritedCorruption());
         List<String> survivors = best.verdicts().stream()
                 .filter(v -> v.verdict() == MutantVerdict.Verdict.SURVIVED)
                 .map(MutantVerdict::mutant)
@@ -100,6 +101,7 @@ final class SearchAndVerify {
                 improved(improvement.improved()),
                 improvement.floor(),
                 improvement.gap(),
+                improvement.clauses(),
                 new ImproveReport.Verified(!Boolean.FALSE.equals(verification.compiled()), verification.statesChecked(), verification.disagreements()),
                 survivors);
     }
@@ -111,12 +113,9 @@ final class SearchAndVerify {
         AssertionText text = improved.text();
         List<String> entryValues = text.variables().stream()
                 .filter(v -> v.entry() != null)
-                .map(v -> "final " + type(v) + " " + Variables.java(v) + " = " + v.entry() + ";")
+                .map(v -> "final " + Variables.type(v) + " " + Variables.java(v) + " = " + v.entry() + ";")
                 .toList();
-        return new ImproveReport.Improved(text.assertion(), text.java(), entryValues, improved.fp(), improved.fn(), text.size());
-    }
-
-    private static String type(Variable v) {
-        return v.type() != ValueType.REFERENCE ? v.type().name().toLowerCase(Locale.ROOT) : v.javaType() == null ? "Object" : v.javaType().replace('$', '.');
+        List<String> exitValues = text.exitValues().stream().map(ExitValue::declaration).toList();
+        return new ImproveReport.Improved(text.assertion(), text.java(), entryValues, exitValues, improved.fp(), improved.fn(), text.size());
     }
 }

@@ -1,8 +1,8 @@
 package dev.oraculum.verification;
 
 import dev.oraculum.api.AssertionText;
+import dev.oraculum.api.ExitValue;
 import dev.oraculum.api.Schema;
-import dev.oraculum.api.ValueType;
 import dev.oraculum.api.Variable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -68,12 +68,15 @@ final class MethodForm {
         for (Variable v : entryValues) {
             used.addAll(JavaExpressions.identifiers(v.entry()));
         }
+        text.exitValues().forEach(value -> used.addAll(JavaExpressions.identifiers(value.java())));
         entryValues.forEach(v -> used.remove(Variables.java(v)));
+        text.exitValues().forEach(value -> used.remove(value.name()));
         Map<String, String> parameters = new LinkedHashMap<>();
         for (Variable v : schema.variables()) {
             String name = v.entry() == null ? Variables.java(v) : v.entry();
             if (used.contains(name) && JavaExpressions.isIdentifier(name)) {
-                parameters.putIfAbsent(name, typeOf(v));
+                // Contents know the type arguments, which the erased type of the reference does not have.
+                parameters.merge(name, Variables.type(v), (known, type) -> v.type().isContents() ? type : known);
             }
         }
         String self = "self";
@@ -85,23 +88,20 @@ final class MethodForm {
         if (!packageOf(className).isEmpty()) {
             source.append("package ").append(packageOf(className)).append(";\n");
         }
-        source.append("final class ").append(CLASS).append(" {\n    static boolean holds(").append(canonical(className)).append(' ').append(self);
+        source.append("final class ").append(CLASS).append(" {\n    static boolean holds(").append(Variables.canonical(className)).append(' ').append(self);
         parameters.forEach((name, type) -> source.append(", ").append(type).append(' ').append(name));
         source.append(") {\n");
         for (Variable v : entryValues) {
-            source.append("        final ").append(typeOf(v)).append(' ').append(Variables.java(v)).append(" = ");
+            source.append("        final ").append(Variables.type(v)).append(' ').append(Variables.java(v)).append(" = ");
             source.append(JavaExpressions.replace(v.entry(), receiver)).append(";\n");
+        }
+        // Locals of the method may be assigned again: no lambda may capture them.
+        parameters.keySet().forEach(name -> source.append("        ").append(name).append(" = ").append(name).append(";\n"));
+        for (ExitValue value : text.exitValues()) {
+            ExitValue read = new ExitValue(value.name(), Variables.canonical(value.javaType()), JavaExpressions.replace(value.java(), receiver));
+            source.append("        ").append(read.declaration()).append('\n');
         }
         source.append("        return ").append(JavaExpressions.replace(text.java(), receiver)).append(";\n    }\n}\n");
         return source.toString();
-    }
-
-    private static String typeOf(Variable v) {
-        return v.type() != ValueType.REFERENCE ? v.type().name().toLowerCase(java.util.Locale.ROOT) : v.javaType() == null ? "Object" : canonical(v.javaType());
-    }
-
-    /** {@code Outer.Inner} for {@code Outer$Inner}; a dollar that is part of a name is not told apart. */
-    private static String canonical(String binaryName) {
-        return binaryName.replaceAll("(?<=[\\w\\]])\\$(?=[A-Za-z_])", ".");
     }
 }

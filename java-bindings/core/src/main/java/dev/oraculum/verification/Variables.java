@@ -15,4 +15,15 @@ public final class Variables {
         v.name().codePoints().forEach(c -> name.appendCodePoint(Character.isJavaIdentifierPart(c) ? c : '_'));
         return name.toString();
     }
+
+    /** Its type as a declaration writes it: a primitive, or the type of the object it is or is held by. */
+    public static String type(Variable v) {
+        boolean object = v.type() == dev.oraculum.api.ValueType.REFERENCE || v.type().isContents();
+        return !object ? v.type().notation() : v.javaType() == null ? "Object" : canonical(v.javaType());
+    }
+
+    /** {@code Outer.Inner} for {@code Outer$Inner}; a dollar that is part of a name is not told apart. */
+    static String canonical(String binaryName) {
+        return binaryName.replaceAll("(?<=[\\w\\]>])\\$(?=[A-Za-z_])", ".");
+    }
 }

@@ -133,6 +133,43 @@ class EngineTest {
         }
     }
 
+    /** The fields of the engine's settings, in their order, from its source. */
+    @Test
+    void theSettingsOfTheSynthesisAreThoseOfTheEngine() throws Exception {
+        String source = java.nio.file.Files.readString(java.nio.file.Path.of("../../src/improve/synthesis/settings.rs"));
+        String fields = source.substring(source.indexOf("pub struct Settings {"), source.indexOf("\n}\n"));
+        List<String> names = java.util.regex.Pattern.compile("pub (\\w+): ").matcher(fields).results()
+                .map(m -> java.util.regex.Pattern.compile("_(\\w)").matcher(m.group(1)).replaceAll(letter -> letter.group(1).toUpperCase(java.util.Locale.ROOT)))
+                .toList();
+        assertEquals(names, Stream.of(SynthesisSettings.class.getRecordComponents()).map(RecordComponent::getName).toList());
+    }
+
+    @Test
+    void theSynthesisHeedsItsSettings() {
+        ImproveRequest synthesis = SMALL.withEngine(SearchEngine.SYNTHESIS);
+        try (Engine engine = withAbs(1)) {
+            Improvement few = engine.improve(synthesis.withSynthesis(SynthesisSettings.defaults().with("maxAtoms", 3)), null);
+            assertEquals(3, few.floor().atoms());
+            assertTrue(few.limits().contains("maxAtoms"), few.limits().toString());
+            ImproveRequest tooFew = synthesis.withSynthesis(SynthesisSettings.defaults().with("maxAtoms", 0));
+            String message = assertThrows(IllegalArgumentException.class, () -> engine.improve(tooFew, null)).getMessage();
+            assertTrue(message.contains("maxAtoms is 0"), message);
+        }
+        assertThrows(IllegalArgumentException.class, () -> SynthesisSettings.defaults().with("maxAtom", 3));
+        assertThrows(IllegalArgumentException.class, () -> SynthesisSettings.defaults().with("maxAtoms", "many"));
+    }
+
+    @Test
+    void theClausesOfTheResultSayWhatTheyAreGoodFor() {
+        try (Engine engine = withAbs(1)) {
+            Improvement improvement = engine.improve(SMALL.withEngine(SearchEngine.SYNTHESIS), null);
+            assertFalse(improvement.clauses().isEmpty());
+            assertEquals(improvement.best().text().assertion(), String.join(" && ", improvement.clauses().stream().map(Clause::assertion).toList()));
+            long rejected = improvement.clauses().stream().mapToLong(Clause::states).sum();
+            assertTrue(rejected >= improvement.initial().fn() - improvement.best().fn());
+        }
+    }
+
     @Test
     void theNumberOfThreadsDoesNotChangeTheResultAndTheSeedDoes() {
         Improvement one = improved(1, 7);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.api.AssertionText;
+import dev.oraculum.api.ExitValue;
 import dev.oraculum.api.ValueType;
 import dev.oraculum.api.Variable;
 import dev.oraculum.verification.JdkCompiler;
@@ -76,6 +77,73 @@ class SourcePatchTest {
             }
         }
         throw new AssertionError("no method m in " + type);
+    }
+
+    @Test
+    void copiesForLambdasStandBeforeEachAssertionAndEntryCopiesAtTheStart() throws Exception {
+        Variable a = new Variable("a[*]", ValueType.sequence(ValueType.INT), "a", "a", null, "int[]");
+        Variable oldA = new Variable("old_a[*]", ValueType.sequence(ValueType.INT), "a", "old_a_copy", "a == null ? null : a.clone()", "int[]");
+        AssertionText text = new AssertionText(
+                "unchanged", "java.util.stream.IntStream.range(0, finalA.length).allMatch(k -> finalA[k] == old_a_copy[k])", 1, List.of(a, oldA), List.of(new ExitValue("finalA", "int[]", "a")));
+        SourcePatch patch = insert(
+                """
+                package pkg;
+                class C {
+                    static void m(int[] a) {
+                        int finalA = 1;
+                        if (a[0] == 7) {
+                            return;
+                        }
+                        a[0] *= finalA + a[0] % 2;
+                        a = a.clone();
+                    }
+                }
+                """,
+                "pkg.C#m(int[])",
+                text);
+        assertEquals(2, patch.exits());
+        apply(patch, "patch", "-p1", "--batch");
+        Class<?> type = compileAndLoad("pkg.C");
+        assertEquals(null, call(type, (Object) new int[] {7, 1}));
+        assertEquals(null, call(type, (Object) new int[] {2, 1}));
+        assertEquals("AssertionError", call(type, (Object) new int[] {3, 1}));
+    }
+
+    @Test
+    void manyMethodsMakeOneDiff() throws Exception {
+        Files.createDirectories(folder.resolve("pkg"));
+        Files.writeString(
+                folder.resolve("pkg/C.java"),
+                """
+                package pkg;
+                class C {
+                    static int m(int x) {
+                        return x + 1;
+                    }
+
+                    static int m(int x, int y) {
+                        return x - y;
+                    }
+                }
+                """);
+        Files.writeString(folder.resolve("pkg/B.java"), "package pkg;\nclass B { static int m(int x) { return x; } }\n");
+        SourcePatches patches = SourcePatches.insert(
+                folder,
+                List.of(
+                        new SourcePatches.Insertion("pkg.C#m(int)", assertion("result > old_x", RESULT, OLD_X)),
+                        new SourcePatches.Insertion("pkg.C#m(int,int)", assertion("result != 3", RESULT)),
+                        new SourcePatches.Insertion("pkg.B#m(int)", assertion("result == x", RESULT, X)),
+                        new SourcePatches.Insertion("pkg.C#gone()", assertion("true"))),
+                SourcePatch.Exits.ALL);
+        assertEquals(List.of(Path.of("pkg/B.java"), Path.of("pkg/C.java")), patches.files());
+        assertEquals(3, patches.methods());
+        assertEquals(1, patches.failures().size());
+        assertTrue(patches.failures().get(0).startsWith("pkg.C#gone(): "), patches.failures().get(0));
+        apply(new SourcePatch(patches.files().get(0), patches.diff(), 3, List.of()), "patch", "-p1", "--batch");
+        Class<?> type = compileAndLoad("pkg.C");
+        assertEquals(3, call(type, 2));
+        assertEquals("AssertionError", call(type, Integer.MAX_VALUE));
+        assertEquals("AssertionError", call(type, 5, 2));
     }
 
     /** Bodies of {@code static int m(int x)} with all sorts of exits. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.api.AssertionText;
+import dev.oraculum.api.ExitValue;
 import dev.oraculum.api.Schema;
 import dev.oraculum.api.ValueType;
 import dev.oraculum.api.Variable;
@@ -47,7 +48,12 @@ class MethodFormTest {
                     new Variable("old_x", ValueType.INT, null, "old_x", "x", null),
                     new Variable("other", ValueType.REFERENCE, null, "other", null, "pkg.Other"),
                     new Variable("node", ValueType.REFERENCE, null, "node", null, "pkg.Stack$Node"),
-                    new Variable("old_this.top", ValueType.INT, null, "old_this_top", "this.top", null)));
+                    new Variable("old_this.top", ValueType.INT, null, "old_this_top", "this.top", null),
+                    new Variable("list", ValueType.REFERENCE, null, "list", null, "java.util.List"),
+                    new Variable("list[*]", ValueType.sequence(ValueType.INT), "list", "list", null, "java.util.List<java.lang.Integer>"),
+                    new Variable("a", ValueType.REFERENCE, null, "a", null, "int[]"),
+                    new Variable("a[*]", ValueType.sequence(ValueType.INT), "a", "a", null, "int[]"),
+                    new Variable("old_a[*]", ValueType.sequence(ValueType.INT), "a", "old_a_copy", "a == null ? null : a.clone()", "int[]")));
 
     private static String error(String java, String... variables) {
         List<Variable> used = SCHEMA.variables().stream().filter(v -> List.of(variables).contains(v.name())).toList();
@@ -79,5 +85,29 @@ class MethodFormTest {
     @Test
     void whatIsNotBooleanDoesNotCompile() {
         assertNotNull(error("x + 1", "x"));
+    }
+
+    private static String errorWith(List<ExitValue> exitValues, String java, String... variables) {
+        List<Variable> used = SCHEMA.variables().stream().filter(v -> List.of(variables).contains(v.name())).toList();
+        return MethodForm.compilationError(new AssertionText("not used", java, 1, used, exitValues), SCHEMA, "pkg.Stack", List.of(classes));
+    }
+
+    private static final String ALL_ABOVE_X = "java.util.stream.IntStream.range(0, a.length).allMatch(k -> finalA[k] > finalX)";
+
+    @Test
+    void elementsHaveTheTypeOfTheirList() {
+        assertNull(error("list.get(0) > x", "list", "x"));
+    }
+
+    @Test
+    void aLambdaReadsCopiesOfLocals() {
+        List<ExitValue> copies = List.of(new ExitValue("finalA", "int[]", "a"), new ExitValue("finalX", "int", "x"));
+        assertNull(errorWith(copies, ALL_ABOVE_X, "a", "x"));
+        assertNotNull(errorWith(List.of(), ALL_ABOVE_X.replace("finalA", "a").replace("finalX", "x"), "a", "x"), "the method may assign its locals again");
+    }
+
+    @Test
+    void copiesOnEntryAreDeclaredAtTheStart() {
+        assertNull(errorWith(List.of(), "java.util.Arrays.equals(a, old_a_copy)", "a", "old_a[*]"));
     }
 }

@@ -1,0 +1,51 @@
+package dev.oraculum.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+
+/**
+ * Parameters of the synthesis, which are all ours; null means the default, given here. A bound that is met does not end the synthesis: what lies beyond is left out, and
+ * {@link Improvement#limits} names it. A value out of its range is refused when the search starts, with the range.
+ *
+ * @param minedConstants constants mined from the evidence for each numeric type, besides 0, 1, -1 and 2. Default: 6.
+ * @param maxTerms compound terms (one operator) with distinct columns. Default: 6000.
+ * @param maxDeepTerms terms of two operators that are tried as an equation for a variable that no smaller term explains. Default: 2 000 000.
+ * @param maxAtoms atoms with distinct truth. Default: 10 000.
+ * @param maxPairAtoms atoms that are all tried as a literal of a clause of two, the cheapest first. Default: 2500.
+ * @param maxGuards atoms that are tried as a guard of comparisons with compound terms. Default: 64.
+ * @param maxWidth literals of a clause, from 1. Default: 4.
+ * @param maxCoverNodes nodes of the branch and bound. Default: 20 000.
+ * @param maxBytes bytes of columns and bitsets that the synthesis holds at a time. Default: 1 GiB.
+ * @param singleMutantPrice price of a clause that kills the states of one mutant only, in nodes. Default: 3.
+ * @param stagnationGenerations generations without a better assertion after which the co-evolution of a hybrid ends, unless {@link SearchSettings} bound it. Default: 50.
+ * @param disequalityPrice price of a disequality, in nodes. Default: 2.
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record SynthesisSettings(
+        Integer minedConstants,
+        Integer maxTerms,
+        Integer maxDeepTerms,
+        Integer maxAtoms,
+        Integer maxPairAtoms,
+        Integer maxGuards,
+        Integer maxWidth,
+        Integer maxCoverNodes,
+        Long maxBytes,
+        Integer singleMutantPrice,
+        Integer stagnationGenerations,
+        Integer disequalityPrice) {
+    /** All defaults. */
+    public static SynthesisSettings defaults() {
+        return dev.oraculum.internal.Requests.withSetting(SynthesisSettings.class, null, null, null);
+    }
+
+    /**
+     * With another value of one parameter.
+     *
+     * @param name as the component of this record is called
+     * @param value a number or boolean; null: the default
+     * @throws IllegalArgumentException there is no such parameter, or it has another type
+     */
+    public SynthesisSettings with(String name, Object value) {
+        return dev.oraculum.internal.Requests.withSetting(SynthesisSettings.class, this, name, value);
+    }
+}
