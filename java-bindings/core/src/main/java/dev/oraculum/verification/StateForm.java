@@ -1,6 +1,7 @@
 package dev.oraculum.verification;
 
 import dev.oraculum.api.AssertionText;
+import dev.oraculum.api.ExitValue;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.ValueType;
 import dev.oraculum.api.Variable;
@@ -93,7 +94,7 @@ final class StateForm {
             }
         }
         compareAsObjects(text.variables(), reads);
-        for (AssertionText.ExitValue copy : text.exitValues()) {
+        for (ExitValue copy : text.exitValues()) {
             reads.put(copy.name(), "(" + JavaExpressions.replace(copy.java(), reads) + ")");
         }
         return """

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.api.AssertionText;
-import dev.oraculum.api.AssertionText.ExitValue;
+import dev.oraculum.api.ExitValue;
 import dev.oraculum.api.ValueType;
 import dev.oraculum.api.Variable;
 import java.io.ByteArrayOutputStream;
