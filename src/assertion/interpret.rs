@@ -288,7 +288,10 @@ fn arithmetic<'a>(op: BinaryOp, left: Value<'a>, right: Value<'a>) -> Option<Val
 }
 
 /// Whether the comparison of two values of one kind holds.
-pub(super) fn compare(op: BinaryOp, left: Value, right: Value) -> bool {
+///
+/// # Panics
+/// If the operator does not compare values of those types.
+pub fn compare(op: BinaryOp, left: Value, right: Value) -> bool {
     // `None` is a comparison with NaN: unequal, and in no order.
     let ordering = match promote(left, right) {
         (Value::Int(x), Value::Int(y)) => Some(x.cmp(&y)),

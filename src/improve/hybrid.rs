@@ -6,7 +6,7 @@
 
 use super::evolution::{self, Candidate, GenerationFigures, InputAssertion, Outcome, StopReason};
 use super::synthesis::{self, Material, Synthesis};
-use crate::assertion::ast::{BinaryOp, Expr};
+use crate::assertion::ast::Expr;
 use crate::assertion::eval;
 use crate::engine::control::{BestSoFar, Control, Snapshot};
 use crate::engine::pool::Pool;
@@ -55,8 +55,9 @@ pub fn run(
         let material = Material::new(dataset, settings.synthesis, control);
         // The user's own conjuncts compete with the clauses.
         let given = input.fragments();
-        let found = material.choose(&given, settings.evolution.max_size, control);
-        let mut search = Search { dataset, input, settings, seed, pool, control, material, more: given, found, totals: Totals::default() };
+        let found = material.choose(&[], &given, settings.evolution.max_size, control);
+        let more = Vec::new();
+        let mut search = Search { dataset, input, settings, seed, pool, control, material, given, more, found, totals: Totals::default() };
         search.record();
         if engine == Engine::Hybrid {
             search.kill_the_rest();
@@ -83,6 +84,8 @@ struct Search<'a> {
     pool: &'a Pool,
     control: &'a Control,
     material: Material<'a>,
+    /// The input's conjuncts: what the user says passes every gate.
+    given: Vec<Expr>,
     /// Assertions beside the clauses.
     more: Vec<Expr>,
     /// The best choice of all so far.
@@ -132,7 +135,7 @@ impl Search<'_> {
             stagnation_generations: Some(settings.stagnation_generations.map_or(patience, |s| s.min(patience))),
             ..settings.clone()
         };
-        let seeds = std::iter::once(&self.found.assertion).chain(&self.found.clauses).cloned().collect();
+        let seeds = std::iter::once(&self.found.assertion).chain(self.found.clauses.iter().map(|c| &c.expr)).cloned().collect();
         let input = self.input.clone().with_seeds(seeds);
         let seed = self.seed.wrapping_add(u64::from(self.totals.generations));
         let outcome = evolution::run(states, &input, &bounded, seed, self.pool, self.control);
@@ -144,14 +147,14 @@ impl Search<'_> {
         self.totals.offspring += outcome.offspring;
         self.totals.stop_reason = Some(outcome.stop_reason);
         let known = self.more.len();
-        for conjunct in outcome.best.iter().flat_map(|best| conjuncts(&best.assertion)) {
-            if !self.more.contains(conjunct) {
-                self.more.push(conjunct.clone());
-            }
+        if let Some(best) = outcome.best
+            && !self.more.contains(&best.assertion)
+        {
+            self.more.push(best.assertion);
         }
         if self.more.len() > known {
             let max_size = self.settings.evolution.max_size;
-            let found = self.material.choose(&self.more, max_size, self.control);
+            let found = self.material.choose(&self.more, &self.given, max_size, self.control);
             if found.false_negatives <= self.found.false_negatives {
                 self.found = found;
             }
@@ -199,14 +202,6 @@ impl Search<'_> {
             history: self.totals.history,
         };
         (outcome, Some(self.found))
-    }
-}
-
-/// The parts of a conjunction.
-fn conjuncts(expr: &Expr) -> Vec<&Expr> {
-    match expr {
-        Expr::Binary(BinaryOp::And, left, right) => [conjuncts(left), conjuncts(right)].concat(),
-        other => vec![other],
     }
 }
 
@@ -258,7 +253,8 @@ fn values_at(values: &Values, rows: &[usize]) -> Values {
 mod tests {
     use super::super::evolution::fixtures::{bin, min_method, var};
     use super::*;
-    use crate::assertion::ast::{BinaryOp, Expr};
+    use crate::assertion::ast::BinaryOp;
+    use crate::assertion::ast::Expr;
 
     fn improve(engine: Engine, data: &Dataset, initial: Expr, threads: usize) -> (Outcome, Option<Synthesis>) {
         let settings = Settings { evolution: &evolution::Settings::default(), synthesis: &synthesis::Settings::default() };

@@ -379,7 +379,7 @@ pub(super) fn mirror(op: BinaryOp) -> BinaryOp {
     }
 }
 
-fn complement(op: BinaryOp) -> BinaryOp {
+pub(super) fn complement(op: BinaryOp) -> BinaryOp {
     match op {
         BinaryOp::Eq => BinaryOp::Ne,
         BinaryOp::Ne => BinaryOp::Eq,
@@ -428,6 +428,8 @@ pub(super) fn comparisons(a: &Term, b: &Term, relation: &Relation, ops: &[Binary
                 holds.iter_mut().zip(defined).for_each(|(h, d)| *h = !*h & d);
                 // A null test is no weaker a statement than its opposite.
                 price += if b.expr == Expr::Null { 0 } else { settings.disequality_price };
+            } else if op != BinaryOp::Eq {
+                price += settings.order_price;
             }
             let expr = |op| Expr::binary(op, a.expr.clone(), b.expr.clone());
             Atom { expr: expr(op), price, complement: total.then(|| expr(complement(op))), pre_state: a.pre_state && b.pre_state, holds }

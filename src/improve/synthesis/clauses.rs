@@ -13,7 +13,7 @@ use crate::engine::control::Control;
 use crate::evidence::dataset::Dataset;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// A clause without false positives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,13 +50,14 @@ pub struct Matrix<'a> {
     telling: Vec<bool>,
     /// By separable group: its number of states.
     pub weights: Vec<u32>,
-    /// By separable group: the mutant that all its states are of, if it is one.
-    mutants: Vec<Option<u32>>,
+    correct: &'a [Group],
+    /// By separable group: the mutants that its states are of, ascending.
+    mutants: Vec<Vec<u32>>,
     several_mutants: bool,
 }
 
 impl<'a> Matrix<'a> {
-    pub fn new(dataset: &Dataset, frame: &Frame, atoms: &'a [Atom], groups: &Groups, settings: &'a Settings) -> Self {
+    pub fn new(dataset: &Dataset, frame: &Frame, atoms: &'a [Atom], groups: &'a Groups, settings: &'a Settings) -> Self {
         let gather = |groups: &[Group]| -> Vec<Vec<u64>> {
             let rows: Vec<u32> = groups.iter().map(|g| g.rows[0]).collect();
             let of_atom = |atom: &Atom| {
@@ -71,8 +72,10 @@ impl<'a> Matrix<'a> {
         };
         let mutant = |row: &u32| dataset.origins[*row as usize - frame.correct_words * 64].mutant;
         let mutants = groups.separable.iter().map(|g| {
-            let first = mutant(&g.rows[0]);
-            g.rows.iter().all(|row| mutant(row) == first).then_some(first)
+            let mut mutants: Vec<u32> = g.rows.iter().map(mutant).collect();
+            mutants.sort_unstable();
+            mutants.dedup();
+            mutants
         });
         let telling = |atom: &Atom| {
             let holds = |row: usize| atom.holds[row / 64] >> (row % 64) & 1;
@@ -89,9 +92,48 @@ impl<'a> Matrix<'a> {
             kills: gather(&groups.separable),
             telling: atoms.par_iter().map(telling).collect(),
             weights: groups.separable.iter().map(Group::weight).collect(),
+            correct: &groups.correct,
             mutants: mutants.collect(),
             several_mutants,
         }
+    }
+
+    pub fn atom(&self, index: u32) -> &'a Atom {
+        &self.atoms[index as usize]
+    }
+
+    /// Correct groups in which the atom is false.
+    pub fn fails(&self, atom: u32) -> &[u64] {
+        &self.fails[atom as usize]
+    }
+
+    /// By correct group: its number of states.
+    pub fn correct_weights(&self) -> Vec<u32> {
+        self.correct.iter().map(Group::weight).collect()
+    }
+
+    /// The same without those rows, which are ascending.
+    pub fn correct_weights_without(&self, rows: &[usize]) -> Vec<u32> {
+        let kept = |g: &Group| g.rows.iter().filter(|&&row| rows.binary_search(&(row as usize)).is_err()).count() as u32;
+        self.correct.iter().map(kept).collect()
+    }
+
+    /// Correct states in which the clause's guard holds: all if it has none.
+    pub fn support(&self, clause: &Clause) -> u64 {
+        let (guards, rest): (Vec<u32>, Vec<u32>) = clause.literals.iter().partition(|&&l| self.is_guard(l));
+        let guarded = !rest.is_empty();
+        let holds = |group: usize| !guarded || guards.iter().all(|&g| contains(&self.fails[g as usize], group));
+        (0..self.correct.len()).filter(|&group| holds(group)).map(|group| u64::from(self.correct[group].weight())).sum()
+    }
+
+    fn is_guard(&self, literal: u32) -> bool {
+        let atom = self.atom(literal);
+        atom.pre_state && atom.complement.is_some()
+    }
+
+    /// The mutants with a state in those separable groups.
+    pub fn mutants_of(&self, groups: &[u64]) -> BTreeSet<u32> {
+        ones(groups).flat_map(|g| &self.mutants[g]).copied().collect()
     }
 
     /// Number of states in those groups.
@@ -118,9 +160,9 @@ impl<'a> Matrix<'a> {
 
     /// The price of killing one mutant only.
     fn narrowness(&self, kills: &[u64]) -> u32 {
-        let mut mutants = ones(kills).map(|g| self.mutants[g]);
-        let first = mutants.next().flatten();
-        let one_only = self.several_mutants && first.is_some() && mutants.all(|m| m == first);
+        let mut mutants = ones(kills).flat_map(|g| &self.mutants[g]);
+        let first = mutants.next();
+        let one_only = self.several_mutants && first.is_some() && mutants.all(|m| Some(m) == first);
         if one_only { self.settings.single_mutant_price } else { 0 }
     }
 

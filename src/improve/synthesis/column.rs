@@ -282,3 +282,10 @@ impl LiteralBits for f64 {
 pub fn states(frame: &Frame) -> Vec<u64> {
     frame.correct_rows().iter().zip(frame.incorrect_rows()).map(|(c, i)| c | i).collect()
 }
+
+/// Whether each of those rows is in one of the sets.
+pub fn covers<'a>(sets: impl Iterator<Item = &'a [u64]>, rows: &[u64]) -> bool {
+    let mut rest = rows.to_vec();
+    sets.for_each(|set| rest.iter_mut().zip(set).for_each(|(r, s)| *r &= !s));
+    rest.iter().all(|&r| r == 0)
+}

@@ -11,6 +11,7 @@
 //! | [`signature`] | states that no atom tells apart weigh as one |
 //! | [`floor`] | how few false negatives a combination of the atoms can have at all |
 //! | [`clauses`] | disjunctions of atoms without false positives |
+//! | [`gates`] | which clauses the evidence justifies |
 //! | [`cover`] | the choice among them |
 //! | [`naturalness`] | the price by which equally good choices are told apart |
 //!
@@ -25,6 +26,7 @@ pub mod clauses;
 pub mod column;
 pub mod cover;
 pub mod floor;
+pub mod gates;
 pub mod guarded;
 pub mod join;
 pub mod naturalness;
@@ -38,6 +40,7 @@ pub use settings::Settings;
 use self::atoms::{Atom, Builder};
 use self::clauses::{Clause, Matrix};
 use self::cover::Problem;
+use self::gates::Gates;
 use self::signature::Groups;
 use crate::assertion::ast::{BinaryOp, Expr};
 use crate::assertion::eval;
@@ -47,6 +50,7 @@ use crate::assertion::eval::kernel::Kernels;
 use crate::engine::control::Control;
 use crate::engine::pool::Pool;
 use crate::evidence::dataset::Dataset;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 /// What the synthesis found.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,8 +59,8 @@ pub struct Synthesis {
     pub assertion: Expr,
     /// Incorrect states in which it is true.
     pub false_negatives: u32,
-    /// The clauses, the shortest and most natural first; each without false positives.
-    pub clauses: Vec<Expr>,
+    /// The clauses, the shortest and most natural first.
+    pub clauses: Vec<Conjunct>,
     pub floor: Floor,
     /// Whether no choice among the clauses that were considered is better, by false negatives and then by price.
     pub optimal: bool,
@@ -64,6 +68,29 @@ pub struct Synthesis {
     pub limits: Vec<&'static str>,
     /// Clauses considered.
     pub candidates: u64,
+    /// What the best choice misses, if no clause has to pass a gate.
+    pub ungated: Choice,
+}
+
+/// A clause of the result, without false positives, and what it is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Conjunct {
+    pub expr: Expr,
+    /// Rows of the dataset: the incorrect states in which it is false, ascending.
+    pub kills: Vec<u32>,
+    /// How many of these no other clause of the result kills.
+    pub distinct_kills: u32,
+    /// The mutants that those states are of ([`Origin::mutant`](crate::evidence::dataset::Origin::mutant)), ascending.
+    pub mutants: Vec<u32>,
+    /// Correct states in which it says something: those in which its guard holds, if it has one.
+    pub support: u32,
+}
+
+/// A choice of clauses that was not taken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    pub assertion: Expr,
+    pub false_negatives: u32,
 }
 
 impl Synthesis {
@@ -72,11 +99,16 @@ impl Synthesis {
     pub fn gap(&self) -> i64 {
         i64::from(self.false_negatives) - i64::from(self.floor.fn_)
     }
+
+    /// False negatives that the gates cost.
+    pub fn gated(&self) -> u32 {
+        self.false_negatives.saturating_sub(self.ungated.false_negatives)
+    }
 }
 
 /// Synthesises an assertion of at most `max_size` nodes. `settings` must be valid ([`Settings::validate`]).
 pub fn synthesize(dataset: &Dataset, settings: &Settings, max_size: u32, pool: &Pool, control: &Control) -> Synthesis {
-    pool.run(|| Material::new(dataset, settings, control).choose(&[], max_size, control))
+    pool.run(|| Material::new(dataset, settings, control).choose(&[], &[], max_size, control))
 }
 
 /// The atoms of a dataset and the clauses that they make: what is chosen from, as often as there is something new beside.
@@ -130,55 +162,101 @@ impl<'a> Material<'a> {
         Self { dataset, settings, frame, atoms, clauses: found, floor, limits }
     }
 
-    /// Chooses among the clauses and `more` assertions without false positives; what of those has one is left aside.
-    pub fn choose(&self, more: &[Expr], max_size: u32, control: &Control) -> Synthesis {
+    /// Chooses among the clauses and what the normal forms of `more` assertions consist of, as far as that has no false positives;
+    /// `trusted` assertions pass every gate.
+    pub fn choose(&self, more: &[Expr], trusted: &[Expr], max_size: u32, control: &Control) -> Synthesis {
         let mut atoms = self.atoms.clone();
-        atoms.extend(self.as_atoms(more));
+        let mut literals: Vec<Vec<u32>> = self.clauses.clone();
+        for clause in more.iter().flat_map(gates::normal_form).chain(trusted.iter().map(|t| vec![t.clone()])) {
+            let made = self.as_atoms(&clause);
+            if column::covers(made.iter().map(|a| &a.holds[..]), self.frame.correct_rows()) {
+                literals.push((atoms.len() as u32..).take(made.len()).collect());
+                atoms.extend(made);
+            }
+        }
         let groups = signature::group(&self.frame, &atoms);
         let matrix = Matrix::new(self.dataset, &self.frame, &atoms, &groups, self.settings);
-        let own = self.clauses.iter().cloned();
-        let clauses: Vec<Clause> =
-            own.chain((self.atoms.len()..atoms.len()).map(|i| vec![i as u32])).map(|literals| matrix.clause_of(literals)).collect();
-        let problem = Problem { clauses: &clauses, weights: &matrix.weights, max_size, max_nodes: self.settings.max_cover_nodes };
-        let mut cover = cover::choose(&problem, control);
-        cover.chosen.sort_by_key(|&i| (clauses[i].price, clauses[i].size, &clauses[i].literals));
-        let chosen: Vec<Expr> = cover.chosen.iter().map(|&i| matrix.expr(&clauses[i])).collect();
-        let assertion = chosen.iter().cloned().reduce(|a, b| Expr::binary(BinaryOp::And, a, b)).unwrap_or(Expr::Bool(true));
-        let (_, Deficiencies { false_positives, false_negatives }) = eval::evaluate(self.dataset, &assertion);
-        assert_eq!(
-            (false_positives, u64::from(false_negatives)),
-            (0, u64::from(groups.inseparable) + cover.missed),
-            "columns and expressions mean the same"
-        );
+        let clauses: Vec<Clause> = literals.into_iter().map(|literals| matrix.clause_of(literals)).collect();
+        let problem = |clauses| Problem { clauses, weights: &matrix.weights, max_size, max_nodes: self.settings.max_cover_nodes };
+        // Without gates nothing but the size tells equally good choices apart.
+        let by_size: Vec<Clause> = clauses.iter().map(|c| Clause { price: c.size, ..c.clone() }).collect();
+        let smallest = cover::choose(&problem(&by_size), control);
+        let passing: Vec<Clause> = if self.settings.gates {
+            let gates = Gates::new(self.dataset, self.settings, &matrix);
+            let is_trusted = |c: &Clause| matches!(c.literals[..], [l] if trusted.contains(&matrix.atom(l).expr));
+            let admitted: Vec<bool> = clauses.par_iter().map(|c| is_trusted(c) || gates.rejects(c).is_none()).collect();
+            clauses.iter().zip(admitted).filter(|(_, admitted)| *admitted).map(|(c, _)| c.clone()).collect()
+        } else {
+            clauses.clone()
+        };
+        let mut cover = cover::choose(&problem(&passing), control);
+        cover.chosen.sort_by_key(|&i| (passing[i].price, passing[i].size, &passing[i].literals));
+        let chosen: Vec<Expr> = cover.chosen.iter().map(|&i| matrix.expr(&passing[i])).collect();
+        let conjunction =
+            |clauses: &[Expr]| clauses.iter().cloned().reduce(|a, b| Expr::binary(BinaryOp::And, a, b)).unwrap_or(Expr::Bool(true));
+        let evaluated = |assertion: &Expr, missed: u64| {
+            let (_, Deficiencies { false_positives, false_negatives }) = eval::evaluate(self.dataset, assertion);
+            let expected = (0, u64::from(groups.inseparable) + missed);
+            assert_eq!((false_positives, u64::from(false_negatives)), expected, "columns and expressions mean the same");
+            false_negatives
+        };
+        let conjuncts = self.conjuncts(&groups, &matrix, &cover.chosen.iter().map(|&i| &passing[i]).collect::<Vec<_>>());
+        let assertion = conjunction(&chosen);
+        let false_negatives = evaluated(&assertion, cover.missed);
+        let ungated = conjunction(&smallest.chosen.iter().map(|&i| matrix.expr(&clauses[i])).collect::<Vec<_>>());
+        let ungated = Choice { false_negatives: evaluated(&ungated, smallest.missed), assertion: ungated };
         let mut limits = self.limits.clone();
         limits.extend((!cover.optimal).then_some("maxCoverNodes"));
         Synthesis {
             assertion,
             false_negatives,
-            clauses: chosen,
+            clauses: conjuncts,
             floor: self.floor,
             optimal: cover.optimal,
             limits,
             candidates: clauses.len() as u64,
+            ungated,
         }
     }
 
-    /// Assertions from elsewhere as atoms, those without false positives.
+    /// What each of the clauses is worth beside the others.
+    fn conjuncts(&self, groups: &Groups, matrix: &Matrix, clauses: &[&Clause]) -> Vec<Conjunct> {
+        let rows = |kills: &[u64]| -> Vec<u32> {
+            let frame_rows = clauses::ones(kills).flat_map(|g| &groups.separable[g].rows);
+            let mut rows: Vec<u32> =
+                frame_rows.map(|&row| (row as usize - self.frame.correct_words * 64 + self.frame.correct) as u32).collect();
+            rows.sort_unstable();
+            rows
+        };
+        let of_clause = |(i, clause): (usize, &&Clause)| {
+            let mut alone = clause.kills.clone();
+            let others = clauses.iter().enumerate().filter(|(j, _)| *j != i);
+            others.for_each(|(_, other)| alone.iter_mut().zip(&other.kills).for_each(|(a, k)| *a &= !k));
+            Conjunct {
+                expr: matrix.expr(clause),
+                kills: rows(&clause.kills),
+                distinct_kills: matrix.weight(&alone) as u32,
+                mutants: matrix.mutants_of(&clause.kills).into_iter().collect(),
+                support: matrix.support(clause) as u32,
+            }
+        };
+        clauses.iter().enumerate().map(of_clause).collect()
+    }
+
+    /// Boolean expressions as atoms.
     fn as_atoms(&self, exprs: &[Expr]) -> Vec<Atom> {
         let states = column::states(&self.frame);
         let mut forest = Forest::new(&self.frame, Kernels::best());
         let roots: Vec<_> = exprs.iter().map(|e| forest.add_expr(e).expect("a well-typed assertion")).collect();
         forest.evaluate(&self.frame, roots.iter().copied(), &|| false);
-        let sound = exprs.iter().zip(roots).filter(|(_, root)| forest.deficiencies(*root).false_positives == 0);
-        sound
-            .map(|(expr, root)| Atom {
-                expr: expr.clone(),
-                price: naturalness::price(expr, self.dataset),
-                complement: None,
-                pre_state: false,
-                holds: forest.bits(root).iter().zip(&states).map(|(b, s)| b & s).collect(),
-            })
-            .collect()
+        let atom = |(expr, root): (&Expr, _)| Atom {
+            expr: expr.clone(),
+            price: naturalness::price(expr, self.dataset, self.settings),
+            complement: None,
+            pre_state: false,
+            holds: forest.bits(root).iter().zip(&states).map(|(b, s)| b & s).collect(),
+        };
+        exprs.iter().zip(roots).map(atom).collect()
     }
 }
 

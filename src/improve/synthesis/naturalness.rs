@@ -4,6 +4,7 @@
 //! specifications, while 4711 was in some test. A variable costs more where another would be expected: in the order result, entry
 //! values and what the method never changed, other values on exit, and last parameters that the method has overwritten.
 
+use super::settings::Settings;
 use crate::assertion::ast::{BinaryOp, Expr};
 use crate::evidence::dataset::{Dataset, Values};
 use crate::evidence::schema::VarId;
@@ -27,16 +28,24 @@ pub fn constant_price(constant: &Expr) -> u32 {
     }
 }
 
-/// What an expression costs: its nodes, and what its constants and variables cost beyond.
-pub fn price(expr: &Expr, dataset: &Dataset) -> u32 {
+/// What an expression costs: its nodes, and what its constants, variables and operators cost beyond.
+pub fn price(expr: &Expr, dataset: &Dataset, settings: &Settings) -> u32 {
+    let of = |e: &Expr| price(e, dataset, settings);
     match expr {
         Expr::Var(id) => 1 + role(dataset, *id).price(),
-        Expr::Unary(_, operand) => 1 + price(operand, dataset),
         Expr::Binary(op, left, right) => {
-            let multiplies = matches!(op, BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem);
-            1 + u32::from(multiplies) + price(left, dataset) + price(right, dataset)
+            let odd = match op {
+                BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => 1,
+                BinaryOp::Ne if **right != Expr::Null => settings.disequality_price,
+                BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => settings.order_price,
+                // That two conditions have the same truth is rarely how one says anything.
+                BinaryOp::Equiv | BinaryOp::Xor if ![left, right].iter().any(|e| matches!(***e, Expr::Var(_))) => 2,
+                _ => 0,
+            };
+            1 + odd + of(left) + of(right)
         }
-        constant => 1 + constant_price(constant),
+        constant if constant.is_constant() => 1 + constant_price(constant),
+        inner => 1 + inner.operands().into_iter().map(of).sum::<u32>(),
     }
 }
 

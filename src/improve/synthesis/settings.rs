@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Every parameter of the synthesis; all are ours, the paper has no such step. A bound that is met does not end the synthesis: what
 /// lies beyond is left out, and the result says so ([`Synthesis::limits`](super::Synthesis::limits)).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Settings {
     /// Constants mined from the evidence for each numeric type, besides 0, 1, -1 and 2. Default: 6.
@@ -33,6 +33,26 @@ pub struct Settings {
     /// Generations without a better assertion after which the co-evolution that follows in a hybrid ends, unless its own settings have
     /// such a bound. Default: 50.
     pub stagnation_generations: u32,
+    /// Whether a clause must pass the gates below: what the evidence does not justify is not taken, though it has no false positive.
+    /// Default: true.
+    pub gates: bool,
+    /// Groups of tests for cross-validation: a constant that the tests of one group alone speak for is not trusted. 0 or 1: none.
+    /// Default: 5.
+    pub folds: u32,
+    /// Mutants of which a clause must kill a state. Default: 1.
+    pub min_mutants: u32,
+    /// Probability with which a clause has a reason other than chance for being true in all correct states. Daikon's: 0.99.
+    pub confidence: f64,
+    /// Correct states from which on a bound by a constant is believed. Daikon's: 6.
+    pub bound_samples: u32,
+    /// Correct states that must meet a bound. Daikon's: 3.
+    pub bound_hits: u32,
+    /// Evidence, in bits, that a clause needs for each node of its description; 0: the confidence is enough. Default: 1.
+    pub description_bits: f64,
+    /// Nodes of the description of a clause for which it has to kill an incorrect state each. Default: 12.
+    pub price_per_kill: u32,
+    /// Price of an order of two terms, in nodes: an equation says more. Default: 1.
+    pub order_price: u32,
     /// Price of a disequality, in nodes: most that hold on all correct states hold by chance. Default: 2.
     pub disequality_price: u32,
 }
@@ -51,6 +71,15 @@ impl Default for Settings {
             max_bytes: 1 << 30,
             single_mutant_price: 3,
             stagnation_generations: 50,
+            gates: true,
+            folds: 5,
+            min_mutants: 1,
+            confidence: 0.99,
+            bound_samples: 6,
+            bound_hits: 3,
+            description_bits: 1.0,
+            price_per_kill: 12,
+            order_price: 1,
             disequality_price: 2,
         }
     }
@@ -73,12 +102,26 @@ impl Settings {
             ("maxCoverNodes", self.max_cover_nodes, 0, u32::MAX),
             ("singleMutantPrice", self.single_mutant_price, 0, 1000),
             ("stagnationGenerations", self.stagnation_generations, 1, u32::MAX),
+            ("folds", self.folds, 0, 64),
+            ("minMutants", self.min_mutants, 1, 1000),
+            ("boundSamples", self.bound_samples, 1, 1_000_000),
+            ("boundHits", self.bound_hits, 1, 1_000_000),
+            ("pricePerKill", self.price_per_kill, 1, 1_000_000),
+            ("orderPrice", self.order_price, 0, 1000),
             ("disequalityPrice", self.disequality_price, 0, 1000),
         ];
         for (name, value, min, max) in ranges {
             if !(min..=max).contains(&value) {
                 return Err(Error::invalid_input(format!("setting {name} is {value}: choose a whole number from {min} to {max}")));
             }
+        }
+        if !(0.0..1.0).contains(&self.confidence) {
+            let value = self.confidence;
+            return Err(Error::invalid_input(format!("setting confidence is {value}: choose a probability from 0 to less than 1")));
+        }
+        if !(0.0..=1000.0).contains(&self.description_bits) {
+            let value = self.description_bits;
+            return Err(Error::invalid_input(format!("setting descriptionBits is {value}: choose a number from 0 to 1000")));
         }
         Ok(())
     }
