@@ -40,7 +40,7 @@ proptest! {
 
 #[test]
 fn the_examples_of_the_documentation_are_assertions() {
-    use oraculum::evidence::schema::{Schema, ValueType, Variable};
+    use oraculum::evidence::schema::{Element, Schema, ValueType, Variable};
     let variable = |(name, value_type, receiver): (&str, ValueType, Option<&str>)| Variable {
         name: name.into(),
         value_type,
@@ -64,6 +64,19 @@ fn the_examples_of_the_documentation_are_assertions() {
         ("mask", ValueType::Long, None),
         ("ratio", ValueType::Float, None),
         ("count", ValueType::Int, None),
+        ("a", ValueType::Reference, None),
+        ("a.length", ValueType::Int, Some("a")),
+        ("a[*]", ValueType::Sequence(Element::Int), Some("a")),
+        ("old_a", ValueType::Reference, None),
+        ("old_a[*]", ValueType::Sequence(Element::Int), Some("old_a")),
+        ("list[*]", ValueType::Sequence(Element::Int), Some("list")),
+        ("s", ValueType::Reference, None),
+        ("s[*]", ValueType::Text, Some("s")),
+        ("t", ValueType::Reference, None),
+        ("t[*]", ValueType::Text, Some("t")),
+        ("map", ValueType::Reference, None),
+        ("map.keySet()[*]", ValueType::Bag(Element::Int), Some("map")),
+        ("map.values()[*]", ValueType::Bag(Element::Long), Some("map")),
     ];
     let schema = Schema { method: "p.C#m(int)".into(), variables: variables.map(variable).into() };
     let document = include_str!("../docs/assertion-language.md");
