@@ -7,6 +7,8 @@
 //! | [`evidence`] | program states of correct and incorrect executions: schema, columns, store |
 //! | [`assertion`] | the assertion language: tree, types, parser, renderer, simplifier, evaluation |
 //! | [`improve`] | GAssert: co-evolution of two populations of assertions |
+//! | [`program`] | facts of class files: control flow, definition-use chains, call graph |
+//! | [`selection`] | SODS: which variables are worth asserting on |
 //! | [`engine`] | requests and results, randomness, thread pool, progress and cancel |
 //! | [`bridge`] | the only code that knows JNI |
 //! | `jvmti` | the kill switch: JVMTI `StopThread`, in C |
@@ -21,5 +23,7 @@ pub mod error;
 pub mod evidence;
 pub mod improve;
 mod jvmti;
+pub mod program;
+pub mod selection;
 
 pub use error::{Error, ErrorKind, Result};

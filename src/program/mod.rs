@@ -1,0 +1,22 @@
+//! The program under analysis, from the facts that the Java side reads off class files (docs/formats.md, "Program facts"), and the
+//! graphs that follow from them.
+//!
+//! - [`facts`]: classes, methods, and their operations in blocks, decoded.
+//! - [`flow`]: the control flow graph of a method, whole and with one iteration a loop; how likely one block leads to another.
+//! - [`dominance`]: dominators, postdominators, control dependence.
+//! - [`reaching`]: which definitions reach which uses within a method.
+//! - [`hierarchy`]: subtypes, and which method a call selects.
+//! - [`call_graph`]: rapid type analysis.
+//! - [`chains`]: definition-use chains within and across methods.
+//!
+//! Libraries are black boxes: what they return depends on all they were given.
+
+pub mod call_graph;
+pub mod chains;
+pub mod dominance;
+pub mod facts;
+pub mod flow;
+pub mod hierarchy;
+pub mod reaching;
+#[cfg(test)]
+mod tests;
