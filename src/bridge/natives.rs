@@ -29,6 +29,10 @@ const _: &[NativeMethod] = &[
     },
     native_method! {
         java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw,
+        static extern fn add_class(handle: jlong, record: jbyte[])
+    },
+    native_method! {
+        java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw,
         static extern fn fetch(handle: jlong, request: jbyte[], into: JByteBuffer, offset: jint, length: jint) -> jlong
     },
     native_method! {
@@ -88,6 +92,11 @@ fn append<'local>(
     // call; were it done all the same, the records would be wrong, but every length was computed, not read.
     let batch = unsafe { std::slice::from_raw_parts(address, length) };
     Ok(session.append(unit as u64, batch)? as jlong)
+}
+
+fn add_class<'local>(env: &mut Env<'local>, _class: JClass<'local>, handle: jlong, record: JByteArray<'local>) -> Result<()> {
+    handles::get(handle)?.add_class(&bytes(env, &record)?)?;
+    Ok(())
 }
 
 fn fetch<'local>(

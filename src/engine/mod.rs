@@ -8,4 +8,5 @@ pub mod request;
 pub mod result;
 pub mod rng;
 pub mod search;
+pub mod selection;
 pub mod session;

@@ -36,6 +36,7 @@ pub enum Call {
     ExportStates(StatesFile),
     Check(AssertionOf),
     Evaluate(AssertionOf),
+    Select(Select),
 }
 
 /// The operation of `NativeEngine.open`.
@@ -115,6 +116,22 @@ pub struct StatesFile {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssertionOf {
     pub assertion: String,
+}
+
+/// Which oracle data of the classes that were added are worth asserting on.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Select {
+    pub count: usize,
+    pub alpha: f64,
+    /// fp; null: differentiated.
+    pub uniform_impact: Option<f64>,
+    /// Whether several call sites of a method, and several readers of a field, share what flows there.
+    pub share_sites: bool,
+    /// Internal names of the test classes that the selection is for; null: for any client.
+    pub test_classes: Option<Vec<String>>,
+    /// Whether the answer holds all chains.
+    pub graph: bool,
 }
 
 #[derive(Debug, Deserialize)]

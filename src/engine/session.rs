@@ -7,6 +7,7 @@ use super::pool::{Pool, STACK_BYTES};
 use super::request::{Call, Fetch, Limits, Open};
 use super::result::{AssertionText, Done, EvidenceSummary, ScoredAssertion, UnitToken, Units, to_json};
 use super::search::SearchSlot;
+use super::selection::ProgramSlot;
 use crate::assertion::ast::Expr;
 use crate::assertion::eval;
 use crate::assertion::parse::parse;
@@ -37,6 +38,7 @@ pub struct Session {
     /// The last assertion whose states were fetched, and where it holds: batches of one check evaluate it once.
     fetched: Mutex<Option<Fetched>>,
     pub(super) search: Mutex<SearchSlot>,
+    program: Mutex<ProgramSlot>,
 }
 
 #[derive(Debug, Default)]
@@ -89,6 +91,7 @@ impl Session {
             assembled: Mutex::default(),
             fetched: Mutex::default(),
             search: Mutex::default(),
+            program: Mutex::default(),
         })
     }
 
@@ -117,6 +120,10 @@ impl Session {
                 let holds = self.evaluate(&assembly, &expr);
                 with_deep_stack(|| to_json(&ScoredAssertion::of(&expr, &assembly, &holds)))
             }
+            Call::Select(r) => {
+                let program = lock(&self.program).complete();
+                to_json(&self.pool.run(|| super::selection::select(&program, &r))?)
+            }
         }
     }
 
@@ -139,6 +146,11 @@ impl Session {
         written.last_test = unit.layout.records(batch).map(|r| r.test).max().max(written.last_test);
         written.records.extend_from_slice(batch);
         Ok(records)
+    }
+
+    /// Adds the facts of a class to the program under analysis (docs/formats.md, "Program facts").
+    pub fn add_class(&self, record: &[u8]) -> Result<()> {
+        lock(&self.program).add(record)
     }
 
     /// Writes states from a row on, as `Evidence.readStates` documents them; (states, bytes).

@@ -470,14 +470,14 @@ impl Search<'_> {
                 Origin::Definition(definition) => {
                     self.add((self.method, definition), view.likelihood(definition, self.at));
                 }
-                Origin::Entry => self.from_outside(operation, view.likelihood[&0][block(view.code, self.at) as usize]),
-                Origin::Call(call) => self.from_outside(operation, view.likelihood(call, self.at)),
+                Origin::Entry => self.outside_values(operation, view.likelihood[&0][block(view.code, self.at) as usize]),
+                Origin::Call(call) => self.outside_values(operation, view.likelihood(call, self.at)),
             }
         }
     }
 
     /// A field that other methods wrote.
-    fn from_outside(&mut self, operation: u32, likelihood: f64) {
+    fn outside_values(&mut self, operation: u32, likelihood: f64) {
         let Some(Kind::GetField { field, .. }) = self.view.code.operations[operation as usize].as_ref().map(|o| &o.kind) else { return };
         let share = self.linker.share(self.linker.heap.readers.get(field).copied().unwrap_or(1)) * likelihood;
         let heap = self.linker.heap;

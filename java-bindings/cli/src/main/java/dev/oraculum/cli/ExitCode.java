@@ -6,6 +6,10 @@ final class ExitCode {
     static final int IMPROVED = 0;
     /** The search found nothing better. */
     static final int NO_IMPROVEMENT = 1;
+    /** Variables were selected. */
+    static final int SELECTED = 0;
+    /** There is no variable to select. */
+    static final int NOTHING_TO_SELECT = 1;
     /** The command line, the assertion or a file named there is wrong. */
     static final int BAD_USAGE = 2;
     /** The project under test could not be run: a class is missing, its tests fail, no test reaches the method. */

@@ -6,6 +6,7 @@ import dev.oraculum.internal.NativeLibrary;
 import dev.oraculum.internal.Requests;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
+import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -89,6 +90,31 @@ public final class Engine implements AutoCloseable {
         } finally {
             Reference.reachabilityFence(this);
         }
+    }
+
+    /**
+     * Adds a class to the program that {@link #select} is about.
+     *
+     * @param facts the class's record (docs/formats.md, "Program facts")
+     * @throws IllegalArgumentException the record is corrupt
+     * @throws IllegalStateException the program was asked about already
+     */
+    public void addClass(byte[] facts) {
+        withHandle(h -> {
+            NativeEngine.addClass(h, facts);
+            return 0;
+        });
+    }
+
+    /**
+     * Selects oracle data of the classes that were added (SODS).
+     *
+     * @param testClasses internal names of the test classes that the selection is for; null: for any client
+     * @param graph whether the answer holds all chains
+     * @throws IllegalArgumentException a test class was not added
+     */
+    public Selection select(SelectSettings settings, List<String> testClasses, boolean graph) {
+        return call("select", Requests.Select.of(settings, testClasses, graph), Selection.class);
     }
 
     /** Ends the search that is running, if any, from any thread. */

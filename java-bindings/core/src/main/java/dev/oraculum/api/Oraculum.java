@@ -2,6 +2,7 @@ package dev.oraculum.api;
 
 import dev.oraculum.pipeline.BatchJob;
 import dev.oraculum.pipeline.ImproveJob;
+import dev.oraculum.pipeline.SelectJob;
 import dev.oraculum.pipeline.StatesJob;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,6 +59,16 @@ public final class Oraculum {
         try (Engine engine = Engine.open(EngineOptions.file(evidence, OpenMode.EXISTING))) {
             engine.evidence().exportStates(output);
         }
+    }
+
+    /**
+     * Selects the variables that are worth asserting on (SODS). Reads class files only: nothing of the project is run.
+     *
+     * @throws IllegalArgumentException a setting is wrong
+     * @throws ProjectException a class, package or test class is not on the class path, or an entry of it cannot be read
+     */
+    public static SelectReport select(SelectProject project) {
+        return SelectJob.select(project);
     }
 
     /**

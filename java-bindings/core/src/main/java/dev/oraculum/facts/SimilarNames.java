@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 
 /** Class names close to a mistyped one. */
-final class SimilarNames {
+public final class SimilarNames {
     private static final int SHOWN = 5;
 
     private SimilarNames() {}
 
     /** Up to five names, nearest first: same simple name elsewhere, other case, or a few wrong letters. */
-    static List<String> of(String written, Collection<String> internalNames) {
+    public static List<String> of(String written, Collection<String> internalNames) {
         String simple = simple(written.replace('/', '.'));
         int tolerated = Math.max(1, simple.length() / 4);
         return internalNames.stream()

@@ -52,6 +52,9 @@ public final class NativeEngine {
     /** Appends {@code length} bytes of records from {@code offset} of a direct buffer to an open unit; the number of records. */
     public static native long append(long handle, long unit, ByteBuffer records, int offset, int length);
 
+    /** Adds the facts of one class to the session's program (docs/formats.md, "Program facts"). */
+    public static native void addClass(long handle, byte[] record);
+
     /** Writes states from {@code offset} of a direct buffer; number of states in the upper 32 bits of the result, bytes in the lower. */
     public static native long fetch(long handle, byte[] request, ByteBuffer into, int offset, int length);
 

@@ -10,6 +10,7 @@ import dev.oraculum.api.OpenMode;
 import dev.oraculum.api.Schema;
 import dev.oraculum.api.SearchEngine;
 import dev.oraculum.api.SearchSettings;
+import dev.oraculum.api.SelectSettings;
 import dev.oraculum.api.SynthesisSettings;
 import dev.oraculum.api.UnitRecord;
 import java.nio.file.Path;
@@ -47,6 +48,12 @@ public final class Requests {
     public record AssertionOf(String assertion) {}
 
     public record Fetch(String assertion, long firstState) {}
+
+    public record Select(int count, double alpha, Double uniformImpact, boolean shareSites, List<String> testClasses, boolean graph) {
+        public static Select of(SelectSettings s, List<String> testClasses, boolean graph) {
+            return new Select(s.count(), s.alpha(), s.uniformImpact(), s.shareSites(), testClasses, graph);
+        }
+    }
 
     public record Improve(
             String assertion, long seed, long budgetMillis, long progressMillis, boolean history, SearchSettings settings, SearchEngine engine, SynthesisSettings synthesis) {

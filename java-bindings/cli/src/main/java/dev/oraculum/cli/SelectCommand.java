@@ -1,0 +1,169 @@
+package dev.oraculum.cli;
+
+import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.SelectProject;
+import dev.oraculum.api.SelectReport;
+import dev.oraculum.api.SelectSettings;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.ClassPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code oraculum select}. */
+@Command(
+        name = "select",
+        sortOptions = false,
+        description = {
+            "Select the variables worth asserting on.",
+            "",
+            "Reads class files, runs nothing, and orders variables, each at the statement that defines it, by how many faults elsewhere show in their values.",
+            "",
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:selected",
+            "1:there is nothing to select: no code, or none that the tests reach",
+            "2:the command line or a file named there is wrong",
+            "3:a class or an entry of the class path is missing or cannot be read",
+            "4:internal error"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  A library, a class, and what some tests should look at:",
+            "    oraculum select --classpath commons-csv.jar",
+            "    oraculum select --classpath target/classes --class pkg.Account --dot account.dot",
+            "    oraculum select --classpath target/classes --tests target/test-classes:junit.jar --test-class pkg.AccountTest",
+        })
+final class SelectCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = {"--classpath", "--class-path", "-cp"}, paramLabel = "CP", order = 1,
+            description = "Jars and folders: the classes to analyse first, then what they need; separated as for java; dir/* means its jars.")
+    private String classPath;
+
+    @Option(names = "--class", paramLabel = "NAME", arity = "1..*", order = 2,
+            description = "Analyse these classes, with their nested classes; default: all of the first entry of --classpath.")
+    private List<String> classes = new ArrayList<>();
+
+    @Option(names = "--package", paramLabel = "NAME", arity = "1..*", order = 3, description = "Analyse the classes of these packages and their subpackages.")
+    private List<String> packages = new ArrayList<>();
+
+    @Option(names = "--tests", paramLabel = "CP", order = 4,
+            description = "Jars and folders of the JUnit tests that the selection is for: only what they may reach is selected.")
+    private String tests;
+
+    @Option(names = "--test-class", paramLabel = "NAME", arity = "1..*", order = 5, description = "Only these test classes; default: all under --tests.")
+    private List<String> testClasses = new ArrayList<>();
+
+    @Option(names = "--count", paramLabel = "N", order = 10, description = "How many variables to select; default: ${DEFAULT-VALUE}.")
+    private int count = SelectSettings.defaults().count();
+
+    @Option(names = "--alpha", paramLabel = "A", order = 11,
+            description = "How far a fault is followed beyond the next definition, from 0, not at all, to 1, wholly; default: ${DEFAULT-VALUE}.")
+    private double alpha = SelectSettings.defaults().alpha();
+
+    @Option(names = "--fp", paramLabel = "differentiated|uniform=F", order = 12,
+            description = "How much a selected variable takes from others that observe the same: as much as it observes it, or the share F; default: ${DEFAULT-VALUE}.")
+    private String impact = "differentiated";
+
+    @Option(names = "--sites", paramLabel = "shared|whole", order = 13,
+            description = "Whether the callers of a method, and the readers of a field, share what flows there, or each counts alone; default: ${DEFAULT-VALUE}.")
+    private Sites sites = Sites.SHARED;
+
+    @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
+    private Path json;
+
+    @Option(names = "--dot", paramLabel = "FILE", order = 32, description = "Write the graph around the selection, for Graphviz.")
+    private Path dot;
+
+    @Mixin
+    private ConsoleOptions consoleOptions;
+
+    /** What becomes of a method with several callers. */
+    enum Sites {
+        SHARED,
+        WHOLE
+    }
+
+    @Override
+    public Integer call() {
+        if (classPath == null) {
+            throw usage("missing --classpath");
+        }
+        OutputFiles.check("--json", json);
+        OutputFiles.check("--dot", dot);
+        if (tests == null && !testClasses.isEmpty()) {
+            throw usage("--test-class needs --tests: the class path that has it");
+        }
+        Console console = consoleOptions.console(spec.commandLine());
+        SelectReport report = Oraculum.select(project());
+        new SelectTable(console).print(report);
+        if (json != null) {
+            OutputFiles.write(json, report.toJson());
+        }
+        if (dot != null) {
+            OutputFiles.write(dot, report.toDot());
+        }
+        return report.selected().isEmpty() ? ExitCode.NOTHING_TO_SELECT : ExitCode.SELECTED;
+    }
+
+    private SelectProject project() {
+        return SelectProject.of(split("--classpath", classPath))
+                .withScope(classes, packages)
+                .withTests(tests == null ? List.of() : split("--tests", tests), testClasses)
+                .withSettings(settings())
+                .withGraph(dot != null);
+    }
+
+    private SelectSettings settings() {
+        if (count < 1) {
+            throw usage("--count " + count + ": expected 1 or more");
+        }
+        if (!(alpha >= 0 && alpha <= 1)) {
+            throw usage("--alpha " + alpha + ": expected a number from 0 to 1");
+        }
+        return new SelectSettings(count, alpha, uniformImpact(), sites == Sites.SHARED);
+    }
+
+    /** The share of {@code uniform=F}; null: differentiated. */
+    private Double uniformImpact() {
+        if (impact.equals("differentiated")) {
+            return null;
+        }
+        try {
+            double share = impact.startsWith("uniform=") ? Double.parseDouble(impact.substring("uniform=".length())) : Double.NaN;
+            if (share >= 0 && share <= 1) {
+                return share;
+            }
+        } catch (NumberFormatException notANumber) {
+            throw usage("--fp " + impact + ": expected differentiated, or uniform= and a number from 0 to 1");
+        }
+        throw usage("--fp " + impact + ": expected differentiated, or uniform= and a number from 0 to 1");
+    }
+
+    private List<Path> split(String option, String path) {
+        try {
+            List<Path> entries = ClassPath.split(path);
+            if (entries.isEmpty()) {
+                throw usage(option + " is empty: name jars or folders");
+            }
+            return entries;
+        } catch (ClassPathException e) {
+            throw new ProjectException(e.getMessage(), e);
+        }
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.oraculum.cli;
+
+import dev.oraculum.api.SelectReport;
+import dev.oraculum.api.Selection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The selection as a table for a person. */
+final class SelectTable {
+    /** What a datum observes is shown up to here. */
+    private static final int OBSERVED_SHOWN = 4;
+
+    private static final int LINES_SHOWN = 10;
+
+    private final Console console;
+
+    SelectTable(Console console) {
+        this.console = console;
+    }
+
+    void print(SelectReport report) {
+        warn(report.missing(), "class", "classes", "not on the class path, taken as black boxes");
+        warn(report.problems(), "class file or method", "class files and methods", "left out");
+        Selection.Figures figures = report.figures();
+        if (report.selected().isEmpty()) {
+            console.line("nothing to select: " + (figures.reachableMethods() == 0 && report.testClasses() != null
+                    ? "the tests reach no method of the " + count(figures.classes(), "class", "classes")
+                    : "no code of the " + count(figures.classes(), "class", "classes") + " defines a variable"));
+            return;
+        }
+        List<String[]> rows = new ArrayList<>();
+        rows.add(new String[] {"", "capability", "variable", "defined at", "observes"});
+        for (SelectReport.Choice choice : report.selected()) {
+            rows.add(new String[] {
+                Integer.toString(choice.rank()),
+                String.format(Locale.ROOT, "%.3f", choice.capability()),
+                choice.datum().variable(),
+                choice.datum().place(),
+                observes(choice)
+            });
+        }
+        table(rows);
+        console.line("");
+        console.line("analysed  " + count(figures.classes(), "class", "classes") + ", " + count(figures.methods(), "method", "methods") + " ("
+                + figures.reachableMethods() + (report.testClasses() == null ? " with code" : " reached by the tests") + ")");
+        console.line("graph     " + count(figures.data(), "oracle datum", "oracle data") + ", " + count(figures.chains(), "chain", "chains")
+                + (figures.cyclicChains() == 0 ? "" : "; " + figures.cyclicChains() + " more close a cycle and are left out"));
+        console.line("time      " + report.elapsed().entrySet().stream()
+                .map(e -> String.format(Locale.ROOT, "%s %.1f s", e.getKey(), e.getValue()))
+                .collect(Collectors.joining(", ")));
+    }
+
+    private void warn(List<String> lines, String one, String many, String what) {
+        if (lines.isEmpty()) {
+            return;
+        }
+        console.listener().warning(count(lines.size(), one, many) + " " + what + ":");
+        lines.stream().limit(LINES_SHOWN).forEach(line -> console.listener().warning("  " + line));
+        if (lines.size() > LINES_SHOWN) {
+            console.listener().warning("  .. and " + (lines.size() - LINES_SHOWN) + " more (--json has all)");
+        }
+    }
+
+    private static String observes(SelectReport.Choice choice) {
+        String shown = choice.observes().stream()
+                .limit(OBSERVED_SHOWN)
+                .map(o -> o.datum().variable() + (o.datum().line() > 0 ? ":" + o.datum().line() : "") + (o.capability() == 1 ? "" : String.format(Locale.ROOT, " (%.2g)", o.capability())))
+                .collect(Collectors.joining(", "));
+        int more = choice.observes().size() - OBSERVED_SHOWN;
+        return more > 0 ? shown + " and " + more + " more" : shown;
+    }
+
+    /** Columns as wide as their widest cell; the last one ends where it ends. */
+    private void table(List<String[]> rows) {
+        int columns = rows.get(0).length;
+        int[] widths = new int[columns];
+        rows.forEach(row -> {
+            for (int i = 0; i < columns; i++) {
+                widths[i] = Math.max(widths[i], row[i].length());
+            }
+        });
+        for (String[] row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < columns; i++) {
+                String padding = " ".repeat(widths[i] - row[i].length());
+                boolean number = i < 2;
+                line.append(number ? padding + row[i] : row[i] + padding).append("  ");
+            }
+            console.line(line.toString().stripTrailing());
+        }
+    }
+
+    private static String count(int n, String one, String many) {
+        return n + " " + (n == 1 ? one : many);
+    }
+}

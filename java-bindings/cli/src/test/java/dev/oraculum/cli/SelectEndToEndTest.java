@@ -1,0 +1,130 @@
+package dev.oraculum.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code oraculum select} as a user runs it. */
+class SelectEndToEndTest {
+    @TempDir
+    static Path folder;
+
+    private static TestProject bank;
+
+    @BeforeAll
+    static void compile() throws Exception {
+        bank = TestProject.compile("bank", folder.resolve("bank"));
+    }
+
+    private static Cli.Result select(String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("select", "--classpath", bank.classes().toString()));
+        arguments.addAll(List.of(options));
+        return Cli.run(arguments);
+    }
+
+    private static void check(Cli.Result result, int exitCode, String... messageParts) {
+        assertEquals(exitCode, result.exitCode(), result.toString());
+        for (String part : messageParts) {
+            assertTrue(result.err().contains(part) || result.out().contains(part), "expected '" + part + "' in " + result);
+        }
+        assertFalse(result.err().contains("\tat "), "a stack trace: " + result);
+    }
+
+    @Test
+    void ordersVariablesAndWritesJsonAndPicture() throws Exception {
+        Path json = folder.resolve("bank.json");
+        Path dot = folder.resolve("bank.dot");
+        Cli.Result result = select("--count", "3", "--json", json.toString(), "--dot", dot.toString());
+        check(result, 0, "capability", "pkg.Account.deposit");
+        JsonNode report = Cli.json(json);
+        assertEquals(3, report.get("selected").size());
+        // newBalance uses balance, which two methods and the constructor write, and amount: nothing else observes more.
+        JsonNode first = report.get("selected").get(0);
+        assertEquals("newBalance", first.get("datum").get("name").asText(), report.toPrettyString());
+        assertEquals("pkg.Account", first.get("datum").get("className").asText());
+        assertEquals(first.get("capability"), first.get("initialCapability"), "nothing was selected before it");
+        double capability = 1;
+        for (JsonNode observed : first.get("observes")) {
+            capability += observed.get("capability").asDouble();
+        }
+        assertEquals(first.get("capability").asDouble(), capability, 1e-9);
+        String picture = Files.readString(dot);
+        assertTrue(picture.startsWith("digraph substitution {") && picture.contains("1. newBalance") && picture.contains(" -> "), picture);
+    }
+
+    @Test
+    void forTestsOnlyWhatTheyReachIsSelected() throws Exception {
+        Path json = folder.resolve("tests.json");
+        check(select("--tests", bank.tests(), "--test-class", "pkg.AccountTest", "--json", json.toString()), 0);
+        JsonNode report = Cli.json(json);
+        assertEquals("pkg.AccountTest", report.get("testClasses").get(0).asText());
+        for (JsonNode choice : report.get("selected")) {
+            String method = choice.get("datum").get("method").asText();
+            assertTrue(List.of("<init>", "deposit", "getBalance").contains(method), "AccountTest never withdraws: " + method);
+        }
+    }
+
+    @Test
+    void aClassIsAnalysedAlone() throws Exception {
+        Path json = folder.resolve("class.json");
+        check(select("--class", "pkg.Fees", "--json", json.toString()), 0);
+        for (JsonNode choice : Cli.json(json).get("selected")) {
+            assertEquals("pkg.Fees", choice.get("datum").get("className").asText());
+        }
+    }
+
+    @Test
+    void theSameInputGivesTheSameOutput() throws Exception {
+        Path first = folder.resolve("first.json");
+        Path second = folder.resolve("second.json");
+        check(select("--alpha", "0.5", "--json", first.toString()), 0);
+        check(select("--alpha", "0.5", "--json", second.toString()), 0);
+        assertEquals(Cli.withoutTimes(first), Cli.withoutTimes(second));
+    }
+
+    @Test
+    void nothingToSelect() throws Exception {
+        check(select("--class", "pkg.Marker"), 1, "nothing to select");
+    }
+
+    @Test
+    void unknownNames() throws Exception {
+        check(select("--class", "pkg.Acount"), 3, "no class pkg.Acount", "pkg.Account");
+        check(select("--package", "gone"), 3, "no class of package gone");
+        check(select("--tests", bank.tests(), "--test-class", "pkg.AcountTest"), 3, "no test class pkg.AcountTest", "pkg.AccountTest");
+    }
+
+    @Test
+    void wrongSettings() throws Exception {
+        check(select("--alpha", "2"), 2, "--alpha 2.0");
+        check(select("--fp", "half"), 2, "--fp half", "uniform=");
+        check(select("--fp", "uniform=3"), 2, "uniform=3");
+        check(select("--count", "0"), 2, "--count 0");
+        check(select("--test-class", "pkg.AccountTest"), 2, "--tests");
+        check(Cli.run("select"), 2, "--classpath");
+        check(Cli.run("select", "--classpath", folder.resolve("absent.jar").toString()), 3, "absent.jar", "does not exist");
+    }
+
+    @Test
+    void aCorruptClassFileAndAMissingClassAreNamedAndTheRestIsAnalysed() throws Exception {
+        Path damaged = Files.createDirectories(folder.resolve("damaged/pkg"));
+        for (String name : List.of("Account", "Fees")) {
+            Files.copy(bank.classes().resolve("pkg/" + name + ".class"), damaged.resolve(name + ".class"));
+        }
+        byte[] bytes = Files.readAllBytes(damaged.resolve("Fees.class"));
+        Files.write(damaged.resolve("Fees.class"), java.util.Arrays.copyOf(bytes, bytes.length / 2));
+        Cli.Result result = Cli.run("select", "--classpath", damaged.getParent().toString());
+        check(result, 0, "class file of pkg.Fees is damaged", "pkg.Account");
+        Files.delete(damaged.resolve("Fees.class"));
+        check(Cli.run("select", "--classpath", damaged.getParent().toString()), 0, "not on the class path", "pkg.Fees");
+    }
+}

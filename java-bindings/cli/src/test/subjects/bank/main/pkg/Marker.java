@@ -1,0 +1,4 @@
+package pkg;
+
+/** Nothing is defined here. */
+public interface Marker {}

@@ -1,0 +1,159 @@
+package dev.oraculum.pipeline;
+
+import dev.oraculum.api.Engine;
+import dev.oraculum.api.EngineOptions;
+import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.SelectProject;
+import dev.oraculum.api.SelectReport;
+import dev.oraculum.api.Selection;
+import dev.oraculum.execution.TestSelection;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.ClassPathException;
+import dev.oraculum.facts.SimilarNames;
+import dev.oraculum.internal.Json;
+import dev.oraculum.program.ProgramFacts;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** {@link dev.oraculum.api.Oraculum#select}: from class files to the variables worth asserting on. Nothing of the project is run. */
+public final class SelectJob {
+    private SelectJob() {}
+
+    /** See {@link dev.oraculum.api.Oraculum#select}. */
+    public static SelectReport select(SelectProject project) {
+        long start = System.nanoTime();
+        List<Path> paths = Stream.concat(project.classPath().stream(), project.tests().stream()).map(Path::toAbsolutePath).distinct().toList();
+        try (ClassPath classPath = ClassPath.open(paths);
+                Engine engine = Engine.open(EngineOptions.inMemory())) {
+            SortedSet<String> analysed = analysed(project);
+            Tests tests = project.tests().isEmpty() ? null : Tests.of(project, classPath, analysed);
+            ProgramFacts facts = ProgramFacts.collect(classPath, analysed, tests == null ? List.of() : tests.code(), engine::addClass);
+            long collected = System.nanoTime();
+            if (facts.classes() == 0) {
+                throw new ProjectException("none of the class files could be read", facts.problems());
+            }
+            Selection selection = engine.select(project.settings(), tests == null ? null : tests.classes(), project.graph());
+            long end = System.nanoTime();
+            Map<String, Double> elapsed = new LinkedHashMap<>();
+            elapsed.put("facts", seconds(collected - start));
+            elapsed.put("selection", seconds(end - collected));
+            elapsed.put("total", seconds(end - start));
+            List<String> testNames = tests == null ? null : tests.classes().stream().map(name -> name.replace('/', '.')).toList();
+            return new SelectReport(
+                    Json.SCHEMA_VERSION, project.settings(), testNames, selection.figures(), choices(selection), List.copyOf(facts.missing()), facts.problems(), elapsed,
+                    selection);
+        } catch (ClassPathException e) {
+            throw new ProjectException(e.getMessage(), e);
+        }
+    }
+
+    private static double seconds(long nanos) {
+        return Math.round(nanos / 1e6) / 1e3;
+    }
+
+    /** Internal names of the classes that the user means. */
+    private static SortedSet<String> analysed(SelectProject project) {
+        boolean everything = project.classes().isEmpty() && project.packages().isEmpty();
+        List<Path> searched = everything ? project.classPath().subList(0, 1) : project.classPath();
+        try (ClassPath scope = ClassPath.open(searched)) {
+            SortedSet<String> all = scope.projectClasses();
+            SortedSet<String> found = new TreeSet<>();
+            if (everything) {
+                // What a manifest adds to the first entry is a library.
+                Path first = scope.entries().get(0);
+                all.stream().filter(name -> scope.origin(name).filter(first::equals).isPresent()).forEach(found::add);
+                if (found.isEmpty()) {
+                    throw new ProjectException("there are no classes in " + project.classPath().get(0) + ", the first entry of the class path; name the jar or folder of the classes first");
+                }
+            }
+            project.classes().forEach(name -> found.addAll(classAndNested(name, all)));
+            project.packages().forEach(name -> found.addAll(packageClasses(name, all)));
+            return found;
+        }
+    }
+
+    private static Collection<String> classAndNested(String name, SortedSet<String> all) {
+        String internal = internalName(name, all);
+        if (internal == null) {
+            List<String> similar = SimilarNames.of(name, all);
+            throw new ProjectException("there is no class " + name + " on the class path" + (similar.isEmpty() ? "" : "; similar names"), similar);
+        }
+        return all.stream().filter(other -> other.equals(internal) || other.startsWith(internal + "$")).toList();
+    }
+
+    /** A nested class may be written with dots: {@code pkg.Outer.Inner}. */
+    private static String internalName(String name, SortedSet<String> all) {
+        String internal = name.replace('.', '/');
+        while (!all.contains(internal)) {
+            int slash = internal.lastIndexOf('/');
+            if (slash < 0) {
+                return null;
+            }
+            internal = internal.substring(0, slash) + "$" + internal.substring(slash + 1);
+        }
+        return internal;
+    }
+
+    private static Collection<String> packageClasses(String name, SortedSet<String> all) {
+        String prefix = name.replace('.', '/') + "/";
+        List<String> found = all.stream().filter(other -> other.startsWith(prefix)).toList();
+        if (found.isEmpty()) {
+            throw new ProjectException("there is no class of package " + name + " on the class path");
+        }
+        return found;
+    }
+
+    private static List<SelectReport.Choice> choices(Selection selection) {
+        List<SelectReport.Choice> choices = new ArrayList<>();
+        for (Selection.Selected selected : selection.selected()) {
+            List<SelectReport.Observes> observes = selected.observes().stream()
+                    .filter(o -> o.datum() != selected.datum())
+                    .map(o -> new SelectReport.Observes(selection.data().get(o.datum()), o.capability()))
+                    .toList();
+            choices.add(new SelectReport.Choice(choices.size() + 1, selection.data().get(selected.datum()), selected.capability(), selected.initial(), observes));
+        }
+        return choices;
+    }
+
+    /**
+     * The tests that a selection is for.
+     *
+     * @param classes internal names of the test classes
+     * @param code internal names of all classes beside them: fixtures and helpers
+     */
+    private record Tests(List<String> classes, SortedSet<String> code) {
+        static Tests of(SelectProject project, ClassPath classPath, SortedSet<String> analysed) {
+            try (ClassPath tests = ClassPath.open(project.tests())) {
+                SortedSet<String> all = tests.projectClasses();
+                List<String> classes = new ArrayList<>();
+                for (String name : project.testClasses()) {
+                    String internal = internalName(name, all);
+                    if (internal == null) {
+                        List<String> similar = SimilarNames.of(name, all);
+                        throw new ProjectException("there is no test class " + name + " under the tests path" + (similar.isEmpty() ? "" : "; similar names"), similar);
+                    }
+                    classes.add(internal);
+                }
+                if (classes.isEmpty()) {
+                    TestSelection.allIn(tests, classPath).forEach(name -> classes.add(name.replace('.', '/')));
+                }
+                if (classes.isEmpty()) {
+                    throw new ProjectException("there is no test class under the tests path; it should hold compiled JUnit tests: " + project.tests());
+                }
+                List<Path> origins = classes.stream().flatMap(name -> tests.origin(name).stream()).distinct().toList();
+                SortedSet<String> code = new TreeSet<>();
+                all.stream()
+                        .filter(name -> !analysed.contains(name) && tests.origin(name).filter(origins::contains).isPresent())
+                        .forEach(code::add);
+                return new Tests(classes, code);
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! `select`: from the classes of a program to its oracle data, in the order in which they are worth asserting on.
+
+use super::request::Select;
+use crate::program::call_graph::{CallGraph, Entries};
+use crate::program::chains::{Chains, Loops, Sites};
+use crate::program::facts::{MethodId, Program, Role, Symbol};
+use crate::program::hierarchy::Hierarchy;
+use crate::selection::oracle_data::{DatumKind, OracleData, OracleDatum};
+use crate::selection::{Alpha, Impact, select as choose};
+use crate::{Error, ErrorKind, Result};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// The program of a session: classes come until it is asked about.
+#[derive(Debug)]
+pub enum ProgramSlot {
+    Growing(Program),
+    Complete(Arc<Program>),
+}
+
+impl Default for ProgramSlot {
+    fn default() -> Self {
+        Self::Growing(Program::default())
+    }
+}
+
+impl ProgramSlot {
+    /// # Errors
+    /// `InvalidInput` if the record is corrupt, `InvalidState` after the first question.
+    pub fn add(&mut self, record: &[u8]) -> Result<()> {
+        match self {
+            Self::Growing(program) => program.add(record),
+            Self::Complete(_) => Err(Error::new(ErrorKind::InvalidState, "the program is complete: classes were asked about already")),
+        }
+    }
+
+    /// The program, to which nothing is added from now on.
+    pub fn complete(&mut self) -> Arc<Program> {
+        match self {
+            Self::Complete(program) => program.clone(),
+            Self::Growing(program) => {
+                let mut program = std::mem::take(program);
+                program.link();
+                let program = Arc::new(program);
+                *self = Self::Complete(program.clone());
+                program
+            }
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub struct Selection {
+    pub figures: Figures,
+    /// All oracle data, in the order of the code; the rest refers to their places.
+    pub data: Vec<Datum>,
+    pub selected: Vec<Selected>,
+    /// If asked for.
+    pub chains: Option<Vec<Chain>>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Figures {
+    pub classes: usize,
+    pub methods: usize,
+    /// Methods that the tests, or any client, may reach.
+    pub reachable_methods: usize,
+    pub data: usize,
+    pub chains: usize,
+    /// Chains left out because they close a cycle.
+    pub cyclic_chains: usize,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Datum {
+    /// Binary name.
+    pub class_name: String,
+    pub method: String,
+    pub descriptor: String,
+    /// File name of the source; null: unknown.
+    pub source: Option<String>,
+    /// 0: unknown.
+    pub line: u32,
+    pub kind: &'static str,
+    /// Of the parameter, local or field; null for what is returned.
+    pub name: Option<String>,
+    /// Of a field, the class that declares it.
+    pub owner: Option<String>,
+    /// Whether an element of the variable is defined.
+    pub element: bool,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Selected {
+    pub datum: usize,
+    pub capability: f64,
+    pub initial: f64,
+    pub observes: Vec<Observed>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Observed {
+    pub datum: usize,
+    pub capability: f64,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Chain {
+    pub observer: usize,
+    pub observed: usize,
+    pub probability: f64,
+}
+
+/// # Errors
+/// `InvalidInput` if a setting is out of range or a test class is not there.
+pub fn select(program: &Program, request: &Select) -> Result<Selection> {
+    let alpha = Alpha::new(request.alpha)?;
+    let impact = request.uniform_impact.map_or(Ok(Impact::Differentiated), Impact::uniform)?;
+    let hierarchy = Hierarchy::of(program);
+    let tests = request.test_classes.as_ref().map(|names| test_methods(program, &hierarchy, names)).transpose()?;
+    let entries = tests.as_ref().map_or(Entries::Everything, |methods| Entries::Methods(methods));
+    let calls = CallGraph::rapid_type_analysis(program, &hierarchy, &entries);
+    let sites = if request.share_sites { Sites::Shared } else { Sites::Whole };
+    let OracleData { data, graph, cyclic } = OracleData::of(program, &Chains::of(program, &calls, Loops::OneIteration, sites))?;
+    let selected = choose(&graph, alpha, impact, request.count.min(data.len()));
+    let analysed = |m: &MethodId| program.classes[program.methods[*m].class].role == Role::Analysed;
+    let figures = Figures {
+        classes: program.classes.iter().filter(|c| c.role == Role::Analysed).count(),
+        methods: (0..program.methods.len()).filter(analysed).count(),
+        reachable_methods: (0..program.methods.len()).filter(analysed).filter(|&m| calls.is_reachable(m)).count(),
+        data: data.len(),
+        chains: graph.chains(),
+        cyclic_chains: cyclic,
+    };
+    let chains = request.graph.then(|| {
+        let of =
+            |observer: usize| graph.observed_by(observer).map(move |(observed, probability)| Chain { observer, observed, probability });
+        (0..data.len()).flat_map(of).collect()
+    });
+    let observed = |(datum, capability)| Observed { datum, capability };
+    let selected = selected.into_iter().map(|s| Selected {
+        datum: s.datum,
+        capability: s.capability,
+        initial: s.initial,
+        observes: s.observes.into_iter().map(observed).collect(),
+    });
+    Ok(Selection { figures, selected: selected.collect(), chains, data: data.iter().map(|d| describe(program, d)).collect() })
+}
+
+/// The methods of test classes, inherited ones included.
+fn test_methods(program: &Program, hierarchy: &Hierarchy, names: &[String]) -> Result<Vec<MethodId>> {
+    let mut methods = Vec::new();
+    for name in names {
+        let class = program.symbols.find(name).and_then(|s| program.class(s)).filter(|&c| program.classes[c].role != Role::Library);
+        let Some(class) = class else {
+            return Err(Error::invalid_input(format!("there is no test class {}", name.replace('/', "."))));
+        };
+        for &s in hierarchy.supertypes(class) {
+            let written =
+                |m: &MethodId| program.methods[*m].code.is_some() && !program.symbols.text(program.methods[*m].name).starts_with("lambda$");
+            methods.extend(program.classes[s].methods.clone().filter(written));
+        }
+    }
+    methods.sort_unstable();
+    methods.dedup();
+    Ok(methods)
+}
+
+fn describe(program: &Program, datum: &OracleDatum) -> Datum {
+    let method = &program.methods[datum.definition.method];
+    let class = &program.classes[method.class];
+    let text = |s: Symbol| program.symbols.text(s).to_owned();
+    Datum {
+        class_name: text(class.name).replace('/', "."),
+        method: text(method.name),
+        descriptor: text(method.descriptor),
+        source: class.source.map(text),
+        line: datum.line,
+        kind: match datum.kind {
+            DatumKind::Parameter => "parameter",
+            DatumKind::Local => "local",
+            DatumKind::Field => "field",
+            DatumKind::Return => "return",
+        },
+        name: datum.name.map(text),
+        owner: datum.owner.map(|o| text(o).replace('/', ".")),
+        element: datum.element,
+    }
+}
