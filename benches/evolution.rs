@@ -53,7 +53,7 @@ fn best_match(c: &mut Criterion) {
         let frame = Frame::new(&data);
         let (settings, control) = (Settings::default(), Control::unlimited());
         let differences = Differences::new(&data, &frame);
-        let vocabulary = Vocabulary::new(&data, &frame, &differences);
+        let vocabulary = Vocabulary::new(&data, &frame, &differences, &settings);
         let context = Context {
             frame: &frame,
             vocabulary: &vocabulary,

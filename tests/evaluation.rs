@@ -96,23 +96,25 @@ proptest! {
     ) {
         let data = dataset(&rows, correct);
         let frame = Frame::new(&data);
-        let mut forest = Forest::new(&frame, Kernels::best());
-        let mut trees = Vec::new();
-        for portion in [&first, &second] {
-            for expr in portion {
-                trees.push((forest.add_expr(expr).unwrap(), expr));
+        for keeps_all in [true, false] {
+            let mut forest = Forest::keeping(&frame, Kernels::best(), keeps_all);
+            let mut trees = Vec::new();
+            for portion in [&first, &second, &first] {
+                for expr in portion {
+                    trees.push((forest.add_expr(expr).unwrap(), expr));
+                }
+                prop_assert!(forest.evaluate(&frame, trees.iter().map(|t| t.0), &|| false));
+                // Every second tree is dropped.
+                let mut keep = false;
+                trees.retain(|_| { keep = !keep; keep });
+                let renumbering = forest.retain(trees.iter().map(|t| t.0));
+                trees.iter_mut().for_each(|t| t.0 = renumbering[t.0 as usize]);
             }
-            prop_assert!(forest.evaluate(&frame, trees.iter().map(|t| t.0), &|| false));
-            // Every second tree is dropped.
-            let mut keep = false;
-            trees.retain(|_| { keep = !keep; keep });
-            let renumbering = forest.retain(trees.iter().map(|t| t.0));
-            trees.iter_mut().for_each(|t| t.0 = renumbering[t.0 as usize]);
-        }
-        for (root, expr) in trees {
-            let bits = frame.to_dataset_rows(&forest.bits(root));
-            for row in 0..data.rows {
-                prop_assert_eq!(bits.get(row), interpret::holds(expr, &data, row));
+            for (root, expr) in trees {
+                let bits = frame.to_dataset_rows(&forest.bits(root));
+                for row in 0..data.rows {
+                    prop_assert_eq!(bits.get(row), interpret::holds(expr, &data, row));
+                }
             }
         }
     }

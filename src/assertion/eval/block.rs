@@ -1,21 +1,34 @@
 //! Running a plan on one block of rows.
 
-use super::frame::Frame;
+use super::frame::{BLOCK_WORDS, Frame};
 use super::kernel::{Buffer, Comparison, Integral, Kernels, Lane, Operand};
 use super::plan::{Guard, LaneKind, Map, Plan, Slot, Source, Step};
 
-/// The rows of one block: the bitsets of all slots, and scratch memory.
+/// What is known of the rows of one block.
 #[derive(Debug)]
 pub struct Block {
     pub index: usize,
     /// Words per bitset.
     pub words: usize,
-    /// Slot after slot.
+    /// Bitset after bitset.
     pub bits: Vec<u64>,
-    columns: Vec<Buffer>,
-    guards: Vec<u64>,
     /// Of the roots to assess: false positives, false negatives, and this block's part of the behaviour.
     pub counts: Vec<(u32, u32, u64)>,
+}
+
+impl Block {
+    /// No bitsets yet.
+    pub fn new(index: usize, words: usize) -> Self {
+        Self { index, words, bits: Vec::new(), counts: Vec::new() }
+    }
+}
+
+/// Memory for the numbers of a plan, whatever the block, and for bitsets that are not kept.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    columns: Vec<Buffer>,
+    guards: Vec<u64>,
+    pub bits: Vec<u64>,
 }
 
 #[inline]
@@ -64,21 +77,31 @@ macro_rules! with_integral_lane {
     };
 }
 
-impl Block {
-    /// No slots yet.
-    pub fn new(index: usize, words: usize) -> Self {
-        Self { index, words, bits: Vec::new(), columns: Vec::new(), guards: Vec::new(), counts: Vec::new() }
-    }
+/// One plan on one block.
+struct Run<'r> {
+    index: usize,
+    words: usize,
+    bits: &'r mut [u64],
+    columns: &'r mut [Buffer],
+    guards: &'r mut [u64],
+}
 
-    /// Computes the slots that the plan names; there must be room for them in `bits`.
-    pub fn run(&mut self, frame: &Frame, kernels: Kernels, plan: &Plan) {
+/// Computes the slots that the plan names into `bits`, which has room for them, for the rows of a block of so many words.
+pub fn run(frame: &Frame, kernels: Kernels, plan: &Plan, index: usize, words: usize, bits: &mut [u64], scratch: &mut Scratch) {
+    let Scratch { columns, guards, .. } = scratch;
+    // As many rows as any block has.
+    if columns.len() < plan.columns as usize {
+        columns.resize_with(plan.columns as usize, || Buffer::with_rows(BLOCK_WORDS * 64));
+    }
+    if guards.len() < plan.guards as usize * BLOCK_WORDS {
+        guards.resize(plan.guards as usize * BLOCK_WORDS, 0);
+    }
+    Run { index, words, bits, columns, guards }.steps(frame, kernels, plan);
+}
+
+impl Run<'_> {
+    fn steps(&mut self, frame: &Frame, kernels: Kernels, plan: &Plan) {
         let words = self.words;
-        if self.columns.len() < plan.columns as usize {
-            self.columns.resize(plan.columns as usize, Buffer::with_rows(words * 64));
-        }
-        if self.guards.len() < plan.guards as usize * words {
-            self.guards.resize(plan.guards as usize * words, 0);
-        }
         for &step in &plan.steps {
             match step {
                 Step::Column { dst, column } => {
@@ -140,8 +163,8 @@ impl Block {
                 }),
                 Step::Both { dst, a, b } => {
                     for i in 0..words {
-                        let both = guard_bits(frame, self.index, words, &self.guards, a)[i]
-                            & guard_bits(frame, self.index, words, &self.guards, b)[i];
+                        let both = guard_bits(frame, self.index, words, self.guards, a)[i]
+                            & guard_bits(frame, self.index, words, self.guards, b)[i];
                         self.guards[dst as usize * words + i] = both;
                     }
                 }
@@ -189,7 +212,7 @@ impl Block {
     /// Lets `write` fill a scratch column from the others.
     fn write_column<T: Lane>(&mut self, dst: u32, write: impl FnOnce(&[Buffer], usize, &mut [T])) {
         let mut column = std::mem::take(&mut self.columns[dst as usize]);
-        write(&self.columns, self.index, &mut column.view_mut::<T>()[..self.words * 64]);
+        write(self.columns, self.index, &mut column.view_mut::<T>()[..self.words * 64]);
         self.columns[dst as usize] = column;
     }
 }

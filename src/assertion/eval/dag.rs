@@ -93,6 +93,9 @@ pub struct Node {
     variables: u64,
 }
 
+// Half a cache line: trees are chased node by node.
+const _: () = assert!(size_of::<Node>() == 32);
+
 impl Node {
     fn leaf(op: Op, ty: Type, payload: [u32; 2], size: u32, variables: u64) -> Self {
         let mut counts = [0; 3];

@@ -132,6 +132,12 @@ impl Frame {
         Ok(())
     }
 
+    /// Whether two columns of one type have the same values, to the bit, in the same rows.
+    pub fn are_equal(&self, a: ColumnId, b: ColumnId) -> bool {
+        let (a, b) = (&self.columns[a as usize], &self.columns[b as usize]);
+        a.numbers.view::<i64>() == b.numbers.view::<i64>() && a.bits == b.bits && a.present == b.present
+    }
+
     /// The derived terms.
     pub fn terms(&self) -> &Arc<Terms> {
         &self.terms

@@ -177,9 +177,10 @@ pub struct Planner {
 }
 
 impl Planner {
-    /// Plans the boolean nodes among `nodes`, which must come after their operands. `slots` has each boolean node's slot,
+    /// Plans the boolean nodes among `nodes`, which are in ascending order and have boolean operands that are among them or computed
+    /// already, in lower slots. `slots` has each boolean node's slot,
     /// `absent` whether a column of the frame may be absent.
-    pub fn plan(&mut self, dag: &Dag, nodes: std::ops::Range<NodeId>, slots: &[Slot], absent: &[bool]) -> &Plan {
+    pub fn plan(&mut self, dag: &Dag, nodes: impl Iterator<Item = NodeId>, slots: &[Slot], absent: &[bool]) -> &Plan {
         self.plan.steps.clear();
         (self.plan.columns, self.plan.guards) = (0, 0);
         self.numbers.resize(dag.len(), (0, None));

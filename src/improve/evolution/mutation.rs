@@ -94,7 +94,7 @@ mod tests {
         let data = every_kind();
         let frame = Frame::new(&data);
         let differences = Differences::new(&data, &frame);
-        let vocabulary = Vocabulary::new(&data, &frame, &differences);
+        let vocabulary = Vocabulary::new(&data, &frame, &differences, &Settings::default());
         check(&TreeFactory::new(&vocabulary, &Settings::default(), 0));
     }
 

@@ -312,7 +312,7 @@ mod tests {
         let data = min_method();
         let frame = Frame::new(&data);
         let differences = Differences::new(&data, &frame);
-        let vocabulary = Vocabulary::new(&data, &frame, &differences);
+        let vocabulary = Vocabulary::new(&data, &frame, &differences, settings);
         let control = Control::unlimited();
         check(&Context {
             frame: &frame,

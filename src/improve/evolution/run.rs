@@ -78,7 +78,7 @@ fn evolve(dataset: &Dataset, input: &InputAssertion, settings: &Settings, seed: 
     let mut frame = Frame::new(dataset);
     let derived = derive(dataset, input, settings, control, &mut frame);
     let differences = Differences::new(dataset, &frame);
-    let vocabulary = Vocabulary::new(dataset, &frame, &differences);
+    let vocabulary = Vocabulary::new(dataset, &frame, &differences, settings);
     let context =
         Context { frame: &frame, vocabulary: &vocabulary, differences: &differences, settings, source: Source::new(seed), control };
     let complete = input.complete();

@@ -171,8 +171,8 @@ mod tests {
         let data = min_method();
         let frame = Frame::new(&data);
         let differences = Differences::new(&data, &frame);
-        let vocabulary = Vocabulary::new(&data, &frame, &differences);
         let settings = Settings { population_size: size, elites: 2, migrants: 2, ..Settings::default() };
+        let vocabulary = Vocabulary::new(&data, &frame, &differences, &settings);
         let control = Control::unlimited();
         let context = Context {
             frame: &frame,

@@ -46,6 +46,9 @@ pub struct Settings {
     /// Probability that a variable leaf is drawn from the variables that differ between some incorrect state and the correct state that
     /// belongs to it, rather than from all: without one of these no assertion tells the two apart. Ours: 0.25; 0: as published.
     pub telling_variable_probability: f64,
+    /// Whether of variables that are equal in all states only the most natural one is drawn (`x` and not also `old_x`, where the method never
+    /// changes x): the others say the same and make the search longer. Ours: no, as published.
+    pub distinct_variables: bool,
     /// Whether trees may have `abs`, `min`, `max` and the operations on bits of integers besides the paper's functions. Ours: no.
     pub extended_grammar: bool,
     /// Probability that a leaf is drawn from the derived terms of the assertions to start from (on contents, exact integers, with
@@ -94,6 +97,7 @@ impl Default for Settings {
             max_tree_depth: 4,
             leaf_probability: 0.5,
             telling_variable_probability: 0.25,
+            distinct_variables: false,
             extended_grammar: false,
             derived_term_probability: 0.25,
             max_derived_bytes: 1 << 30,

@@ -8,6 +8,8 @@ use crate::assertion::eval::dag::{Kind, Node, NodeId, Nodes, Op};
 use crate::assertion::eval::frame::Frame;
 use crate::engine::rng::Stream;
 use crate::evidence::dataset::{Dataset, Values};
+use crate::evidence::schema::VarId;
+use crate::improve::synthesis::naturalness::role;
 use rand::RngExt;
 
 pub const EQUALITIES: [BinaryOp; 2] = [BinaryOp::Eq, BinaryOp::Ne];
@@ -65,10 +67,16 @@ impl Group {
 
 impl<'a> Vocabulary<'a> {
     /// The variables of the dataset and the derived terms of its frame.
-    pub fn new(dataset: &'a Dataset, frame: &Frame, differences: &Differences) -> Self {
+    pub fn new(dataset: &'a Dataset, frame: &Frame, differences: &Differences, settings: &Settings) -> Self {
         let (numbers, booleans, references) = (Group::default(), Group::default(), Group::default());
         let mut vocabulary = Self { dataset, numbers, booleans, references };
-        for (var, ty) in (0..).zip(frame.types()).filter(|(_, ty)| !ty.is_contents()) {
+        let variables: Vec<VarId> = if settings.distinct_variables {
+            distinct_variables(dataset, frame)
+        } else {
+            (0..dataset.schema.variables.len() as VarId).collect()
+        };
+        let types: Vec<Type> = frame.types().collect();
+        for (var, ty) in variables.into_iter().map(|var| (var, types[var as usize])).filter(|(_, ty)| !ty.is_contents()) {
             let leaf = Node::var(var, ty);
             let group = vocabulary.group_mut(leaf.kind());
             group.variables.push(leaf);
@@ -89,6 +97,22 @@ impl<'a> Vocabulary<'a> {
             Kind::Reference => &mut self.references,
         }
     }
+}
+
+/// One variable of each group of those that are equal in all states: the most natural, the one with the shortest name, the first.
+fn distinct_variables(dataset: &Dataset, frame: &Frame) -> Vec<VarId> {
+    let mut order: Vec<VarId> = (0..dataset.schema.variables.len() as VarId).collect();
+    order.sort_by_key(|&var| (role(dataset, var), dataset.schema.variables[var as usize].name.len(), var));
+    let types: Vec<Type> = frame.types().collect();
+    let mut kept: Vec<VarId> = Vec::new();
+    for var in order {
+        let equal = |&other: &VarId| types[var as usize] == types[other as usize] && frame.are_equal(var, other);
+        if !kept.iter().any(equal) {
+            kept.push(var);
+        }
+    }
+    kept.sort_unstable();
+    kept
 }
 
 /// Makes random trees of one generation.
@@ -325,7 +349,7 @@ mod tests {
     fn with_factory(settings: &Settings, generation: u32, check: impl FnOnce(&TreeFactory)) {
         let data = every_kind();
         let differences = Differences::new(&data, &Frame::new(&data));
-        let vocabulary = Vocabulary::new(&data, &Frame::new(&data), &differences);
+        let vocabulary = Vocabulary::new(&data, &Frame::new(&data), &differences, settings);
         check(&TreeFactory::new(&vocabulary, settings, generation));
     }
 
@@ -393,6 +417,25 @@ mod tests {
     }
 
     #[test]
+    fn of_equal_variables_the_most_natural_is_drawn_if_the_setting_says_so() {
+        use super::super::fixtures::variable;
+        use crate::evidence::schema::ValueType;
+        let mut data = every_kind();
+        // `y` has the values of `d`, and so has `old_d`; `i` has those of `x`, but another type.
+        for (name, value_type, like) in [("y", ValueType::Double, 1), ("old_d", ValueType::Double, 1), ("i", ValueType::Long, 0)] {
+            data.schema.variables.push(variable(name, value_type));
+            data.columns.push(data.columns[like].clone());
+        }
+        let frame = Frame::new(&data);
+        assert_eq!(distinct_variables(&data, &frame), [0, 1, 2, 3, 4, 7], "d never changes, so it stands for itself and `y`");
+        for (setting, expected) in [(false, 5), (true, 3)] {
+            let settings = Settings { distinct_variables: setting, ..Settings::default() };
+            let vocabulary = Vocabulary::new(&data, &frame, &Differences::new(&data, &frame), &settings);
+            assert_eq!(vocabulary.numbers.variables.len(), expected);
+        }
+    }
+
+    #[test]
     fn derived_terms_are_leaves_drawn_with_the_probability_of_the_setting() {
         use crate::assertion::ast::{Expr, Function};
         // A call of a kernel is no derived term; an exact comparison is one, and boolean.
@@ -401,7 +444,7 @@ mod tests {
         let data = every_kind();
         let mut frame = Frame::new(&data);
         frame.derive(&data, &term, usize::MAX, &|| false).unwrap();
-        let vocabulary = Vocabulary::new(&data, &frame, &Differences::new(&data, &frame));
+        let vocabulary = Vocabulary::new(&data, &frame, &Differences::new(&data, &frame), &Settings::default());
         for (derived_term_probability, expected) in [(0.0, 0..=0), (0.5, 850..=950), (1.0, 1800..=1800)] {
             // A tenth of the leaves are constants.
             let settings = Settings { derived_term_probability, ..Settings::default() };
