@@ -124,7 +124,16 @@ fn dataset(rows: &[Vec<Cell>], correct: usize) -> Dataset {
         Column { values: values(&cells, *value_type, &mut texts), present: (!everywhere).then_some(present) }
     };
     let columns = VARIABLES.iter().enumerate().map(column).collect();
-    Dataset { schema: schema(), rows: rows.len(), correct, columns, origins: vec![], texts, correct_tests: vec![] }
+    Dataset {
+        schema: schema(),
+        rows: rows.len(),
+        correct,
+        columns,
+        origins: vec![],
+        texts,
+        correct_tests: vec![],
+        constants: Default::default(),
+    }
 }
 
 fn select(names: &'static [&'static str]) -> impl Strategy<Value = Expr> + Clone {

@@ -48,7 +48,16 @@ fn dataset(rows: &[Row], correct: usize) -> Dataset {
             Column { values, present }
         })
         .collect();
-    Dataset { schema, rows: rows.len(), correct, columns, origins: vec![], texts: Default::default(), correct_tests: Vec::new() }
+    Dataset {
+        schema,
+        rows: rows.len(),
+        correct,
+        columns,
+        origins: vec![],
+        texts: Default::default(),
+        correct_tests: Vec::new(),
+        constants: Default::default(),
+    }
 }
 
 fn check(expr: &Expr, data: &Dataset) -> Result<(), TestCaseError> {

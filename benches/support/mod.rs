@@ -91,6 +91,7 @@ fn dataset(variables: &[(&str, ValueType)], correct: usize, origins: Vec<Origin>
         origins,
         texts: Default::default(),
         correct_tests: Vec::new(),
+        constants: Default::default(),
     }
 }
 

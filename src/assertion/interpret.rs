@@ -456,6 +456,7 @@ mod tests {
             origins: vec![],
             texts,
             correct_tests: Vec::new(),
+            constants: Default::default(),
         }
     }
 
@@ -555,6 +556,7 @@ mod tests {
             origins: vec![],
             texts: TextPool::default(),
             correct_tests: Vec::new(),
+            constants: Default::default(),
         };
         let wraps = Expr::binary(Lt, Expr::binary(Mul, Expr::Var(0), Expr::Var(0)), Expr::Int(0));
         let tenth = Expr::binary(Eq, Expr::Var(1), Expr::Float(0.1));

@@ -1,6 +1,7 @@
 //! What a caller can ask for (docs/formats.md, "Engine requests"): typed, strict, versioned.
 
 use crate::evidence::assemble::{Duplicates, InheritedCorruption};
+use crate::evidence::constants::Constants;
 use crate::evidence::schema::Schema;
 use crate::evidence::store::OpenMode;
 use crate::evidence::unit::UnitHeader;
@@ -89,6 +90,9 @@ pub struct Begin {
     pub schema: Schema,
     /// What the units depend on, by name.
     pub inputs: BTreeMap<String, String>,
+    /// Those of the program.
+    #[serde(default)]
+    pub constants: Constants,
 }
 
 #[derive(Debug, Deserialize)]

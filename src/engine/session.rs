@@ -4,7 +4,7 @@
 
 use super::fetch::States;
 use super::pool::{Pool, STACK_BYTES};
-use super::request::{Call, Fetch, Limits, Open};
+use super::request::{Begin, Call, Fetch, Limits, Open};
 use super::result::{AssertionText, Done, EvidenceSummary, ScoredAssertion, UnitToken, Units, to_json};
 use super::search::SearchSlot;
 use super::selection::ProgramSlot;
@@ -98,7 +98,7 @@ impl Session {
     /// Answers a call; the answer is JSON.
     pub fn call(&self, call: Call) -> Result<Vec<u8>> {
         match call {
-            Call::Begin(r) => lock(&self.store).begin(&r.schema, &r.inputs).and_then(|()| to_json(&Done {})),
+            Call::Begin(r) => self.begin(&r).and_then(|()| to_json(&Done {})),
             Call::Schema(_) => to_json(&self.schema()?),
             Call::Units(_) => to_json(&Units { units: lock(&self.store).units()? }),
             Call::BeginUnit(header) => to_json(&UnitToken { unit: self.begin_unit(header)? }),
@@ -198,6 +198,13 @@ impl Session {
         let assembly = Arc::new(assemble(&store, &self.assembly_settings)?);
         *assembled = Some(assembly.clone());
         Ok(assembly)
+    }
+
+    fn begin(&self, request: &Begin) -> Result<()> {
+        lock(&self.store).atomically(|store| {
+            store.begin(&request.schema, &request.inputs)?;
+            store.set_constants(&request.constants)
+        })
     }
 
     fn schema(&self) -> Result<Schema> {

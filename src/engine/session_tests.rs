@@ -407,3 +407,18 @@ fn the_engine_answers_while_it_searches() {
     });
     assert_eq!(answer["fn"], json!(0));
 }
+
+#[test]
+fn constants_of_the_program_reach_the_dataset() {
+    let session = in_memory(1);
+    let schema = json!({"method": "C#m(int)", "variables": [{"name": "x", "type": "int"}]});
+    let begin = json!({"begin": {"schema": schema, "inputs": {}, "constants": {"integers": [31], "reals": [0.5], "texts": ["k"]}}});
+    call(&session, begin).unwrap();
+    let unit = begin_unit(&session, 0, "original").unwrap();
+    let mut batch = Vec::new();
+    Layout::new(&serde_json::from_value(schema).unwrap()).write(&mut batch, 0, 0, 0, &[Some(1)]);
+    session.append(unit, &batch).unwrap();
+    finish(&session, unit, &["t"]).unwrap();
+    let constants = session.assembly().unwrap().dataset.constants.clone();
+    assert_eq!((constants.integers, constants.reals, constants.texts), (vec![31], vec![0.5], vec!["k".to_owned()]));
+}

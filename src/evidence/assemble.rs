@@ -16,6 +16,7 @@
 mod entry;
 
 use self::entry::EntryPart;
+use super::constants::Constants;
 use super::contents::{self, Pool};
 use super::dataset::{Dataset, Origin};
 use super::record::{Layout, Record, Value};
@@ -157,7 +158,7 @@ pub fn assemble(store: &Store, settings: &Settings) -> Result<Assembly> {
             if unstable.contains(test.as_str()) { Ok(()) } else { rows.add_incorrect(test, record) }
         })?;
     }
-    Ok(rows.finish(variables_left_out, tests_left_out))
+    Ok(rows.finish(variables_left_out, tests_left_out, store.constants()?))
 }
 
 /// Shows every state of a unit.
@@ -396,7 +397,7 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
-    fn finish(mut self, variables_left_out: Vec<LeftOut>, tests_left_out: Vec<LeftOut>) -> Assembly {
+    fn finish(mut self, variables_left_out: Vec<LeftOut>, tests_left_out: Vec<LeftOut>, constants: Constants) -> Assembly {
         for mutant in &mut self.mutants {
             mutant.rows.sort_unstable();
             mutant.rows.dedup();
@@ -405,7 +406,7 @@ impl<'a> Rows<'a> {
         let (correct, incorrect) = (self.correct.len(), self.incorrect.len());
         let rows = correct + incorrect;
         let (schema, origins, correct_tests) = (self.schema, self.origins, self.correct_tests);
-        let dataset = Dataset { schema, rows, correct, columns, origins, texts, correct_tests };
+        let dataset = Dataset { schema, rows, correct, columns, origins, texts, correct_tests, constants };
         Assembly {
             dataset,
             mutants: self.mutants,

@@ -1,5 +1,6 @@
 //! The states of a program point as columns: correct states first, then incorrect ones.
 
+use super::constants::Constants;
 use super::schema::Schema;
 pub use super::text::{JavaString, TextPool};
 
@@ -108,4 +109,6 @@ pub struct Dataset {
     pub texts: TextPool,
     /// One per correct state: the tests that it was seen in, test `t` as bit `t % 64`. Empty: unknown.
     pub correct_tests: Vec<u64>,
+    /// What the program's author wrote down.
+    pub constants: Constants,
 }

@@ -7,6 +7,7 @@ mod line;
 mod value;
 
 use super::assemble::{Assembly, visit};
+use super::constants::Constants;
 use super::record::{Layout, MAX_TAIL_BYTES, Value};
 use super::schema::{Schema, Variable};
 use super::store::{RUN_BYTES, Store};
@@ -31,6 +32,8 @@ struct Header {
     /// Mutants in unit order, for those without states; others may follow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     mutants: Vec<String>,
+    #[serde(default, skip_serializing_if = "Constants::is_empty")]
+    constants: Constants,
 }
 
 /// [`Schema`] without `deny_unknown_fields`, which does not go with `flatten`.
@@ -50,7 +53,7 @@ pub fn import(store: &mut Store, mut input: impl BufRead, name: &str, max_bytes:
     if !next_line(&mut input, &mut text, &mut number, name)? {
         return Err(Error::invalid_input(format!("{name} is empty: expected a header line and one state a line")));
     }
-    let (schema, mutants) = line::header(&text, name)?;
+    let line::Told { schema, mutants, constants } = line::header(&text, name)?;
     let layout = Layout::new(&schema);
     let received = with_receivers(&schema);
     let mut units = vec![Unit::new(None)];
@@ -94,6 +97,7 @@ pub fn import(store: &mut Store, mut input: impl BufRead, name: &str, max_bytes:
     }
     store.atomically(|store| {
         store.begin(&schema, &BTreeMap::from([("states".to_owned(), "imported".to_owned())]))?;
+        store.set_constants(&constants)?;
         for (index, unit) in units.into_iter().enumerate() {
             let (info, records) = unit.finish(index as u64);
             store.add(&info, layout.runs(&records, RUN_BYTES))?;
@@ -128,7 +132,8 @@ pub fn export(store: &Store, assembly: &Assembly, output: &mut impl Write) -> Re
     let first = units.iter().find(|u| u.header.kind == UnitKind::Original).into_iter();
     let mutants = units.iter().filter(|u| u.header.kind == UnitKind::Mutant);
     let mut buffer = Vec::new();
-    line::write_header(&mut buffer, schema, mutants.clone().map(|u| u.header.id.clone()).collect());
+    let names = mutants.clone().map(|u| u.header.id.clone()).collect();
+    line::write_header(&mut buffer, line::Told { schema: schema.clone(), mutants: names, constants: assembly.dataset.constants.clone() });
     for unit in first.chain(mutants) {
         let mutant = (unit.header.kind == UnitKind::Mutant).then_some(unit.header.id.as_str());
         visit(store, &layout, unit, |record| {

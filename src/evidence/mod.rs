@@ -5,6 +5,7 @@
 //! ones first.
 
 pub mod assemble;
+pub mod constants;
 pub mod contents;
 pub mod dataset;
 pub mod json_lines;

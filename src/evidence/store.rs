@@ -4,6 +4,7 @@
 //! write-ahead log with `synchronous = NORMAL`: what was committed survives the death of the process; only a loss of power may take the last
 //! commits with it, and never the file's consistency. One process at a time: a second one is told so.
 
+use super::constants::Constants;
 use super::schema::Schema;
 use super::unit::{UnitHeader, UnitInfo, UnitKind};
 use crate::{Error, ErrorKind, Result};
@@ -125,6 +126,19 @@ impl Store {
     /// What the units depend on, by name.
     pub fn inputs(&self) -> Result<BTreeMap<String, String>> {
         self.meta("inputs")?.map_or(Ok(BTreeMap::new()), |text| self.parse("inputs", &text))
+    }
+
+    /// Keeps the constants of the program.
+    pub fn set_constants(&mut self, constants: &Constants) -> Result<()> {
+        let json = serde_json::to_string(constants)
+            .map_err(|e| Error::new(ErrorKind::Internal, format!("cannot write the constants as JSON: {e}")))?;
+        self.sql(|db| db.execute("INSERT OR REPLACE INTO meta VALUES ('constants', ?1)", [json]))?;
+        Ok(())
+    }
+
+    /// The constants of the program, none if nobody told them.
+    pub fn constants(&self) -> Result<Constants> {
+        self.meta("constants")?.map_or(Ok(Constants::default()), |text| self.parse("list of constants", &text))
     }
 
     /// Commits a unit: `runs` are whole records that were checked, each of at most about [`RUN_BYTES`].

@@ -220,6 +220,7 @@ fn with_incorrect(dataset: &Dataset, rows: &[usize]) -> Dataset {
         origins: rows.iter().map(|&row| dataset.origins[row - dataset.correct]).collect(),
         texts: dataset.texts.clone(),
         correct_tests: dataset.correct_tests.clone(),
+        constants: dataset.constants.clone(),
     }
 }
 

@@ -233,7 +233,16 @@ pub fn dataset(states: &[Vec<Cell>]) -> Dataset {
         })
         .collect();
     let correct_tests = Vec::new();
-    Dataset { schema, rows: states.len(), correct: states.len(), columns, origins: vec![], texts, correct_tests }
+    Dataset {
+        schema,
+        rows: states.len(),
+        correct: states.len(),
+        columns,
+        origins: vec![],
+        texts,
+        correct_tests,
+        constants: Default::default(),
+    }
 }
 
 fn values(value_type: ValueType, cells: &[&Cell], texts: &mut TextPool) -> Values {

@@ -162,6 +162,7 @@ fn facts_of_the_evidence_make_presence_known() {
         origins: vec![],
         texts: Default::default(),
         correct_tests: Vec::new(),
+        constants: Default::default(),
     };
     let expr = parse("!(list.size() > 0)", &schema).expect("parses");
     let simple = |data: &Dataset| render(&simplify(&expr, &schema, &Facts::of_dataset(data)), &schema);

@@ -2,6 +2,7 @@
 
 use super::value::{self, ValueSeed};
 use super::{Header, HeaderSchema, SCHEMA_VERSION};
+use crate::evidence::constants::Constants;
 use crate::evidence::record::Value;
 use crate::evidence::schema::{Schema, ValueType};
 use crate::{Error, Result};
@@ -39,8 +40,15 @@ impl From<serde_json::Error> for Fault {
     }
 }
 
+/// What a header tells.
+pub struct Told {
+    pub schema: Schema,
+    pub mutants: Vec<String>,
+    pub constants: Constants,
+}
+
 /// Reads and checks the header line.
-pub fn header(text: &[u8], name: &str) -> Result<(Schema, Vec<String>)> {
+pub fn header(text: &[u8], name: &str) -> Result<Told> {
     let fault = |e: serde_json::Error| {
         let Fault { column, what } = e.into();
         let expected = r#"expected {"schemaVersion":1,"method":"..","variables":[{"name":"x","type":"int"},..]}"#;
@@ -58,16 +66,16 @@ pub fn header(text: &[u8], name: &str) -> Result<(Schema, Vec<String>)> {
             "{name}, line 1: states of schemaVersion {version}; this Oraculum reads {SCHEMA_VERSION}"
         )));
     }
-    let Header { mutants, schema: HeaderSchema { method, variables }, .. } = serde_json::from_slice(text).map_err(fault)?;
+    let Header { mutants, constants, schema: HeaderSchema { method, variables }, .. } = serde_json::from_slice(text).map_err(fault)?;
     let schema = Schema { method, variables };
     schema.check().map_err(|e| Error::invalid_input(format!("{name}, line 1: {}", e.message)))?;
-    Ok((schema, mutants))
+    Ok(Told { schema, mutants, constants })
 }
 
-pub fn write_header(into: &mut Vec<u8>, schema: &Schema, mutants: Vec<String>) {
-    let schema = HeaderSchema { method: schema.method.clone(), variables: schema.variables.clone() };
-    serde_json::to_writer(&mut *into, &Header { schema_version: SCHEMA_VERSION, mutants, schema })
-        .expect("a schema is JSON, memory is writable");
+pub fn write_header(into: &mut Vec<u8>, told: Told) {
+    let Told { schema: Schema { method, variables }, mutants, constants } = told;
+    let header = Header { schema_version: SCHEMA_VERSION, schema: HeaderSchema { method, variables }, mutants, constants };
+    serde_json::to_writer(&mut *into, &header).expect("a schema is JSON, memory is writable");
     into.push(b'\n');
 }
 

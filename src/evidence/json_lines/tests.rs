@@ -312,3 +312,16 @@ fn mutants_without_states_are_named_in_the_header() {
     let message = refusal(&[&header.replace("m1", "m0"), state]);
     assert_eq!(message, "states.jsonl, line 1: the header names the mutant \"m0\" twice");
 }
+
+#[test]
+fn constants_of_the_program_are_kept() {
+    let header = HEADER.replace("]}", r#"],"constants":{"integers":[7,-9000000000],"texts":["a\"b"]}}"#);
+    let store = read(&[&header, r#"{"correct":true,"test":"t","mutant":null,"pair":0,"values":[1,2]}"#].join("\n")).unwrap();
+    let a = assemble(&store, &Settings::default()).unwrap();
+    let expected = Constants { integers: vec![7, -9_000_000_000], texts: vec!["a\"b".into()], ..Constants::default() };
+    assert_eq!(a.dataset.constants, expected);
+    let mut text = Vec::new();
+    export(&store, &a, &mut text).unwrap();
+    assert_eq!(assemble(&read(&String::from_utf8(text).unwrap()).unwrap(), &Settings::default()).unwrap().dataset.constants, expected);
+    assert!(refusal(&[&HEADER.replace("]}", r#"],"constants":{"chars":[1]}}"#)]).contains("unknown field `chars`"));
+}

@@ -36,6 +36,7 @@ pub fn int_method(parameters: &[&str], inputs: &[Vec<i64>], method: IntMethod, m
         origins,
         texts: Default::default(),
         correct_tests: Vec::new(),
+        constants: Default::default(),
     }
 }
 
@@ -93,5 +94,6 @@ pub fn every_kind() -> Dataset {
         origins: vec![Origin { mutant: 0, test: 0, pair: Some(0) }],
         texts: Default::default(),
         correct_tests: Vec::new(),
+        constants: Default::default(),
     }
 }

@@ -25,6 +25,7 @@ fn states(names: &[&str], correct: &[(u32, &[i64])], incorrect: &[(u32, &[i64])]
         origins: incorrect.iter().map(|&(mutant, _)| Origin { mutant, test: 0, pair: None }).collect(),
         texts: Default::default(),
         correct_tests: correct.iter().map(|&(test, _)| 1 << test).collect(),
+        constants: Default::default(),
     }
 }
 

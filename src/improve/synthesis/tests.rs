@@ -65,6 +65,7 @@ fn object_method(names: &[&str], states: impl Iterator<Item = (usize, Vec<i64>)>
         origins,
         texts: Default::default(),
         correct_tests: Vec::new(),
+        constants: Default::default(),
     }
 }
 
@@ -253,6 +254,7 @@ fn evidence() -> impl Strategy<Value = Dataset> {
             origins,
             texts: Default::default(),
             correct_tests: Vec::new(),
+            constants: Default::default(),
         }
     })
 }

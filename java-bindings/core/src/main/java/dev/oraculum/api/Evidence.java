@@ -27,7 +27,16 @@ public final class Evidence {
      * @throws IllegalArgumentException the schema has no variable, a name twice or a receiver that is no reference of it; or the resumed file was begun with other inputs (the message says which)
      */
     public void begin(Schema schema, Map<String, String> inputs) {
-        engine.call("begin", new Requests.Begin(schema, new TreeMap<>(inputs)), Requests.Done.class);
+        begin(schema, inputs, Constants.NONE);
+    }
+
+    /**
+     * As {@link #begin(Schema, Map)}.
+     *
+     * @param constants of the program, which synthesis tries in assertions
+     */
+    public void begin(Schema schema, Map<String, String> inputs, Constants constants) {
+        engine.call("begin", new Requests.Begin(schema, new TreeMap<>(inputs), constants), Requests.Done.class);
     }
 
     /** The schema as submitted, with the variables that {@link #summary} leaves out. */

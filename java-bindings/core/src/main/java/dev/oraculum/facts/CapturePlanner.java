@@ -53,6 +53,6 @@ public final class CapturePlanner {
                 selection.planned(),
                 settings.limits());
         return new PlannedCapture(
-                method, new Schema(method.toString(), selection.variables()), plan, selection.dropped());
+                method, new Schema(method.toString(), selection.variables()), plan, ClassConstants.of(method), selection.dropped());
     }
 }

@@ -1,5 +1,6 @@
 package dev.oraculum.facts;
 
+import dev.oraculum.api.Constants;
 import dev.oraculum.api.Schema;
 import dev.oraculum.runtime.CapturePlan;
 import java.util.List;
@@ -10,9 +11,10 @@ import java.util.List;
  * @param method the method observed
  * @param schema its variables, for the engine
  * @param plan for the worker
+ * @param constants what the method and its class were written with, for the engine
  * @param dropped what was left out, a sentence each; for the user
  */
-public record PlannedCapture(ResolvedMethod method, Schema schema, CapturePlan plan, List<String> dropped) {
+public record PlannedCapture(ResolvedMethod method, Schema schema, CapturePlan plan, Constants constants, List<String> dropped) {
     public PlannedCapture {
         dropped = List.copyOf(dropped);
     }

@@ -2,6 +2,7 @@ package dev.oraculum.internal;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oraculum.api.Constants;
 import dev.oraculum.api.DuplicateStates;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.EvidenceLimits;
@@ -33,7 +34,7 @@ public final class Requests {
         }
     }
 
-    public record Begin(Schema schema, Map<String, String> inputs) {}
+    public record Begin(Schema schema, Map<String, String> inputs, Constants constants) {}
 
     public record UnitToken(long unit) {}
 

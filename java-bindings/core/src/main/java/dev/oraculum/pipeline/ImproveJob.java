@@ -56,7 +56,7 @@ public final class ImproveJob {
     /** The first half, after the analysis: the evidence. */
     static <T> T collect(ImproveProject project, Analysis analysis, PhaseClock clock, ImproveListener listener, Function<Collected, T> then) {
         try (Engine engine = open(project)) {
-            engine.evidence().begin(analysis.schema(), analysis.inputs());
+            engine.evidence().begin(analysis.schema(), analysis.inputs(), analysis.capture().constants());
             if (project.search().assertion() != null) {
                 // A wrong assertion should not cost a run of all tests.
                 engine.check(project.search().assertion());
