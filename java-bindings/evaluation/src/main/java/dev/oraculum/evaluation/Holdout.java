@@ -2,6 +2,7 @@ package dev.oraculum.evaluation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,7 +114,10 @@ final class Holdout {
             states.add(new State(state.path("correct").asBoolean(), state.path("test").asText(), state.path("mutant").asText(null), state.path("pair").asInt(),
                     state.path("values").toString(), line));
         }
-        return new States(lines.get(0), states);
+        // Mutants without states are of no use here.
+        ObjectNode header = (ObjectNode) JSON.readTree(lines.get(0));
+        header.remove("mutants");
+        return new States(JSON.writeValueAsString(header), states);
     }
 
     private static void write(Path file, String header, List<State> states) throws IOException {

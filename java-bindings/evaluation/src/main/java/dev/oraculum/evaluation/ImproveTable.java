@@ -2,18 +2,17 @@ package dev.oraculum.evaluation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Runs {@code oraculum improve} on every subject, starting from {@code true}, and writes docs/results/improve.md.
+ * Runs {@code oraculum improve} on every subject, starting from {@code true}, with co-evolution and with the hybrid on the same evidence, and writes docs/results/improve.md.
  *
  * <p>Arguments: the checkout, then optionally words of which one must occur in a subject's method (then the table goes
  * to standard output only).
@@ -23,7 +22,41 @@ public final class ImproveTable {
     private static final long SEED = 1;
     private static final String BUDGET = "60s";
 
-    private record Row(Subject subject, int exitCode, JsonNode result, double seconds, String lastLine) {}
+    /** One engine's run. */
+    private record Run(Command command, JsonNode result) {
+        JsonNode best() {
+            JsonNode improved = result.path("improved");
+            return improved.isObject() ? improved : result.path("initial");
+        }
+
+        long fn() {
+            return best().path("fn").asLong();
+        }
+
+        int size() {
+            return best().path("size").asInt();
+        }
+
+        double search() {
+            return result.path("elapsed").path("search").asDouble();
+        }
+
+        boolean sound() {
+            JsonNode verified = result == null ? null : result.path("verified");
+            return verified != null && command.exitCode() <= 1 && best().path("fp").asInt(-1) == 0 && verified.path("compiled").asBoolean() && verified.path("disagreements").asInt(-1) == 0;
+        }
+    }
+
+    private record Row(Subject subject, Run coevolution, Run hybrid) {
+        boolean ran() {
+            return coevolution.result != null && hybrid.result != null;
+        }
+
+        /** Fewer false negatives, or as few at no greater size; {@code null} results have none. */
+        boolean hybridIsNoWorse() {
+            return hybrid.fn() < coevolution.fn() || hybrid.fn() == coevolution.fn() && hybrid.size() <= coevolution.size();
+        }
+    }
 
     private ImproveTable() {}
 
@@ -32,11 +65,12 @@ public final class ImproveTable {
         Path checkout = Path.of(arguments[0]).toAbsolutePath().normalize();
         List<String> words = List.of(arguments).subList(1, arguments.length);
         List<Row> rows = new ArrayList<>();
+        Path folder = Files.createDirectories(checkout.resolve("build/results"));
         for (Subject subject : Subjects.read(checkout)) {
             if (words.isEmpty() || words.stream().anyMatch(subject.method()::contains)) {
                 System.err.println("improve " + subject.method());
-                Row row = run(checkout, subject);
-                System.err.println("  " + line(row));
+                Row row = run(checkout, folder, subject);
+                System.err.print("  " + tableRow(row));
                 rows.add(row);
             }
         }
@@ -49,102 +83,81 @@ public final class ImproveTable {
         } else {
             System.out.print(page);
         }
-        System.exit(rows.stream().allMatch(ImproveTable::sound) ? 0 : 1);
+        System.exit(rows.stream().allMatch(row -> row.coevolution.sound() && row.hybrid.sound()) ? 0 : 1);
     }
 
-    private static Row run(Path checkout, Subject subject) throws IOException, InterruptedException {
-        Path json = Files.createTempFile("improve", ".json");
-        Path log = Files.createTempFile("improve", ".log");
-        try {
-            Files.delete(json);
-            List<String> command = new ArrayList<>(List.of(
-                    checkout.resolve("oraculum").toString(), "improve",
-                    "--classpath", join(subject.classpath()), "--tests", join(subject.tests()),
-                    "--method", subject.method(), "--assertion", "true",
-                    "--seed", String.valueOf(SEED), "--budget", BUDGET, "--json", json.toString()));
-            for (String testClass : subject.testClasses()) {
-                command.add("--test-class");
-                command.add(testClass);
+    /** The first engine makes the evidence, the second one searches on it. */
+    private static Row run(Path checkout, Path folder, Subject subject) throws IOException, InterruptedException {
+        Path evidence = folder.resolve(subject.fileName() + ".db");
+        try (Stream<Path> old = Files.list(folder)) {
+            for (Path file : old.filter(f -> f.getFileName().toString().startsWith(evidence.getFileName().toString())).toList()) {
+                Files.delete(file);
             }
-            long start = System.nanoTime();
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-            if (!process.waitFor(10, TimeUnit.MINUTES)) {
-                process.destroyForcibly().waitFor();
-            }
-            double seconds = (System.nanoTime() - start) / 1e9;
-            List<String> output = Files.readAllLines(log);
-            String last = output.isEmpty() ? "" : output.get(output.size() - 1);
-            JsonNode result = Files.exists(json) ? JSON.readTree(json.toFile()) : null;
-            return new Row(subject, process.exitValue(), result, seconds, last);
-        } finally {
-            Files.deleteIfExists(json);
-            Files.deleteIfExists(log);
         }
+        Run coevolution = run(checkout, folder, subject, "coevolution", List.of("--evidence", evidence.toString()));
+        Run hybrid = run(checkout, folder, subject, "hybrid", List.of("--evidence", evidence.toString(), "--resume"));
+        return new Row(subject, coevolution, hybrid);
     }
 
-    private static String join(List<Path> files) {
-        return files.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-    }
-
-    private static boolean sound(Row row) {
-        return row.result != null
-                && row.exitCode <= 1
-                && best(row).path("fp").asInt(-1) == 0
-                && row.result.path("verified").path("compiled").asBoolean()
-                && row.result.path("verified").path("disagreements").asInt(-1) == 0;
-    }
-
-    private static JsonNode best(Row row) {
-        JsonNode improved = row.result.path("improved");
-        return improved.isObject() ? improved : row.result.path("initial");
-    }
-
-    private static String line(Row row) {
-        if (row.result == null) {
-            return "exit " + row.exitCode + ": " + row.lastLine;
-        }
-        JsonNode best = best(row);
-        return String.format(Locale.ROOT, "FN %d -> %d, size %d, %.1f s: %s", row.result.path("initial").path("fn").asInt(),
-                best.path("fn").asInt(), best.path("size").asInt(), row.seconds, best.path("assertion").asText());
+    private static Run run(Path checkout, Path folder, Subject subject, String engine, List<String> more) throws IOException, InterruptedException {
+        Path json = folder.resolve(subject.fileName() + "." + engine + ".json");
+        Files.deleteIfExists(json);
+        List<String> options = new ArrayList<>(List.of("--engine", engine, "--assertion", "true", "--seed", String.valueOf(SEED), "--budget", BUDGET, "--json", json.toString()));
+        options.addAll(more);
+        Command command = Command.run(checkout, "improve", subject, options);
+        return new Run(command, Files.exists(json) ? JSON.readTree(json.toFile()) : null);
     }
 
     private static String page(List<Row> rows) {
+        List<Row> ran = rows.stream().filter(Row::ran).toList();
         StringBuilder page = new StringBuilder();
         page.append("# `oraculum improve` on real methods\n\n");
-        page.append("Made by `make results`. Every run starts from the assertion `true` (no false positive, every incorrect state a false\n");
-        page.append("negative), seed ").append(SEED).append(", budget ").append(BUDGET).append(" for the search, PIT's default mutators on the method under test.\n\n");
-        page.append("- S+, S-: distinct correct and incorrect states; mutants: all / died before the assertion / likely equivalent / detected / survived by the improved assertion.\n");
-        page.append("- FP is 0 before and after in every row, or the command fails; every assertion was compiled by javac and evaluated in the JVM on every\n");
-        page.append("  state, in agreement with the engine.\n");
-        page.append("- Search: the co-evolution alone; total: the whole command, with JVM starts, tests and mutants.\n\n");
+        page.append("Made by `make results`. Every search starts from the assertion `true` (no false positive, every incorrect state a false negative), seed ").append(SEED)
+                .append(", budget ").append(BUDGET).append(";\n");
+        page.append("PIT's default mutators on the method under test. The evidence is made once, by the run with co-evolution, and both engines search on it.\n\n");
+        page.append("- S+, S-: distinct correct and incorrect states; mutants: all / died before the assertion / likely equivalent / detected / survived by the hybrid's assertion.\n");
+        page.append("- FP is 0 in every row, or the command fails; every assertion was compiled by javac and evaluated in the JVM on every state, in agreement with the engine.\n");
+        page.append("- FN: false negatives; before: those of `true`, which are all incorrect states. s: seconds of the search alone.\n");
+        page.append("- Floor: no boolean combination of the synthesis's atoms, of whatever size, has fewer false negatives. Gap: the hybrid's FN less the floor.\n");
+        page.append("- Ungated: FN and size of the hybrid's choice if no clause had to pass a gate. Co-evolution has no gates: what it detects more than the gated hybrid, the evidence does\n");
+        page.append("  not justify ([generalisation.md](generalisation.md)).\n");
+        page.append("- Evidence: seconds of everything before the search, JVM starts, tests and mutants.\n\n");
         page.append("Machine: ").append(Machine.describe()).append(".\n\n");
-        page.append("| library | method | S+ | S- | mutants | FP | FN before | FN after | size | stop | search s | total s |\n");
-        page.append("| --- | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | --- | ---: | ---: |\n");
-        for (Row row : rows) {
-            page.append(tableRow(row));
+        page.append("| library | method | S+ | S- | mutants | coevolution FN | size | s | hybrid FN | size | s | ungated FN | size | floor | gap | evidence s |\n");
+        page.append("| --- | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+        rows.forEach(row -> page.append(tableRow(row)));
+        page.append("\nOn ").append(ran.stream().filter(Row::hybridIsNoWorse).count()).append(" of ").append(rows.size())
+                .append(" methods the hybrid, gates included, has fewer false negatives than co-evolution, or as few at equal or smaller size; its searches took ")
+                .append(String.format(Locale.ROOT, "%.1f s, those of co-evolution %.1f s in all.\n", ran.stream().mapToDouble(row -> row.hybrid.search()).sum(), ran.stream().mapToDouble(row -> row.coevolution.search()).sum()));
+        List<String> worse = ran.stream().filter(row -> !row.hybridIsNoWorse()).map(row -> "`" + row.subject.shortName() + "`").toList();
+        if (!worse.isEmpty()) {
+            page.append("The others: ").append(String.join(", ", worse)).append(".\n");
         }
         page.append("\n## The assertions\n\n");
-        for (Row row : rows) {
-            if (row.result != null) {
-                page.append("- `").append(row.subject.shortName()).append("`: `").append(best(row).path("assertion").asText()).append("`\n");
-            }
+        for (Row row : ran) {
+            page.append("- `").append(row.subject.shortName()).append("`\n");
+            page.append("  - coevolution: `").append(row.coevolution.best().path("assertion").asText()).append("`\n");
+            page.append("  - hybrid: `").append(row.hybrid.best().path("assertion").asText()).append("`\n");
         }
         return page.toString();
     }
 
     private static String tableRow(Row row) {
-        if (row.result == null) {
-            return "| " + row.subject.library() + " | " + row.subject.shortName() + " | exit " + row.exitCode + ": " + row.lastLine.replace("|", "\\|")
-                    + " | | | | | | | | | |\n";
+        if (!row.ran()) {
+            Command failed = row.coevolution.result == null ? row.coevolution.command : row.hybrid.command;
+            return "| " + row.subject.library() + " | " + row.subject.shortName() + " | exit " + failed.exitCode() + ": " + failed.lastLine().replace("|", "\\|") + " | | | | | | | | | | | | | |\n";
         }
-        JsonNode evidence = row.result.path("evidence");
+        JsonNode result = row.hybrid.result;
+        JsonNode evidence = result.path("evidence");
         JsonNode mutants = evidence.path("mutants");
-        JsonNode best = best(row);
-        return String.format(Locale.ROOT, "| %s | `%s` | %d | %d | %d / %d / %d / %d / %d | %d | %d | %d | %d | %s | %.1f | %.1f |%n",
-                row.subject.library(), row.subject.shortName(), evidence.path("correct").asInt(), evidence.path("incorrect").asInt(),
-                mutants.path("total").asInt(), mutants.path("killedBeforeAssertion").asInt(), mutants.path("likelyEquivalent").asInt(),
-                mutants.path("detected").asInt(), mutants.path("survived").asInt(),
-                best.path("fp").asInt(), row.result.path("initial").path("fn").asInt(), best.path("fn").asInt(), best.path("size").asInt(),
-                row.result.path("stopReason").asText(), row.result.path("elapsed").path("search").asDouble(), row.seconds);
+        JsonNode ungated = result.path("ungated");
+        String[] before = {"analysis", "tests", "mutants", "dataset"};
+        double seconds = Stream.of(before).mapToDouble(phase -> row.coevolution.result.path("elapsed").path(phase).asDouble()).sum();
+        String counted = Stream.of("total", "killedBeforeAssertion", "likelyEquivalent", "detected", "survived").map(name -> mutants.path(name).asText()).collect(Collectors.joining(" / "));
+        return String.format(Locale.ROOT, "| %s | `%s` | %d | %d | %s | %d | %d | %.2f | %d | %d | %.2f | %s | %s | %d | %d | %.1f |%n",
+                row.subject.library(), row.subject.shortName(), evidence.path("correct").asInt(), evidence.path("incorrect").asInt(), counted,
+                row.coevolution.fn(), row.coevolution.size(), row.coevolution.search(), row.hybrid.fn(), row.hybrid.size(), row.hybrid.search(),
+                ungated.path("fn").asText("-"), ungated.path("size").asText("-"),
+                result.path("floor").path("fn").asLong(), result.path("gap").asLong(), seconds);
     }
 }

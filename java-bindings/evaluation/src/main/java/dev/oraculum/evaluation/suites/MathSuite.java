@@ -1,8 +1,12 @@
 package dev.oraculum.evaluation.suites;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.math.BigInteger;
+import org.apache.commons.math3.exception.MathArithmeticException;
 import org.apache.commons.math3.geometry.euclidean.twod.Vector2D;
+import org.apache.commons.math3.util.ArithmeticUtils;
 import org.apache.commons.math3.util.FastMath;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +22,23 @@ public class MathSuite {
                     Vector2D p = new Vector2D(y1 + 0.5, x1 - 1.25);
                     double expected = (x2 - x1) * (p.getY() - y1) - (p.getX() - x1) * (3.0 - y1);
                     assertEquals(expected, p.crossProduct(p1, p2), 1e-9);
+                }
+            }
+        }
+    }
+
+    private static final long[] LONGS = {Long.MIN_VALUE, Long.MIN_VALUE + 1, -5_000_000_000L, -100, -2, -1, 0, 1, 2, 7, 100, 4_000_000_000L, Long.MAX_VALUE - 1, Long.MAX_VALUE};
+
+    /** The published test has two calls. */
+    @Test
+    void subAndCheckAgainstBigInteger() {
+        for (long a : LONGS) {
+            for (long b : LONGS) {
+                BigInteger exact = BigInteger.valueOf(a).subtract(BigInteger.valueOf(b));
+                if (exact.bitLength() < Long.SIZE) {
+                    assertEquals(exact.longValue(), ArithmeticUtils.subAndCheck(a, b));
+                } else {
+                    assertThrows(MathArithmeticException.class, () -> ArithmeticUtils.subAndCheck(a, b));
                 }
             }
         }
