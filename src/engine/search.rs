@@ -69,9 +69,20 @@ pub struct Improvement {
     pub gap: Option<i64>,
     /// Settings of the synthesis that left something out.
     pub limits: Option<Vec<&'static str>>,
+    /// What the synthesis would have chosen if no clause had to pass a gate.
+    pub ungated: Option<Ungated>,
     /// Those of the best assertion, the initial one if there is none better.
     pub clauses: Vec<Clause>,
     pub elapsed_millis: u64,
+}
+
+/// A choice of clauses that the gates did not let through.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ungated {
+    pub assertion: String,
+    #[serde(rename = "fn")]
+    pub fn_: usize,
+    pub size: usize,
 }
 
 /// Who watches a search, on the thread that asked for it.
@@ -244,12 +255,18 @@ fn improvement(
     let improved = improved.filter(|(_, i)| i.fp == 0 && i.rank() < initial.rank());
     let clauses = clauses::of(improved.as_ref().map_or(given, |(expr, _)| expr), assembly, evaluate);
     let improved = improved.map(|(_, scored)| scored);
+    let ungated = synthesis.as_ref().map(|s| {
+        let schema = &assembly.dataset.schema;
+        let scored = score(&simplify(&s.ungated.assertion, schema, &Facts::of_schema(schema)));
+        Ungated { assertion: scored.text.assertion, fn_: scored.fn_, size: scored.text.size }
+    });
     let floor = synthesis.as_ref().map(|s| s.floor);
     let sound = improved.as_ref().or(Some(&initial).filter(|i| i.fp == 0));
     Improvement {
         floor,
         gap: floor.zip(sound).map(|(floor, sound)| sound.fn_ as i64 - i64::from(floor.fn_)),
         limits: synthesis.map(|s| s.limits),
+        ungated,
         clauses,
         stop_reason: outcome.stop_reason,
         generations: outcome.generations,

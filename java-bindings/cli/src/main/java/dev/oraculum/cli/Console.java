@@ -139,10 +139,19 @@ final class Console {
         Floor floor = result.report().floor();
         if (floor != null) {
             line("floor     no combination of these " + count(floor.atoms(), "atom") + " can do better than FN = " + floor.fn() + gap(result.report().gap()));
+            gates(result.report());
             List<String> limits = result.improvement().limits();
             if (!limits.isEmpty()) {
                 line("          more would have been tried but for the limits " + String.join(", ", limits));
             }
+        }
+    }
+
+    private void gates(ImproveReport report) {
+        ImproveReport.Improved improved = report.improved();
+        long fn = improved == null ? report.initial().fn() : improved.fn();
+        if (report.ungated() != null && report.ungated().fn() < fn) {
+            line("gates     clauses that the evidence does not justify would detect " + (fn - report.ungated().fn()) + " more (--set synthesis.gates=false takes them)");
         }
     }
 

@@ -31,7 +31,7 @@ class KillAndResumeEndToEndTest {
 
     private static List<String> improve(Path json, Path evidence, String... more) {
         List<String> arguments = new ArrayList<>(basics.improve(
-                "pkg.Calc#min", "--mutators", "ALL", "--seed", "5", "--set", "minGenerations=400", "--set", "maxGenerations=400", "--budget", "5m", "--verbose", "--json", json.toString()));
+                "pkg.Calc#min", "--engine", "coevolution", "--mutators", "ALL", "--seed", "5", "--set", "minGenerations=400", "--set", "maxGenerations=400", "--budget", "5m", "--verbose", "--json", json.toString()));
         if (evidence != null) {
             arguments.addAll(List.of("--evidence", evidence.toString()));
         }

@@ -44,7 +44,7 @@ class OutputsEndToEndTest {
         assertEquals(0, result.exitCode(), result.toString());
         JsonNode report = Cli.json(json);
         assertEquals(
-                List.of("schemaVersion", "method", "seed", "stopReason", "generations", "elapsed", "evidence", "initial", "improved", "clauses", "verified", "survivingMutants"),
+                List.of("schemaVersion", "method", "seed", "stopReason", "generations", "elapsed", "evidence", "initial", "improved", "floor", "gap", "ungated", "clauses", "verified", "survivingMutants"),
                 names(report));
         assertEquals("pkg.Calc#min(int,int)", report.path("method").asText());
         assertEquals(1, report.path("schemaVersion").asInt());
@@ -130,10 +130,10 @@ class OutputsEndToEndTest {
         Path states = folder.resolve("states.jsonl");
         Path fromStates = folder.resolve("states.json");
         Path csv = folder.resolve("generations.csv");
-        assertEquals(0, Cli.run(basics.improve("pkg.Calc#min", "--seed", "4", "--evidence", evidence.toString(), "--json", fromProject.toString())).exitCode());
+        assertEquals(0, Cli.run(basics.improve("pkg.Calc#min", "--engine", "coevolution", "--seed", "4", "--evidence", evidence.toString(), "--json", fromProject.toString())).exitCode());
         assertEquals(0, Cli.run("export-states", "--evidence", evidence.toString(), "--output", states.toString()).exitCode());
         assertTrue(Files.readAllLines(states).get(0).startsWith("{\"schemaVersion\":1,\"method\":\"pkg.Calc#min(int,int)\",\"variables\":[{\"name\":"));
-        Cli.Result result = Cli.run("improve", "--states", states.toString(), "--seed", "4", "--json", fromStates.toString(), "--generations-csv", csv.toString());
+        Cli.Result result = Cli.run("improve", "--states", states.toString(), "--engine", "coevolution", "--seed", "4", "--json", fromStates.toString(), "--generations-csv", csv.toString());
         assertEquals(0, result.exitCode(), result.toString());
         assertEquals(Cli.json(fromProject).path("improved"), Cli.json(fromStates).path("improved"));
         assertEquals(Cli.json(fromProject).path("evidence").path("incorrect"), Cli.json(fromStates).path("evidence").path("incorrect"));

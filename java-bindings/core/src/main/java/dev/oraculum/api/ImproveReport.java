@@ -23,6 +23,7 @@ import java.util.Map;
  * @param improved the assertion found; null if there is none better
  * @param floor what no combination of the synthesis's atoms does better than; null, and absent, if there was no synthesis
  * @param gap false negatives of the best of the two less the floor's; null, and absent, if there is no floor or that one has false positives
+ * @param ungated what would have been chosen if no clause had to pass a gate; null, and absent, if there was no synthesis
  * @param clauses conjuncts of the best of the two, in its order, with what each is good for; empty for {@code true}
  * @param verified what the JVM says of the best of the two
  * @param survivingMutants mutants with incorrect states that the best of the two holds on
@@ -39,6 +40,7 @@ public record ImproveReport(
         Improved improved,
         @JsonInclude(JsonInclude.Include.NON_NULL) Floor floor,
         @JsonInclude(JsonInclude.Include.NON_NULL) Long gap,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Ungated ungated,
         List<Clause> clauses,
         Verified verified,
         List<String> survivingMutants) {

@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param floor what no combination of the synthesis's atoms does better than; null if there was no synthesis, as the next two
  * @param gap false negatives of the best assertion less the floor's, or null if it has false positives; below 0 where evolution left the atoms behind
  * @param limits names of the bounds of the synthesis that left something out
+ * @param ungated what would have been chosen without gates; null if there was no synthesis
  * @param clauses conjuncts of the best assertion, in its order; empty for {@code true}
  * @param elapsedMillis wall time of the search
  */
@@ -29,6 +30,7 @@ public record Improvement(
         Floor floor,
         Long gap,
         List<String> limits,
+        Ungated ungated,
         List<Clause> clauses,
         long elapsedMillis) {
     public Improvement {

@@ -7,7 +7,8 @@
  * {@link dev.oraculum.api.OraculumException}.
  *
  * <p>For example, states of {@code int abs(int x)}, a mutant that returns {@code x} and one that returns {@code -x} (this is a test, {@code AbsExampleTest}, which also shows
- * how {@code states} writes the records of docs/formats.md into a direct buffer):
+ * how {@code states} writes the records of docs/formats.md into a direct buffer). Five states are too few for the gates of the default engine to let a clause pass, so
+ * co-evolution is asked for:
  *
  * <pre>{@code
  * Schema schema = new Schema("Example#abs(int)", List.of(new Variable("x", ValueType.INT), new Variable("result", ValueType.INT)));
@@ -28,7 +29,7 @@
  *     }
  *
  *     Improvement improvement = engine.improve(
- *             ImproveRequest.defaults().withAssertion("result >= x").withBudget(Duration.ofSeconds(30)),
+ *             ImproveRequest.defaults().withAssertion("result >= x").withBudget(Duration.ofSeconds(30)).withEngine(SearchEngine.COEVOLUTION),
  *             progress -> true);
  *
  *     assertEquals(StopReason.PERFECT, improvement.stopReason());

@@ -101,6 +101,7 @@ final class SearchAndVerify {
                 improved(improvement.improved()),
                 improvement.floor(),
                 improvement.gap(),
+                improvement.ungated(),
                 improvement.clauses(),
                 new ImproveReport.Verified(!Boolean.FALSE.equals(verification.compiled()), verification.statesChecked(), verification.disagreements()),
                 survivors);

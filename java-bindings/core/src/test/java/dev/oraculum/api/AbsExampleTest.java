@@ -36,7 +36,7 @@ class AbsExampleTest {
             }
 
             Improvement improvement = engine.improve(
-                    ImproveRequest.defaults().withAssertion("result >= x").withBudget(Duration.ofSeconds(30)),
+                    ImproveRequest.defaults().withAssertion("result >= x").withBudget(Duration.ofSeconds(30)).withEngine(SearchEngine.COEVOLUTION),
                     progress -> true);
 
             assertEquals(StopReason.PERFECT, improvement.stopReason());

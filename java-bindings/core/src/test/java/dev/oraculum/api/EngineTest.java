@@ -34,11 +34,16 @@ class EngineTest {
     private static final ImproveRequest SMALL = ImproveRequest.defaults()
             .withAssertion("result >= x")
             .withHistory(true)
-            .withSettings(SearchSettings.defaults().withPopulationSize(200).withMigrants(20));
+            .withSettings(SearchSettings.defaults().withPopulationSize(200).withMigrants(20))
+            .withEngine(SearchEngine.COEVOLUTION);
     private static final ImproveRequest ENDLESS = ImproveRequest.defaults()
             .withBudget(Duration.ofHours(1))
             .withProgressMillis(5)
-            .withSettings(SearchSettings.defaults().withMinGenerations(1_000_000).withMaxGenerations(1_000_000));
+            .withSettings(SearchSettings.defaults().withMinGenerations(1_000_000).withMaxGenerations(1_000_000))
+            .withEngine(SearchEngine.COEVOLUTION);
+
+    /** Five states are too few for the gates. */
+    private static final SynthesisSettings UNGATED = SynthesisSettings.defaults().with("gates", false);
 
     private static Engine withAbs(int threads) {
         Engine engine = Engine.open(EngineOptions.inMemory().withThreads(threads));
@@ -104,13 +109,14 @@ class EngineTest {
     @Test
     void synthesisReportsItsFloorAndCoevolutionNone() {
         try (Engine engine = withAbs(1)) {
-            Improvement synthesized = engine.improve(SMALL.withEngine(SearchEngine.SYNTHESIS), null);
+            Improvement synthesized = engine.improve(SMALL.withEngine(SearchEngine.SYNTHESIS).withSynthesis(UNGATED), null);
             assertEquals(0, synthesized.generations());
             assertEquals(0, synthesized.floor().fn());
             assertTrue(synthesized.floor().atoms() > 0);
+            assertEquals(0, synthesized.ungated().fn());
             assertEquals(0, synthesized.gap());
             assertEquals(0, synthesized.best().fn());
-            Improvement hybrid = engine.improve(SMALL.withEngine(SearchEngine.HYBRID), null);
+            Improvement hybrid = engine.improve(SMALL.withEngine(SearchEngine.HYBRID).withSynthesis(UNGATED), null);
             assertEquals(0, hybrid.best().fn());
             assertTrue(hybrid.best().text().size() <= synthesized.best().text().size());
             Improvement evolved = engine.improve(SMALL, null);
