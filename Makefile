@@ -17,7 +17,7 @@ MAVEN_QUIET := $(MAVEN)
 CARGO_QUIET :=
 endif
 
-.PHONY: help build dist demo test check cargo-test java-test e2e bench results generalisation clean
+.PHONY: help build dist demo test check cargo-test java-test e2e bench results generalisation select-results clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -69,6 +69,9 @@ results: dist ## docs/results/improve.md from real libraries and their tests; SU
 generalisation: dist ## docs/results/generalisation.md: learnt on one half of tests and mutators, judged on the other; SUBJECTS=word as above
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
 	  dev.oraculum.evaluation.Generalisation . $(SUBJECTS)
+
+select-results: dist ## docs/results/select.md: oracle data of the libraries of the SODS study, with times and memory
+	@java -Djava.library.path="$(DIST)/native" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" dev.oraculum.evaluation.SelectResults .
 
 clean: ## removes everything built
 	@echo "[oraculum] removing build/, target/ and the Maven targets"

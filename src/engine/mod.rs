@@ -4,6 +4,7 @@ pub mod clauses;
 pub mod control;
 mod fetch;
 pub mod pool;
+pub mod program;
 pub mod request;
 pub mod result;
 pub mod rng;

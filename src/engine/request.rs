@@ -38,6 +38,7 @@ pub enum Call {
     Check(AssertionOf),
     Evaluate(AssertionOf),
     Select(Select),
+    CallGraph(CallGraph),
 }
 
 /// The operation of `NativeEngine.open`.
@@ -120,6 +121,14 @@ pub struct StatesFile {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssertionOf {
     pub assertion: String,
+}
+
+/// Who may call whom among the classes that were added.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CallGraph {
+    /// Internal names of the test classes that execution begins in; null: any client of the analysed classes.
+    pub test_classes: Option<Vec<String>>,
 }
 
 /// Which oracle data of the classes that were added are worth asserting on.

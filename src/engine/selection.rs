@@ -1,53 +1,13 @@
 //! `select`: from the classes of a program to its oracle data, in the order in which they are worth asserting on.
 
+use super::program::calls;
 use super::request::Select;
-use crate::program::call_graph::{CallGraph, Entries};
+use crate::Result;
 use crate::program::chains::{Chains, Loops, Sites};
 use crate::program::facts::{MethodId, Program, Role, Symbol};
-use crate::program::hierarchy::Hierarchy;
 use crate::selection::oracle_data::{DatumKind, OracleData, OracleDatum};
 use crate::selection::{Alpha, Impact, select as choose};
-use crate::{Error, ErrorKind, Result};
 use serde::Serialize;
-use std::sync::Arc;
-
-/// The program of a session: classes come until it is asked about.
-#[derive(Debug)]
-pub enum ProgramSlot {
-    Growing(Program),
-    Complete(Arc<Program>),
-}
-
-impl Default for ProgramSlot {
-    fn default() -> Self {
-        Self::Growing(Program::default())
-    }
-}
-
-impl ProgramSlot {
-    /// # Errors
-    /// `InvalidInput` if the record is corrupt, `InvalidState` after the first question.
-    pub fn add(&mut self, record: &[u8]) -> Result<()> {
-        match self {
-            Self::Growing(program) => program.add(record),
-            Self::Complete(_) => Err(Error::new(ErrorKind::InvalidState, "the program is complete: classes were asked about already")),
-        }
-    }
-
-    /// The program, to which nothing is added from now on.
-    pub fn complete(&mut self) -> Arc<Program> {
-        match self {
-            Self::Complete(program) => program.clone(),
-            Self::Growing(program) => {
-                let mut program = std::mem::take(program);
-                program.link();
-                let program = Arc::new(program);
-                *self = Self::Complete(program.clone());
-                program
-            }
-        }
-    }
-}
 
 #[derive(Debug, Serialize)]
 pub struct Selection {
@@ -118,10 +78,7 @@ pub struct Chain {
 pub fn select(program: &Program, request: &Select) -> Result<Selection> {
     let alpha = Alpha::new(request.alpha)?;
     let impact = request.uniform_impact.map_or(Ok(Impact::Differentiated), Impact::uniform)?;
-    let hierarchy = Hierarchy::of(program);
-    let tests = request.test_classes.as_ref().map(|names| test_methods(program, &hierarchy, names)).transpose()?;
-    let entries = tests.as_ref().map_or(Entries::Everything, |methods| Entries::Methods(methods));
-    let calls = CallGraph::rapid_type_analysis(program, &hierarchy, &entries);
+    let calls = calls(program, request.test_classes.as_deref())?;
     let sites = if request.share_sites { Sites::Shared } else { Sites::Whole };
     let OracleData { data, graph, cyclic } = OracleData::of(program, &Chains::of(program, &calls, Loops::OneIteration, sites))?;
     let selected = choose(&graph, alpha, impact, request.count.min(data.len()));
@@ -147,25 +104,6 @@ pub fn select(program: &Program, request: &Select) -> Result<Selection> {
         observes: s.observes.into_iter().map(observed).collect(),
     });
     Ok(Selection { figures, selected: selected.collect(), chains, data: data.iter().map(|d| describe(program, d)).collect() })
-}
-
-/// The methods of test classes, inherited ones included.
-fn test_methods(program: &Program, hierarchy: &Hierarchy, names: &[String]) -> Result<Vec<MethodId>> {
-    let mut methods = Vec::new();
-    for name in names {
-        let class = program.symbols.find(name).and_then(|s| program.class(s)).filter(|&c| program.classes[c].role != Role::Library);
-        let Some(class) = class else {
-            return Err(Error::invalid_input(format!("there is no test class {}", name.replace('/', "."))));
-        };
-        for &s in hierarchy.supertypes(class) {
-            let written =
-                |m: &MethodId| program.methods[*m].code.is_some() && !program.symbols.text(program.methods[*m].name).starts_with("lambda$");
-            methods.extend(program.classes[s].methods.clone().filter(written));
-        }
-    }
-    methods.sort_unstable();
-    methods.dedup();
-    Ok(methods)
 }
 
 fn describe(program: &Program, datum: &OracleDatum) -> Datum {

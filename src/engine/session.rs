@@ -4,10 +4,10 @@
 
 use super::fetch::States;
 use super::pool::{Pool, STACK_BYTES};
+use super::program::ProgramSlot;
 use super::request::{Begin, Call, Fetch, Limits, Open};
 use super::result::{AssertionText, Done, EvidenceSummary, ScoredAssertion, UnitToken, Units, to_json};
 use super::search::SearchSlot;
-use super::selection::ProgramSlot;
 use crate::assertion::ast::Expr;
 use crate::assertion::eval;
 use crate::assertion::parse::parse;
@@ -120,6 +120,7 @@ impl Session {
                 let holds = self.evaluate(&assembly, &expr);
                 with_deep_stack(|| to_json(&ScoredAssertion::of(&expr, &assembly, &holds)))
             }
+            Call::CallGraph(r) => to_json(&super::program::call_graph(&lock(&self.program).complete(), &r)?),
             Call::Select(r) => {
                 let program = lock(&self.program).complete();
                 to_json(&self.pool.run(|| super::selection::select(&program, &r))?)

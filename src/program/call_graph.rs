@@ -2,7 +2,7 @@
 //! that reachable code instantiates.
 //!
 //! Libraries are black boxes that may call back: of an instantiated class, every method that overrides one of a library's; the method
-//! behind a lambda wherever it is made. A lambda is also reached by calls of its interface's method.
+//! behind a lambda wherever it is made. Calls of its interface's method reach a lambda too.
 
 use super::facts::{Call, CallKind, ClassId, FixedHasher, Kind, Lambda, MethodId, MethodName, Program, Role, Symbol, access};
 use super::hierarchy::{Hierarchy, Selection};
@@ -287,7 +287,7 @@ impl<'a> Analysis<'a> {
         {
             self.instantiate(class);
         }
-        self.reach(implementation);
+        self.enter(implementation);
         // Argument 0 of a call is the function object.
         let receiver = i32::from(!self.program.methods[implementation].is(access::STATIC) && !handle::makes_object(lambda.handle));
         let target = Target { method: implementation, shift: lambda.captured.len() as i32 - 1 - receiver, first: 1 };

@@ -107,6 +107,16 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
+     * The call graph of the classes that were added.
+     *
+     * @param testClasses internal names of the test classes that execution begins in; null: any client of the analysed classes
+     * @throws IllegalArgumentException a test class was not added
+     */
+    public CallGraph callGraph(List<String> testClasses) {
+        return call("callGraph", new Requests.CallGraphOf(testClasses), CallGraph.class);
+    }
+
+    /**
      * Selects oracle data of the classes that were added (SODS).
      *
      * @param testClasses internal names of the test classes that the selection is for; null: for any client

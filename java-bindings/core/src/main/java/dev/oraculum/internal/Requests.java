@@ -50,6 +50,8 @@ public final class Requests {
 
     public record Fetch(String assertion, long firstState) {}
 
+    public record CallGraphOf(List<String> testClasses) {}
+
     public record Select(int count, double alpha, Double uniformImpact, boolean shareSites, List<String> testClasses, boolean graph) {
         public static Select of(SelectSettings s, List<String> testClasses, boolean graph) {
             return new Select(s.count(), s.alpha(), s.uniformImpact(), s.shareSites(), testClasses, graph);
