@@ -6,6 +6,7 @@ import dev.oraculum.api.SelectReport;
 import dev.oraculum.api.SelectSettings;
 import dev.oraculum.api.Selection;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -95,7 +96,8 @@ public final class SelectResults {
     private static String page(List<Outcome> outcomes) {
         StringBuilder page = new StringBuilder("# Selecting oracle data of real libraries\n\n");
         page.append("Made by `make select-results` on JDK ").append(Runtime.version().feature()).append(", ").append(Runtime.getRuntime().availableProcessors());
-        page.append(" processors. Libraries of the study in the SODS paper, each in a JVM of its own, whole, for any client.\n");
+        page.append(String.format(Locale.ROOT, " processors; load average at the end %.1f.", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
+        page.append(" Libraries of the study in the SODS paper, each in a JVM of its own, whole, for any client.\n");
         page.append("Times are seconds inside that JVM, from opening the jar to the result; memory is the process's peak. The target is ").append((int) TARGET_SECONDS).append(" s.\n\n");
         page.append("| library | alpha | classes | methods | oracle data | chains | cyclic, left out | facts | selection | total | memory, MiB |\n");
         page.append("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
