@@ -35,6 +35,8 @@ pub struct Settings<'a> {
 
 /// The smallest comparison: where a perfect one is found, evolution has nothing left to do.
 const COMPARISON_SIZE: u32 = 3;
+/// Boolean nodes that a tree does not share with another: each is a bit per state.
+const NEW_BOOLEANS_PER_TREE: u64 = 6;
 
 /// Improves an assertion; the synthesis is there if the engine has one.
 ///
@@ -59,9 +61,11 @@ pub fn run(
         let more = Vec::new();
         let mut search = Search { dataset, input, settings, seed, pool, control, material, given, more, found, totals: Totals::default() };
         search.record();
-        if engine == Engine::Hybrid {
+        if engine == Engine::Hybrid && search.affords_evolution() {
             search.kill_the_rest();
             search.shrink();
+        } else if engine == Engine::Hybrid && !search.found.limits.contains(&"maxBytes") {
+            search.found.limits.push("maxBytes");
         }
         search.outcome(engine)
     })
@@ -119,6 +123,14 @@ impl Search<'_> {
 
     fn generations_left(&self) -> u32 {
         self.settings.evolution.max_generations.saturating_sub(self.totals.generations)
+    }
+
+    /// Whether two populations over those states, and the states once more, are within the memory that the synthesis may take.
+    fn affords_evolution(&self) -> bool {
+        let bits = self.dataset.rows as u64 / 8;
+        let trees = 2 * u64::from(self.settings.evolution.population_size) * NEW_BOOLEANS_PER_TREE;
+        let states = self.dataset.rows as u64 * self.dataset.columns.len() as u64 * 16;
+        trees * bits + states <= self.settings.synthesis.max_bytes
     }
 
     /// One run of the evolution on those states, from the clauses; the conjuncts of what it finds compete with the clauses from then on.

@@ -43,6 +43,8 @@ pub struct Atoms {
     pub bounded: bool,
     /// Whether the bound on terms of two operators did.
     pub deep_bounded: bool,
+    /// Whether the bound on memory did.
+    pub out_of_memory: bool,
 }
 
 /// Pairs of leaves compared between two polls, and in parallel.
@@ -79,7 +81,7 @@ pub fn enumerate(dataset: &Dataset, frame: &Frame, terms: &Terms, settings: &Set
 
 impl<'a> Builder<'a> {
     pub fn new(dataset: &'a Dataset, frame: &'a Frame, settings: &'a Settings, kernels: Kernels) -> Self {
-        let affordable = (settings.max_bytes / 4 / (frame.words as u64 * 8).max(1)) as usize;
+        let affordable = (settings.atom_bytes() / (frame.words as u64 * 8).max(1)) as usize;
         Self {
             frame,
             dataset,
@@ -114,7 +116,10 @@ impl<'a> Builder<'a> {
         match same.iter().find(|&&i| self.atoms.all[i].holds == atom.holds) {
             Some(&i) if atom.price < self.atoms.all[i].price => self.atoms.all[i] = atom,
             Some(_) => {}
-            None if self.atoms.all.len() >= self.limit => self.atoms.bounded = true,
+            None if self.atoms.all.len() >= self.limit => {
+                self.atoms.bounded = true;
+                self.atoms.out_of_memory = self.limit < self.settings.max_atoms as usize;
+            }
             None => {
                 same.push(self.atoms.all.len());
                 self.atoms.all.push(atom);

@@ -14,6 +14,7 @@ use crate::evidence::dataset::Dataset;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 /// A clause without false positives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub struct Clause {
     /// Indices of the atoms, ascending.
     pub literals: Vec<u32>,
     /// One bit per separable group: every literal is false there.
-    pub kills: Vec<u64>,
+    pub kills: Arc<[u64]>,
     /// Description length in nodes, with what the settings add.
     pub price: u32,
     /// Nodes.
@@ -30,6 +31,8 @@ pub struct Clause {
 
 /// Clauses of one literal that are kept of a pair's first literal, by all they kill and by what nothing smaller kills.
 const PAIRS_PER_ATOM: usize = 8;
+/// Words of bitsets that all pairs together may take to be tried.
+const PAIR_WORDS: f64 = 16e9;
 /// Groups that get a clause of their own, at most.
 const WIDE_CLAUSES: usize = 96;
 /// Groups treated in parallel.
@@ -40,7 +43,7 @@ const WIDE_STARTS: usize = 6;
 /// Where atoms are false, group by group.
 #[derive(Debug)]
 pub struct Matrix<'a> {
-    atoms: &'a [Atom],
+    atoms: Vec<&'a Atom>,
     settings: &'a Settings,
     /// By atom: correct groups in which it is false.
     fails: Vec<Vec<u64>>,
@@ -54,10 +57,12 @@ pub struct Matrix<'a> {
     /// By separable group: the mutants that its states are of, ascending.
     mutants: Vec<Vec<u32>>,
     several_mutants: bool,
+    /// No group has two states.
+    all_single: bool,
 }
 
 impl<'a> Matrix<'a> {
-    pub fn new(dataset: &Dataset, frame: &Frame, atoms: &'a [Atom], groups: &'a Groups, settings: &'a Settings) -> Self {
+    pub fn new(dataset: &Dataset, frame: &Frame, atoms: Vec<&'a Atom>, groups: &'a Groups, settings: &'a Settings) -> Self {
         let gather = |groups: &[Group]| -> Vec<Vec<u64>> {
             let rows: Vec<u32> = groups.iter().map(|g| g.rows[0]).collect();
             let of_atom = |atom: &Atom| {
@@ -68,7 +73,7 @@ impl<'a> Matrix<'a> {
                 }
                 words
             };
-            atoms.par_iter().map(of_atom).collect()
+            atoms.par_iter().map(|atom| of_atom(atom)).collect()
         };
         let mutant = |row: &u32| dataset.origins[*row as usize - frame.correct_words * 64].mutant;
         let mutants = groups.separable.iter().map(|g| {
@@ -85,26 +90,33 @@ impl<'a> Matrix<'a> {
             })
         };
         let several_mutants = dataset.origins.iter().any(|o| o.mutant != dataset.origins[0].mutant);
+        let (fails, kills) = (gather(&groups.correct), gather(&groups.separable));
         Self {
-            atoms,
             settings,
-            fails: gather(&groups.correct),
-            kills: gather(&groups.separable),
-            telling: atoms.par_iter().map(telling).collect(),
+            fails,
+            kills,
+            telling: atoms.par_iter().map(|atom| telling(atom)).collect(),
+            atoms,
             weights: groups.separable.iter().map(Group::weight).collect(),
             correct: &groups.correct,
             mutants: mutants.collect(),
             several_mutants,
+            all_single: groups.separable.iter().all(|g| g.rows.len() == 1),
         }
     }
 
     pub fn atom(&self, index: u32) -> &'a Atom {
-        &self.atoms[index as usize]
+        self.atoms[index as usize]
     }
 
     /// Correct groups in which the atom is false.
     pub fn fails(&self, atom: u32) -> &[u64] {
         &self.fails[atom as usize]
+    }
+
+    /// Words of an atom's sets.
+    fn words(&self) -> usize {
+        self.correct.len().div_ceil(64) + self.weights.len().div_ceil(64)
     }
 
     /// By correct group: its number of states.
@@ -138,7 +150,11 @@ impl<'a> Matrix<'a> {
 
     /// Number of states in those groups.
     pub fn weight(&self, groups: &[u64]) -> u64 {
-        ones(groups).map(|g| u64::from(self.weights[g])).sum()
+        if self.all_single {
+            groups.iter().map(|w| u64::from(w.count_ones())).sum()
+        } else {
+            ones(groups).map(|g| u64::from(self.weights[g])).sum()
+        }
     }
 
     /// The clause of those literals and what it kills.
@@ -152,10 +168,10 @@ impl<'a> Matrix<'a> {
     fn clause(&self, mut literals: Vec<u32>, kills: Vec<u64>) -> Clause {
         literals.sort_unstable();
         let connectives = literals.len() as u32 - 1;
-        let atoms = || literals.iter().map(|&l| &self.atoms[l as usize]);
+        let atoms = || literals.iter().map(|&l| self.atoms[l as usize]);
         let price = atoms().map(|a| a.price).sum::<u32>() + connectives + self.narrowness(&kills);
         let size = atoms().map(|a| a.expr.size() as u32).sum::<u32>() + connectives;
-        Clause { price, size, literals, kills }
+        Clause { price, size, literals, kills: kills.into() }
     }
 
     /// The price of killing one mutant only.
@@ -168,7 +184,7 @@ impl<'a> Matrix<'a> {
 
     /// The clause as an expression: what is known before the method ran implies the rest, where there is such a part.
     pub fn expr(&self, clause: &Clause) -> Expr {
-        let atoms: Vec<&Atom> = clause.literals.iter().map(|&l| &self.atoms[l as usize]).collect();
+        let atoms: Vec<&Atom> = clause.literals.iter().map(|&l| self.atoms[l as usize]).collect();
         let (guards, rest): (Vec<&Atom>, Vec<&Atom>) = atoms.into_iter().partition(|a| a.pre_state && a.complement.is_some());
         let join = |op, parts: Vec<Expr>| parts.into_iter().reduce(|a, b| Expr::binary(op, a, b));
         let disjunction = |atoms: &[&Atom]| {
@@ -187,7 +203,8 @@ impl<'a> Matrix<'a> {
 
 /// Clauses without false positives that kill something, one for each set of kills, the cheapest.
 pub fn generate(matrix: &Matrix, control: &Control) -> (Vec<Clause>, bool) {
-    let mut found = Found::default();
+    let bytes = (matrix.weights.len().div_ceil(64) * 8).max(1) as u64;
+    let mut found = Found { limit: (matrix.settings.clause_bytes() / bytes).max(1) as usize, ..Found::default() };
     for (atom, (fails, kills)) in (0..).zip(matrix.fails.iter().zip(&matrix.kills)) {
         if is_empty(fails) && !is_empty(kills) {
             found.add(matrix.clause(vec![atom], kills.clone()));
@@ -201,13 +218,16 @@ pub fn generate(matrix: &Matrix, control: &Control) -> (Vec<Clause>, bool) {
     if matrix.settings.max_width >= 3 {
         bounded |= wide(matrix, &mut found, control);
     }
-    (found.clauses, bounded)
+    (found.clauses, bounded || found.bounded)
 }
 
 #[derive(Default)]
 struct Found {
     clauses: Vec<Clause>,
-    by_kills: HashMap<Vec<u64>, usize>,
+    by_kills: HashMap<Arc<[u64]>, usize>,
+    /// Clauses that there is room for.
+    limit: usize,
+    bounded: bool,
 }
 
 impl Found {
@@ -215,6 +235,7 @@ impl Found {
         match self.by_kills.get(&clause.kills) {
             Some(&i) if order(&clause) < order(&self.clauses[i]) => self.clauses[i] = clause,
             Some(_) => {}
+            None if self.clauses.len() >= self.limit => self.bounded = true,
             None => {
                 self.by_kills.insert(clause.kills.clone(), self.clauses.len());
                 self.clauses.push(clause);
@@ -229,7 +250,7 @@ impl Found {
             *rest.last_mut().expect("there is a group") = u64::MAX >> (64 - groups % 64);
         }
         for clause in &self.clauses {
-            rest.iter_mut().zip(&clause.kills).for_each(|(r, k)| *r &= !k);
+            rest.iter_mut().zip(clause.kills.iter()).for_each(|(r, k)| *r &= !k);
         }
         rest
     }
@@ -247,7 +268,9 @@ fn order(clause: &Clause) -> (u32, u32, &[u32]) {
 fn pairs(matrix: &Matrix, residual: &[u64], found: &mut Found, control: &Control) -> bool {
     let useful = |a: &usize| !is_empty(&matrix.fails[*a]) && !is_empty(&matrix.kills[*a]);
     let (mut pool, mut guards): (Vec<usize>, Vec<usize>) = (0..matrix.atoms.len()).filter(useful).partition(|&a| matrix.telling[a]);
-    let limit = matrix.settings.max_pair_atoms as usize;
+    // So many that trying all takes no longer than so many words.
+    let words = matrix.words().max(1) as f64;
+    let limit = (matrix.settings.max_pair_atoms as usize).min((PAIR_WORDS / words).sqrt() as usize);
     let bounded = pool.len().max(guards.len()) > limit;
     for atoms in [&mut pool, &mut guards] {
         atoms.sort_by_key(|&a| (matrix.atoms[a].price, a));
@@ -297,7 +320,7 @@ fn wide(matrix: &Matrix, found: &mut Found, control: &Control) -> bool {
         let batch: Vec<usize> = batch.iter().copied().filter(|&g| !contains(&killed, g)).collect();
         let made: Vec<Option<Clause>> = batch.into_par_iter().map(|g| wide_clause(matrix, g, &residual)).collect();
         for clause in made.into_iter().flatten() {
-            killed.iter_mut().zip(&clause.kills).for_each(|(all, k)| *all |= k);
+            killed.iter_mut().zip(clause.kills.iter()).for_each(|(all, k)| *all |= k);
             found.add(clause);
         }
     }

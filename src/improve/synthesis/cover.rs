@@ -68,7 +68,7 @@ impl Problem<'_> {
 
     fn killed(&self, chosen: &[usize]) -> Vec<u64> {
         let mut killed = vec![0; self.weights.len().div_ceil(64)];
-        chosen.iter().for_each(|&i| killed.iter_mut().zip(&self.clauses[i].kills).for_each(|(all, k)| *all |= k));
+        chosen.iter().for_each(|&i| killed.iter_mut().zip(self.clauses[i].kills.iter()).for_each(|(all, k)| *all |= k));
         killed
     }
 
@@ -104,7 +104,7 @@ impl Problem<'_> {
             let size = self.size(&chosen) + self.clauses[i].size + u32::from(!chosen.is_empty());
             if size <= self.max_size {
                 chosen.push(i);
-                killed.iter_mut().zip(&self.clauses[i].kills).for_each(|(d, k)| *d |= k);
+                killed.iter_mut().zip(self.clauses[i].kills.iter()).for_each(|(d, k)| *d |= k);
             }
         }
         chosen

@@ -44,7 +44,7 @@ use self::gates::Gates;
 use self::signature::Groups;
 use crate::assertion::ast::{BinaryOp, Expr};
 use crate::assertion::eval;
-use crate::assertion::eval::forest::{Deficiencies, Forest};
+use crate::assertion::eval::forest::Deficiencies;
 use crate::assertion::eval::frame::Frame;
 use crate::assertion::eval::kernel::Kernels;
 use crate::engine::control::Control;
@@ -138,8 +138,8 @@ impl<'a> Material<'a> {
         let mut clauses_bounded = false;
         let mut found: Vec<Vec<u32>> = Vec::new();
         for round in 0.. {
-            let atoms = &builder.atoms.all;
-            let groups = signature::group(&frame, atoms);
+            let atoms: Vec<&Atom> = builder.atoms.all.iter().collect();
+            let groups = signature::group(&frame, &atoms);
             let matrix = Matrix::new(dataset, &frame, atoms, &groups, settings);
             let (clauses, bounded) = clauses::generate(&matrix, control);
             clauses_bounded |= bounded;
@@ -155,9 +155,10 @@ impl<'a> Material<'a> {
             (builder.atoms.bounded, "maxAtoms"),
             (builder.atoms.deep_bounded, "maxDeepTerms"),
             (clauses_bounded, "maxPairAtoms"),
+            (terms.out_of_memory || builder.atoms.out_of_memory, "maxBytes"),
         ];
         let atoms = std::mem::take(&mut builder.atoms.all);
-        let floor = Floor::of(&signature::group(&frame, &atoms), atoms.len());
+        let floor = Floor::of(&signature::group(&frame, &atoms.iter().collect::<Vec<_>>()), atoms.len());
         let limits = limits.into_iter().filter(|(met, _)| *met).map(|(_, name)| name).collect();
         Self { dataset, settings, frame, atoms, clauses: found, floor, limits }
     }
@@ -165,17 +166,18 @@ impl<'a> Material<'a> {
     /// Chooses among the clauses and what the normal forms of `more` assertions consist of, as far as that has no false positives;
     /// `trusted` assertions pass every gate.
     pub fn choose(&self, more: &[Expr], trusted: &[Expr], max_size: u32, control: &Control) -> Synthesis {
-        let mut atoms = self.atoms.clone();
         let mut literals: Vec<Vec<u32>> = self.clauses.clone();
+        let mut others: Vec<Atom> = Vec::new();
         for clause in more.iter().flat_map(gates::normal_form).chain(trusted.iter().map(|t| vec![t.clone()])) {
-            let made = self.as_atoms(&clause);
+            let made: Vec<Atom> = clause.iter().map(|literal| self.as_atom(literal)).collect();
             if column::covers(made.iter().map(|a| &a.holds[..]), self.frame.correct_rows()) {
-                literals.push((atoms.len() as u32..).take(made.len()).collect());
-                atoms.extend(made);
+                literals.push(((self.atoms.len() + others.len()) as u32..).take(made.len()).collect());
+                others.extend(made);
             }
         }
+        let atoms: Vec<&Atom> = self.atoms.iter().chain(&others).collect();
         let groups = signature::group(&self.frame, &atoms);
-        let matrix = Matrix::new(self.dataset, &self.frame, &atoms, &groups, self.settings);
+        let matrix = Matrix::new(self.dataset, &self.frame, atoms, &groups, self.settings);
         let clauses: Vec<Clause> = literals.into_iter().map(|literals| matrix.clause_of(literals)).collect();
         let problem = |clauses| Problem { clauses, weights: &matrix.weights, max_size, max_nodes: self.settings.max_cover_nodes };
         // Without gates nothing but the size tells equally good choices apart.
@@ -229,9 +231,9 @@ impl<'a> Material<'a> {
             rows
         };
         let of_clause = |(i, clause): (usize, &&Clause)| {
-            let mut alone = clause.kills.clone();
+            let mut alone = clause.kills.to_vec();
             let others = clauses.iter().enumerate().filter(|(j, _)| *j != i);
-            others.for_each(|(_, other)| alone.iter_mut().zip(&other.kills).for_each(|(a, k)| *a &= !k));
+            others.for_each(|(_, other)| alone.iter_mut().zip(other.kills.iter()).for_each(|(a, k)| *a &= !k));
             Conjunct {
                 expr: matrix.expr(clause),
                 kills: rows(&clause.kills),
@@ -243,27 +245,23 @@ impl<'a> Material<'a> {
         clauses.iter().enumerate().map(of_clause).collect()
     }
 
-    /// Boolean expressions as atoms.
-    fn as_atoms(&self, exprs: &[Expr]) -> Vec<Atom> {
-        let states = column::states(&self.frame);
-        let mut forest = Forest::new(&self.frame, Kernels::best());
-        let roots: Vec<_> = exprs.iter().map(|e| forest.add_expr(e).expect("a well-typed assertion")).collect();
-        forest.evaluate(&self.frame, roots.iter().copied(), &|| false);
-        let atom = |(expr, root): (&Expr, _)| Atom {
-            expr: expr.clone(),
-            price: naturalness::price(expr, self.dataset, self.settings),
-            complement: None,
-            pre_state: false,
-            holds: forest.bits(root).iter().zip(&states).map(|(b, s)| b & s).collect(),
-        };
-        exprs.iter().zip(roots).map(atom).collect()
+    /// A boolean expression as an atom.
+    fn as_atom(&self, expr: &Expr) -> Atom {
+        let (rows, _) = eval::evaluate(self.dataset, expr);
+        let mut holds = vec![0; self.frame.words];
+        for row in clauses::ones(&rows.words) {
+            let at = self.frame.position(row);
+            holds[at / 64] |= 1 << (at % 64);
+        }
+        let price = naturalness::price(expr, self.dataset, self.settings);
+        Atom { expr: expr.clone(), price, complement: None, pre_state: false, holds }
     }
 }
 
 /// Incorrect states that no clause kills, as words of the frame.
 fn not_killed(frame: &Frame, groups: &Groups, clauses: &[Clause]) -> Vec<u64> {
     let mut killed = vec![0u64; groups.separable.len().div_ceil(64)];
-    clauses.iter().for_each(|c| killed.iter_mut().zip(&c.kills).for_each(|(all, k)| *all |= k));
+    clauses.iter().for_each(|c| killed.iter_mut().zip(c.kills.iter()).for_each(|(all, k)| *all |= k));
     let mut rest = frame.incorrect_rows().to_vec();
     for group in clauses::ones(&killed) {
         groups.separable[group].rows.iter().for_each(|&row| rest[row as usize / 64] &= !(1 << (row % 64)));

@@ -26,7 +26,8 @@ pub struct Settings {
     pub max_width: u32,
     /// Nodes of the branch and bound. Default: 20 000.
     pub max_cover_nodes: u32,
-    /// Bytes of columns and bitsets that the synthesis holds at a time. Default: 1 GiB.
+    /// Bytes of columns and bitsets that the synthesis holds at a time, beside the states themselves: of six parts in sixteen terms,
+    /// of five atoms, and as much what is known of atoms by groups of states. Default: 4 GiB.
     pub max_bytes: u64,
     /// Price of a clause that kills the states of one mutant only, in nodes: what detects several mutants generalises better. Default: 3.
     pub single_mutant_price: u32,
@@ -41,7 +42,8 @@ pub struct Settings {
     pub folds: u32,
     /// Mutants of which a clause must kill a state. Default: 1.
     pub min_mutants: u32,
-    /// Probability with which a clause has a reason other than chance for being true in all correct states. Daikon's: 0.99.
+    /// Probability with which a clause has a reason other than chance for being true in all correct states. Default: 0.9; Daikon's 0.99
+    /// takes seven states for the simplest statement, and longer ones have [`Settings::description_bits`] to pass.
     pub confidence: f64,
     /// Correct states from which on a bound by a constant is believed. Daikon's: 6.
     pub bound_samples: u32,
@@ -57,6 +59,9 @@ pub struct Settings {
     pub disequality_price: u32,
 }
 
+/// Less is no room for anything.
+const MIN_BYTES: u64 = 1 << 20;
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
@@ -68,13 +73,13 @@ impl Default for Settings {
             max_guards: 64,
             max_width: 4,
             max_cover_nodes: 20_000,
-            max_bytes: 1 << 30,
+            max_bytes: 4 << 30,
             single_mutant_price: 3,
             stagnation_generations: 50,
             gates: true,
             folds: 5,
             min_mutants: 1,
-            confidence: 0.99,
+            confidence: 0.9,
             bound_samples: 6,
             bound_hits: 3,
             description_bits: 1.0,
@@ -86,6 +91,21 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Bytes for the columns of terms.
+    pub(super) fn term_bytes(&self) -> u64 {
+        self.max_bytes / 16 * 6
+    }
+
+    /// Bytes for the rows in which atoms hold.
+    pub(super) fn atom_bytes(&self) -> u64 {
+        self.max_bytes / 16 * 5
+    }
+
+    /// Bytes for what clauses kill.
+    pub(super) fn clause_bytes(&self) -> u64 {
+        self.max_bytes / 16
+    }
+
     /// Checks the ranges.
     ///
     /// # Errors
@@ -114,6 +134,10 @@ impl Settings {
             if !(min..=max).contains(&value) {
                 return Err(Error::invalid_input(format!("setting {name} is {value}: choose a whole number from {min} to {max}")));
             }
+        }
+        if self.max_bytes < MIN_BYTES {
+            let (value, least) = (self.max_bytes, MIN_BYTES);
+            return Err(Error::invalid_input(format!("setting maxBytes is {value}: choose a whole number of at least {least}")));
         }
         if !(0.0..1.0).contains(&self.confidence) {
             let value = self.confidence;

@@ -2,6 +2,7 @@
 
 use super::atoms::Atom;
 use crate::assertion::eval::frame::Frame;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::collections::HashMap;
 
 /// States of equal signature.
@@ -29,19 +30,19 @@ impl Group {
 }
 
 /// Groups the states of a frame.
-pub fn group(frame: &Frame, atoms: &[Atom]) -> Groups {
-    let signatures = Signatures::new(frame, atoms);
+pub fn group(frame: &Frame, atoms: &[&Atom]) -> Groups {
+    let signatures = signatures(frame, atoms);
     let correct_rows = 0..frame.correct;
     let incorrect_rows = frame.correct_words * 64..frame.correct_words * 64 + frame.incorrect;
-    let mut correct: HashMap<&[u64], usize> = HashMap::new();
-    let mut separable: HashMap<&[u64], usize> = HashMap::new();
+    let mut correct: HashMap<u128, usize> = HashMap::new();
+    let mut separable: HashMap<u128, usize> = HashMap::new();
     let mut groups = Groups::default();
     for row in correct_rows {
-        add(&mut groups.correct, &mut correct, signatures.of(row), row);
+        add(&mut groups.correct, &mut correct, signatures[row], row);
     }
     for row in incorrect_rows {
-        let signature = signatures.of(row);
-        if correct.contains_key(signature) {
+        let signature = signatures[row];
+        if correct.contains_key(&signature) {
             groups.inseparable += 1;
         } else {
             add(&mut groups.separable, &mut separable, signature, row);
@@ -50,7 +51,7 @@ pub fn group(frame: &Frame, atoms: &[Atom]) -> Groups {
     groups
 }
 
-fn add<'a>(groups: &mut Vec<Group>, known: &mut HashMap<&'a [u64], usize>, signature: &'a [u64], row: usize) {
+fn add(groups: &mut Vec<Group>, known: &mut HashMap<u128, usize>, signature: u128, row: usize) {
     let index = *known.entry(signature).or_insert(groups.len());
     if index == groups.len() {
         groups.push(Group { rows: Vec::new() });
@@ -58,30 +59,29 @@ fn add<'a>(groups: &mut Vec<Group>, known: &mut HashMap<&'a [u64], usize>, signa
     groups[index].rows.push(row as u32);
 }
 
-/// One bit per atom, for every row: the transpose of the atoms' bitsets.
-struct Signatures {
-    width: usize,
-    words: Vec<u64>,
-}
-
-impl Signatures {
-    fn new(frame: &Frame, atoms: &[Atom]) -> Self {
-        let width = atoms.len().div_ceil(64);
-        let mut words = vec![0; width * frame.words * 64];
-        for (column, atoms) in atoms.chunks(64).enumerate() {
-            for block in 0..frame.words {
-                let mut square = [0; 64];
-                square.iter_mut().zip(atoms).for_each(|(word, atom)| *word = atom.holds[block]);
-                transpose(&mut square);
-                square.iter().enumerate().for_each(|(bit, &word)| words[(block * 64 + bit) * width + column] = word);
+/// Every row's signature, one bit per atom, as a fingerprint of 128 bits: two of a million different signatures are equal with a
+/// probability of less than 10^-26. The signatures themselves would take as much memory as the atoms.
+fn signatures(frame: &Frame, atoms: &[&Atom]) -> Vec<u128> {
+    let of_block = |block: usize| {
+        let mut prints = [[0x243f_6a88_85a3_08d3_u64, 0x1319_8a2e_0370_7344]; 64];
+        for atoms in atoms.chunks(64) {
+            let mut square = [0; 64];
+            square.iter_mut().zip(atoms).for_each(|(word, atom)| *word = atom.holds[block]);
+            transpose(&mut square);
+            for (print, &word) in prints.iter_mut().zip(&square) {
+                *print = [mixed(print[0] ^ word, 0x9e37_79b9_7f4a_7c15), mixed(print[1] ^ word, 0xa076_1d64_78bd_642f)];
             }
         }
-        Self { width, words }
-    }
+        prints.map(|[high, low]| u128::from(high) << 64 | u128::from(low))
+    };
+    let blocks: Vec<[u128; 64]> = (0..frame.words).into_par_iter().map(of_block).collect();
+    blocks.concat()
+}
 
-    fn of(&self, row: usize) -> &[u64] {
-        &self.words[row * self.width..(row + 1) * self.width]
-    }
+/// A step of a 64-bit hash that is one to one for each state of the hash: no two words are confused before the steps after.
+fn mixed(value: u64, factor: u64) -> u64 {
+    let product = value.wrapping_mul(factor | 1);
+    (product ^ product >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(31)
 }
 
 /// Bit j of word i becomes bit i of word j (Warren, Hacker's Delight, §7-3, for the other order of bits).

@@ -35,6 +35,8 @@ pub struct Terms {
     pub references: Vec<Term>,
     /// Whether a bound left something out.
     pub bounded: bool,
+    /// Whether the bound on memory did.
+    pub out_of_memory: bool,
 }
 
 impl Term {
@@ -100,7 +102,13 @@ pub fn enumerate(dataset: &Dataset, frame: &Frame, settings: &Settings, kernels:
     let rows = states(frame);
     let types: Vec<(VarId, Type)> = (0..).zip(frame.types()).filter(|(_, ty)| !ty.is_contents()).collect();
     let mut leaves: Vec<Term> = Vec::new();
-    for &(id, ty) in types.iter().filter(|(_, ty)| *ty != Type::Boolean) {
+    let column_bytes = (frame.words * 64 * 8).max(1) as u64;
+    let affordable = (settings.term_bytes() / column_bytes) as usize;
+    // The cheapest variables first, should there be no room for all.
+    let mut numbers: Vec<(VarId, Type)> = types.iter().copied().filter(|(_, ty)| *ty != Type::Boolean).collect();
+    numbers.sort_by_key(|&(id, _)| (role(dataset, id), id));
+    terms.out_of_memory = numbers.len() > affordable;
+    for &(id, ty) in numbers.iter().take(affordable) {
         let term = Term::variable(frame, dataset, id, ty);
         if ty == Type::Reference { terms.references.push(term) } else { leaves.push(term) }
     }
@@ -110,10 +118,10 @@ pub fn enumerate(dataset: &Dataset, frame: &Frame, settings: &Settings, kernels:
     leaves = distinct(leaves, &mut known, &rows);
     leaves.extend(constants(dataset, settings));
     leaves.sort_by_key(|t| t.price);
-    let column_bytes = (frame.words * 64 * 8) as u64;
-    let affordable = (settings.max_bytes / 2 / column_bytes.max(1)) as usize;
-    let limit = affordable.min(settings.max_terms as usize);
+    let room = affordable - numbers.len().min(affordable);
+    let limit = room.min(settings.max_terms as usize);
     compounds(&leaves, &rows, &mut known, limit, kernels, control, &mut terms);
+    terms.out_of_memory |= terms.bounded && limit < settings.max_terms as usize;
     terms.leaves = leaves;
     terms
 }

@@ -301,7 +301,7 @@ proptest! {
         let (settings, control) = (Settings::default(), Control::unlimited());
         let terms = terms::enumerate(&data, &frame, &settings, Kernels::best(), &control);
         let atoms = atoms::enumerate(&data, &frame, &terms, &settings, Kernels::best(), &control).all;
-        let floor = Floor::of(&signature::group(&frame, &atoms), atoms.len());
+        let floor = Floor::of(&signature::group(&frame, &atoms.iter().collect::<Vec<_>>()), atoms.len());
         prop_assume!(!atoms.is_empty());
         let pick = |choice: u32| atoms[choice as usize % atoms.len()].expr.clone();
         let combined = choices[1..].iter().fold(pick(choices[0].0), |all, &(choice, op)| bin([And, Or, Xor, Implies, Equiv][op], all, pick(choice)));
@@ -318,7 +318,7 @@ proptest! {
         max_size in 1..20u32,
     ) {
         let clauses: Vec<clauses::Clause> =
-            (0..).zip(clauses).map(|(i, (kills, price))| clauses::Clause { literals: vec![i], kills: vec![kills], price, size: price }).collect();
+            (0..).zip(clauses).map(|(i, (kills, price))| clauses::Clause { literals: vec![i], kills: [kills].into(), price, size: price }).collect();
         let problem = Problem { clauses: &clauses, weights: &weights, max_size, max_nodes: 100_000 };
         let found = cover::choose(&problem, &Control::unlimited());
         prop_assert!(found.optimal);
