@@ -1,8 +1,9 @@
 //! The engines of improvement: co-evolution as published, synthesis, or both.
 //!
-//! The hybrid (ours) synthesises first, and seeds both populations of the co-evolution with the clauses and their conjunction: what is
-//! expressible in atoms is there from the first generation, and evolution spends its time on what is not, and on a smaller form. The
-//! result is the best of everything that either saw.
+//! The hybrid (ours) synthesises first. As long as its choice misses incorrect states, co-evolution runs against exactly these, from the
+//! chosen clauses; what it finds is parted into clauses that compete with the others, so that nothing is taken that does not pass the
+//! gates ([`synthesis::gates`]). It goes on while that kills more; how long a run may find nothing grows with what is missed. A choice
+//! that misses nothing gets a run over all states to become smaller. The result misses the fewest states and is the cheapest of those.
 
 use super::evolution::{self, Candidate, GenerationFigures, InputAssertion, Outcome, StopReason};
 use super::synthesis::{self, Material, Synthesis};

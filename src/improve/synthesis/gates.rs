@@ -121,10 +121,7 @@ impl<'a> Gates<'a> {
         if bits < self.settings.description_bits * f64::from(price) {
             return Some(Gate::Description);
         }
-        // With fewer states there can be fewer bits; none at all means that the fold alone has the habit.
-        let all = self.dataset.correct as f64;
-        let enough = |fold: &Vec<usize>| self.bits_without(&clause.literals, fold) >= needed * (1.0 - fold.len() as f64 / all);
-        (!self.folds.iter().all(enough)).then_some(Gate::Folds)
+        (self.folds.iter().any(|fold| self.bits_without(&clause.literals, fold) < needed)).then_some(Gate::Folds)
     }
 
     fn bits_needed(&self) -> f64 {

@@ -31,8 +31,8 @@ pub struct Settings {
     pub max_bytes: u64,
     /// Price of a clause that kills the states of one mutant only, in nodes: what detects several mutants generalises better. Default: 3.
     pub single_mutant_price: u32,
-    /// Generations without a better assertion after which the co-evolution that follows in a hybrid ends, unless its own settings have
-    /// such a bound. Default: 50.
+    /// Generations without a better assertion after which the co-evolution that follows in a hybrid ends, times one more than the binary
+    /// logarithm of the incorrect states missed. Default: 50.
     pub stagnation_generations: u32,
     /// Whether a clause must pass the gates below: what the evidence does not justify is not taken, though it has no false positive.
     /// Default: true.
@@ -42,8 +42,7 @@ pub struct Settings {
     pub folds: u32,
     /// Mutants of which a clause must kill a state. Default: 1.
     pub min_mutants: u32,
-    /// Probability with which a clause has a reason other than chance for being true in all correct states. Default: 0.9; Daikon's 0.99
-    /// takes seven states for the simplest statement, and longer ones have [`Settings::description_bits`] to pass.
+    /// Probability with which a clause has a reason other than chance for being true in all correct states. Daikon's: 0.99.
     pub confidence: f64,
     /// Correct states from which on a bound by a constant is believed. Daikon's: 6.
     pub bound_samples: u32,
@@ -79,7 +78,7 @@ impl Default for Settings {
             gates: true,
             folds: 5,
             min_mutants: 1,
-            confidence: 0.9,
+            confidence: 0.99,
             bound_samples: 6,
             bound_hits: 3,
             description_bits: 1.0,
