@@ -44,6 +44,7 @@ fn states(rows: usize, variables: usize) -> Dataset {
         origins: (0..rows - correct).map(|i| Origin { mutant: i as u32 % 7, test: 0, pair: Some(i as u32) }).collect(),
         texts: Default::default(),
         correct_tests: Vec::new(),
+        constants: Default::default(),
     }
 }
 
