@@ -131,3 +131,20 @@ proptest! {
         check_simplification(&expr, &rows)?;
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_smallest_form_has_the_same_value(expr in entangled_assertion(), rows in proptest::collection::vec(row(), 40)) {
+        let schema = schema();
+        let facts = simplify::Facts::of_schema(&schema);
+        let (simple, smallest) = (simplify::simplify(&expr, &schema, &facts), simplify::smallest(&expr, &schema, &facts));
+        let (before, after) = (render::render(&expr, &schema), render::render(&smallest, &schema));
+        prop_assert_eq!(typing::type_of(&smallest, &schema), Ok(Type::Boolean));
+        prop_assert!(smallest.size() <= simple.size(), "{} became {}", before, after);
+        for row in &rows {
+            prop_assert_eq!(interpret::holds_on(&expr, row), interpret::holds_on(&smallest, row), "{}\nbecame {}\nwhich differs in {:?}", before, after, row);
+        }
+    }
+}

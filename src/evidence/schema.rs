@@ -202,6 +202,14 @@ impl Schema {
         Ok(())
     }
 
+    /// Whether the variable is the length, or size, of the contents that the other is.
+    pub fn is_length_of(&self, length: VarId, contents: VarId) -> bool {
+        let (length, of) = (&self.variables[length as usize], &self.variables[contents as usize]);
+        let base = of.name.strip_suffix("[*]").unwrap_or(&of.name);
+        let property = length.name.strip_prefix(base).unwrap_or_default();
+        of.value_type.is_contents() && length.value_type == ValueType::Int && matches!(property, ".length" | ".length()" | ".size()")
+    }
+
     /// The variable of that name.
     pub fn find(&self, name: &str) -> Option<VarId> {
         self.variables.iter().position(|v| v.name == name).map(|i| i as VarId)

@@ -94,6 +94,13 @@ impl<'a> Context<'a> {
                 }
                 _ => (i64::MIN, i64::MAX),
             },
+            Expr::Call(Function::Length | Function::Count, _) => (0, i64::from(i32::MAX)),
+            Expr::Call(Function::IndexOf, _) => (-1, i64::from(i32::MAX)),
+            Expr::Call(Function::Get, arguments) if self.type_of(&arguments[0]) == Type::Text => (0, i64::from(u16::MAX)),
+            Expr::Binary(BinaryOp::BitAnd, _, mask) if matches!(**mask, Expr::Int(0..)) => match **mask {
+                Expr::Int(mask) => (0, i64::from(mask)),
+                _ => unreachable!("just matched"),
+            },
             _ if self.type_of(expr) == Type::Int => (i64::from(i32::MIN), i64::from(i32::MAX)),
             _ => (i64::MIN, i64::MAX),
         }
@@ -133,6 +140,24 @@ impl<'a> Context<'a> {
             }
         });
         found
+    }
+
+    /// What is known here inside of one more quantifier: nothing of the outer ones' numbers, which are called otherwise there.
+    pub fn inside(&self) -> Self {
+        let mut inside = self.clone();
+        inside.known.retain(|(expr, _)| !expr.is_open());
+        inside.non_zero.retain(|expr| !expr.is_open());
+        inside.ordered.retain(|expr| !expr.is_open());
+        inside
+    }
+
+    /// Whether the expression is the length of the contents.
+    pub fn is_length_of(&self, expr: &Expr, of: &Expr) -> bool {
+        match (expr, of) {
+            (Expr::Call(Function::Length, arguments), of) => arguments[0] == *of,
+            (Expr::Var(length), Expr::Var(of)) => self.schema.is_length_of(*length, *of),
+            _ => false,
+        }
     }
 
     /// The context where, besides, each expression has the value beside it.

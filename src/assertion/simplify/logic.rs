@@ -3,7 +3,7 @@
 //! and `c` true; negations move into the values by De Morgan's laws, and come out again in the form that is shortest.
 
 use super::context::Context;
-use super::{relation, term};
+use super::{function, relation, term};
 use crate::assertion::ast::{BinaryOp, Expr, OpKind, Type, UnaryOp};
 use crate::evidence::schema::VarId;
 
@@ -47,6 +47,8 @@ pub(super) fn simplify(expr: &Expr, context: &Context) -> Expr {
             Expr::Binary(BinaryOp::And, ..) => list(ListKind::Clause, vec![(expr.clone(), true)], context),
             operand => not(simplify(operand, context), context),
         },
+        Expr::Call(function, arguments) => function::call(*function, arguments, context),
+        Expr::Quantified(quantifier, lo, hi, body) => function::quantified(*quantifier, lo, hi, body, context),
         _ => expr.clone(),
     }
 }
@@ -69,6 +71,9 @@ fn comparison(op: BinaryOp, left: &Expr, right: &Expr, context: &Context) -> Exp
         && let Some((l, r)) = term::equation(&left, &right, context).or_else(|| term::equation(&right, &left, context))
     {
         (left, right) = (l, r);
+    }
+    if let Some(simpler) = function::comparison(op, &left, &right, context) {
+        return simplify(&simpler, context);
     }
     let compared = relation::simplify(op, left, right, context);
     if let Some(value) = context.decide(&compared) {

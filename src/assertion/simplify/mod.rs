@@ -7,12 +7,16 @@
 //! | module | rewrites |
 //! | --- | --- |
 //! | `term` | numbers: constants, neutral elements, cancellation |
+//! | `function` | functions, bit operations, quantifiers |
 //! | `relation` | comparisons: between themselves, with constants, implication of one by another |
 //! | `order` | chains of comparisons: `x < y && y < z` implies `x < z` |
 //! | `context` | what is known at a place, and what it decides |
 //! | `logic` | connectives: conjunctions and clauses as lists, factoring, order for the reader |
+//! | `egraph` | connectives again, in every order at once: the last word on the size ([`smallest`]) |
 
 mod context;
+mod egraph;
+mod function;
 mod logic;
 mod order;
 mod relation;
@@ -73,6 +77,23 @@ pub fn simplify(expr: &Expr, schema: &Schema, facts: &Facts) -> Expr {
             return seen[start..].iter().min().expect("the circle has a member").clone();
         }
         seen.push(next);
+    }
+}
+
+/// [`simplify`], and besides the smallest combination of its comparisons that equality saturation finds within fixed limits.
+/// No larger than what [`simplify`] gives. Takes milliseconds, so it is for results, not for candidates.
+///
+/// # Panics
+/// As [`simplify`].
+pub fn smallest(expr: &Expr, schema: &Schema, facts: &Facts) -> Expr {
+    let context = Context::new(schema, facts);
+    let mut best = simplify(expr, schema, facts);
+    loop {
+        let next = simplify(&egraph::smallest(&best, &context), schema, facts);
+        if next.size() >= best.size() {
+            return best;
+        }
+        best = next;
     }
 }
 

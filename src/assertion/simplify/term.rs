@@ -4,13 +4,20 @@
 //! `-0.0` into `0.0`, and `x - x` may be NaN; for them only what is exact in every case is done.
 
 use super::context::Context;
-use crate::assertion::ast::{BinaryOp, Expr, JavaString, Type, UnaryOp};
+use super::function;
+use crate::assertion::ast::{BinaryOp, Expr, JavaString, OpKind, Type, UnaryOp};
 use crate::assertion::interpret::{self, Value};
 
 /// The term, simplified bottom up; references are left as they are.
 pub(super) fn simplify(term: &Expr, context: &Context) -> Expr {
     match term {
         Expr::Unary(UnaryOp::Neg, operand) => negated(simplify(operand, context), context),
+        Expr::Unary(UnaryOp::BitNot, operand) => function::complement(simplify(operand, context)),
+        Expr::Unary(op, operand) => Expr::unary(*op, simplify(operand, context)),
+        Expr::Call(function, arguments) => function::call(*function, arguments, context),
+        Expr::Binary(op, left, right) if op.kind() == OpKind::Bitwise => {
+            function::bitwise(*op, simplify(left, context), simplify(right, context), context)
+        }
         Expr::Binary(op, left, right) => {
             let (left, right) = (simplify(left, context), simplify(right, context));
             binary(*op, left, right, context)
@@ -20,7 +27,7 @@ pub(super) fn simplify(term: &Expr, context: &Context) -> Expr {
 }
 
 /// The literal of a value; exact integers and contents of collections have none.
-fn constant(value: Value) -> Option<Expr> {
+pub(super) fn constant(value: Value) -> Option<Expr> {
     Some(match value {
         Value::Int(x) => Expr::Int(x),
         Value::Long(x) => Expr::Long(x),

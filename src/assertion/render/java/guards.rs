@@ -341,12 +341,7 @@ impl Java<'_> {
     fn is_length_of(&self, x: &Expr, of: &Expr) -> bool {
         match (x, of) {
             (Expr::Call(Function::Length, arguments), of) => arguments[0] == *of,
-            (Expr::Var(length), Expr::Var(of)) => {
-                let (length, of) = (&self.schema.variables[*length as usize], &self.schema.variables[*of as usize]);
-                let base = of.name.strip_suffix("[*]").unwrap_or(&of.name);
-                let property = length.name.strip_prefix(base).unwrap_or_default();
-                length.value_type == ValueType::Int && matches!(property, ".length" | ".length()" | ".size()")
-            }
+            (Expr::Var(length), Expr::Var(of)) => self.schema.is_length_of(*length, *of),
             _ => false,
         }
     }
