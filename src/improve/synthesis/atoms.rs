@@ -8,10 +8,11 @@
 //! Two atoms that hold in the same states are one; the cheaper stays.
 
 use super::column::{Relation, states};
+use super::functions::is_of_bits;
 use super::naturalness::role;
 use super::settings::Settings;
 use super::terms::{Term, Terms, deep};
-use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
+use crate::assertion::ast::{BinaryOp, Expr, Function, Type, UnaryOp};
 use crate::assertion::eval::frame::Frame;
 use crate::assertion::eval::kernel::{Arithmetic, Kernels};
 use crate::engine::control::Control;
@@ -63,7 +64,7 @@ const COMPOUND_THRESHOLD_PRICE: u32 = 1;
 /// Atoms under construction.
 pub struct Builder<'a> {
     pub(super) frame: &'a Frame,
-    dataset: &'a Dataset,
+    pub(super) dataset: &'a Dataset,
     pub(super) settings: &'a Settings,
     pub(super) kernels: Kernels,
     states: Vec<u64>,
@@ -99,6 +100,9 @@ impl<'a> Builder<'a> {
         self.booleans();
         self.references(terms);
         self.pairs_of_leaves(terms, control);
+        self.contents(terms, control);
+        self.exact(terms, control);
+        self.elements(terms, control);
         self.equivalences();
         self.thresholds(terms);
         self.compounds(terms, control);
@@ -131,7 +135,7 @@ impl<'a> Builder<'a> {
         self.atoms.all.len() >= self.limit
     }
 
-    fn is_free_of_false_positives(&self, holds: &[u64]) -> bool {
+    pub(super) fn is_free_of_false_positives(&self, holds: &[u64]) -> bool {
         holds.iter().zip(self.frame.correct_rows()).all(|(h, c)| c & !h == 0)
     }
 
@@ -294,6 +298,10 @@ impl<'a> Builder<'a> {
             (true, true, true) if !leaf.is_constant() => &[BinaryOp::Eq],
             _ => &[],
         };
+        let ops = if is_of_bits(&compound.expr) && ops.contains(&BinaryOp::Eq) { &[BinaryOp::Eq][..] } else { ops };
+        if is_of_bits(&compound.expr) && !ops.contains(&BinaryOp::Eq) {
+            return Vec::new();
+        }
         let (a, b) = if leaf.is_constant() { (compound, leaf) } else { (leaf, compound) };
         let relation = if leaf.is_constant() { relation.mirrored() } else { relation };
         let mirrored: Vec<BinaryOp> = ops.iter().map(|&op| if leaf.is_constant() { mirror(op) } else { op }).collect();
@@ -449,12 +457,14 @@ pub(super) fn mentions(expr: &Expr, variable: &Expr) -> bool {
     found
 }
 
-/// Whether the term divides, and so may fail in a state that was not seen.
+/// Whether the term divides, or reads contents, and so may fail in a state that was not seen.
 fn may_fail(term: &Term) -> bool {
     fn divides(expr: &Expr) -> bool {
         match expr {
             Expr::Unary(_, operand) => divides(operand),
             Expr::Binary(op, left, right) => matches!(op, BinaryOp::Div | BinaryOp::Rem) || divides(left) || divides(right),
+            Expr::Call(Function::Abs | Function::Min | Function::Max, arguments) => arguments.iter().any(divides),
+            Expr::Call(..) => true,
             _ => false,
         }
     }

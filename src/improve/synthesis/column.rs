@@ -2,7 +2,7 @@
 
 use crate::assertion::ast::Type;
 use crate::assertion::eval::frame::Frame;
-use crate::assertion::eval::kernel::{Arithmetic, Buffer, Comparison, Kernels, Lane, Operand};
+use crate::assertion::eval::kernel::{Arithmetic, Bitwise, Buffer, Comparison, Extremum, Kernels, Lane, Operand};
 use std::borrow::Cow;
 
 /// Runs a piece of code with `$T` standing for the element type of numbers or references of that type.
@@ -90,6 +90,40 @@ impl Column {
             Operand::Constant(a) => out.view_mut::<T>().fill(a.negate()),
         });
         Self { ty: self.ty, values: Values::Column(out), present: self.present.clone() }
+    }
+
+    /// The absolute value.
+    pub fn absolute(&self, words: usize, kernels: Kernels) -> Self {
+        let mut out = buffer(self.ty, words);
+        in_lane!(self.ty, T => match operand::<T>(&self.values) {
+            Operand::Column(a) => kernels.map(&mut out.view_mut::<T>()[..words * 64], &a[..words * 64], <T as Lane>::abs),
+            Operand::Constant(a) => out.view_mut::<T>().fill(Lane::abs(a)),
+        });
+        Self { ty: self.ty, values: Values::Column(out), present: self.present.clone() }
+    }
+
+    /// The lesser or the greater of `self` and `other`.
+    pub fn extremum(&self, op: Extremum, other: &Self, words: usize, kernels: Kernels) -> Self {
+        let ty = self.ty.max(other.ty);
+        let present = intersect(self.present.as_deref(), other.present.as_deref(), words);
+        let (a, b) = (self.widened(ty, words), other.widened(ty, words));
+        let mut out = buffer(ty, words);
+        in_lane!(ty, T => kernels.extremum(op, &mut out.view_mut::<T>()[..words * 64], operand::<T>(&a), operand::<T>(&b)));
+        Self { ty, values: Values::Column(out), present }
+    }
+
+    /// `self op other` of ints and longs. A distance must not be wider than what is shifted.
+    pub fn bitwise(&self, op: Bitwise, other: &Self, words: usize, kernels: Kernels) -> Self {
+        let ty = self.ty.max(other.ty);
+        let present = intersect(self.present.as_deref(), other.present.as_deref(), words);
+        let (a, b) = (self.widened(ty, words), other.widened(ty, words));
+        let mut out = buffer(ty, words);
+        match ty {
+            Type::Int => kernels.bitwise(op, &mut out.view_mut::<i32>()[..words * 64], operand(&a), operand(&b)),
+            Type::Long => kernels.bitwise(op, &mut out.view_mut::<i64>()[..words * 64], operand(&a), operand(&b)),
+            other => unreachable!("bits of a {other}"),
+        }
+        Self { ty, values: Values::Column(out), present }
     }
 
     /// How `self` and `other` relate in the rows of the first `words` words: one pass, from which all six comparisons follow.

@@ -21,7 +21,7 @@ use super::atoms::{Atom, complement};
 use super::clauses::{Clause, Matrix, ones};
 use super::naturalness::{constant_price, role};
 use super::settings::Settings;
-use crate::assertion::ast::{BinaryOp, Expr, UnaryOp};
+use crate::assertion::ast::{BinaryOp, Expr, Quantifier, UnaryOp};
 use crate::assertion::interpret::{self, Value};
 use crate::evidence::dataset::Dataset;
 use crate::evidence::schema::ValueType;
@@ -226,8 +226,16 @@ impl<'a> Gates<'a> {
                 let all = rows.len() as u64;
                 Strength { bits: disjoint_bits(all, all - holds, holds), bound: None }
             }
+            // What is said of no place says nothing.
+            Expr::Quantified(Quantifier::ForAll, lo, hi, body) => {
+                let condition =
+                    if let Expr::Binary(BinaryOp::Implies, condition, _) = &**body { (**condition).clone() } else { Expr::Bool(true) };
+                let some = Expr::quantified(Quantifier::Exists, (**lo).clone(), (**hi).clone(), condition);
+                let telling = rows.iter().filter(|&&row| interpret::holds(&some, self.dataset, row)).count();
+                Strength { bits: telling as f64, bound: None }
+            }
             Expr::Unary(UnaryOp::Not, inner) => match &**inner {
-                Expr::Binary(op, left, right) if BinaryOp::COMPARISONS.contains(op) => {
+                Expr::Binary(op, left, right) if BinaryOp::COMPARISONS.contains(op) && !self.is_of_contents(left) => {
                     let op = complement(*op);
                     if left.is_constant() || right.is_constant() || self.is_of_references(left) {
                         return halved;
@@ -252,6 +260,10 @@ impl<'a> Gates<'a> {
 
     fn is_of_references(&self, expr: &'a Expr) -> bool {
         self.values(expr).iter().flatten().any(|v| matches!(v, Value::Reference(_)))
+    }
+
+    fn is_of_contents(&self, expr: &'a Expr) -> bool {
+        self.values(expr).iter().flatten().any(|v| v.value_type().is_contents())
     }
 
     /// How improbable it is that values in the range of those seen never take one: Daikon's for NonZero.

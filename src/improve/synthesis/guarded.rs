@@ -7,6 +7,7 @@
 
 use super::atoms::{Atom, Builder, comparisons, mentions, mirror};
 use super::column::{Column, Relation};
+use super::functions::is_of_bits;
 use super::join::Join;
 use super::terms::{Term, Terms, deep};
 use crate::assertion::ast::BinaryOp;
@@ -130,6 +131,9 @@ impl Builder<'_> {
             let relation = leaf.column.relation(&compound.column, self.frame.words, self.kernels);
             for (r, region) in regions.iter().enumerate() {
                 let Some(op) = strongest(&relation, &region.correct) else { continue };
+                if op != BinaryOp::Eq && is_of_bits(&compound.expr) {
+                    continue;
+                }
                 let (a, b, op) = if leaf.is_constant() { (compound, leaf, mirror(op)) } else { (leaf, compound, op) };
                 let price = a.price + b.price + 1 + u32::from(leaf.is_constant()) + region.price;
                 let Some(share) = share(&relation, op, leaf.is_constant(), region, price) else { continue };

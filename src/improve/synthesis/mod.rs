@@ -7,6 +7,8 @@
 //! | --- | --- |
 //! | [`terms`] | numeric terms, one for each distinct column |
 //! | [`atoms`] | comparisons, thresholds, null tests and boolean variables, each with the states in which it holds |
+//! | `contents`, `elements` | what contents are as wholes, and element by element with quantifiers |
+//! | `exact`, `functions` | exact integers; abs, min, max and operations on bits |
 //! | [`guarded`], [`join`] | comparisons that hold where a guard does |
 //! | [`signature`] | states that no atom tells apart weigh as one |
 //! | [`floor`] | how few false negatives a combination of the atoms can have at all |
@@ -22,10 +24,15 @@
 //! depends on the clock; what is found until then is sound.
 
 pub mod atoms;
+mod cells;
 pub mod clauses;
 pub mod column;
+mod contents;
 pub mod cover;
+mod elements;
+mod exact;
 pub mod floor;
+mod functions;
 pub mod gates;
 pub mod guarded;
 pub mod join;
@@ -269,5 +276,7 @@ fn not_killed(frame: &Frame, groups: &Groups, clauses: &[Clause]) -> Vec<u64> {
     rest
 }
 
+#[cfg(test)]
+mod contents_tests;
 #[cfg(test)]
 mod tests;

@@ -80,14 +80,14 @@ const ENTRY: &str = "old_";
 /// The role of a variable of the dataset.
 pub fn role(dataset: &Dataset, id: VarId) -> Role {
     let name = &dataset.schema.variables[id as usize].name;
-    if name == "result" || name.starts_with("result.") {
+    if name == "result" || name.starts_with("result.") || name.starts_with("result[") {
         Role::Result
     } else if name.starts_with(ENTRY) {
         Role::Entry
     } else {
         match dataset.schema.find(&format!("{ENTRY}{name}")) {
             Some(entry) if same(dataset, id, entry) => Role::Unchanged,
-            Some(_) if name.contains('.') => Role::Exit,
+            Some(_) if name.contains(['.', '[']) => Role::Exit,
             Some(_) => Role::Overwritten,
             // Fields and observers without an entry value may have been changed; `this` cannot be.
             None if name == "this" => Role::Unchanged,

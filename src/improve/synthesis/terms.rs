@@ -4,6 +4,7 @@
 use super::column::{Column, Values, states};
 use super::naturalness::{constant_price, role};
 use super::settings::Settings;
+use super::{contents, functions};
 use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
 use crate::assertion::eval::frame::Frame;
 use crate::assertion::eval::kernel::{Arithmetic, Kernels};
@@ -31,6 +32,8 @@ pub struct Terms {
     pub leaves: Vec<Term>,
     /// Terms of one operator, the cheapest first; none has the column of a leaf.
     pub compounds: Vec<Term>,
+    /// Numbers and references that contents have, the cheapest first.
+    pub contents: Vec<Term>,
     /// Reference variables.
     pub references: Vec<Term>,
     /// Whether a bound left something out.
@@ -119,9 +122,22 @@ pub fn enumerate(dataset: &Dataset, frame: &Frame, settings: &Settings, kernels:
     leaves.extend(constants(dataset, settings));
     leaves.sort_by_key(|t| t.price);
     let room = affordable - numbers.len().min(affordable);
+    let (mut contents, bounded) = contents::terms(dataset, frame, &leaves, &terms.references, room / 4, control);
+    terms.bounded |= bounded;
+    contents = distinct(contents, &mut known, &rows);
+    let room = room - contents.len();
     let limit = room.min(settings.max_terms as usize);
     compounds(&leaves, &rows, &mut known, limit, kernels, control, &mut terms);
     terms.out_of_memory |= terms.bounded && limit < settings.max_terms as usize;
+    // Besides those of Java's five operators, as far as memory allows.
+    let extra = (room - terms.compounds.len().min(room)).min(settings.max_terms as usize / 4);
+    let made = contents::compounds(&contents, &leaves, extra / 2, frame.words, kernels);
+    let rest = extra - made.len();
+    terms.compounds.extend(distinct(made, &mut known, &rows));
+    terms.compounds.extend(distinct(functions::compounds(&leaves, rest, frame.words, kernels, control), &mut known, &rows));
+    terms.compounds.retain(|t| !is_uniform(&t.column, &rows));
+    terms.compounds.sort_by_key(|t| t.price);
+    terms.contents = contents;
     terms.leaves = leaves;
     terms
 }

@@ -1,0 +1,618 @@
+//! Quantified atoms by synthesis on the level of elements: the rows are the places of a sequence in all states.
+//!
+//! A clause about a place, a comparison or an implication between two, that holds at every place of every correct state is, quantified
+//! over the places, an atom without false positives; it kills the incorrect states that have a place where it does not. So what is
+//! searched is small clauses without false positives again, over terms that speak of the place: its number, the elements there of
+//! this and other sequences, of neighbours, shifted and mirrored, and what can be made of two of them.
+//!
+//! Comparisons that hold in a part of the correct states only become atoms too, for guards, and where they, or their existence, are
+//! what a boolean result says.
+
+use super::atoms::{Atom, Builder};
+use super::cells::{Cells, Class, Order, Places, Raw, Reader};
+use super::clauses::is_empty;
+use super::contents::{Holder, Holders, dataset_row, is_pre_state, price, truths};
+use super::naturalness::role;
+use super::terms::{Term, Terms};
+use crate::assertion::ast::{BinaryOp, Expr, Function, Quantifier, Type, UnaryOp};
+use crate::engine::control::Control;
+use crate::evidence::schema::{ValueType, VarId};
+use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// Places of a sequence that are looked at.
+const PLACES: usize = 1 << 18;
+/// Sequences whose places are.
+const SEQUENCES: usize = 8;
+/// Scalars that elements and indices are compared with.
+const SCALARS: usize = 10;
+/// Scalars by which an index is shifted.
+const SHIFTS: usize = 6;
+/// Terms of one operator.
+const COMPOUNDS: usize = 64;
+/// Implications that are kept of a condition.
+const PER_CONDITION: usize = 16;
+/// Atoms of the places of one sequence.
+const ATOMS: usize = 64;
+/// Comparisons that hold in some states only that are kept for guards.
+const PARTIAL_ATOMS: usize = 16;
+/// They hold in one of this many of the correct states.
+const PARTIAL: u32 = 8;
+/// What an equation of the index costs beyond its nodes.
+const SINGLE_PLACE_PRICE: u32 = 3;
+/// Places of correct states at which the condition of an implication holds at least.
+const SUPPORT: u32 = 3;
+
+/// What is at a place, or the same at all places.
+#[derive(Clone, Debug)]
+struct Value {
+    expr: Expr,
+    ty: Type,
+    class: Class,
+    cells: Cells,
+    price: u32,
+    pre_state: bool,
+}
+
+/// A comparison at a place.
+#[derive(Clone, Debug)]
+struct Literal {
+    expr: Expr,
+    holds: Vec<u64>,
+    price: u32,
+    pre_state: bool,
+    /// Says something that may be the condition of an implication.
+    condition: bool,
+}
+
+/// `condition ==> conclusion`, or the conclusion alone.
+#[derive(Clone, Debug)]
+struct Candidate {
+    body: Expr,
+    price: u32,
+    /// Incorrect states with a place where it does not hold, as rows of the frame.
+    kills: Vec<u64>,
+    weight: u32,
+}
+
+impl Candidate {
+    fn share(&self) -> u64 {
+        u64::from(self.weight) * 1000 / u64::from(self.price)
+    }
+}
+
+fn get(holder: &Holder, index: Expr) -> Expr {
+    Expr::call(Function::Get, [holder.expr(), index])
+}
+
+const PLACE: Expr = Expr::Bound(0);
+
+impl Builder<'_> {
+    /// Atoms about all places of a sequence.
+    pub(super) fn elements(&mut self, terms: &Terms, control: &Control) {
+        let holders = Holders::of(self.dataset);
+        let sequences: Vec<&Holder> = holders.sequences.iter().chain(&holders.texts).take(SEQUENCES).collect();
+        for holder in &sequences {
+            for shrink in [0, 1] {
+                if control.interruption().is_some() {
+                    self.atoms.bounded = true;
+                    return;
+                }
+                let made = Places::new(self.dataset, self.frame, holder, shrink, PLACES);
+                if made.words() == 0 || made.correct_words == 0 {
+                    continue;
+                }
+                let atoms =
+                    Search { builder: self, terms, holders: &holders, sequences: &sequences, holder, shrink, places: made }.atoms(control);
+                atoms.into_iter().for_each(|atom| self.offer(atom));
+            }
+        }
+    }
+}
+
+/// The search over the places of one sequence.
+struct Search<'a, 'b> {
+    builder: &'a Builder<'b>,
+    terms: &'a Terms,
+    holders: &'a Holders,
+    sequences: &'a [&'a Holder],
+    holder: &'a Holder,
+    /// Places at the end that are left out: 1 where neighbours are compared.
+    shrink: usize,
+    places: Places,
+}
+
+impl Search<'_, '_> {
+    fn atoms(&self, control: &Control) -> Vec<Atom> {
+        let literals = self.literals();
+        if control.interruption().is_some() {
+            return Vec::new();
+        }
+        let cw = self.places.correct_words;
+        let fails: Vec<Vec<u64>> = literals.iter().map(|l| l.holds.iter().zip(&self.places.valid).map(|(h, v)| !h & v).collect()).collect();
+        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut open = Vec::new();
+        let mut atoms = Vec::new();
+        let mut partial: Vec<(Reverse<u32>, u32, usize)> = Vec::new();
+        for (i, literal) in literals.iter().enumerate() {
+            let always = is_empty(&fails[i][..cw]);
+            if always && !literal.pre_state {
+                candidates.extend(self.candidate(literal.expr.clone(), literal.price, &fails[i][cw..]));
+            } else if !always {
+                if !literal.pre_state {
+                    open.push(i);
+                }
+                partial.extend(self.partial(literal, &fails[i]).map(|states| (Reverse(states), literal.price, i)));
+            }
+            atoms.extend(self.boolean_results(literal, &fails[i]));
+        }
+        partial.sort_unstable();
+        for &(_, _, i) in partial.iter().take(PARTIAL_ATOMS) {
+            atoms.push(self.atom(literals[i].expr.clone(), literals[i].price, Some(&fails[i])));
+        }
+        candidates.extend(self.implications(&literals, &fails, &open, control));
+        let chosen = chosen(candidates);
+        atoms.extend(chosen.into_par_iter().map(|c| self.atom(c.body, c.price, None)).collect::<Vec<_>>());
+        atoms
+    }
+
+    /// The conclusion that fails at those places of incorrect states.
+    fn candidate(&self, body: Expr, price: u32, fails: &[u64]) -> Option<Candidate> {
+        let kills = self.places.states(fails, self.places.correct_words, self.builder.frame.words);
+        let weight = kills.iter().map(|w| w.count_ones()).sum();
+        (weight > 0).then_some(Candidate { body, price, kills, weight })
+    }
+
+    /// Implications without false positives; of each condition the best.
+    fn implications(&self, literals: &[Literal], fails: &[Vec<u64>], open: &[usize], control: &Control) -> Vec<Candidate> {
+        let cw = self.places.correct_words;
+        let conditions = conditions(literals, cw);
+        let of_condition = |condition: &Literal| -> Vec<Candidate> {
+            if control.interruption().is_some() {
+                return Vec::new();
+            }
+            let mut made: Vec<Candidate> = Vec::new();
+            for &i in open {
+                let conclusion = &literals[i];
+                let both = |words: std::ops::Range<usize>| condition.holds[words.clone()].iter().zip(&fails[i][words]);
+                if both(0..cw).any(|(c, f)| c & f != 0) {
+                    continue;
+                }
+                let violated: Vec<u64> = both(cw..self.places.words()).map(|(c, f)| c & f).collect();
+                if is_empty(&violated) {
+                    continue;
+                }
+                let body = Expr::binary(BinaryOp::Implies, condition.expr.clone(), conclusion.expr.clone());
+                made.extend(self.candidate(body, condition.price + conclusion.price + 1, &violated));
+            }
+            made.sort_by_key(|c| (Reverse(c.share()), c.price));
+            made.truncate(PER_CONDITION);
+            made
+        };
+        let made: Vec<Vec<Candidate>> = conditions.par_iter().map(of_condition).collect();
+        made.into_iter().flatten().collect()
+    }
+
+    /// In how many correct states a comparison holds everywhere, if a guard may make something of it.
+    fn partial(&self, literal: &Literal, fails: &[u64]) -> Option<u32> {
+        let equation = matches!(&literal.expr, Expr::Binary(BinaryOp::Eq | BinaryOp::Equiv, ..));
+        if literal.pre_state || !equation {
+            return None;
+        }
+        let cw = self.places.correct_words;
+        let words = self.builder.frame.words;
+        let count = |rows: &[u64]| rows.iter().map(|w| w.count_ones()).sum::<u32>();
+        let all = count(&self.places.states(&self.places.valid[..cw], 0, words));
+        let held = all - count(&self.places.states(&fails[..cw], 0, words));
+        (held > 1 && held * PARTIAL >= all).then_some(held)
+    }
+
+    /// `b == \forall ..` and `b == \exists ..` for booleans that the method leaves behind.
+    fn boolean_results(&self, literal: &Literal, fails: &[u64]) -> Vec<Atom> {
+        if !self.places.complete {
+            return Vec::new();
+        }
+        let price = self.price(literal.price);
+        let mut made = self.builder.equivalences_with(&self.quantified(Quantifier::ForAll, literal.expr.clone()), price, &self.held(fails));
+        let some = self.places.states(&literal.holds, 0, self.builder.frame.words);
+        made.extend(self.builder.equivalences_with(&self.quantified(Quantifier::Exists, literal.expr.clone()), price, &some));
+        made
+    }
+
+    /// The states in which something that fails at those places holds at all places.
+    fn held(&self, fails: &[u64]) -> Vec<u64> {
+        let failed = self.places.states(fails, 0, self.builder.frame.words);
+        self.places.present.iter().zip(&failed).map(|(p, f)| p & !f).collect()
+    }
+
+    fn quantified(&self, quantifier: Quantifier, body: Expr) -> Expr {
+        let length = self.holder.length.clone();
+        let hi = if self.shrink == 0 { length } else { Expr::binary(BinaryOp::Sub, length, Expr::Int(self.shrink as i32)) };
+        Expr::quantified(quantifier, Expr::Int(0), hi, body)
+    }
+
+    /// The quantifier and its range, and the body.
+    fn price(&self, body: u32) -> u32 {
+        1 + price(&self.holder.length, self.builder.dataset) + self.shrink as u32 + body
+    }
+
+    fn atom(&self, body: Expr, price: u32, fails: Option<&[u64]>) -> Atom {
+        let expr = self.quantified(Quantifier::ForAll, body);
+        let holds = match fails {
+            Some(fails) if self.places.complete => self.held(fails),
+            _ => truths(self.builder.dataset, self.builder.frame, &expr),
+        };
+        let complement = Some(Expr::unary(UnaryOp::Not, expr.clone()));
+        let pre_state = is_pre_state(&expr, self.builder.dataset);
+        Atom { price: self.price(price), complement, pre_state, holds, expr }
+    }
+
+    /// Comparisons at a place, the cheapest first.
+    fn literals(&self) -> Vec<Literal> {
+        let own = self.element(self.holder, &Reader::new(self.builder.dataset, self.holder), PLACE, |_, i| Some(i.into()));
+        let index = self.index();
+        let scalars = self.scalars();
+        let mut pairs: Vec<(Value, Value, bool)> = Vec::new();
+        if self.shrink > 0 {
+            let next = Expr::binary(BinaryOp::Add, PLACE, Expr::Int(1));
+            let next = self.element(self.holder, &Reader::new(self.builder.dataset, self.holder), next, |_, i| Some(i64::from(i) + 1));
+            pairs.push((own, next, true));
+        } else {
+            let elements = self.elements();
+            for (i, a) in elements.iter().enumerate() {
+                pairs.extend(elements[i + 1..].iter().map(|b| (a.clone(), b.clone(), true)));
+                pairs.extend(scalars.iter().map(|b| (a.clone(), b.clone(), true)));
+            }
+            pairs.extend(scalars.iter().map(|b| (index.clone(), b.clone(), true)));
+            pairs.push((own.clone(), index, true));
+            let related = self.shifted().into_iter().chain(if own.pre_state { Vec::new() } else { self.compounds(&elements, &scalars) });
+            pairs.extend(related.map(|b| (own.clone(), b, false)));
+        }
+        pairs.retain(|(a, b, _)| a.class == b.class);
+        let made: Vec<Vec<Literal>> = pairs.par_iter().map(|(a, b, all)| self.comparisons(a, b, *all)).collect();
+        let mut literals: Vec<Literal> = made.into_iter().flatten().collect();
+        if self.shrink == 0 {
+            literals.extend(self.truths());
+        }
+        literals.retain(|l| !is_empty(&l.holds));
+        literals.sort_by_key(|l| l.price);
+        // Of those that hold at the same places the cheapest is enough.
+        let mut known: HashMap<Vec<u64>, ()> = HashMap::new();
+        literals.retain(|l| known.insert(l.holds.clone(), ()).is_none());
+        literals
+    }
+
+    fn comparisons(&self, a: &Value, b: &Value, all: bool) -> Vec<Literal> {
+        // What the method gives back before what it is compared with, and elements before scalars.
+        let (a, b) = if !b.pre_state && a.pre_state && b.expr != PLACE && a.expr != PLACE && all { (b, a) } else { (a, b) };
+        let Order { equal, less, greater, defined } = a.cells.order(&b.cells);
+        let price = a.price + b.price + 1;
+        let pre_state = a.pre_state && b.pre_state;
+        let condition = pre_state || a.expr == PLACE;
+        // What is said of one place only, or of all but one, is rarely all that there is to say.
+        let equation = price + if a.expr == PLACE { SINGLE_PLACE_PRICE } else { 0 };
+        let dearer = equation + self.builder.settings.disequality_price;
+        let expr = |op| Expr::binary(op, a.expr.clone(), b.expr.clone());
+        let or = |x: &[u64], y: &[u64]| -> Vec<u64> { x.iter().zip(y).map(|(x, y)| x | y).collect() };
+        let differ: Vec<u64> = defined.iter().zip(&equal).map(|(d, e)| d & !e).collect();
+        let literal = |expr, holds, price| Literal { expr, holds, price, pre_state, condition };
+        match a.class {
+            Class::Boolean => {
+                vec![literal(expr(BinaryOp::Equiv), equal, price), literal(expr(BinaryOp::Xor), differ, dearer)]
+            }
+            Class::Text => {
+                let different = equal.iter().zip(&self.places.valid).map(|(e, v)| !e & v).collect();
+                let not = Expr::unary(UnaryOp::Not, expr(BinaryOp::Eq));
+                vec![literal(expr(BinaryOp::Eq), equal, price), literal(not, different, dearer + 1)]
+            }
+            class => {
+                let mut made = vec![literal(expr(BinaryOp::Eq), equal.clone(), equation)];
+                if all {
+                    made.push(literal(expr(BinaryOp::Ne), differ, dearer));
+                }
+                if all && class != Class::Reference {
+                    // That an index is in a range says no less than an equation.
+                    let price = price + if a.expr == PLACE { 0 } else { self.builder.settings.order_price };
+                    made.push(literal(expr(BinaryOp::Lt), less.clone(), price));
+                    made.push(literal(expr(BinaryOp::Ge), or(&greater, &equal), price));
+                    made.push(literal(expr(BinaryOp::Le), or(&less, &equal), price));
+                    made.push(literal(expr(BinaryOp::Gt), greater, price));
+                }
+                made
+            }
+        }
+    }
+
+    /// Boolean elements as they are.
+    fn truths(&self) -> Vec<Literal> {
+        let booleans = self.elements().into_iter().filter(|v| v.class == Class::Boolean);
+        let one = Cells::constant(&self.places, Class::Boolean, 1);
+        let literals = booleans.flat_map(|v| {
+            let holds = v.cells.order(&one).equal;
+            let not = holds.iter().zip(&self.places.valid).map(|(h, v)| !h & v).collect();
+            let of = |expr, holds, price| Literal { expr, holds, price, pre_state: v.pre_state, condition: v.pre_state };
+            [of(v.expr.clone(), holds, v.price), of(Expr::unary(UnaryOp::Not, v.expr.clone()), not, v.price + 1)]
+        });
+        literals.collect()
+    }
+
+    fn row(&self, frame_row: u32) -> Option<usize> {
+        dataset_row(self.builder.frame, frame_row as usize)
+    }
+
+    fn index(&self) -> Value {
+        let cells = self.places.cells(|_, i| Some(i64::from(i)), Raw::Whole);
+        Value { expr: PLACE, ty: Type::Int, class: Class::Integer, cells, price: 0, pre_state: true }
+    }
+
+    /// The element of a sequence at an index that depends on the place.
+    fn element(&self, holder: &Holder, reader: &Reader, index: Expr, at: impl Fn(usize, i32) -> Option<i64>) -> Value {
+        let expr = get(holder, index);
+        let class = reader.class();
+        let mut cells = if class == Class::Real {
+            self.places.cells(|row, i| self.row(row).and_then(|row| reader.real(row, at(row, i)?)), Raw::Real)
+        } else {
+            self.places.cells(|row, i| self.row(row).and_then(|row| reader.whole(row, at(row, i)?)), Raw::Whole)
+        };
+        if class == Class::Boolean {
+            // An absent boolean is false.
+            cells.present.clone_from(&self.places.valid);
+        }
+        let dataset = self.builder.dataset;
+        Value { ty: reader.element, class, cells, price: price(&expr, dataset), pre_state: is_pre_state(&expr, dataset), expr }
+    }
+
+    /// The elements at the place of all sequences, what the method leaves behind first, and of this one before others.
+    fn elements(&self) -> Vec<Value> {
+        let mut sequences = self.sequences.to_vec();
+        sequences.sort_by_key(|h| (h.pre_state, h.var != self.holder.var));
+        let dataset = self.builder.dataset;
+        sequences.into_iter().map(|h| self.element(h, &Reader::new(dataset, h), PLACE, |_, i| Some(i.into()))).collect()
+    }
+
+    /// Elements of other places of sequences: neighbours, the mirrored place, and places that ints shift.
+    fn shifted(&self) -> Vec<Value> {
+        let dataset = self.builder.dataset;
+        let class = Reader::new(dataset, self.holder).class();
+        let ints: Vec<&Term> = self.terms.leaves.iter().filter(|t| self.is_number(t)).take(SHIFTS).collect();
+        let mut made = Vec::new();
+        for holder in self.sequences {
+            let reader = Reader::new(dataset, holder);
+            let other = holder.var != self.holder.var;
+            if reader.class() != class || !holder.pre_state && !other && self.holder.pre_state {
+                continue;
+            }
+            let binary = Expr::binary;
+            let minus = |a, b| binary(BinaryOp::Sub, a, b);
+            if other {
+                let next = binary(BinaryOp::Add, PLACE, Expr::Int(1));
+                made.push(self.element(holder, &reader, next, |_, i| Some(i64::from(i) + 1)));
+                made.push(self.element(holder, &reader, minus(PLACE, Expr::Int(1)), |_, i| Some(i64::from(i) - 1)));
+            }
+            let mirrored = minus(minus(holder.length.clone(), Expr::Int(1)), PLACE);
+            made.push(self.element(holder, &reader, mirrored, |row, i| Some(reader.len(row)? as i64 - 1 - i64::from(i))));
+            for x in ints.iter().filter(|_| other) {
+                let values = self.int_values(x);
+                let plus = binary(BinaryOp::Add, PLACE, x.expr.clone());
+                let sum = |row: usize, i: i32| values[row].map(|x| i.wrapping_add(x));
+                made.push(self.element(holder, &reader, plus.clone(), |row, i| sum(row, i).map(i64::from)));
+                let less = minus(PLACE, x.expr.clone());
+                made.push(self.element(holder, &reader, less, |row, i| values[row].map(|x| i.wrapping_sub(x).into())));
+                if x.expr != holder.length {
+                    let rotated = binary(BinaryOp::Rem, plus, holder.length.clone());
+                    let at = |row: usize, i: i32| sum(row, i)?.checked_rem(reader.len(row)? as i32).map(i64::from);
+                    made.push(self.element(holder, &reader, rotated, at));
+                }
+            }
+        }
+        made.retain(|v| !is_empty(&v.cells.present));
+        made
+    }
+
+    /// Whether it is an int variable from before the method ran that may count something.
+    fn is_number(&self, term: &Term) -> bool {
+        let Expr::Var(id) = term.expr else { return false };
+        let declared = self.builder.dataset.schema.variables[id as usize].value_type;
+        term.column.ty == Type::Int && term.pre_state && declared != ValueType::Char
+    }
+
+    /// The values of an int variable, by row of the dataset.
+    fn int_values(&self, term: &Term) -> Vec<Option<i32>> {
+        let frame = self.builder.frame;
+        let rows: Vec<usize> = (0..frame.correct + frame.incorrect).map(|row| frame.position(row)).collect();
+        let values = term.column.integers_at(&rows).into_iter().zip(&rows);
+        let present = |at: usize| term.column.present.as_ref().is_none_or(|p| p[at / 64] >> (at % 64) & 1 == 1);
+        values.map(|(v, &at)| present(at).then_some(v as i32)).collect()
+    }
+
+    /// What elements and indices are compared with.
+    fn scalars(&self) -> Vec<Value> {
+        let dataset = self.builder.dataset;
+        let mut found = Vec::new();
+        let of = |term: &Term, class| Value {
+            expr: term.expr.clone(),
+            ty: term.column.ty,
+            class,
+            cells: self.places.scalar(term),
+            price: term.price,
+            pre_state: term.pre_state,
+        };
+        for class in [Class::Integer, Class::Real] {
+            let variables = self.terms.leaves.iter().filter(|t| !t.is_constant() && Class::of(t.column.ty) == Some(class));
+            found.extend(variables.take(SCALARS).map(|t| of(t, class)));
+            for constant in [0, 1, -1] {
+                let cells = Cells::constant(&self.places, class, constant.into());
+                found.push(Value { expr: Expr::Int(constant), ty: Type::Int, class, cells, price: 1, pre_state: true });
+            }
+        }
+        found.extend(self.terms.references.iter().take(SCALARS).map(|t| of(t, Class::Reference)));
+        let null = Cells::constant(&self.places, Class::Reference, 0);
+        found.push(Value { expr: Expr::Null, ty: Type::Reference, class: Class::Reference, cells: null, price: 1, pre_state: true });
+        for text in &self.holders.texts {
+            let crate::evidence::dataset::Values::Text(ids) = &dataset.columns[text.var as usize].values else { continue };
+            let present = &dataset.columns[text.var as usize].present;
+            let id = |row: usize| Some(i64::from(ids[row])).filter(|id| *id != 0 && present.as_ref().is_none_or(|p| p.get(row)));
+            let cells = self.places.cells(|row, _| self.row(row).and_then(id), Raw::Whole);
+            let (expr, price, pre_state) = (text.expr(), text.price, text.pre_state);
+            found.push(Value { expr, ty: Type::Text, class: Class::Text, cells, price, pre_state });
+        }
+        let booleans = (0..).zip(self.builder.frame.types()).filter(|(_, ty)| *ty == Type::Boolean).take(SCALARS);
+        for (id, _) in booleans {
+            let id: VarId = id;
+            let bits = self.builder.frame.bits(id);
+            let cells = self.places.cells(|row, _| Some((bits[row as usize / 64] >> (row % 64) & 1) as i64), Raw::Whole);
+            let role = role(dataset, id);
+            let (expr, pre_state) = (Expr::Var(id), role.is_pre_state());
+            found.push(Value { expr, ty: Type::Boolean, class: Class::Boolean, cells, price: 1 + role.price(), pre_state });
+        }
+        found
+    }
+
+    /// What can be made of two elements, or of an element and a scalar, from before the method ran.
+    fn compounds(&self, elements: &[Value], scalars: &[Value]) -> Vec<Value> {
+        let class = Reader::new(self.builder.dataset, self.holder).class();
+        if !matches!(class, Class::Integer | Class::Real) {
+            return Vec::new();
+        }
+        let operands: Vec<&Value> = elements.iter().filter(|v| v.pre_state && v.class == class).take(3).collect();
+        let others: Vec<&Value> = scalars.iter().filter(|v| v.pre_state && v.class == class && v.expr != Expr::Int(0)).collect();
+        let mut made = Vec::new();
+        for (i, a) in operands.iter().enumerate() {
+            made.push(self.unary(a, Expr::unary(UnaryOp::Neg, a.expr.clone()), i64::wrapping_neg, |x| -x));
+            made.push(self.unary(a, Expr::call(Function::Abs, [a.expr.clone()]), i64::wrapping_abs, f64::abs));
+            for (j, b) in operands.iter().enumerate().map(|(j, b)| (Some(j), b)).chain(others.iter().map(|b| (None, b))) {
+                let mirrored = j.is_none_or(|j| j > i);
+                let different = a.expr != b.expr;
+                for op in [BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul, BinaryOp::Div, BinaryOp::Rem] {
+                    let commutes = matches!(op, BinaryOp::Add | BinaryOp::Mul);
+                    if class == Class::Integer || !matches!(op, BinaryOp::Rem) {
+                        let wanted = if commutes { j.is_none_or(|j| j >= i) } else { different };
+                        made.extend(wanted.then(|| self.binary(op, a, b)));
+                        made.extend((!commutes && different && mirrored).then(|| self.binary(op, b, a)));
+                    }
+                }
+                if different && mirrored {
+                    made.extend([Function::Min, Function::Max].map(|f| self.extremum(f, a, b)));
+                }
+            }
+        }
+        made.sort_by_key(|v| v.price);
+        made.truncate(COMPOUNDS);
+        made
+    }
+
+    fn unary(&self, a: &Value, expr: Expr, whole: fn(i64) -> i64, real: fn(f64) -> f64) -> Value {
+        let narrow = narrow(a.ty);
+        let cells = a.cells.combine(&a.cells, |x, _| narrow(whole(x)), |x, _| real(x));
+        Value { expr, cells, price: a.price + 1, ..a.clone() }
+    }
+
+    fn binary(&self, op: BinaryOp, a: &Value, b: &Value) -> Value {
+        let ty = a.ty.max(b.ty);
+        let narrow = narrow(ty);
+        let whole = |x: i64, y: i64| match op {
+            BinaryOp::Add => narrow(x.wrapping_add(y)),
+            BinaryOp::Sub => narrow(x.wrapping_sub(y)),
+            BinaryOp::Mul => narrow(x.wrapping_mul(y)),
+            // A division by zero is absent, see below.
+            BinaryOp::Div => narrow(if y == 0 { 0 } else { x.wrapping_div(y) }),
+            _ => narrow(if y == 0 { 0 } else { x.wrapping_rem(y) }),
+        };
+        let rounded = |x: f64| if ty == Type::Float { f64::from(x as f32) } else { x };
+        let real = |x: f64, y: f64| match op {
+            // Of floats, one operation on doubles that is rounded to a float is the operation on floats (Figueroa, 1995).
+            BinaryOp::Add => rounded(x + y),
+            BinaryOp::Sub => rounded(x - y),
+            BinaryOp::Mul => rounded(x * y),
+            _ => rounded(x / y),
+        };
+        let mut cells = a.cells.combine(&b.cells, whole, real);
+        if let (BinaryOp::Div | BinaryOp::Rem, Raw::Whole(divisors)) = (op, &b.cells.values) {
+            let divisible = divisors.chunks(64).map(|c| (0..).zip(c).fold(0, |w, (i, d)| w | u64::from(*d != 0) << i));
+            cells.present.iter_mut().zip(divisible).for_each(|(p, d): (&mut u64, u64)| *p &= d);
+        }
+        let expr = Expr::binary(op, a.expr.clone(), b.expr.clone());
+        let odd = u32::from(matches!(op, BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem));
+        Value { expr, ty, class: a.class, cells, price: a.price + b.price + 1 + odd, pre_state: true }
+    }
+
+    fn extremum(&self, function: Function, a: &Value, b: &Value) -> Value {
+        let least = function == Function::Min;
+        let pick = |x: f64, y: f64| {
+            // As `Math.min` and `Math.max`.
+            if x.is_nan() || y.is_nan() {
+                f64::NAN
+            } else if x == y {
+                if x.is_sign_negative() == least { x } else { y }
+            } else if (x < y) == least {
+                x
+            } else {
+                y
+            }
+        };
+        let cells = a.cells.combine(&b.cells, |x, y| if least { x.min(y) } else { x.max(y) }, pick);
+        let expr = Expr::call(function, [a.expr.clone(), b.expr.clone()]);
+        Value { expr, ty: a.ty.max(b.ty), class: a.class, cells, price: a.price + b.price + 1, pre_state: true }
+    }
+}
+
+/// Wraps a value as its type does.
+fn narrow(ty: Type) -> fn(i64) -> i64 {
+    if ty == Type::Int { |x| i64::from(x as i32) } else { |x| x }
+}
+
+/// Literals that can be conditions, and intervals of the index; each holds at some places of correct states.
+fn conditions(literals: &[Literal], correct_words: usize) -> Vec<Literal> {
+    let single: Vec<&Literal> = literals.iter().filter(|l| l.condition).collect();
+    let of_index = |op: BinaryOp| {
+        single.iter().filter(
+            move |l| matches!(&l.expr, Expr::Binary(o, left, right) if *o == op && **left == PLACE && matches!(**right, Expr::Var(_))),
+        )
+    };
+    let mut found: Vec<Literal> = single.iter().map(|l| (*l).clone()).collect();
+    for low in of_index(BinaryOp::Ge).chain(of_index(BinaryOp::Gt)) {
+        for high in of_index(BinaryOp::Lt).chain(of_index(BinaryOp::Le)) {
+            found.push(Literal {
+                expr: Expr::binary(BinaryOp::And, low.expr.clone(), high.expr.clone()),
+                holds: low.holds.iter().zip(&high.holds).map(|(a, b)| a & b).collect(),
+                price: low.price + high.price + 1,
+                pre_state: low.pre_state && high.pre_state,
+                condition: true,
+            });
+        }
+    }
+    found.retain(|c| c.holds[..correct_words].iter().map(|w| w.count_ones()).sum::<u32>() >= SUPPORT);
+    found
+}
+
+/// One candidate for each set of states killed; first those that together kill all, then those that kill most for their price.
+fn chosen(candidates: Vec<Candidate>) -> Vec<Candidate> {
+    let mut by_kills: HashMap<Vec<u64>, usize> = HashMap::new();
+    let mut distinct: Vec<Candidate> = Vec::new();
+    for candidate in candidates {
+        match by_kills.get(&candidate.kills) {
+            Some(&i) if candidate.price < distinct[i].price => distinct[i] = candidate,
+            Some(_) => {}
+            None => {
+                by_kills.insert(candidate.kills.clone(), distinct.len());
+                distinct.push(candidate);
+            }
+        }
+    }
+    let mut killed = vec![0u64; distinct.first().map_or(0, |c| c.kills.len())];
+    let mut order: Vec<usize> = Vec::new();
+    let mut rest: Vec<usize> = (0..distinct.len()).collect();
+    rest.sort_by_key(|&i| (Reverse(distinct[i].share()), distinct[i].price, i));
+    while order.len() < ATOMS / 2 {
+        let new = |i: usize| distinct[i].kills.iter().zip(&killed).map(|(k, all)| (k & !all).count_ones()).sum::<u32>();
+        let best = rest.iter().copied().map(|i| (u64::from(new(i)) * 1000 / u64::from(distinct[i].price), i)).filter(|b| b.0 > 0);
+        let Some((_, best)) = best.reduce(|a, b| if b.0 > a.0 { b } else { a }) else { break };
+        killed.iter_mut().zip(&distinct[best].kills).for_each(|(all, k)| *all |= k);
+        order.push(best);
+        rest.retain(|&i| i != best);
+    }
+    order.extend(rest);
+    order.truncate(ATOMS);
+    order.into_iter().map(|i| distinct[i].clone()).collect()
+}
