@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  */
 public final class Generalisation {
     private static final long SEED = 1;
-    private static final Duration BUDGET = Duration.ofSeconds(20);
+    private static final Duration BUDGET = Duration.ofSeconds(10);
     private static final List<SearchEngine> ENGINES = List.of(SearchEngine.COEVOLUTION, SearchEngine.HYBRID);
 
     /** How an assertion does on what it was not learnt from. */
