@@ -50,8 +50,8 @@ final class SearchOptions {
 
     @Option(names = "--engine", paramLabel = "ENGINE", converter = EngineConverter.class, order = 14,
             description = "coevolution searches as GAssert does, synthesis computes the best choice among clauses of simple atoms, hybrid starts the one from the other; "
-                    + "default: hybrid.")
-    SearchEngine engine = SearchEngine.HYBRID;
+                    + "default: coevolution.")
+    SearchEngine engine = SearchEngine.COEVOLUTION;
 
     ImproveRequest request(boolean history) {
         Map<String, String> evolution = new LinkedHashMap<>();

@@ -29,9 +29,9 @@ public record ImproveRequest(String assertion, long seed, Duration budget, long 
         }
     }
 
-    /** From {@code true}, seed 0, a minute, synthesis and then co-evolution, with the default parameters. */
+    /** From {@code true}, seed 0, a minute, the published algorithm and parameters. */
     public static ImproveRequest defaults() {
-        return new ImproveRequest(null, 0, Duration.ofSeconds(60), 100, false, SearchSettings.defaults(), SearchEngine.HYBRID, SynthesisSettings.defaults());
+        return new ImproveRequest(null, 0, Duration.ofSeconds(60), 100, false, SearchSettings.defaults(), SearchEngine.COEVOLUTION, SynthesisSettings.defaults());
     }
 
     public ImproveRequest withAssertion(String assertion) {

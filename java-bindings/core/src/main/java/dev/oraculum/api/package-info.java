@@ -7,7 +7,7 @@
  * {@link dev.oraculum.api.OraculumException}.
  *
  * <p>For example, states of {@code int abs(int x)}, a mutant that returns {@code x} and one that returns {@code -x} (this is a test, {@code AbsExampleTest}, which also shows
- * how {@code states} writes the records of docs/formats.md into a direct buffer). Five states are too few for the gates of the default engine to let a clause pass, so
+ * how {@code states} writes the records of docs/formats.md into a direct buffer). Five states are too few for the gates of the hybrid engine to let a clause pass, so
  * co-evolution is asked for:
  *
  * <pre>{@code

@@ -95,8 +95,9 @@ final class MethodForm {
             source.append("        final ").append(Variables.type(v)).append(' ').append(Variables.java(v)).append(" = ");
             source.append(JavaExpressions.replace(v.entry(), receiver)).append(";\n");
         }
-        // Locals of the method may be assigned again: no lambda may capture them.
-        parameters.keySet().forEach(name -> source.append("        ").append(name).append(" = ").append(name).append(";\n"));
+        // Locals of the method may be assigned again: no lambda may capture them. The result is final where the assertion stands.
+        String result = schema.variables().stream().filter(v -> v.name().equals("result")).map(Variables::java).findFirst().orElse("");
+        parameters.keySet().stream().filter(name -> !name.equals(result)).forEach(name -> source.append("        ").append(name).append(" = ").append(name).append(";\n"));
         for (ExitValue value : text.exitValues()) {
             ExitValue read = new ExitValue(value.name(), Variables.canonical(value.javaType()), JavaExpressions.replace(value.java(), receiver));
             source.append("        ").append(read.declaration()).append('\n');

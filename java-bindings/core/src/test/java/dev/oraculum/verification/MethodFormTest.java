@@ -45,6 +45,7 @@ class MethodFormTest {
             List.of(
                     new Variable("this", ValueType.REFERENCE, null, "this", null, "pkg.Stack"),
                     new Variable("x", ValueType.INT),
+                    new Variable("result", ValueType.INT, null, "result", null, null),
                     new Variable("old_x", ValueType.INT, null, "old_x", "x", null),
                     new Variable("other", ValueType.REFERENCE, null, "other", null, "pkg.Other"),
                     new Variable("node", ValueType.REFERENCE, null, "node", null, "pkg.Stack$Node"),
@@ -104,6 +105,12 @@ class MethodFormTest {
         List<ExitValue> copies = List.of(new ExitValue("finalA", "int[]", "a"), new ExitValue("finalX", "int", "x"));
         assertNull(errorWith(copies, ALL_ABOVE_X, "a", "x"));
         assertNotNull(errorWith(List.of(), ALL_ABOVE_X.replace("finalA", "a").replace("finalX", "x"), "a", "x"), "the method may assign its locals again");
+    }
+
+    @Test
+    void aLambdaReadsTheResultItself() {
+        List<ExitValue> copies = List.of(new ExitValue("finalA", "int[]", "a"));
+        assertNull(errorWith(copies, ALL_ABOVE_X.replace("finalX", "result"), "a", "result"), "the result is final where the assertion stands");
     }
 
     @Test
