@@ -49,7 +49,7 @@ final class SearchOptions {
     Map<String, String> settings = new LinkedHashMap<>();
 
     @Option(names = "--engine", paramLabel = "ENGINE", converter = EngineConverter.class, order = 14,
-            description = "coevolution searches as GAssert does, synthesis computes the best choice among clauses of simple atoms, hybrid starts the one from the other; "
+            description = "coevolution searches as GAssert does, synthesis computes the best choice among clauses of simple atoms, hybrid lets the one work on what the other misses; "
                     + "default: coevolution.")
     SearchEngine engine = SearchEngine.COEVOLUTION;
 

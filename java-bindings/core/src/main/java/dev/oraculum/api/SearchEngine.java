@@ -10,7 +10,7 @@ public enum SearchEngine {
     /** The best choice among clauses of simple atoms, computed; nothing is random. */
     @JsonProperty("synthesis")
     SYNTHESIS,
-    /** Synthesis, then co-evolution that starts from its clauses. */
+    /** Synthesis, then co-evolution against the incorrect states that its clauses miss. */
     @JsonProperty("hybrid")
     HYBRID
 }
