@@ -50,6 +50,8 @@ pub struct Datum {
     pub owner: Option<String>,
     /// Whether an element of the variable is defined.
     pub element: bool,
+    /// Numbers of the operations of the method that define it, parameters first; several where the compiler copied the statement.
+    pub operations: Vec<u32>,
 }
 
 #[derive(Debug, Serialize)]
@@ -80,7 +82,7 @@ pub fn select(program: &Program, request: &Select) -> Result<Selection> {
     let impact = request.uniform_impact.map_or(Ok(Impact::Differentiated), Impact::uniform)?;
     let calls = calls(program, request.test_classes.as_deref())?;
     let sites = if request.share_sites { Sites::Shared } else { Sites::Whole };
-    let OracleData { data, graph, cyclic } = OracleData::of(program, &Chains::of(program, &calls, Loops::OneIteration, sites))?;
+    let OracleData { data, operations, graph, cyclic } = OracleData::of(program, &Chains::of(program, &calls, Loops::OneIteration, sites))?;
     let selected = choose(&graph, alpha, impact, request.count.min(data.len()));
     let analysed = |m: &MethodId| program.classes[program.methods[*m].class].role == Role::Analysed;
     let figures = Figures {
@@ -103,10 +105,15 @@ pub fn select(program: &Program, request: &Select) -> Result<Selection> {
         initial: s.initial,
         observes: s.observes.into_iter().map(observed).collect(),
     });
-    Ok(Selection { figures, selected: selected.collect(), chains, data: data.iter().map(|d| describe(program, d)).collect() })
+    Ok(Selection {
+        figures,
+        selected: selected.collect(),
+        chains,
+        data: data.iter().zip(operations).map(|(d, o)| describe(program, d, o)).collect(),
+    })
 }
 
-fn describe(program: &Program, datum: &OracleDatum) -> Datum {
+fn describe(program: &Program, datum: &OracleDatum, operations: Vec<u32>) -> Datum {
     let method = &program.methods[datum.definition.method];
     let class = &program.classes[method.class];
     let text = |s: Symbol| program.symbols.text(s).to_owned();
@@ -125,5 +132,6 @@ fn describe(program: &Program, datum: &OracleDatum) -> Datum {
         name: datum.name.map(text),
         owner: datum.owner.map(|o| text(o).replace('/', ".")),
         element: datum.element,
+        operations,
     }
 }

@@ -44,6 +44,8 @@ pub struct OracleDatum {
 #[derive(Clone, Debug)]
 pub struct OracleData {
     pub data: Vec<OracleDatum>,
+    /// By datum: the operations of its method that define it, ascending: several where the compiler copied the statement.
+    pub operations: Vec<Vec<u32>>,
     pub graph: SubstitutionGraph,
     /// Chains that recursion, or fields that methods write for each other, closed to cycles; they are left out.
     pub cyclic: usize,
@@ -60,16 +62,19 @@ impl OracleData {
         let edges = eliminate(groups.members.len(), edges, |group| described[group].is_none());
         let mut index = vec![0; described.len()];
         let mut data = Vec::new();
+        let mut operations = Vec::new();
+        let mut copies = groups.operations(chains);
         for (group, datum) in described.into_iter().enumerate() {
             if let Some(datum) = datum {
                 index[group] = data.len() as u32;
                 data.push(datum);
+                operations.push(std::mem::take(&mut copies[group]));
             }
         }
         let renumbered = |c: Chain| Chain { observer: index[c.observer as usize], observed: index[c.observed as usize], ..c };
         let edges: Vec<Chain> = edges.into_iter().map(renumbered).collect();
         let graph = SubstitutionGraph::new(data.len(), &edges)?;
-        Ok(Self { data, graph, cyclic })
+        Ok(Self { data, operations, graph, cyclic })
     }
 }
 
@@ -100,6 +105,18 @@ impl Groups {
             group.push(Some(of));
         }
         Self { group, members }
+    }
+
+    /// By group: the operations of its members, ascending.
+    fn operations(&self, chains: &Chains) -> Vec<Vec<u32>> {
+        let mut operations = vec![Vec::new(); self.members.len()];
+        for (id, definition) in chains.definitions.iter().enumerate() {
+            if let Some(group) = self.group[id] {
+                operations[group as usize].push(definition.operation);
+            }
+        }
+        operations.iter_mut().for_each(|o| o.sort_unstable());
+        operations
     }
 
     /// The chains between groups. Copies are on different paths: what leads to them adds up; what leads from them is the likeliest.

@@ -1,6 +1,7 @@
 package dev.oraculum.agent;
 
 import dev.oraculum.runtime.CapturePlan;
+import dev.oraculum.runtime.DataPlan;
 import dev.oraculum.runtime.Recorder;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * The agent of this JVM: weaves classes as they load, and replaces method bodies by those of mutants.
@@ -34,13 +36,19 @@ public final class Agent {
 
     private volatile Configuration configuration;
 
-    private record Configuration(CapturePlan plan, Scope scope) {
+    /** @param data by internal class name, the methods whose data are recorded; null: no data are recorded */
+    private record Configuration(CapturePlan plan, Map<String, List<DataPlan.Method>> data, Scope scope) {
         boolean ticks(String name, ProtectionDomain domain) {
             return scope.contains(name, domain);
         }
 
         boolean records(String name) {
-            return plan != null && plan.className().equals(name);
+            return plan != null && plan.className().equals(name) || data != null && data.containsKey(name);
+        }
+
+        /** The methods of a class whose data are recorded; null: no data are recorded. */
+        List<DataPlan.Method> dataOf(String name) {
+            return data == null ? null : data.getOrDefault(name, List.of());
         }
     }
 
@@ -76,11 +84,24 @@ public final class Agent {
      * @param scope the classes that are bounded in time and may not end the JVM
      */
     public void configure(CapturePlan plan, Scope scope) {
-        Configuration before = configuration;
-        Configuration now = new Configuration(plan, scope);
         if (plan != null) {
             Recorder.install(plan);
         }
+        configure(new Configuration(plan, null, scope));
+    }
+
+    /**
+     * As above, for data.
+     *
+     * @param plan the definitions to record
+     */
+    public void configureData(DataPlan plan, Scope scope) {
+        Recorder.install(plan);
+        configure(new Configuration(null, plan.methods().stream().collect(Collectors.groupingBy(DataPlan.Method::className)), scope));
+    }
+
+    private void configure(Configuration now) {
+        Configuration before = configuration;
         configuration = now;
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             if (concerns(now, loaded) || (before != null && concerns(before, loaded))) {
@@ -220,7 +241,7 @@ public final class Agent {
                 return classFile == found ? null : classFile;
             }
             byte[] source = classFile;
-            return new Instrumenter(current.plan(), notices::add)
+            return new Instrumenter(current.plan(), current.dataOf(name), notices::add)
                     .instrument(source, ticks)
                     .orElse(source == found ? null : source);
         }

@@ -1,7 +1,9 @@
 package dev.oraculum.agent;
 
 import dev.oraculum.runtime.CapturePlan;
+import dev.oraculum.runtime.DataPlan;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -19,7 +21,11 @@ import org.objectweb.asm.tree.MethodNode;
  * method that would outgrow 64 KB) stays as it is, with a notice.
  */
 public final class Instrumenter {
+    private static final String WITHOUT = ", so none of its states can be recorded";
+
     private final CapturePlan plan;
+    /** Methods whose data are recorded; null: no data are. */
+    private final List<DataPlan.Method> data;
     private final Consumer<String> notices;
 
     /**
@@ -27,7 +33,15 @@ public final class Instrumenter {
      * @param notices told what was left alone and why
      */
     public Instrumenter(CapturePlan plan, Consumer<String> notices) {
+        this(plan, null, notices);
+    }
+
+    /**
+     * @param data the methods of the class whose data are to be recorded; null: data of no class are
+     */
+    public Instrumenter(CapturePlan plan, List<DataPlan.Method> data, Consumer<String> notices) {
         this.plan = plan;
+        this.data = data;
         this.notices = notices;
     }
 
@@ -59,13 +73,13 @@ public final class Instrumenter {
                 return Optional.of(writer.toByteArray());
             } catch (MethodTooLargeException e) {
                 String key = e.getMethodName() + e.getDescriptor();
-                boolean recorded = isPlanned(node, e.getMethodName(), e.getDescriptor());
+                boolean recorded = isPlanned(node, e.getMethodName(), e.getDescriptor()) || hasData(e.getMethodName(), e.getDescriptor());
                 if (recorded && withoutTicks.add(key)) {
                     notices.accept(node.name + "." + key + " is too long for tick probes: its loops are not bounded");
                 } else {
                     untouched.add(key);
                     notices.accept(node.name + "." + key + " is too long for probes: it is left as it is"
-                            + (recorded ? ", so none of its states can be recorded" : ""));
+                            + (recorded ? WITHOUT : ""));
                 }
             }
         }
@@ -73,14 +87,21 @@ public final class Instrumenter {
 
     private boolean weave(ClassNode owner, MethodNode method, boolean ticks) {
         boolean recorded = isPlanned(owner, method.name, method.desc);
-        if (!ticks && !recorded) {
+        DataPlan.Method planned = data == null ? null : DefinitionSites.planned(data, method);
+        boolean initializer = data != null && ticks && method.name.equals("<clinit>");
+        if (!ticks && !recorded && planned == null) {
             return false;
         }
         if (Bytecode.hasSubroutines(method)) {
             notices.accept(owner.name + "." + method.name + method.desc
                     + " has subroutines (jsr/ret), which are not woven: it is left as it is"
-                    + (recorded ? ", so none of its states can be recorded" : ""));
+                    + (recorded || planned != null ? WITHOUT : ""));
             return false;
+        }
+        if (initializer) {
+            DataProbes.weaveInitializer(method);
+        } else if (planned != null) {
+            DataProbes.weave(method, planned);
         }
         if (recorded) {
             CaptureProbes.weave(owner, method, plan);
@@ -97,5 +118,9 @@ public final class Instrumenter {
                 && owner.name.equals(plan.className())
                 && method.equals(plan.methodName())
                 && descriptor.equals(plan.descriptor());
+    }
+
+    private boolean hasData(String method, String descriptor) {
+        return data != null && data.stream().anyMatch(planned -> planned.name().equals(method) && planned.descriptor().equals(descriptor));
     }
 }

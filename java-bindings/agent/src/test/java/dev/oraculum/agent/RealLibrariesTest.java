@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.CapturePlan.Root;
 import dev.oraculum.runtime.CapturePlan.RootKind;
+import dev.oraculum.runtime.DataPlan;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,6 +49,32 @@ class RealLibrariesTest {
             woven.put(entry.getKey().replace('/', '.'), bytes);
         }
         assertTrue(methods > 1000, "only " + methods + " methods recorded");
+        assertEquals(List.of(), rejected(woven));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                org.apache.commons.math3.complex.Complex.class,
+                org.apache.commons.lang3.StringUtils.class,
+                com.google.common.math.IntMath.class
+            })
+    void classesWithEveryDefinitionRecordedVerify(Class<?> ofLibrary) throws Exception {
+        Path jar = Path.of(ofLibrary.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Map<String, byte[]> woven = new LinkedHashMap<>();
+        int[] sites = {0};
+        for (Map.Entry<String, byte[]> entry : classes(jar).entrySet()) {
+            List<DataPlan.Method> methods = new ArrayList<>();
+            DefinitionSites.of(entry.getValue()).forEach((key, places) -> {
+                List<DataPlan.Site> numbered = places.stream().map(place -> place.site().withDatum(sites[0]++)).toList();
+                methods.add(new DataPlan.Method(entry.getKey(), key.name(), key.descriptor(), numbered));
+            });
+            List<String> notices = new ArrayList<>();
+            byte[] bytes = new Instrumenter(null, methods, notices::add).instrument(entry.getValue(), true).orElse(entry.getValue());
+            assertTrue(notices.stream().allMatch(notice -> notice.contains("too long")), notices::toString);
+            woven.put(entry.getKey().replace('/', '.'), bytes);
+        }
+        assertTrue(sites[0] > 10_000, "only " + sites[0] + " definitions");
         assertEquals(List.of(), rejected(woven));
     }
 

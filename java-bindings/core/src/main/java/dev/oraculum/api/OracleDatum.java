@@ -1,5 +1,7 @@
 package dev.oraculum.api;
 
+import java.util.List;
+
 /**
  * A variable and the statement that defines it: what an assertion could observe right after it (SODS, section 2).
  *
@@ -11,9 +13,15 @@ package dev.oraculum.api;
  * @param name of the parameter, local or field; null for what is returned
  * @param owner binary name of the class that declares the field; null for other kinds
  * @param element whether the statement defines an element of the array that the variable holds
+ * @param operations numbers of the operations of the method that define it, parameters first, then in the order of the code
+ *     (docs/formats.md, "Program facts"); several where the compiler copied the statement
  */
 public record OracleDatum(
-        String className, String method, String descriptor, String source, int line, DatumKind kind, String name, String owner, boolean element) {
+        String className, String method, String descriptor, String source, int line, DatumKind kind, String name, String owner, boolean element,
+        List<Integer> operations) {
+    public OracleDatum {
+        operations = List.copyOf(operations);
+    }
 
     /** The variable, for a reader: {@code sum}, {@code Account.balance}, {@code cells[]}, {@code return value}. */
     public String variable() {

@@ -80,4 +80,55 @@ public final class Probes {
     public static void exitJvm(Runtime runtime, int status) {
         exitJvm(status);
     }
+
+    // ---- data: a variable has been given a value
+
+    public static void datum(int value, int datum) {
+        Recorder.datum((long) value, datum);
+    }
+
+    public static void datum(long value, int datum) {
+        Recorder.datum(value, datum);
+    }
+
+    public static void datum(float value, int datum) {
+        Recorder.datum(Double.doubleToLongBits(value), datum);
+    }
+
+    public static void datum(double value, int datum) {
+        Recorder.datum(Double.doubleToLongBits(value), datum);
+    }
+
+    public static void datum(Object value, int datum) {
+        Recorder.datum(value, datum);
+    }
+
+    public static void element(int index, int value, int datum) {
+        Recorder.element(index, (long) value, datum);
+    }
+
+    public static void element(int index, long value, int datum) {
+        Recorder.element(index, value, datum);
+    }
+
+    public static void element(int index, float value, int datum) {
+        Recorder.element(index, Double.doubleToLongBits(value), datum);
+    }
+
+    public static void element(int index, double value, int datum) {
+        Recorder.element(index, Double.doubleToLongBits(value), datum);
+    }
+
+    public static void element(int index, Object value, int datum) {
+        Recorder.element(index, value, datum);
+    }
+
+    /** A static initializer of code under test begins. */
+    public static void initializerBegins() {
+        Recorder.initializerBegins();
+    }
+
+    public static void initializerEnds() {
+        Recorder.initializerEnds();
+    }
 }

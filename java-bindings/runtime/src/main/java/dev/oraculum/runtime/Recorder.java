@@ -30,6 +30,8 @@ public final class Recorder {
     }
 
     private static volatile Session session;
+    /** In place of a session: records data. */
+    private static volatile DataRecorder data;
     /** Set by a fault of ours: this plan records nothing more. */
     private static volatile boolean broken;
 
@@ -63,7 +65,16 @@ public final class Recorder {
     public static void install(CapturePlan plan) {
         recording = false;
         broken = false;
+        data = null;
         session = new Session(plan);
+    }
+
+    /** Starts recording by a plan of data, in place of what was recorded before. */
+    public static void install(DataPlan plan) {
+        recording = false;
+        broken = false;
+        session = null;
+        data = new DataRecorder(plan);
     }
 
     /**
@@ -87,6 +98,11 @@ public final class Recorder {
         Probes.remaining = tickBudget;
         testRuns = true;
         recording = session != null && !broken;
+        initializers.set(0);
+        DataRecorder current = data;
+        if (current != null && !broken) {
+            current.begin(testIndex);
+        }
     }
 
     /** The test has ended; probes neither record nor throw until the next one begins. */
@@ -95,12 +111,20 @@ public final class Recorder {
         testRuns = false;
         long ticks = budget - Probes.remaining;
         Probes.remaining = UNLIMITED;
+        DataRecorder current = data;
+        if (current != null) {
+            current.end();
+        }
         return new TestTally(
-                invocations.get(), recorded.get(), thinned.get(), ticks, overBudget, exitAttempted, initializerAborted);
+                current == null ? invocations.get() : Math.min(1, current.defined()), recorded.get(), thinned.get(), ticks, overBudget, exitAttempted, initializerAborted);
     }
 
     /** Takes out the records written so far: one batch in the format of docs/formats.md. */
     public static byte[] drain() {
+        DataRecorder values = data;
+        if (values != null) {
+            return values.drain();
+        }
         Session current = session;
         return current == null ? new byte[0] : current.states.drain();
     }
@@ -113,6 +137,105 @@ public final class Recorder {
             return copy;
         }
     }
+
+    // ---- data
+
+    /** Static initializers that run, of all threads. */
+    private static final AtomicInteger initializers = new AtomicInteger();
+
+    /** Of a thread that runs static initializers, the number of the test in which it does. */
+    private static final ThreadLocal<int[]> initializing = new ThreadLocal<>();
+
+    static void initializerBegins() {
+        if (data != null) {
+            int[] depth = initializing.get();
+            if (depth == null || depth[1] != testsBegun) {
+                depth = new int[] {0, testsBegun};
+                initializing.set(depth);
+            }
+            depth[0]++;
+            initializers.incrementAndGet();
+        }
+    }
+
+    static void initializerEnds() {
+        int[] depth = initializing.get();
+        if (depth != null && depth[1] == testsBegun) {
+            initializers.decrementAndGet();
+            if (--depth[0] == 0) {
+                initializing.remove();
+            }
+        }
+    }
+
+    /** The recorder of data, if this thread's definitions are to be recorded now. */
+    private static DataRecorder recordsData() {
+        DataRecorder current = data;
+        if (current == null || !current.isRecording()) {
+            return null;
+        }
+        if (initializers.get() != 0) {
+            int[] depth = initializing.get();
+            if (depth != null && depth[1] == testsBegun) {
+                return null;
+            }
+        }
+        return current;
+    }
+
+    static void datum(long bits, int number) {
+        try {
+            DataRecorder current = recordsData();
+            if (current != null) {
+                current.primitive(bits, number);
+            }
+        } catch (Throwable t) {
+            containData(t);
+        }
+    }
+
+    static void datum(Object value, int number) {
+        try {
+            DataRecorder current = recordsData();
+            if (current != null) {
+                current.reference(value, number);
+            }
+        } catch (Throwable t) {
+            containData(t);
+        }
+    }
+
+    static void element(int index, long bits, int number) {
+        try {
+            DataRecorder current = recordsData();
+            if (current != null) {
+                current.element(index, bits, number);
+            }
+        } catch (Throwable t) {
+            containData(t);
+        }
+    }
+
+    static void element(int index, Object value, int number) {
+        try {
+            DataRecorder current = recordsData();
+            if (current != null) {
+                current.element(index, value, number);
+            }
+        } catch (Throwable t) {
+            containData(t);
+        }
+    }
+
+    private static void containData(Throwable t) {
+        DataRecorder current = data;
+        if (current != null && !(t instanceof VirtualMachineError || t instanceof StopSignal || t instanceof ThreadDeath)) {
+            current.end();
+        }
+        contain(t);
+    }
+
+    // ---- states of a method
 
     static Invocation enter() {
         if (!recording) {

@@ -4,6 +4,7 @@ import dev.oraculum.agent.Agent;
 import dev.oraculum.agent.RedefinitionException;
 import dev.oraculum.agent.Scope;
 import dev.oraculum.runtime.CapturePlan;
+import dev.oraculum.runtime.DataPlan;
 import dev.oraculum.runtime.KillSwitch;
 import dev.oraculum.runtime.protocol.Message;
 import java.nio.file.Path;
@@ -58,8 +59,12 @@ final class Commands {
                 System.err.println("oraculum: without the kill switch: " + e.getMessage());
             }
         }
-        CapturePlan plan = configure.plan().length == 0 ? null : CapturePlan.fromBytes(configure.plan());
-        Agent.instance().configure(plan, Scope.of(configure.scope().stream().map(Path::of).toList()));
+        Scope scope = Scope.of(configure.scope().stream().map(Path::of).toList());
+        if (DataPlan.isDataPlan(configure.plan())) {
+            Agent.instance().configureData(DataPlan.fromBytes(configure.plan()), scope);
+        } else {
+            Agent.instance().configure(configure.plan().length == 0 ? null : CapturePlan.fromBytes(configure.plan()), scope);
+        }
         watchdog = new Watchdog(Thread.currentThread(), reports, configure.graceMillis());
         state = JvmState.now();
         reports.send(new Message.Ready());

@@ -78,7 +78,7 @@ public sealed interface Message {
     /**
      * What to record and how to stop a test. Answered by {@link Ready}.
      *
-     * @param plan the capture plan, encoded; empty: record nothing
+     * @param plan the capture plan or the data plan, encoded; empty: record nothing
      * @param scope the jars and directories whose classes are bounded in time and may not end the JVM
      * @param nativeLibrary path of the library with the kill switch; empty: none, the ladder has one rung less
      * @param graceMillis how long each rung of the ladder may take before the next one
