@@ -20,6 +20,10 @@ final class ConsoleOptions {
     @Option(names = {"-h", "--help"}, usageHelp = true, order = 50, description = "Show this help.")
     private boolean help;
 
+    boolean isVerbose() {
+        return verbose;
+    }
+
     Console console(CommandLine command) {
         if (quiet && verbose) {
             throw new ParameterException(spec.commandLine(), "--quiet and --verbose contradict each other");

@@ -10,6 +10,10 @@ final class ExitCode {
     static final int SELECTED = 0;
     /** There is no variable to select. */
     static final int NOTHING_TO_SELECT = 1;
+    /** This version does what the oracle says. */
+    static final int NO_MISMATCH = 0;
+    /** It does not. */
+    static final int MISMATCHES = 1;
     /** The command line, the assertion or a file named there is wrong. */
     static final int BAD_USAGE = 2;
     /** The project under test could not be run: a class is missing, its tests fail, no test reaches the method. */

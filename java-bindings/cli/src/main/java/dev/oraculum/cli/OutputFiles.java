@@ -31,6 +31,32 @@ final class OutputFiles {
         }
     }
 
+    /**
+     * Fails early where a folder could not be written to at the end.
+     *
+     * @throws IllegalArgumentException it is a file, or neither it nor the folder that it would be made in can be written to
+     */
+    static void checkFolder(String option, Path folder) {
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new IllegalArgumentException(option + " " + folder + " is a file; name a folder");
+        }
+        Path existing = folder.toAbsolutePath();
+        while (existing != null && !Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        if (existing == null || !Files.isDirectory(existing) || !Files.isWritable(existing)) {
+            throw new IllegalArgumentException(option + " " + folder + ": the folder " + existing + " is not writable");
+        }
+    }
+
+    static void createFolder(String option, Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new OraculumException(OraculumException.Code.IO, option + " " + folder + " cannot be made: " + e.getMessage(), e);
+        }
+    }
+
     static void write(Path file, String text) {
         Path absolute = file.toAbsolutePath();
         Path partial = absolute.resolveSibling("." + absolute.getFileName() + ".partial");

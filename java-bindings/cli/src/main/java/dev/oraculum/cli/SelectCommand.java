@@ -2,6 +2,8 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.RecordProject;
+import dev.oraculum.api.RecordReport;
 import dev.oraculum.api.SelectProject;
 import dev.oraculum.api.SelectReport;
 import dev.oraculum.api.SelectSettings;
@@ -25,15 +27,15 @@ import picocli.CommandLine.Spec;
         description = {
             "Select the variables worth asserting on.",
             "",
-            "Reads class files, runs nothing, and orders variables, each at the statement that defines it, by how many faults elsewhere show in their values.",
+            "Reads class files, runs nothing (but the tests, with --record), and orders variables, each at the statement that defines it, by how many faults elsewhere show in their values.",
             "",
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:selected",
-            "1:there is nothing to select: no code, or none that the tests reach",
+            "1:there is nothing to select: no code, or none that the tests reach; --record: the tests give nothing that is the same in every run",
             "2:the command line or a file named there is wrong",
-            "3:a class or an entry of the class path is missing or cannot be read",
+            "3:a class or an entry of the class path is missing or cannot be read; --record: the tests could not be run, or none passes",
             "4:internal error"
         },
         footerHeading = "%nExamples:%n",
@@ -42,6 +44,8 @@ import picocli.CommandLine.Spec;
             "    oraculum select --classpath commons-csv.jar",
             "    oraculum select --classpath target/classes --class pkg.Account --dot account.dot",
             "    oraculum select --classpath target/classes --tests target/test-classes:junit.jar --test-class pkg.AccountTest",
+            "  Record what the tests give them, as an oracle file and JUnit tests:",
+            "    oraculum select --classpath target/classes --tests target/test-classes:junit.jar --record --out oracle",
         })
 final class SelectCommand implements Callable<Integer> {
     @Spec
@@ -80,6 +84,20 @@ final class SelectCommand implements Callable<Integer> {
             description = "Whether the callers of a method, and the readers of a field, share what flows there, or each counts alone; default: ${DEFAULT-VALUE}.")
     private Sites sites = Sites.SHARED;
 
+    @Option(names = "--record", order = 20,
+            description = "Run the tests, record the values of the selected variables, and write them as an oracle for `oraculum check` and as JUnit tests where they can be replayed.")
+    private boolean record;
+
+    @Option(names = "--out", paramLabel = "DIR", order = 21, description = "Where --record writes; made if it is not there; default: ${DEFAULT-VALUE}.")
+    private Path out = Path.of("oraculum-oracle");
+
+    @Option(names = "--values", paramLabel = "N", order = 22,
+            description = "Of one variable in one test, how many values are kept; what comes later still takes part in the comparison; default: ${DEFAULT-VALUE}.")
+    private int kept = RecordProject.DEFAULT_KEPT;
+
+    @Option(names = "--jvm", paramLabel = "PATH", order = 26, description = "Run the tests of --record on this JDK (17 or newer); default: the one that runs Oraculum.")
+    private Path jvm;
+
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
     private Path json;
 
@@ -105,8 +123,12 @@ final class SelectCommand implements Callable<Integer> {
         if (tests == null && !testClasses.isEmpty()) {
             throw usage("--test-class needs --tests: the class path that has it");
         }
+        if (record) {
+            checkRecord();
+        }
         Console console = consoleOptions.console(spec.commandLine());
-        SelectReport report = Oraculum.select(project());
+        SelectProject project = project();
+        SelectReport report = Oraculum.select(project);
         new SelectTable(console).print(report);
         if (json != null) {
             OutputFiles.write(json, report.toJson());
@@ -114,7 +136,32 @@ final class SelectCommand implements Callable<Integer> {
         if (dot != null) {
             OutputFiles.write(dot, report.toDot());
         }
-        return report.selected().isEmpty() ? ExitCode.NOTHING_TO_SELECT : ExitCode.SELECTED;
+        if (report.selected().isEmpty()) {
+            return ExitCode.NOTHING_TO_SELECT;
+        }
+        return record ? record(project, report, console) : ExitCode.SELECTED;
+    }
+
+    private void checkRecord() {
+        if (tests == null) {
+            throw usage("--record needs --tests: the tests to run");
+        }
+        if (kept < 1) {
+            throw usage("--values " + kept + ": expected 1 or more");
+        }
+        OutputFiles.checkFolder("--out", out);
+    }
+
+    private int record(SelectProject project, SelectReport report, Console console) {
+        RecordReport recorded = Oraculum.record(RecordProject.of(project, report).withKept(kept).withJvm(jvm));
+        boolean any = recorded.oracle().tests().stream().anyMatch(test -> !test.values().isEmpty());
+        Path oracle = out.resolve("oracle.json");
+        if (any) {
+            OutputFiles.createFolder("--out", out);
+            OutputFiles.write(oracle, recorded.oracle().toJson());
+        }
+        new RecordOutput(console, consoleOptions.isVerbose()).print(recorded, any ? oracle : null);
+        return any ? ExitCode.SELECTED : ExitCode.NOTHING_TO_SELECT;
     }
 
     private SelectProject project() {

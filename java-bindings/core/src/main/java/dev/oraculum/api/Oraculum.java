@@ -1,7 +1,9 @@
 package dev.oraculum.api;
 
 import dev.oraculum.pipeline.BatchJob;
+import dev.oraculum.pipeline.CheckJob;
 import dev.oraculum.pipeline.ImproveJob;
+import dev.oraculum.pipeline.RecordJob;
 import dev.oraculum.pipeline.SelectJob;
 import dev.oraculum.pipeline.StatesJob;
 import java.nio.file.Path;
@@ -69,6 +71,26 @@ public final class Oraculum {
      */
     public static SelectReport select(SelectProject project) {
         return SelectJob.select(project);
+    }
+
+    /**
+     * Records what selected data are given while tests run, in two JVMs and twice in each; what is not always the same is left out.
+     *
+     * @throws IllegalArgumentException a setting is wrong
+     * @throws ProjectException a test class is missing or has no tests, no test passes, or the JVM does not survive them
+     */
+    public static RecordReport record(RecordProject project) {
+        return RecordJob.record(project);
+    }
+
+    /**
+     * Runs the tests of an oracle file on this version of the code and compares.
+     *
+     * @throws IllegalArgumentException the oracle file is missing or damaged
+     * @throws ProjectException none of its tests is there, or the JVM does not survive them
+     */
+    public static CheckReport check(CheckProject project) {
+        return CheckJob.check(project);
     }
 
     /**

@@ -1,0 +1,151 @@
+package dev.oraculum.cli;
+
+import dev.oraculum.api.CheckProject;
+import dev.oraculum.api.CheckReport;
+import dev.oraculum.api.CheckReport.Mismatch;
+import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.ProjectException;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.ClassPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code oraculum check}. */
+@Command(
+        name = "check",
+        sortOptions = false,
+        description = {
+            "Compare this version of the code with an oracle file.",
+            "",
+            "Runs the tests that the oracle was recorded with, watches the same variables, and reports every one that is given other values than then.",
+            "",
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:no mismatch",
+            "1:mismatches, or a test that passed then does not pass now",
+            "2:the command line or the oracle file is wrong",
+            "3:the tests could not be run, or none of them is there",
+            "4:internal error"
+        },
+        footerHeading = "%nExample:%n",
+        footer = {
+            "  oraculum select --classpath target/classes --tests target/test-classes:junit.jar --record --out oracle",
+            "  .. change the code, build ..",
+            "  oraculum check --oracle oracle/oracle.json --classpath target/classes --tests target/test-classes:junit.jar",
+        })
+final class CheckCommand implements Callable<Integer> {
+    private static final int SHOWN = 20;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--oracle", paramLabel = "FILE", order = 1, description = "The oracle file that `oraculum select --record` wrote.")
+    private Path oracle;
+
+    @Option(names = {"--classpath", "--class-path", "-cp"}, paramLabel = "CP", order = 2, description = "Jars and folders of this version of the code and of what it needs.")
+    private String classPath;
+
+    @Option(names = "--tests", paramLabel = "CP", order = 3, description = "Jars and folders of the tests and of what they need.")
+    private String tests;
+
+    @Option(names = "--test-class", paramLabel = "NAME", arity = "1..*", order = 4, description = "Only these test classes; default: all of the oracle.")
+    private List<String> testClasses = new ArrayList<>();
+
+    @Option(names = "--jvm", paramLabel = "PATH", order = 26, description = "Run the tests on this JDK (17 or newer); default: the one that runs Oraculum.")
+    private Path jvm;
+
+    @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
+    private Path json;
+
+    @Mixin
+    private ConsoleOptions consoleOptions;
+
+    @Override
+    public Integer call() {
+        if (oracle == null || classPath == null || tests == null) {
+            throw new ParameterException(spec.commandLine(), "missing " + (oracle == null ? "--oracle" : classPath == null ? "--classpath" : "--tests"));
+        }
+        OutputFiles.check("--json", json);
+        Console console = consoleOptions.console(spec.commandLine());
+        CheckProject project = CheckProject.of(oracle, split("--classpath", classPath), split("--tests", tests)).withTestClasses(testClasses).withJvm(jvm);
+        CheckReport report = Oraculum.check(project);
+        print(report, console);
+        if (json != null) {
+            OutputFiles.write(json, report.toJson());
+        }
+        return report.agrees() ? ExitCode.NO_MISMATCH : ExitCode.MISMATCHES;
+    }
+
+    private void print(CheckReport report, Console console) {
+        report.problems().forEach(problem -> console.listener().warning("outside any test: " + problem));
+        int limit = consoleOptions.isVerbose() ? report.mismatches().size() : Math.min(SHOWN, report.mismatches().size());
+        report.mismatches().stream().limit(limit).forEach(mismatch -> print(mismatch, console));
+        if (report.mismatches().size() > limit) {
+            console.line(".. and " + (report.mismatches().size() - limit) + " more mismatches (--verbose shows them, --json has all)");
+        }
+        report.testsNotPassing().forEach(test -> console.line("not passing  " + test.name() + " " + test.reason()));
+        report.testsGone().forEach(test -> console.line("gone      test " + test));
+        report.dataGone().forEach(gone -> console.line("gone      " + gone.datum().variable() + " at " + gone.datum().place() + ": " + gone.reason()));
+        console.line((report.mismatches().isEmpty() ? "no mismatch" : count(report.mismatches().size(), "mismatch", "mismatches")) + " in " + report.valuesCompared()
+                + " comparisons of a variable in a test, of " + count(report.testsRun(), "test", "tests"));
+    }
+
+    private static void print(Mismatch mismatch, Console console) {
+        console.line("mismatch  " + mismatch.datum().variable() + " at " + mismatch.datum().place());
+        console.line("  test      " + mismatch.test());
+        switch (mismatch.kind()) {
+            case MISSING -> {
+                console.line("  expected  " + count(mismatch.expectedCount(), "value", "values") + first(mismatch.expected()));
+                console.line("  actual    none: the definition is not executed any more");
+            }
+            case NEW -> {
+                console.line("  expected  none: the definition was not executed");
+                console.line("  actual    " + count(mismatch.actualCount(), "value", "values") + first(mismatch.actual()));
+            }
+            case VALUE, COUNT -> {
+                console.line("  expected  " + at(mismatch, mismatch.expected(), mismatch.expectedCount()));
+                console.line("  actual    " + at(mismatch, mismatch.actual(), mismatch.actualCount()));
+            }
+        }
+        if (!mismatch.repeatable()) {
+            console.line("  note      a second run of this version gave other values again");
+        }
+    }
+
+    private static String first(String value) {
+        return value == null ? "" : ", the first " + value;
+    }
+
+    private static String at(Mismatch mismatch, String value, long count) {
+        String place = " (value " + (mismatch.index() + 1) + " of " + count + ")";
+        if (value != null) {
+            return value + place;
+        }
+        return mismatch.index() >= count ? "none: it ends after " + count(count, "value", "values") : "another" + place + ", which was not kept";
+    }
+
+    private static String count(long n, String one, String many) {
+        return n + " " + (n == 1 ? one : many);
+    }
+
+    private List<Path> split(String option, String path) {
+        try {
+            List<Path> entries = ClassPath.split(path);
+            if (entries.isEmpty()) {
+                throw new ParameterException(spec.commandLine(), option + " is empty: name jars or folders");
+            }
+            return entries;
+        } catch (ClassPathException e) {
+            throw new ProjectException(e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.oraculum.cli;
+
+import dev.oraculum.api.LeftOut;
+import dev.oraculum.api.Oracle;
+import dev.oraculum.api.RecordReport;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What was recorded, for a person. */
+final class RecordOutput {
+    private static final int LINES_SHOWN = 10;
+
+    private final Console console;
+    private final boolean verbose;
+
+    RecordOutput(Console console, boolean verbose) {
+        this.console = console;
+        this.verbose = verbose;
+    }
+
+    void print(RecordReport report, Path oracle) {
+        report.problems().forEach(problem -> console.listener().warning("outside any test: " + problem));
+        long values = report.oracle().tests().stream().flatMap(test -> test.values().stream()).mapToLong(Oracle.Values::count).sum();
+        long data = report.oracle().tests().stream().flatMap(test -> test.values().stream()).map(Oracle.Values::datum).distinct().count();
+        console.line("");
+        console.line("recorded  " + values + (values == 1 ? " value of " : " values of ") + data + " of " + report.oracle().data().size() + " variables, from " + report.oracle().tests().size()
+                + (report.oracle().tests().size() == 1 ? " test" : " tests") + " run in two JVMs, twice in each");
+        leftOut("test", report.testsLeftOut());
+        leftOut("variable", report.dataLeftOut());
+        int unstable = report.unstable().size();
+        if (unstable > 0) {
+            console.line("left out  " + unstable + (unstable == 1 ? " pair of a variable and a test: its values differ" : " pairs of a variable and a test: their values differ") + " from run to run");
+            shown(report.unstable().stream().map(u -> u.datum().variable() + " at " + u.datum().place() + " in " + u.test()).toList());
+        }
+        if (oracle != null) {
+            console.line("oracle    " + oracle + "; `oraculum check --oracle " + oracle + " ..` compares a later version with it");
+        }
+    }
+
+    private void leftOut(String what, List<LeftOut> items) {
+        int limit = verbose ? items.size() : Math.min(items.size(), LINES_SHOWN);
+        items.stream().limit(limit).forEach(item -> console.line("left out  " + what + " " + item.name() + ": " + item.reason()));
+        if (items.size() > limit) {
+            console.line("          .. and " + (items.size() - limit) + " more (--verbose shows them)");
+        }
+    }
+
+    private void shown(List<String> lines) {
+        int limit = verbose ? lines.size() : Math.min(lines.size(), LINES_SHOWN);
+        lines.stream().limit(limit).forEach(line -> console.line("          " + line));
+        if (lines.size() > limit) {
+            console.line("          .. and " + (lines.size() - limit) + " more (--verbose shows them)");
+        }
+    }
+}

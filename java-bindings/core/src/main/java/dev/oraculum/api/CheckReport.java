@@ -1,0 +1,81 @@
+package dev.oraculum.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.List;
+
+/**
+ * The result of {@link Oraculum#check}; docs/formats.md ("Result of check") has its JSON.
+ *
+ * @param schemaVersion version of the JSON
+ * @param testsRun tests of the oracle that were run
+ * @param valuesCompared pairs of a test and a datum that were compared
+ * @param mismatches in the order of the tests, then of the data
+ * @param testsNotPassing tests of the oracle that passed when it was recorded and do not now, and how they ended
+ * @param testsGone tests of the oracle that are not there any more
+ * @param dataGone data of the oracle whose definition this version does not have, and why
+ * @param problems what went wrong outside tests, and what could not be woven
+ */
+public record CheckReport(
+        int schemaVersion,
+        int testsRun,
+        int valuesCompared,
+        List<Mismatch> mismatches,
+        List<LeftOut> testsNotPassing,
+        List<String> testsGone,
+        List<DatumGone> dataGone,
+        List<String> problems) {
+
+    /** How a trace differs. */
+    public enum Kind {
+        /** Both runs defined it, with other values. */
+        @JsonProperty("value")
+        VALUE,
+        /** The values are the same as far as the shorter trace goes. */
+        @JsonProperty("count")
+        COUNT,
+        /** It was defined, and now it is not. */
+        @JsonProperty("missing")
+        MISSING,
+        /** It was not defined, and now it is. */
+        @JsonProperty("new")
+        NEW
+    }
+
+    /**
+     * A datum whose values in a test are not those of the oracle.
+     *
+     * @param test name
+     * @param testId names the test from run to run
+     * @param index of the first value that differs, from 0
+     * @param expected that value as recorded; null: there was none, or it is behind those that were kept
+     * @param actual that value now; null as above
+     * @param expectedCount how many values the oracle has
+     * @param actualCount how many there are now
+     * @param repeatable whether a second run of this version gave the same values; false: this version varies from run to run
+     */
+    public record Mismatch(
+            String test, String testId, OracleDatum datum, Kind kind, long index, String expected, String actual, long expectedCount, long actualCount, boolean repeatable) {}
+
+    public record DatumGone(OracleDatum datum, String reason) {}
+
+    /** Whether this version does in the tests what the recorded one did, as far as the oracle looks. */
+    public boolean agrees() {
+        return mismatches.isEmpty() && testsNotPassing.isEmpty();
+    }
+
+    /** The report as indented JSON, keys in the order of this record. */
+    public String toJson() {
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+        printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
+        printer.indentObjectsWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
+        try {
+            return JsonMapper.builder().build().writer(printer).writeValueAsString(this) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write the report as JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.oraculum.api;
+
+import java.util.List;
+
+/**
+ * What {@link Oraculum#record} recorded.
+ *
+ * @param oracle for {@link Oraculum#check}
+ * @param dataLeftOut data of which nothing is in the oracle: not recordable, never defined by the tests, or different from run to run in every test
+ * @param testsLeftOut tests that did not pass, or did not end alike
+ * @param unstable values left out because they differed from run to run
+ * @param problems what went wrong outside tests, and what could not be woven
+ */
+public record RecordReport(Oracle oracle, List<LeftOut> dataLeftOut, List<LeftOut> testsLeftOut, List<Unstable> unstable, List<String> problems) {
+    /** A datum whose values differed from run to run in a test. */
+    public record Unstable(OracleDatum datum, String test) {}
+}

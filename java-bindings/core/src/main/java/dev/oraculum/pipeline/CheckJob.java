@@ -1,0 +1,222 @@
+package dev.oraculum.pipeline;
+
+import dev.oraculum.agent.DefinitionSites;
+import dev.oraculum.agent.DefinitionSites.MethodKey;
+import dev.oraculum.agent.DefinitionSites.Place;
+import dev.oraculum.api.CheckProject;
+import dev.oraculum.api.CheckReport;
+import dev.oraculum.api.CheckReport.Kind;
+import dev.oraculum.api.CheckReport.Mismatch;
+import dev.oraculum.api.LeftOut;
+import dev.oraculum.api.Oracle;
+import dev.oraculum.api.ProjectException;
+import dev.oraculum.execution.ExecutionSettings;
+import dev.oraculum.execution.Jvm;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.internal.Json;
+import dev.oraculum.recording.DataRun;
+import dev.oraculum.recording.DataTrace;
+import dev.oraculum.runtime.DataPlan;
+import dev.oraculum.runtime.DataPlan.Site;
+import dev.oraculum.runtime.DataPlan.SiteKind;
+import dev.oraculum.runtime.protocol.TestOutcome;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** {@link dev.oraculum.api.Oraculum#check}: runs the tests of an oracle on this version and compares the values of its data. */
+public final class CheckJob {
+    private CheckJob() {}
+
+    /** See {@link dev.oraculum.api.Oraculum#check}. */
+    public static CheckReport check(CheckProject project) {
+        Oracle oracle = Oracle.read(project.oracle());
+        return ImproveJob.withProjectErrors(() -> check(project, oracle));
+    }
+
+    private static CheckReport check(CheckProject project, Oracle oracle) {
+        Jvm jvm = project.jvm() == null ? Jvm.running() : Jvm.at(project.jvm());
+        List<Path> paths = RecordJob.paths(project.classPath(), project.tests());
+        Found found;
+        List<String> testClasses;
+        try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {
+            found = Found.of(classPath, oracle);
+            testClasses = testClasses(project, oracle, classPath);
+        }
+        ExecutionSettings settings = ExecutionSettings.of(RecordJob.installation(project.installation()), jvm, paths, testClasses, found.plan().toBytes());
+        return new Comparison(oracle, found, new LinkedHashSet<>(testClasses), DataRun.of(settings)).report();
+    }
+
+    /** Those of the oracle that are there; what is not is reported with its tests. */
+    private static List<String> testClasses(CheckProject project, Oracle oracle, ClassPath classPath) {
+        Set<String> known = new LinkedHashSet<>();
+        oracle.tests().forEach(test -> known.add(test.className()));
+        known.remove("");
+        if (known.isEmpty()) {
+            throw new ProjectException(ProjectException.Kind.NO_TESTS, "the oracle " + project.oracle() + " has no tests; record it again with `oraculum select --record`", List.of());
+        }
+        for (String name : project.testClasses()) {
+            if (!known.contains(name)) {
+                throw new ProjectException("the oracle knows no test class " + name + "; it was recorded with:", List.copyOf(known));
+            }
+        }
+        List<String> wanted = project.testClasses().isEmpty() ? List.copyOf(known) : project.testClasses();
+        List<String> present = wanted.stream().filter(name -> classPath.find(name.replace('.', '/')).isPresent()).toList();
+        if (present.isEmpty()) {
+            throw new ProjectException("none of the oracle's test classes is under --tests or --classpath; name the jars and folders that have them:", wanted);
+        }
+        return present;
+    }
+
+    /**
+     * The oracle's definitions in this version.
+     *
+     * @param gone by datum, why this version does not have it
+     */
+    private record Found(DataPlan plan, Map<Integer, String> gone) {
+        static Found of(ClassPath classPath, Oracle oracle) {
+            Map<Integer, String> gone = new TreeMap<>();
+            Set<Integer> there = new TreeSet<>();
+            Map<String, Optional<Map<MethodKey, List<Place>>>> classes = new HashMap<>();
+            List<DataPlan.Method> methods = new ArrayList<>();
+            for (Oracle.Method method : oracle.methods()) {
+                String className = method.className().replace('.', '/');
+                Map<MethodKey, List<Place>> sites = classes.computeIfAbsent(className, name -> classPath.find(name).map(DefinitionSites::of)).orElse(null);
+                List<Site> planned = method.sites().stream().map(Found::site).toList();
+                MethodKey key = sites == null ? null : find(sites, method);
+                if (key == null) {
+                    String reason = sites == null ? "class " + method.className() + " is not on the class path" : missing(method, sites);
+                    planned.stream().filter(site -> site.datum() >= 0).forEach(site -> gone.put(site.datum(), reason));
+                    continue;
+                }
+                int[] places = DefinitionSites.align(planned, sites.get(key).stream().map(Place::site).toList());
+                for (int i = 0; i < places.length; i++) {
+                    int datum = planned.get(i).datum();
+                    if (datum >= 0 && places[i] >= 0) {
+                        there.add(datum);
+                    } else if (datum >= 0) {
+                        gone.putIfAbsent(datum, "method " + method.className() + "." + method.name() + " does not define it any more");
+                    }
+                }
+                methods.add(new DataPlan.Method(className, key.name(), key.descriptor(), planned));
+            }
+            // A statement that the compiler had copied is there while one of its copies is.
+            gone.keySet().removeAll(there);
+            return new Found(new DataPlan(oracle.data().size(), methods, oracle.kept()), gone);
+        }
+
+        /** The same method, or if its signature has changed, the only one of its name. */
+        private static MethodKey find(Map<MethodKey, List<Place>> sites, Oracle.Method method) {
+            MethodKey same = new MethodKey(method.name(), method.descriptor());
+            if (sites.containsKey(same)) {
+                return same;
+            }
+            List<MethodKey> named = sites.keySet().stream().filter(key -> key.name().equals(method.name())).toList();
+            return named.size() == 1 ? named.get(0) : null;
+        }
+
+        private static String missing(Oracle.Method method, Map<MethodKey, List<Place>> sites) {
+            long named = sites.keySet().stream().filter(key -> key.name().equals(method.name())).count();
+            String what = "class " + method.className() + " has no method " + method.name() + method.descriptor() + " any more";
+            return named == 0 ? what : what + ", and " + named + " others of that name";
+        }
+
+        private static Site site(Oracle.Site site) {
+            try {
+                return new Site(SiteKind.valueOf(site.kind().toUpperCase(Locale.ROOT)), site.variable(), site.line(), site.sort().charAt(0), site.datum());
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("the oracle is damaged: a definition of the kind \"" + site.kind() + "\"; record it again", e);
+            }
+        }
+    }
+
+    private static final class Comparison {
+        private final Oracle oracle;
+        private final Found found;
+        private final Set<String> testClasses;
+        private final DataRun run;
+        private final List<Mismatch> mismatches = new ArrayList<>();
+        private int compared;
+
+        Comparison(Oracle oracle, Found found, Set<String> testClasses, DataRun run) {
+            this.oracle = oracle;
+            this.found = found;
+            this.testClasses = testClasses;
+            this.run = run;
+        }
+
+        CheckReport report() {
+            List<LeftOut> notPassing = new ArrayList<>();
+            List<String> gone = new ArrayList<>();
+            int ran = 0;
+            for (Oracle.TestValues test : oracle.tests()) {
+                DataRun.Test now = run.tests().get(test.id());
+                if (now == null) {
+                    // Of a class that is there but not asked for, nothing is said.
+                    if (testClasses.contains(test.className()) || !isPresent(test.className())) {
+                        gone.add(test.name());
+                    }
+                    continue;
+                }
+                ran++;
+                TestOutcome outcome = now.first().outcome();
+                if (outcome != TestOutcome.PASSED) {
+                    notPassing.add(new LeftOut(test.name(), outcome.sentence() + (now.first().failureLine().isEmpty() ? "" : ": " + now.first().failureLine())));
+                }
+                if (outcome.isRepeatable()) {
+                    compare(test, now);
+                }
+            }
+            if (ran == 0) {
+                List<String> known = run.tests().values().stream().map(test -> test.first().test().name()).toList();
+                throw new ProjectException("none of the oracle's " + oracle.tests().size() + " tests is there any more; record a new oracle. The tests there are:", known);
+            }
+            List<CheckReport.DatumGone> dataGone = new ArrayList<>();
+            found.gone().forEach((datum, reason) -> dataGone.add(new CheckReport.DatumGone(oracle.data().get(datum), reason)));
+            return new CheckReport(Json.SCHEMA_VERSION, ran, compared, mismatches, notPassing, gone, dataGone, run.problems());
+        }
+
+        private boolean isPresent(String className) {
+            return run.tests().values().stream().anyMatch(test -> test.first().test().className().equals(className));
+        }
+
+        private void compare(Oracle.TestValues test, DataRun.Test now) {
+            Map<Integer, Oracle.Values> expected = new LinkedHashMap<>();
+            test.values().forEach(values -> expected.put(values.datum(), values));
+            Set<Integer> all = new TreeSet<>(expected.keySet());
+            all.addAll(now.cold().keySet());
+            test.unstable().forEach(all::remove);
+            all.removeAll(found.gone().keySet());
+            for (int datum : all) {
+                compared++;
+                Oracle.Values before = expected.get(datum);
+                DataTrace recorded = before == null ? DataTrace.NOTHING : new DataTrace(before.count(), Long.parseUnsignedLong(before.hash(), 16), before.first());
+                DataTrace actual = now.cold().getOrDefault(datum, DataTrace.NOTHING);
+                if (!recorded.agreesWith(actual)) {
+                    boolean repeatable = now.again() == TestOutcome.NOT_RUN || actual.agreesWith(now.warm().getOrDefault(datum, DataTrace.NOTHING));
+                    mismatches.add(mismatch(test, datum, recorded, actual, repeatable));
+                }
+            }
+        }
+
+        private Mismatch mismatch(Oracle.TestValues test, int datum, DataTrace expected, DataTrace actual, boolean repeatable) {
+            int index = expected.firstDifference(actual);
+            Kind kind = expected.count() == 0 ? Kind.NEW : actual.count() == 0 ? Kind.MISSING : index == Math.min(expected.count(), actual.count()) ? Kind.COUNT : Kind.VALUE;
+            return new Mismatch(
+                    test.name(), test.id(), oracle.data().get(datum), kind, index, at(expected, index), at(actual, index), expected.count(), actual.count(), repeatable);
+        }
+
+        private static String at(DataTrace trace, int index) {
+            return index < trace.values().size() ? trace.values().get(index) : null;
+        }
+    }
+}
