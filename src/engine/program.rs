@@ -1,9 +1,10 @@
 //! The program of a session: its classes, and who may call whom.
 
-use super::request::CallGraph as Request;
+use super::request::{CallGraph as Request, CallGraphAlgorithm};
 use crate::program::call_graph::{CallGraph, Entries};
 use crate::program::facts::{MethodId, Program, Role};
 use crate::program::hierarchy::Hierarchy;
+use crate::program::zero_one_cfa;
 use crate::{Error, ErrorKind, Result};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -51,11 +52,14 @@ impl ProgramSlot {
 ///
 /// # Errors
 /// `InvalidInput` if a test class is not there.
-pub fn calls(program: &Program, test_classes: Option<&[String]>) -> Result<CallGraph> {
+pub fn calls(program: &Program, test_classes: Option<&[String]>, algorithm: CallGraphAlgorithm) -> Result<CallGraph> {
     let hierarchy = Hierarchy::of(program);
     let tests = test_classes.map(|names| test_methods(program, &hierarchy, names)).transpose()?;
     let entries = tests.as_ref().map_or(Entries::Everything, |methods| Entries::Methods(methods));
-    Ok(CallGraph::rapid_type_analysis(program, &hierarchy, &entries))
+    Ok(match algorithm {
+        CallGraphAlgorithm::Cfa => zero_one_cfa::call_graph(program, &hierarchy, &entries),
+        CallGraphAlgorithm::Rta => CallGraph::rapid_type_analysis(program, &hierarchy, &entries),
+    })
 }
 
 /// The methods of test classes, inherited ones included.
@@ -92,7 +96,7 @@ pub struct Calls {
 /// # Errors
 /// `InvalidInput` if a test class is not there.
 pub fn call_graph(program: &Program, request: &Request) -> Result<Calls> {
-    let graph = calls(program, request.test_classes.as_deref())?;
+    let graph = calls(program, request.test_classes.as_deref(), request.algorithm)?;
     let reachable: Vec<MethodId> = (0..program.methods.len()).filter(|&m| graph.is_reachable(m)).collect();
     let place = |method: MethodId| reachable.binary_search(&method).expect("targets of reachable calls are reachable");
     let mut edges = BTreeSet::new();

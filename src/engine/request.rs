@@ -129,6 +129,17 @@ pub struct AssertionOf {
 pub struct CallGraph {
     /// Internal names of the test classes that execution begins in; null: any client of the analysed classes.
     pub test_classes: Option<Vec<String>>,
+    pub algorithm: CallGraphAlgorithm,
+}
+
+/// How call graphs are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum CallGraphAlgorithm {
+    /// 0-1-CFA.
+    Cfa,
+    /// Rapid type analysis.
+    Rta,
 }
 
 /// Which oracle data of the classes that were added are worth asserting on.
@@ -143,6 +154,7 @@ pub struct Select {
     pub share_sites: bool,
     /// Internal names of the test classes that the selection is for; null: for any client.
     pub test_classes: Option<Vec<String>>,
+    pub call_graph: CallGraphAlgorithm,
     /// Whether the answer holds all chains.
     pub graph: bool,
 }

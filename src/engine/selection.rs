@@ -80,7 +80,7 @@ pub struct Chain {
 pub fn select(program: &Program, request: &Select) -> Result<Selection> {
     let alpha = Alpha::new(request.alpha)?;
     let impact = request.uniform_impact.map_or(Ok(Impact::Differentiated), Impact::uniform)?;
-    let calls = calls(program, request.test_classes.as_deref())?;
+    let calls = calls(program, request.test_classes.as_deref(), request.call_graph)?;
     let sites = if request.share_sites { Sites::Shared } else { Sites::Whole };
     let OracleData { data, operations, graph, cyclic } = OracleData::of(program, &Chains::of(program, &calls, Loops::OneIteration, sites))?;
     let selected = choose(&graph, alpha, impact, request.count.min(data.len()));

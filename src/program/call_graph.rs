@@ -13,13 +13,13 @@ use hashbrown::HashMap;
 pub struct Target {
     pub method: MethodId,
     /// Argument p of the call (the receiver counts) is parameter p + shift of the method (its receiver does not).
-    shift: i32,
+    pub(super) shift: i32,
     /// The first argument that is passed on: the function object is not.
-    first: u32,
+    pub(super) first: u32,
 }
 
 impl Target {
-    fn new(method: MethodId, shift: i32) -> Self {
+    pub(super) fn new(method: MethodId, shift: i32) -> Self {
         Self { method, shift, first: 0 }
     }
 
@@ -50,12 +50,12 @@ pub enum Entries<'a> {
 #[derive(Clone, Debug)]
 pub struct CallGraph {
     /// By method, by operation.
-    sites: Vec<HashMap<u32, Site, FixedHasher>>,
-    reachable: Vec<bool>,
+    pub(super) sites: Vec<HashMap<u32, Site, FixedHasher>>,
+    pub(super) reachable: Vec<bool>,
     /// By method: number of sites that may enter it.
-    entered_by: Vec<u32>,
+    pub(super) entered_by: Vec<u32>,
     /// By method: whether code outside may call it, as an entry or through a library.
-    called_back: Vec<bool>,
+    pub(super) called_back: Vec<bool>,
 }
 
 impl CallGraph {
@@ -114,6 +114,7 @@ struct Analysis<'a> {
     called_back: Vec<bool>,
     instantiated: Vec<bool>,
     initialized: Vec<bool>,
+    asked: Asked,
     open: Vec<MethodId>,
     /// Methods of virtual calls met so far, and what they may enter.
     names: HashMap<MethodName, Site, FixedHasher>,
@@ -133,6 +134,7 @@ impl<'a> Analysis<'a> {
             called_back: vec![false; methods],
             instantiated: vec![false; classes],
             initialized: vec![false; classes],
+            asked: Asked::default(),
             open: Vec::new(),
             names: HashMap::default(),
             by_owner: HashMap::default(),
@@ -165,8 +167,14 @@ impl<'a> Analysis<'a> {
     }
 
     fn instantiate(&mut self, class: ClassId) {
-        let abstractions = access::ABSTRACT | access::INTERFACE;
-        if self.program.classes[class].access & abstractions != 0 || std::mem::replace(&mut self.instantiated[class], true) {
+        if self.program.classes[class].access & (access::ABSTRACT | access::INTERFACE) == 0 {
+            self.has_objects(class);
+        }
+    }
+
+    /// There are objects of a class, or of an interface that a lambda implements.
+    fn has_objects(&mut self, class: ClassId) {
+        if std::mem::replace(&mut self.instantiated[class], true) {
             return;
         }
         self.initialize(class);
@@ -197,6 +205,8 @@ impl<'a> Analysis<'a> {
                 self.add(name, Target::new(method, -1));
                 self.reach(method);
             }
+            // The method that a lambda implements.
+            Selection::Known(_) if self.program.classes[class].access & access::INTERFACE != 0 => {}
             _ => self.names.entry(name).or_default().black_box = true,
         }
     }
@@ -209,6 +219,31 @@ impl<'a> Analysis<'a> {
     }
 
     fn run(&mut self) {
+        while !self.open.is_empty() {
+            self.reached();
+            self.called_by_name();
+        }
+    }
+
+    /// What the JDK calls by name, where code asks for it.
+    fn called_by_name(&mut self) {
+        for (id, class) in self.program.classes.iter().enumerate().filter(|(_, c)| c.role != Role::Library) {
+            for method in class.methods.clone() {
+                let name = self.program.symbols.text(self.program.methods[method].name);
+                let called = self.asked.enums && self.initialized[id] && class.access & access::ENUM != 0 && name == "values"
+                    || self.asked.serialization && SERIALIZATION.contains(&name) && self.has_instances(id);
+                if called && !self.called_back[method] {
+                    self.enter(method);
+                }
+            }
+        }
+    }
+
+    fn has_instances(&self, class: ClassId) -> bool {
+        self.hierarchy.subtypes(class).iter().any(|&s| self.instantiated[s])
+    }
+
+    fn reached(&mut self) {
         while let Some(method) = self.open.pop() {
             let program = self.program;
             let Some(code) = &program.methods[method].code else { continue };
@@ -233,6 +268,7 @@ impl<'a> Analysis<'a> {
     }
 
     fn call(&mut self, call: &Call) {
+        self.asked.note(self.program, &call.method);
         match call.kind {
             CallKind::Static | CallKind::Special => {
                 if let Some(target) = direct(self.program, self.hierarchy, call) {
@@ -279,6 +315,9 @@ impl<'a> Analysis<'a> {
 
     fn lambda(&mut self, lambda: &Lambda) {
         if handle::is_virtual(lambda.handle) {
+            if let Some(interface) = self.program.class(lambda.interface.owner) {
+                self.has_objects(interface);
+            }
             return self.virtual_call(lambda.implementation);
         }
         let Some(implementation) = implementation(self.program, self.hierarchy, lambda) else { return };
@@ -286,6 +325,9 @@ impl<'a> Analysis<'a> {
             && let Some(class) = self.program.class(lambda.implementation.owner)
         {
             self.instantiate(class);
+        }
+        if let Some(interface) = self.program.class(lambda.interface.owner) {
+            self.has_objects(interface);
         }
         self.enter(implementation);
         // Argument 0 of a call is the function object.
@@ -338,8 +380,30 @@ impl<'a> Analysis<'a> {
     }
 }
 
+/// What serialization calls by name (Java Object Serialization Specification, sections 2.3, 2.5, 3.4, 3.5, 3.7).
+pub(super) const SERIALIZATION: [&str; 5] = ["readObject", "writeObject", "readObjectNoData", "readResolve", "writeReplace"];
+
+/// What code asks the JDK for, which then calls methods by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Asked {
+    /// The constants of enums: their `values`.
+    pub enums: bool,
+    /// To write or read objects: [`SERIALIZATION`].
+    pub serialization: bool,
+}
+
+impl Asked {
+    /// Takes note of a call of a library.
+    pub fn note(&mut self, program: &Program, call: &MethodName) {
+        let (owner, name) = (program.symbols.text(call.owner), program.symbols.text(call.name));
+        self.enums |= matches!((owner, name), ("java/lang/Enum", "valueOf") | ("java/lang/Class", "getEnumConstants"))
+            || matches!(owner, "java/util/EnumSet" | "java/util/EnumMap");
+        self.serialization |= matches!(owner, "java/io/ObjectOutputStream" | "java/io/ObjectInputStream");
+    }
+}
+
 /// The one method that a static or special call enters, if its code is known.
-fn direct(program: &Program, hierarchy: &Hierarchy, call: &Call) -> Option<Target> {
+pub(super) fn direct(program: &Program, hierarchy: &Hierarchy, call: &Call) -> Option<Target> {
     match hierarchy.resolve(program, &call.method) {
         Selection::Known(method) if program.methods[method].code.is_some() => {
             Some(Target::new(method, if call.kind == CallKind::Static { 0 } else { -1 }))
@@ -349,14 +413,14 @@ fn direct(program: &Program, hierarchy: &Hierarchy, call: &Call) -> Option<Targe
 }
 
 /// The method behind a lambda, if its code is known.
-fn implementation(program: &Program, hierarchy: &Hierarchy, lambda: &Lambda) -> Option<MethodId> {
+pub(super) fn implementation(program: &Program, hierarchy: &Hierarchy, lambda: &Lambda) -> Option<MethodId> {
     match hierarchy.resolve(program, &lambda.implementation) {
         Selection::Known(method) if program.methods[method].code.is_some() => Some(method),
         _ => None,
     }
 }
 
-mod handle {
+pub(super) mod handle {
     /// REF_newInvokeSpecial.
     const NEW: u32 = 8;
 

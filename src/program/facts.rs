@@ -59,6 +59,7 @@ pub mod access {
     pub const PUBLIC: u32 = 0x0001;
     pub const PRIVATE: u32 = 0x0002;
     pub const STATIC: u32 = 0x0008;
+    pub const FINAL: u32 = 0x0010;
     pub const BRIDGE: u32 = 0x0040;
     pub const INTERFACE: u32 = 0x0200;
     pub const ABSTRACT: u32 = 0x0400;

@@ -94,6 +94,11 @@ impl Hierarchy {
         Selection::Library
     }
 
+    /// The class that declares the method of a library which objects of a class inherit, as far as records say.
+    pub fn declaring(&self, class: ClassId, name: Symbol, descriptor: Symbol) -> Option<ClassId> {
+        self.supertypes[class].iter().copied().find(|&s| self.declared.contains_key(&(s, name, descriptor)))
+    }
+
     fn known(&self, program: &Program, method: MethodId) -> Selection {
         match program.classes[program.methods[method].class].role {
             Role::Library => Selection::Library,

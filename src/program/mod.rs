@@ -6,7 +6,8 @@
 //! - [`dominance`]: dominators, postdominators, control dependence.
 //! - [`reaching`]: which definitions reach which uses within a method.
 //! - [`hierarchy`]: subtypes, and which method a call selects.
-//! - [`call_graph`]: rapid type analysis.
+//! - [`call_graph`]: who may call whom; rapid type analysis.
+//! - [`zero_one_cfa`]: the same by a points-to analysis, more exactly.
 //! - [`chains`]: definition-use chains within and across methods.
 //!
 //! Libraries are black boxes: what they return depends on all they were given.
@@ -20,3 +21,4 @@ pub mod hierarchy;
 pub mod reaching;
 #[cfg(test)]
 mod tests;
+pub mod zero_one_cfa;

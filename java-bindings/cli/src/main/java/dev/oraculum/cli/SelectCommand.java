@@ -1,5 +1,6 @@
 package dev.oraculum.cli;
 
+import dev.oraculum.api.CallGraphAlgorithm;
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.api.RecordProject;
@@ -83,6 +84,10 @@ final class SelectCommand implements Callable<Integer> {
     @Option(names = "--sites", paramLabel = "shared|whole", order = 13,
             description = "Whether the callers of a method, and the readers of a field, share what flows there, or each counts alone; default: ${DEFAULT-VALUE}.")
     private Sites sites = Sites.SHARED;
+
+    @Option(names = "--call-graph", paramLabel = "cfa|rta", order = 14,
+            description = "How calls are followed: by what objects variables may hold, or by what classes are used at all, which is faster; default: ${DEFAULT-VALUE}.")
+    private CallGraphAlgorithm callGraph = SelectSettings.defaults().callGraph();
 
     @Option(names = "--record", order = 20,
             description = "Run the tests, record the values of the selected variables, and write them as an oracle for `oraculum check` and as JUnit tests where they can be replayed.")
@@ -179,7 +184,7 @@ final class SelectCommand implements Callable<Integer> {
         if (!(alpha >= 0 && alpha <= 1)) {
             throw usage("--alpha " + alpha + ": expected a number from 0 to 1");
         }
-        return new SelectSettings(count, alpha, uniformImpact(), sites == Sites.SHARED);
+        return new SelectSettings(count, alpha, uniformImpact(), sites == Sites.SHARED, callGraph);
     }
 
     /** The share of {@code uniform=F}; null: differentiated. */

@@ -3,7 +3,7 @@ package dev.oraculum.api;
 import java.util.List;
 
 /**
- * Who may call whom, by rapid type analysis. Methods are {@code pkg/Class.name(descriptor)}.
+ * Who may call whom. Methods are {@code pkg/Class.name(descriptor)}.
  *
  * @param reachable all methods that may be executed; the rest refers to their places in this list
  * @param edges pairs of caller and callee

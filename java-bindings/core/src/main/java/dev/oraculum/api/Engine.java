@@ -112,8 +112,8 @@ public final class Engine implements AutoCloseable {
      * @param testClasses internal names of the test classes that execution begins in; null: any client of the analysed classes
      * @throws IllegalArgumentException a test class was not added
      */
-    public CallGraph callGraph(List<String> testClasses) {
-        return call("callGraph", new Requests.CallGraphOf(testClasses), CallGraph.class);
+    public CallGraph callGraph(List<String> testClasses, CallGraphAlgorithm algorithm) {
+        return call("callGraph", new Requests.CallGraphOf(testClasses, algorithm), CallGraph.class);
     }
 
     /**

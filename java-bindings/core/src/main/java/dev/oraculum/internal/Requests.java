@@ -6,6 +6,7 @@ import dev.oraculum.api.Constants;
 import dev.oraculum.api.DuplicateStates;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.EvidenceLimits;
+import dev.oraculum.api.CallGraphAlgorithm;
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.OpenMode;
 import dev.oraculum.api.Schema;
@@ -50,11 +51,11 @@ public final class Requests {
 
     public record Fetch(String assertion, long firstState) {}
 
-    public record CallGraphOf(List<String> testClasses) {}
+    public record CallGraphOf(List<String> testClasses, CallGraphAlgorithm algorithm) {}
 
-    public record Select(int count, double alpha, Double uniformImpact, boolean shareSites, List<String> testClasses, boolean graph) {
+    public record Select(int count, double alpha, Double uniformImpact, boolean shareSites, List<String> testClasses, CallGraphAlgorithm callGraph, boolean graph) {
         public static Select of(SelectSettings s, List<String> testClasses, boolean graph) {
-            return new Select(s.count(), s.alpha(), s.uniformImpact(), s.shareSites(), testClasses, graph);
+            return new Select(s.count(), s.alpha(), s.uniformImpact(), s.shareSites(), testClasses, s.callGraph(), graph);
         }
     }
 

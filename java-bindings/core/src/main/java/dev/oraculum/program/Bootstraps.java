@@ -11,7 +11,7 @@ final class Bootstraps {
         LAMBDA,
         /** {@code toString}, {@code hashCode} or {@code equals} of a record: reads its components. */
         RECORD,
-        /** Computes its result from its arguments: concatenation, switches over patterns, anything unknown. */
+        /** Computes its result from its arguments, as a call of the JDK would: concatenation, switches over patterns, anything unknown. */
         OPERATOR
     }
 

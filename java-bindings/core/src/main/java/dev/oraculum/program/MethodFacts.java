@@ -257,8 +257,18 @@ final class MethodFacts {
             }
             return;
         }
-        Handle target = Bootstraps.implementation(insn);
         int captured = Type.getArgumentTypes(insn.desc).length;
+        if (Bootstraps.kind(insn) == Kind.OPERATOR) {
+            kind(CALL);
+            out.number(Opcodes.INVOKESTATIC - Opcodes.INVOKEVIRTUAL);
+            out.text(insn.bsm.getOwner());
+            out.text(insn.name);
+            out.text(insn.desc);
+            out.number(captured);
+            top(frame, captured);
+            return;
+        }
+        Handle target = Bootstraps.implementation(insn);
         kind(LAMBDA);
         out.text(Type.getReturnType(insn.desc).getInternalName());
         out.text(insn.name);

@@ -44,9 +44,8 @@ final class OperationNumbers {
         int opcode = insn.getOpcode();
         if (insn instanceof InvokeDynamicInsnNode dynamic) {
             return switch (Bootstraps.kind(dynamic)) {
-                case LAMBDA -> 1;
+                case LAMBDA, OPERATOR -> 1;
                 case RECORD -> Bootstraps.components(dynamic).length;
-                case OPERATOR -> 0;
             };
         }
         boolean operation = opcode >= Opcodes.ILOAD && opcode <= Opcodes.SALOAD

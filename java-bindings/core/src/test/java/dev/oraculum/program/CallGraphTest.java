@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.api.CallGraph;
+import dev.oraculum.api.CallGraphAlgorithm;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.facts.ClassPath;
@@ -13,15 +14,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.commons.math3.util.FastMath;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The call graph of a real library against what a program really calls. */
 class CallGraphTest {
     private static final String LIBRARY = "org.apache.commons.math3.";
 
-    @Test
-    void everyCallThatIsMadeIsInTheGraph() throws Exception {
-        CallGraph graph = graph();
+    @ParameterizedTest
+    @EnumSource
+    void everyCallThatIsMadeIsInTheGraph(CallGraphAlgorithm algorithm) throws Exception {
+        CallGraph graph = graph(algorithm);
         Set<String> edges = graph.edges().stream()
                 .map(e -> graph.reachable().get(e.get(0)) + " -> " + graph.reachable().get(e.get(1)))
                 .collect(Collectors.toSet());
@@ -42,7 +45,7 @@ class CallGraphTest {
         assertEquals(Set.of(), missing);
     }
 
-    private static CallGraph graph() throws Exception {
+    private static CallGraph graph(CallGraphAlgorithm algorithm) throws Exception {
         Path library = Path.of(FastMath.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         Path tests = Path.of(MathScenario.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         try (ClassPath classPath = ClassPath.open(List.of(library, tests));
@@ -51,7 +54,7 @@ class CallGraphTest {
             List<String> analysed = classPath.projectClasses().stream().filter(name -> name.startsWith(LIBRARY.replace('.', '/'))).toList();
             List<String> test = classPath.projectClasses().stream().filter(name -> name.startsWith(scenario)).toList();
             ProgramFacts.collect(classPath, analysed, test, engine::addClass);
-            return engine.callGraph(List.of(scenario));
+            return engine.callGraph(List.of(scenario), algorithm);
         }
     }
 }

@@ -2,8 +2,11 @@ package dev.oraculum.program;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.oraculum.api.CallGraphAlgorithm;
+import dev.oraculum.api.SelectSettings;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -174,7 +177,7 @@ class DefinitionUseChainsTest {
                         }
                     }""",
                     "k:4 base:4 f:5 m():6 base:5 y:5 lambda$m$0():5",
-                    "k:4 -> base:4", "base:4 -> f:5", "f:5 -> m():6", "k:4 -> m():6", "lambda$m$0():5 -> m():6 0.5", "base:4 -> base:5",
+                    "k:4 -> base:4", "base:4 -> f:5", "lambda$m$0():5 -> m():6 0.5", "base:4 -> base:5",
                     "k:4 -> y:5", "y:5 -> lambda$m$0():5", "base:5 -> lambda$m$0():5"),
             feature(
                     "methodReferences", 8,
@@ -241,7 +244,7 @@ class DefinitionUseChainsTest {
                         }
                     }""",
                     "hashCode():4 k:3 o:3 m():6",
-                    "k:3 -> hashCode():4", "hashCode():4 -> m():6", "o:3 -> m():6"),
+                    "k:3 -> hashCode():4", "hashCode():4 -> m():6"),
             feature(
                     "staticAndInstanceFields", 8,
                     """
@@ -349,6 +352,10 @@ class DefinitionUseChainsTest {
                     "p:4 q:4 .on:5 m():7",
                     ".on:5 -> m():7"));
 
+    /** By feature: chains where rapid type analysis does not know that a call stays in the code: then what it returns depends on all it is given. */
+    private static final Map<String, List<String>> ALSO_BY_TYPES =
+            Map.of("lambdas", List.of("f:5 -> m():6", "k:4 -> m():6"), "anonymousClasses", List.of("o:3 -> m():6"));
+
     static Stream<Arguments> featuresAndReleases() {
         return FEATURES.stream().flatMap(f -> RELEASES.stream().filter(r -> r >= f.since()).map(r -> Arguments.of(f, r)));
     }
@@ -359,6 +366,11 @@ class DefinitionUseChainsTest {
         Graph graph = Graph.of(directory, feature.source(), "-g", "--release", Integer.toString(release));
         assertEquals(sorted(feature.data()), sorted(graph.data()));
         assertEquals(sorted(feature.chains()), sorted(graph.chains()));
+
+        SelectSettings byTypes = SelectSettings.defaults().withCallGraph(CallGraphAlgorithm.RTA);
+        Graph rough = Graph.of(directory, byTypes, null, feature.source(), "-g", "--release", Integer.toString(release));
+        List<String> also = ALSO_BY_TYPES.getOrDefault(feature.name(), List.of());
+        assertEquals(sorted(Stream.concat(feature.chains().stream(), also.stream()).toList()), sorted(rough.chains()));
     }
 
     @Test
