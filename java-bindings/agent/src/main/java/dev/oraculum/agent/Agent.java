@@ -1,5 +1,6 @@
 package dev.oraculum.agent;
 
+import dev.oraculum.runtime.CallPlan;
 import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.DataPlan;
 import dev.oraculum.runtime.Recorder;
@@ -37,13 +38,13 @@ public final class Agent {
     private volatile Configuration configuration;
 
     /** @param data by internal class name, the methods whose data are recorded; null: no data are recorded */
-    private record Configuration(CapturePlan plan, Map<String, List<DataPlan.Method>> data, Scope scope) {
+    private record Configuration(CapturePlan plan, Map<String, List<DataPlan.Method>> data, CallPlan calls, Scope scope) {
         boolean ticks(String name, ProtectionDomain domain) {
             return scope.contains(name, domain);
         }
 
         boolean records(String name) {
-            return plan != null && plan.className().equals(name) || data != null && data.containsKey(name);
+            return plan != null && plan.className().equals(name) || data != null && data.containsKey(name) || calls != null && calls.callers().contains(name);
         }
 
         /** The methods of a class whose data are recorded; null: no data are recorded. */
@@ -87,7 +88,7 @@ public final class Agent {
         if (plan != null) {
             Recorder.install(plan);
         }
-        configure(new Configuration(plan, null, scope));
+        configure(new Configuration(plan, null, null, scope));
     }
 
     /**
@@ -97,7 +98,17 @@ public final class Agent {
      */
     public void configureData(DataPlan plan, Scope scope) {
         Recorder.install(plan);
-        configure(new Configuration(null, plan.methods().stream().collect(Collectors.groupingBy(DataPlan.Method::className)), scope));
+        configure(new Configuration(null, plan.methods().stream().collect(Collectors.groupingBy(DataPlan.Method::className)), null, scope));
+    }
+
+    /**
+     * As above, for calls.
+     *
+     * @param plan the calls to record
+     */
+    public void configureCalls(CallPlan plan, Scope scope) {
+        Recorder.install(plan);
+        configure(new Configuration(null, null, plan, scope));
     }
 
     private void configure(Configuration now) {
@@ -241,7 +252,7 @@ public final class Agent {
                 return classFile == found ? null : classFile;
             }
             byte[] source = classFile;
-            return new Instrumenter(current.plan(), current.dataOf(name), notices::add)
+            return new Instrumenter(current.plan(), current.dataOf(name), current.calls(), notices::add)
                     .instrument(source, ticks)
                     .orElse(source == found ? null : source);
         }

@@ -1,5 +1,6 @@
 package dev.oraculum.agent;
 
+import dev.oraculum.runtime.CallPlan;
 import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.DataPlan;
 import java.util.HashSet;
@@ -26,6 +27,8 @@ public final class Instrumenter {
     private final CapturePlan plan;
     /** Methods whose data are recorded; null: no data are. */
     private final List<DataPlan.Method> data;
+    /** Calls to record; null: none. */
+    private final CallPlan calls;
     private final Consumer<String> notices;
 
     /**
@@ -40,8 +43,13 @@ public final class Instrumenter {
      * @param data the methods of the class whose data are to be recorded; null: data of no class are
      */
     public Instrumenter(CapturePlan plan, List<DataPlan.Method> data, Consumer<String> notices) {
+        this(plan, data, null, notices);
+    }
+
+    Instrumenter(CapturePlan plan, List<DataPlan.Method> data, CallPlan calls, Consumer<String> notices) {
         this.plan = plan;
         this.data = data;
+        this.calls = calls;
         this.notices = notices;
     }
 
@@ -89,7 +97,8 @@ public final class Instrumenter {
         boolean recorded = isPlanned(owner, method.name, method.desc);
         DataPlan.Method planned = data == null ? null : DefinitionSites.planned(data, method);
         boolean initializer = data != null && ticks && method.name.equals("<clinit>");
-        if (!ticks && !recorded && planned == null) {
+        boolean caller = calls != null && calls.callers().contains(owner.name);
+        if (!ticks && !recorded && planned == null && !caller) {
             return false;
         }
         if (Bytecode.hasSubroutines(method)) {
@@ -97,6 +106,9 @@ public final class Instrumenter {
                     + " has subroutines (jsr/ret), which are not woven: it is left as it is"
                     + (recorded || planned != null ? WITHOUT : ""));
             return false;
+        }
+        if (caller) {
+            CallProbes.weave(method, calls);
         }
         if (initializer) {
             DataProbes.weaveInitializer(method);

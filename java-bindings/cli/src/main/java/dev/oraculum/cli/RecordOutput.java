@@ -1,5 +1,6 @@
 package dev.oraculum.cli;
 
+import dev.oraculum.api.GeneratedTests;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Oracle;
 import dev.oraculum.api.RecordReport;
@@ -18,7 +19,7 @@ final class RecordOutput {
         this.verbose = verbose;
     }
 
-    void print(RecordReport report, Path oracle) {
+    void print(RecordReport report, Path folder, Path oracle) {
         report.problems().forEach(problem -> console.listener().warning("outside any test: " + problem));
         long values = report.oracle().tests().stream().flatMap(test -> test.values().stream()).mapToLong(Oracle.Values::count).sum();
         long data = report.oracle().tests().stream().flatMap(test -> test.values().stream()).map(Oracle.Values::datum).distinct().count();
@@ -32,8 +33,21 @@ final class RecordOutput {
             console.line("left out  " + unstable + (unstable == 1 ? " pair of a variable and a test: its values differ" : " pairs of a variable and a test: their values differ") + " from run to run");
             shown(report.unstable().stream().map(u -> u.datum().variable() + " at " + u.datum().place() + " in " + u.test()).toList());
         }
+        generated(report.generated(), folder);
         if (oracle != null) {
             console.line("oracle    " + oracle + "; `oraculum check --oracle " + oracle + " ..` compares a later version with it");
+        }
+    }
+
+    private void generated(GeneratedTests generated, Path folder) {
+        int assertions = generated.replayed().stream().mapToInt(GeneratedTests.Replayed::assertions).sum();
+        for (GeneratedTests.File file : generated.files()) {
+            console.line("JUnit     " + folder.resolve(file.path()) + ": " + file.tests() + (file.tests() == 1 ? " test" : " tests") + ", compiled and passed");
+        }
+        console.line("          " + assertions + (assertions == 1 ? " assertion on " : " assertions on ") + generated.replayed().size() + " of " + (generated.replayed().size() + generated.notReplayed().size())
+                + " variables; the others are in the oracle only" + (verbose || generated.notReplayed().isEmpty() ? "" : " (--verbose says why)"));
+        if (verbose) {
+            generated.notReplayed().forEach(item -> console.line("          " + item.name() + ": " + item.reason()));
         }
     }
 

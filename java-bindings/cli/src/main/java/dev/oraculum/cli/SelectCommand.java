@@ -1,6 +1,7 @@
 package dev.oraculum.cli;
 
 import dev.oraculum.api.CallGraphAlgorithm;
+import dev.oraculum.api.GeneratedTests;
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.api.RecordProject;
@@ -165,7 +166,12 @@ final class SelectCommand implements Callable<Integer> {
             OutputFiles.createFolder("--out", out);
             OutputFiles.write(oracle, recorded.oracle().toJson());
         }
-        new RecordOutput(console, consoleOptions.isVerbose()).print(recorded, any ? oracle : null);
+        for (GeneratedTests.File file : recorded.generated().files()) {
+            Path path = out.resolve(file.path());
+            OutputFiles.createFolder("--out", path.getParent());
+            OutputFiles.write(path, file.source());
+        }
+        new RecordOutput(console, consoleOptions.isVerbose()).print(recorded, out, any ? oracle : null);
         return any ? ExitCode.SELECTED : ExitCode.NOTHING_TO_SELECT;
     }
 

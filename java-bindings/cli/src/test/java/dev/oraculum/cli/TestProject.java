@@ -29,6 +29,24 @@ record TestProject(String name, Path folder) {
         return project;
     }
 
+    /** Compiles tests of a library: there are no sources but those of the tests. */
+    static TestProject ofLibrary(String name, Path library, Path folder) throws IOException {
+        TestProject project = new TestProject(name, Files.createDirectories(folder));
+        project.javac(Path.of("src/test/subjects", name, "test"), project.testClasses(), library + File.pathSeparator + junit());
+        return project;
+    }
+
+    /** Compiles changed sources to another folder. */
+    void compileSources(Path sources, Path classes) throws IOException {
+        javac(sources, classes, "");
+    }
+
+    /** Compiles generated tests, and returns where the classes are. */
+    Path compileGenerated(Path sources, String classPath, Path classes) throws IOException {
+        javac(sources, classes, classPath);
+        return classes;
+    }
+
     /** The JUnit jars that tests are written against. */
     static String junit() {
         try (Stream<Path> jars = Files.list(Cli.HOME.resolve("junit/platform-1"))) {

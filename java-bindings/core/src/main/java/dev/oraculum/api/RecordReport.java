@@ -7,11 +7,12 @@ import java.util.List;
  *
  * @param oracle for {@link Oraculum#check}
  * @param dataLeftOut data of which nothing is in the oracle: not recordable, never defined by the tests, or different from run to run in every test
+ * @param generated JUnit tests for the data that a test can see
  * @param testsLeftOut tests that did not pass, or did not end alike
  * @param unstable values left out because they differed from run to run
  * @param problems what went wrong outside tests, and what could not be woven
  */
-public record RecordReport(Oracle oracle, List<LeftOut> dataLeftOut, List<LeftOut> testsLeftOut, List<Unstable> unstable, List<String> problems) {
+public record RecordReport(Oracle oracle, GeneratedTests generated, List<LeftOut> dataLeftOut, List<LeftOut> testsLeftOut, List<Unstable> unstable, List<String> problems) {
     /** A datum whose values differed from run to run in a test. */
     public record Unstable(OracleDatum datum, String test) {}
 }

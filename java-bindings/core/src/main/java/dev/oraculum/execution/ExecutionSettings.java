@@ -57,6 +57,12 @@ public record ExecutionSettings(
                 true);
     }
 
+    /** Another plan, encoded; empty: record nothing. */
+    public ExecutionSettings withPlan(byte[] newPlan) {
+        return new ExecutionSettings(
+                installation, jvm, classPath, testClasses, newPlan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside);
+    }
+
     public ExecutionSettings withWorkers(int count) {
         return new ExecutionSettings(
                 installation, jvm, classPath, testClasses, plan, count, heapMegabytes, jvmArguments, budgets, failuresSetAside);

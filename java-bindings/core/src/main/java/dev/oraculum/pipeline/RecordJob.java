@@ -1,5 +1,6 @@
 package dev.oraculum.pipeline;
 
+import dev.oraculum.api.GeneratedTests;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Oracle;
 import dev.oraculum.api.OracleDatum;
@@ -14,6 +15,7 @@ import dev.oraculum.facts.ClassPath;
 import dev.oraculum.recording.DataPlanner;
 import dev.oraculum.recording.DataRun;
 import dev.oraculum.recording.DataTrace;
+import dev.oraculum.replay.Replays;
 import dev.oraculum.runtime.DataPlan;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.file.Path;
@@ -46,7 +48,12 @@ public final class RecordJob {
         ExecutionSettings settings = ExecutionSettings.of(installation(project.installation()), jvm, paths, project.testClasses(), planned.plan().toBytes());
         DataRun one = DataRun.of(settings);
         DataRun two = DataRun.of(settings);
-        return new Comparison(project, planned, one, two).report();
+        Comparison comparison = new Comparison(project, planned, one, two);
+        Oracle oracle = comparison.oracle();
+        try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {
+            List<Path> tests = project.tests().stream().map(Path::toAbsolutePath).toList();
+            return comparison.report(oracle, Replays.of(oracle, settings, classPath, tests));
+        }
     }
 
     static List<Path> paths(List<Path> classPath, List<Path> tests) {
@@ -80,7 +87,7 @@ public final class RecordJob {
             this.two = two;
         }
 
-        RecordReport report() {
+        Oracle oracle() {
             one.tests().forEach((id, test) -> compare(id, test, two.tests().get(id)));
             if (tests.isEmpty()) {
                 throw new ProjectException(
@@ -88,10 +95,13 @@ public final class RecordJob {
                         "none of the " + one.tests().size() + " tests passes in every run; values are recorded of tests that pass. Repair them, or choose others with --test-class:",
                         testsLeftOut.stream().map(test -> test.name() + " " + test.reason()).toList());
             }
+            return new Oracle(Oracle.FORMAT, Oracle.VERSION, project.kept(), project.data(), methods(planned.plan()), tests);
+        }
+
+        RecordReport report(Oracle oracle, GeneratedTests generated) {
             Set<String> problems = new LinkedHashSet<>(one.problems());
             problems.addAll(two.problems());
-            Oracle oracle = new Oracle(Oracle.FORMAT, Oracle.VERSION, project.kept(), project.data(), methods(planned.plan()), tests);
-            return new RecordReport(oracle, dataLeftOut(), testsLeftOut, unstable, List.copyOf(problems));
+            return new RecordReport(oracle, generated, dataLeftOut(), testsLeftOut, unstable, List.copyOf(problems));
         }
 
         private void compare(String id, DataRun.Test first, DataRun.Test second) {

@@ -131,4 +131,14 @@ public final class Probes {
     public static void initializerEnds() {
         Recorder.initializerEnds();
     }
+
+    /** A test calls something; operands are the receiver, if there is one, and the arguments. */
+    public static void callBegins(Object[] operands, String callee) {
+        Recorder.callBegins(operands, callee);
+    }
+
+    /** The call has returned; a new object is the result of its constructor. */
+    public static void callEnds(Object result, String callee) {
+        Recorder.callEnds(result, callee);
+    }
 }

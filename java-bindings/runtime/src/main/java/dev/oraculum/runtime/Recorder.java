@@ -32,6 +32,8 @@ public final class Recorder {
     private static volatile Session session;
     /** In place of a session: records data. */
     private static volatile DataRecorder data;
+    /** In place of both: records the calls that tests make. */
+    private static volatile CallRecorder calls;
     /** Set by a fault of ours: this plan records nothing more. */
     private static volatile boolean broken;
 
@@ -66,7 +68,17 @@ public final class Recorder {
         recording = false;
         broken = false;
         data = null;
+        calls = null;
         session = new Session(plan);
+    }
+
+    /** Starts recording the calls that tests make, in place of what was recorded before. */
+    public static void install(CallPlan plan) {
+        recording = false;
+        broken = false;
+        session = null;
+        data = null;
+        calls = new CallRecorder();
     }
 
     /** Starts recording by a plan of data, in place of what was recorded before. */
@@ -74,6 +86,7 @@ public final class Recorder {
         recording = false;
         broken = false;
         session = null;
+        calls = null;
         data = new DataRecorder(plan);
     }
 
@@ -103,6 +116,10 @@ public final class Recorder {
         if (current != null && !broken) {
             current.begin(testIndex);
         }
+        CallRecorder called = calls;
+        if (called != null && !broken) {
+            called.begin(testIndex);
+        }
     }
 
     /** The test has ended; probes neither record nor throw until the next one begins. */
@@ -115,8 +132,12 @@ public final class Recorder {
         if (current != null) {
             current.end();
         }
+        CallRecorder called = calls;
+        if (called != null) {
+            called.end();
+        }
         return new TestTally(
-                current == null ? invocations.get() : Math.min(1, current.defined()), recorded.get(), thinned.get(), ticks, overBudget, exitAttempted, initializerAborted);
+                current != null ? Math.min(1, current.defined()) : called != null ? Math.min(1, called.calls()) : invocations.get(), recorded.get(), thinned.get(), ticks, overBudget, exitAttempted, initializerAborted);
     }
 
     /** Takes out the records written so far: one batch in the format of docs/formats.md. */
@@ -124,6 +145,10 @@ public final class Recorder {
         DataRecorder values = data;
         if (values != null) {
             return values.drain();
+        }
+        CallRecorder called = calls;
+        if (called != null) {
+            return called.drain();
         }
         Session current = session;
         return current == null ? new byte[0] : current.states.drain();
@@ -233,6 +258,32 @@ public final class Recorder {
             current.end();
         }
         contain(t);
+    }
+
+    // ---- calls
+
+    static void callBegins(Object[] operands, String callee) {
+        CallRecorder current = calls;
+        if (current != null) {
+            try {
+                current.callBegins(operands, callee);
+            } catch (Throwable t) {
+                current.end();
+                contain(t);
+            }
+        }
+    }
+
+    static void callEnds(Object result, String callee) {
+        CallRecorder current = calls;
+        if (current != null) {
+            try {
+                current.callEnds(result, callee);
+            } catch (Throwable t) {
+                current.end();
+                contain(t);
+            }
+        }
     }
 
     // ---- states of a method

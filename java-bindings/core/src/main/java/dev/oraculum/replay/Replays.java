@@ -1,0 +1,189 @@
+package dev.oraculum.replay;
+
+import dev.oraculum.api.DatumKind;
+import dev.oraculum.api.GeneratedTests;
+import dev.oraculum.api.LeftOut;
+import dev.oraculum.api.Oracle;
+import dev.oraculum.api.OracleDatum;
+import dev.oraculum.execution.ExecutionSettings;
+import dev.oraculum.execution.TestRun;
+import dev.oraculum.execution.Unit;
+import dev.oraculum.execution.UnitSink;
+import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.runtime.CallPlan;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Makes JUnit tests for the data that a test can see: what methods return that tests call themselves. The calls of the tests are recorded, those that lead to
+ * such a method are written down as Java, and what does not compile or does not pass is taken out again.
+ */
+public final class Replays {
+    private final Oracle oracle;
+    private final ClassPath classPath;
+    private final Map<String, List<RecordedCall>> calls;
+    private final Map<String, Optional<ClassNode>> classes = new HashMap<>();
+    private final Map<Integer, Set<String>> problems = new TreeMap<>();
+
+    private Replays(Oracle oracle, ClassPath classPath, Map<String, List<RecordedCall>> calls) {
+        this.oracle = oracle;
+        this.classPath = classPath;
+        this.calls = calls;
+    }
+
+    /**
+     * @param oracle whose tests are replayed
+     * @param settings to run them with; its plan is replaced
+     * @param classPath of the code and the tests
+     * @param testPath the entries that hold the tests
+     */
+    public static GeneratedTests of(Oracle oracle, ExecutionSettings settings, ClassPath classPath, List<Path> testPath) {
+        boolean any = oracle.data().stream().anyMatch(datum -> datum.kind() == DatumKind.RETURN);
+        Map<String, List<RecordedCall>> calls = any ? record(settings, classPath, testPath) : Map.of();
+        Replays replays = new Replays(oracle, classPath, calls);
+        return replays.generate(settings);
+    }
+
+    private static Map<String, List<RecordedCall>> record(ExecutionSettings settings, ClassPath classPath, List<Path> testPath) {
+        Set<String> callers = new HashSet<>();
+        Set<String> callees = new HashSet<>();
+        List<Path> origins = settings.testClasses().stream().flatMap(name -> classPath.origin(name.replace('.', '/')).stream()).distinct().toList();
+        for (String name : classPath.projectClasses()) {
+            Path origin = classPath.origin(name).orElse(null);
+            if (origins.contains(origin)) {
+                callers.add(name);
+            } else if (origin != null && !testPath.contains(origin)) {
+                callees.add(name);
+            }
+        }
+        Map<String, List<RecordedCall>> calls = new LinkedHashMap<>();
+        UnitSink sink = new UnitSink() {
+            @Override
+            public void test(int unit, TestRun run, List<ByteBuffer> states) {
+                // The second run finds in static state what the first one left there.
+                if (unit == Unit.ORIGINAL) {
+                    calls.put(run.test().uniqueId(), CallRecords.decode(states));
+                }
+            }
+        };
+        try (WorkerPool pool = WorkerPool.open(settings.withPlan(new CallPlan(callers, callees).toBytes()))) {
+            pool.runOriginal(pool.discover().tests(), sink);
+        }
+        return calls;
+    }
+
+    private GeneratedTests generate(ExecutionSettings settings) {
+        Map<String, List<Integer>> returns = new HashMap<>();
+        for (int i = 0; i < oracle.data().size(); i++) {
+            OracleDatum datum = oracle.data().get(i);
+            if (datum.kind() == DatumKind.RETURN) {
+                returns.computeIfAbsent(datum.className().replace('.', '/') + " " + datum.method() + datum.descriptor(), key -> new ArrayList<>()).add(i);
+            }
+        }
+        List<ReplayTest> tests = new ArrayList<>();
+        for (Oracle.TestValues test : oracle.tests()) {
+            tests.addAll(tests(test, returns));
+        }
+        ReplayFiles files = new ReplayFiles(tests, settings);
+        files.keepWhatPasses();
+        Map<Integer, Integer> assertions = new TreeMap<>();
+        files.kept().forEach(test -> assertions.merge(test.datum(), test.slice().targets().size(), Integer::sum));
+        files.removed().forEach((test, reason) -> problem(test.datum(), reason));
+        List<GeneratedTests.Replayed> replayed = new ArrayList<>();
+        List<LeftOut> notReplayed = new ArrayList<>();
+        for (int i = 0; i < oracle.data().size(); i++) {
+            OracleDatum datum = oracle.data().get(i);
+            if (assertions.containsKey(i)) {
+                replayed.add(new GeneratedTests.Replayed(datum, assertions.get(i)));
+            } else {
+                notReplayed.add(new LeftOut(datum.variable() + " at " + datum.place(), reason(i, datum)));
+            }
+        }
+        return new GeneratedTests(files.files(), replayed, notReplayed);
+    }
+
+    private String reason(int number, OracleDatum datum) {
+        if (datum.kind() != DatumKind.RETURN) {
+            return "a " + datum.kind().name().toLowerCase(java.util.Locale.ROOT) + " is not to be seen from a test";
+        }
+        return problems.containsKey(number) ? String.join("; ", problems.get(number)) : "no test calls the method itself";
+    }
+
+    private void problem(int datum, String reason) {
+        problems.computeIfAbsent(datum, key -> new TreeSet<>()).add(reason);
+    }
+
+    /** A test for each datum that the methods called in one test define. */
+    private List<ReplayTest> tests(Oracle.TestValues test, Map<String, List<Integer>> returns) {
+        List<RecordedCall> all = calls.getOrDefault(test.id(), List.of());
+        Set<Integer> defined = new HashSet<>();
+        test.values().forEach(values -> defined.add(values.datum()));
+        Map<Integer, List<Integer>> targets = new TreeMap<>();
+        for (int i = 0; i < all.size(); i++) {
+            RecordedCall call = all.get(i);
+            if (call.result() == null) {
+                continue;
+            }
+            for (int datum : returns.getOrDefault(method(call), List.of())) {
+                if (!defined.contains(datum)) {
+                    continue;
+                }
+                String unassertable = ReplayWriter.unassertable(call.result());
+                if (unassertable != null) {
+                    problem(datum, unassertable);
+                } else {
+                    targets.computeIfAbsent(datum, key -> new ArrayList<>()).add(i);
+                }
+            }
+        }
+        List<ReplayTest> tests = new ArrayList<>();
+        targets.forEach((datum, places) -> {
+            CallSlice slice = CallSlice.of(all, places);
+            if (slice.problem() == null) {
+                tests.add(new ReplayTest(test, datum, oracle.data().get(datum), all, slice));
+            } else {
+                problem(datum, slice.problem());
+            }
+        });
+        return tests;
+    }
+
+    /** The method that a call executed, as {@code returns} names it: the receiver's class says which of those that override each other. */
+    private String method(RecordedCall call) {
+        String start = call.owner();
+        if (call.hasReceiver() && call.operands().get(0) instanceof RecordedValue.Reference receiver) {
+            start = receiver.className().replace('.', '/');
+        }
+        for (ClassNode type = node(start); type != null; type = type.superName == null ? null : node(type.superName)) {
+            for (MethodNode method : type.methods) {
+                if (method.name.equals(call.name()) && method.desc.equals(call.descriptor()) && (method.access & Opcodes.ACC_ABSTRACT) == 0) {
+                    return type.name + " " + call.name() + call.descriptor();
+                }
+            }
+        }
+        return call.owner() + " " + call.name() + call.descriptor();
+    }
+
+    private ClassNode node(String name) {
+        return classes.computeIfAbsent(name, key -> classPath.find(key).map(bytes -> {
+            ClassNode node = new ClassNode();
+            new ClassReader(bytes).accept(node, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            return node;
+        })).orElse(null);
+    }
+}
