@@ -8,6 +8,7 @@ import dev.oraculum.api.ProjectException;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.ClassPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -60,6 +61,9 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--test-class", paramLabel = "NAME", arity = "1..*", order = 4, description = "Only these test classes; default: all of the oracle.")
     private List<String> testClasses = new ArrayList<>();
 
+    @Option(names = "--test-timeout", paramLabel = "SECONDS", order = 25, description = "How long one test may run; then it is stopped, and does not pass; default: ${DEFAULT-VALUE}.")
+    private int testTimeout = (int) CheckProject.DEFAULT_TEST_TIMEOUT.toSeconds();
+
     @Option(names = "--jvm", paramLabel = "PATH", order = 26, description = "Run the tests on this JDK (17 or newer); default: the one that runs Oraculum.")
     private Path jvm;
 
@@ -74,9 +78,15 @@ final class CheckCommand implements Callable<Integer> {
         if (oracle == null || classPath == null || tests == null) {
             throw new ParameterException(spec.commandLine(), "missing " + (oracle == null ? "--oracle" : classPath == null ? "--classpath" : "--tests"));
         }
+        if (testTimeout < 1) {
+            throw new ParameterException(spec.commandLine(), "--test-timeout " + testTimeout + ": expected 1 or more seconds");
+        }
         OutputFiles.check("--json", json);
         Console console = consoleOptions.console(spec.commandLine());
-        CheckProject project = CheckProject.of(oracle, split("--classpath", classPath), split("--tests", tests)).withTestClasses(testClasses).withJvm(jvm);
+        CheckProject project = CheckProject.of(oracle, split("--classpath", classPath), split("--tests", tests))
+                .withTestClasses(testClasses)
+                .withTestTimeout(Duration.ofSeconds(testTimeout))
+                .withJvm(jvm);
         CheckReport report = Oraculum.check(project);
         print(report, console);
         if (json != null) {

@@ -254,6 +254,15 @@ class CheckEndToEndTest {
     }
 
     @Test
+    void aVersionThatNeverEndsOrTakesTheJvmDownIsReported() throws Exception {
+        Path endless = changed("endless", "balance = newBalance;", "balance = newBalance;\n        while (balance > 0) {\n            balance |= 1;\n        }");
+        expect(check(bankOracle, endless.toString(), bank.tests(), "--test-timeout", "2"), 1, "not passing", "pkg.AccountTest.deposits ran out of time");
+        Path halting = changed("halting", "balance = newBalance;", "balance = newBalance;\n        try {\n            Runtime.class.getMethod(\"halt\", int.class).invoke(Runtime.getRuntime(), 7);\n        } catch (ReflectiveOperationException e) {\n            throw new IllegalStateException(e);\n        }");
+        expect(check(bankOracle, halting.toString(), bank.tests()), 1, "not passing", "pkg.AccountTest.deposits was running when its worker process ended");
+        expect(check(bankOracle, bank.classes().toString(), bank.tests(), "--test-timeout", "0"), 2, "--test-timeout 0");
+    }
+
+    @Test
     void badInput() throws Exception {
         String classes = bank.classes().toString();
         expect(check(folder.resolve("absent.json"), classes, bank.tests()), 2, "absent.json does not exist", "--record");
@@ -314,7 +323,7 @@ class CheckEndToEndTest {
         TestProject replay = TestProject.compile("replay", folder.resolve("replay"));
         Path out = folder.resolve("replay/oracle");
         Cli.Result result = Cli.run("select", "--classpath", replay.classes().toString(), "--tests", replay.tests(), "--count", "100", "--record", "--verbose", "--out", out.toString());
-        expect(result, 0, "compiled and passed", "self:51: it returns an object of class pkg.Text");
+        expect(result, 0, "compiled and passed", "of:11: it returns an object of class pkg.Text");
         String source = Files.readString(out.resolve("pkg/TextOracleTest.java"));
         for (String part : List.of(
                 "import org.junit.Test;", "public void reversedInEvery()", "Text.of('a')", "\"\\u00e9\\n\\\"ba\"", "Long.MIN_VALUE, 1.5f, (short) 3, (byte) 0", "Double.valueOf(Double.NEGATIVE_INFINITY)",

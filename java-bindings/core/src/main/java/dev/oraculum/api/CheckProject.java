@@ -1,6 +1,7 @@
 package dev.oraculum.api;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -10,29 +11,39 @@ import java.util.List;
  * @param classPath jars and folders of the code and of what it needs
  * @param tests jars and folders of the tests
  * @param testClasses binary names of the test classes to run; empty: all that the oracle knows
+ * @param testTimeout how long one test may run; then it is stopped, and does not pass
  * @param jvm home of the JDK that runs the tests; null: the running one
  * @param installation where Oraculum's own parts are; null: the system property {@code oraculum.home} says it
  */
-public record CheckProject(Path oracle, List<Path> classPath, List<Path> tests, List<String> testClasses, Path jvm, Path installation) {
+public record CheckProject(Path oracle, List<Path> classPath, List<Path> tests, List<String> testClasses, Duration testTimeout, Path jvm, Path installation) {
+    public static final Duration DEFAULT_TEST_TIMEOUT = Duration.ofSeconds(120);
+
     public CheckProject {
+        if (testTimeout.isNegative() || testTimeout.isZero()) {
+            throw new IllegalArgumentException("a test may run for " + testTimeout.toMillis() + " ms: expected more than 0");
+        }
         classPath = List.copyOf(classPath);
         tests = List.copyOf(tests);
         testClasses = List.copyOf(testClasses);
     }
 
     public static CheckProject of(Path oracle, List<Path> classPath, List<Path> tests) {
-        return new CheckProject(oracle, classPath, tests, List.of(), null, null);
+        return new CheckProject(oracle, classPath, tests, List.of(), DEFAULT_TEST_TIMEOUT, null, null);
     }
 
     public CheckProject withTestClasses(List<String> newTestClasses) {
-        return new CheckProject(oracle, classPath, tests, newTestClasses, jvm, installation);
+        return new CheckProject(oracle, classPath, tests, newTestClasses, testTimeout, jvm, installation);
+    }
+
+    public CheckProject withTestTimeout(Duration newTimeout) {
+        return new CheckProject(oracle, classPath, tests, testClasses, newTimeout, jvm, installation);
     }
 
     public CheckProject withJvm(Path newJvm) {
-        return new CheckProject(oracle, classPath, tests, testClasses, newJvm, installation);
+        return new CheckProject(oracle, classPath, tests, testClasses, testTimeout, newJvm, installation);
     }
 
     public CheckProject withInstallation(Path newInstallation) {
-        return new CheckProject(oracle, classPath, tests, testClasses, jvm, newInstallation);
+        return new CheckProject(oracle, classPath, tests, testClasses, testTimeout, jvm, newInstallation);
     }
 }

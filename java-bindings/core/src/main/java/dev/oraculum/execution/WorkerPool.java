@@ -43,6 +43,9 @@ public final class WorkerPool implements AutoCloseable {
     /** Time for the check that a mutant left nothing behind, by the clock of the original run. */
     private static final long CHECK_NANOS = 250_000_000;
 
+    /** Tests that may run out of time in a run of the program as it is, before the rest is not tried. */
+    private static final int TIME_OUTS = 3;
+
     /** What starting one more worker costs, with what it runs first: less work than that is not worth another one. */
     private static final long START_NANOS = 1_000_000_000;
     /** What a unit costs beside its tests: redefinition and the launcher, twice. */
@@ -182,6 +185,31 @@ public final class WorkerPool implements AutoCloseable {
             secondLeft.keepCommon(firstLeft);
             remember(run, secondLeft);
             return run;
+        }
+    }
+
+    /**
+     * Runs tests on the program as it is, once, however that ends: what was reported until then stands.
+     *
+     * @param unit {@link Unit#ORIGINAL}, then {@link Unit#ORIGINAL_AGAIN}, which runs in the same JVM if that survived
+     * @return its explanation says what failed outside tests, if it came to its end
+     */
+    public UnitResult runOnce(int unit, List<TestCase> tests, UnitSink sink) {
+        long limit = settings.budgets().firstRun().toMillis();
+        List<Message.Request> requests = tests.stream()
+                .map(test -> new Message.Request(test.uniqueId(), Long.MAX_VALUE, limit, true))
+                .toList();
+        Worker worker = workers.take(fresh -> true);
+        boolean usable = false;
+        try {
+            Message.Request between = new Message.Request("", Long.MAX_VALUE, limit, true);
+            Message.Run command = new Message.Run(unit, "", new byte[0], requests, between, true, true, false, TIME_OUTS);
+            UnitRunner.Followed followed = follow(worker, command, tests, sink);
+            usable = followed.reusable();
+            sink.finished(followed.result());
+            return followed.result();
+        } finally {
+            workers.give(worker, usable);
         }
     }
 

@@ -10,6 +10,7 @@ import dev.oraculum.api.CheckReport.Mismatch;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Oracle;
 import dev.oraculum.api.ProjectException;
+import dev.oraculum.execution.Budgets;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.Jvm;
 import dev.oraculum.facts.ClassPath;
@@ -52,8 +53,9 @@ public final class CheckJob {
             found = Found.of(classPath, oracle);
             testClasses = testClasses(project, oracle, classPath);
         }
-        ExecutionSettings settings = ExecutionSettings.of(RecordJob.installation(project.installation()), jvm, paths, testClasses, found.plan().toBytes());
-        return new Comparison(oracle, found, new LinkedHashSet<>(testClasses), DataRun.of(settings)).report();
+        ExecutionSettings settings = ExecutionSettings.of(RecordJob.installation(project.installation()), jvm, paths, testClasses, found.plan().toBytes())
+                .withBudgets(Budgets.DEFAULTS.withFirstRun(project.testTimeout()));
+        return new Comparison(oracle, found, new LinkedHashSet<>(testClasses), DataRun.whatever(settings)).report();
     }
 
     /** Those of the oracle that are there; what is not is reported with its tests. */

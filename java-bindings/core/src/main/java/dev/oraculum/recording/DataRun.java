@@ -2,13 +2,16 @@ package dev.oraculum.recording;
 
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.OriginalRun;
+import dev.oraculum.execution.TestCase;
 import dev.oraculum.execution.TestRun;
 import dev.oraculum.execution.Unit;
+import dev.oraculum.execution.UnitEnd;
+import dev.oraculum.execution.UnitResult;
 import dev.oraculum.execution.UnitSink;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,28 +40,58 @@ public record DataRun(Map<String, Test> tests, List<String> problems) {
      * @throws dev.oraculum.execution.CannotRunException a test class is missing or has no tests, or the JVM does not survive them
      */
     public static DataRun of(ExecutionSettings settings) {
-        Map<String, Map<Integer, DataTrace>> cold = new LinkedHashMap<>();
-        Map<String, Map<Integer, DataTrace>> warm = new LinkedHashMap<>();
-        UnitSink sink = new UnitSink() {
-            @Override
-            public void started(int unit) {
-                (unit == Unit.ORIGINAL ? cold : warm).clear();
-            }
-
-            @Override
-            public void test(int unit, TestRun run, List<ByteBuffer> states) {
-                (unit == Unit.ORIGINAL ? cold : warm).put(run.test().uniqueId(), DataRecords.decode(states));
-            }
-        };
+        Traces traces = new Traces();
         try (WorkerPool pool = WorkerPool.open(settings)) {
-            OriginalRun run = pool.runOriginal(pool.discover().tests(), sink);
-            Map<String, Test> tests = new LinkedHashMap<>();
-            for (int i = 0; i < run.first().size(); i++) {
-                TestRun first = run.first().get(i);
-                String id = first.test().uniqueId();
-                tests.put(id, new Test(first, cold.getOrDefault(id, Map.of()), run.second().get(i).outcome(), warm.getOrDefault(id, Map.of())));
+            OriginalRun run = pool.runOriginal(pool.discover().tests(), traces);
+            return traces.of(run.first(), run.second(), run.problems());
+        }
+    }
+
+    /**
+     * The same for a version that may do anything: a test that never ends, or takes the JVM down, is an outcome, and those behind it are not run.
+     *
+     * @throws dev.oraculum.execution.CannotRunException a test class is missing or has no tests
+     */
+    public static DataRun whatever(ExecutionSettings settings) {
+        Traces traces = new Traces();
+        try (WorkerPool pool = WorkerPool.open(settings)) {
+            List<TestCase> tests = pool.discover().tests();
+            UnitResult first = pool.runOnce(Unit.ORIGINAL, tests, traces);
+            if (first.end() != UnitEnd.COMPLETED) {
+                return traces.of(first.tests(), List.of(), List.of(first.sentence()));
             }
-            return new DataRun(tests, new ArrayList<>(run.problems()));
+            UnitResult second = pool.runOnce(Unit.ORIGINAL_AGAIN, tests, traces);
+            return traces.of(first.tests(), second.tests(), first.explanation().lines().toList());
+        }
+    }
+
+    private static final class Traces implements UnitSink {
+        private final Map<String, Map<Integer, DataTrace>> cold = new HashMap<>();
+        private final Map<String, Map<Integer, DataTrace>> warm = new HashMap<>();
+
+        private Map<String, Map<Integer, DataTrace>> of(int unit) {
+            return unit == Unit.ORIGINAL ? cold : warm;
+        }
+
+        @Override
+        public void started(int unit) {
+            of(unit).clear();
+        }
+
+        @Override
+        public void test(int unit, TestRun run, List<ByteBuffer> states) {
+            of(unit).put(run.test().uniqueId(), DataRecords.decode(states));
+        }
+
+        DataRun of(List<TestRun> first, List<TestRun> second, List<String> problems) {
+            Map<String, TestOutcome> again = new HashMap<>();
+            second.forEach(run -> again.put(run.test().uniqueId(), run.outcome()));
+            Map<String, Test> tests = new LinkedHashMap<>();
+            for (TestRun run : first) {
+                String id = run.test().uniqueId();
+                tests.put(id, new Test(run, cold.getOrDefault(id, Map.of()), again.getOrDefault(id, TestOutcome.NOT_RUN), warm.getOrDefault(id, Map.of())));
+            }
+            return new DataRun(tests, problems);
         }
     }
 }
