@@ -3,6 +3,7 @@ package dev.oraculum.agent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.runtime.CallPlan;
 import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.CapturePlan.Root;
 import dev.oraculum.runtime.CapturePlan.RootKind;
@@ -75,6 +76,22 @@ class RealLibrariesTest {
             woven.put(entry.getKey().replace('/', '.'), bytes);
         }
         assertTrue(sites[0] > 10_000, "only " + sites[0] + " definitions");
+        assertEquals(List.of(), rejected(woven));
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {org.apache.commons.math3.complex.Complex.class, org.apache.commons.lang3.StringUtils.class})
+    void classesWithEveryCallRecordedVerify(Class<?> ofLibrary) throws Exception {
+        Path jar = Path.of(ofLibrary.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Map<String, byte[]> originals = classes(jar);
+        CallPlan plan = CallPlan.fromBytes(new CallPlan(originals.keySet(), originals.keySet()).toBytes());
+        Map<String, byte[]> woven = new LinkedHashMap<>();
+        for (Map.Entry<String, byte[]> entry : originals.entrySet()) {
+            List<String> notices = new ArrayList<>();
+            byte[] bytes = new Instrumenter(null, null, plan, notices::add).instrument(entry.getValue(), false).orElse(entry.getValue());
+            assertTrue(notices.stream().allMatch(notice -> notice.contains("too long")), notices::toString);
+            woven.put(entry.getKey().replace('/', '.'), bytes);
+        }
         assertEquals(List.of(), rejected(woven));
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 
 /** What returns every kind of literal, and takes every kind of argument. */
 public class Text {
+    public String label;
     private final StringBuilder held = new StringBuilder();
 
     public static Text of(char first) {
@@ -20,6 +21,11 @@ public class Text {
         for (String word : words) {
             held.append(word);
         }
+        return this;
+    }
+
+    public Text name(String wanted) {
+        label = wanted;
         return this;
     }
 

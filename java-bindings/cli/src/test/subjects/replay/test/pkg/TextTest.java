@@ -13,7 +13,7 @@ public class TextTest {
         assertEquals("\u00e9\n\"ba", text.reversed());
         text.ratio(Long.MIN_VALUE, 1.5f, (short) 3, (byte) 0);
         text.ratio(0, Float.NaN, (short) 3, (byte) 2);
-        text.last();
+        text.name("x\"y").last();
         new Text().last();
         text.bytes(true, null);
         text.bytes(false, Text.Case.LOWER);

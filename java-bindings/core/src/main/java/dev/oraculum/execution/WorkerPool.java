@@ -98,8 +98,9 @@ public final class WorkerPool implements AutoCloseable {
      * @param tests in the order of the test classes of the settings
      * @param engines ids of the engines that were asked
      * @param withoutTests test classes in which no engine found a test
+     * @param notLoadable test classes that cannot be loaded, and why, a line each
      */
-    public record Discovery(List<TestCase> tests, List<String> engines, List<String> withoutTests) {}
+    public record Discovery(List<TestCase> tests, List<String> engines, List<String> withoutTests, List<String> notLoadable) {}
 
     /**
      * Finds the tests of the settings' test classes.
@@ -108,6 +109,20 @@ public final class WorkerPool implements AutoCloseable {
      *     an engine can run
      */
     public Discovery discover() {
+        Discovery found = discoverLoadable();
+        if (!found.notLoadable().isEmpty()) {
+            throw new CannotRunException("test class not found or not loadable: " + String.join("; ", found.notLoadable())
+                    + "; check --tests, --classpath and --test-class");
+        }
+        return found;
+    }
+
+    /**
+     * The same for those of the test classes that can be loaded.
+     *
+     * @throws CannotRunException none of them has a test that an engine can run
+     */
+    public Discovery discoverLoadable() {
         Worker worker = workers.take(fresh -> true);
         boolean usable = false;
         try {
@@ -116,7 +131,7 @@ public final class WorkerPool implements AutoCloseable {
                 throw new CannotRunException("the tests cannot be found out: " + Workers.refusal(answer));
             }
             usable = true;
-            if (!found.missing().isEmpty()) {
+            if (found.tests().isEmpty() && !found.missing().isEmpty()) {
                 throw new CannotRunException("test class not found or not loadable: " + String.join("; ", found.missing())
                         + "; check --tests, --classpath and --test-class");
             }
@@ -126,7 +141,7 @@ public final class WorkerPool implements AutoCloseable {
                         + " or the engine they need is not on the class path");
             }
             return new Discovery(
-                    found.tests().stream().map(TestCase::of).toList(), found.engines(), found.withoutTests());
+                    found.tests().stream().map(TestCase::of).toList(), found.engines(), found.withoutTests(), found.missing());
         } finally {
             workers.give(worker, usable);
         }

@@ -182,9 +182,11 @@ public final class CheckJob {
                 List<String> known = run.tests().values().stream().map(test -> test.first().test().name()).toList();
                 throw new ProjectException("none of the oracle's " + oracle.tests().size() + " tests is there any more; record a new oracle. The tests there are:", known);
             }
+            List<String> problems = new ArrayList<>(run.problems());
+            run.notLoadable().forEach(line -> problems.add("test class not loadable: " + line));
             List<CheckReport.DatumGone> dataGone = new ArrayList<>();
             found.gone().forEach((datum, reason) -> dataGone.add(new CheckReport.DatumGone(oracle.data().get(datum), reason)));
-            return new CheckReport(Json.SCHEMA_VERSION, ran, compared, mismatches, notPassing, gone, dataGone, run.problems());
+            return new CheckReport(Json.SCHEMA_VERSION, ran, compared, mismatches, notPassing, gone, dataGone, problems);
         }
 
         private boolean isPresent(String className) {

@@ -88,6 +88,7 @@ public final class RecordJob {
         }
 
         Oracle oracle() {
+            one.notLoadable().forEach(line -> testsLeftOut.add(new LeftOut(line.replaceFirst(": .*$", ""), "cannot be loaded" + line.substring(line.indexOf(':')))));
             one.tests().forEach((id, test) -> compare(id, test, two.tests().get(id)));
             if (tests.isEmpty()) {
                 throw new ProjectException(

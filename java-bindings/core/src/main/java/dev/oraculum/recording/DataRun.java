@@ -21,8 +21,9 @@ import java.util.Map;
  *
  * @param tests by id, in the order in which they ran
  * @param problems what went wrong outside tests, and what could not be woven
+ * @param notLoadable test classes that cannot be loaded, and why, a line each
  */
-public record DataRun(Map<String, Test> tests, List<String> problems) {
+public record DataRun(Map<String, Test> tests, List<String> problems, List<String> notLoadable) {
     /**
      * A test in both runs.
      *
@@ -42,8 +43,9 @@ public record DataRun(Map<String, Test> tests, List<String> problems) {
     public static DataRun of(ExecutionSettings settings) {
         Traces traces = new Traces();
         try (WorkerPool pool = WorkerPool.open(settings)) {
-            OriginalRun run = pool.runOriginal(pool.discover().tests(), traces);
-            return traces.of(run.first(), run.second(), run.problems());
+            WorkerPool.Discovery found = pool.discoverLoadable();
+            OriginalRun run = pool.runOriginal(found.tests(), traces);
+            return traces.of(run.first(), run.second(), run.problems(), found.notLoadable());
         }
     }
 
@@ -55,13 +57,14 @@ public record DataRun(Map<String, Test> tests, List<String> problems) {
     public static DataRun whatever(ExecutionSettings settings) {
         Traces traces = new Traces();
         try (WorkerPool pool = WorkerPool.open(settings)) {
-            List<TestCase> tests = pool.discover().tests();
+            WorkerPool.Discovery found = pool.discoverLoadable();
+            List<TestCase> tests = found.tests();
             UnitResult first = pool.runOnce(Unit.ORIGINAL, tests, traces);
             if (first.end() != UnitEnd.COMPLETED) {
-                return traces.of(first.tests(), List.of(), List.of(first.sentence()));
+                return traces.of(first.tests(), List.of(), List.of(first.sentence()), found.notLoadable());
             }
             UnitResult second = pool.runOnce(Unit.ORIGINAL_AGAIN, tests, traces);
-            return traces.of(first.tests(), second.tests(), first.explanation().lines().toList());
+            return traces.of(first.tests(), second.tests(), first.explanation().lines().toList(), found.notLoadable());
         }
     }
 
@@ -83,7 +86,7 @@ public record DataRun(Map<String, Test> tests, List<String> problems) {
             of(unit).put(run.test().uniqueId(), DataRecords.decode(states));
         }
 
-        DataRun of(List<TestRun> first, List<TestRun> second, List<String> problems) {
+        DataRun of(List<TestRun> first, List<TestRun> second, List<String> problems, List<String> notLoadable) {
             Map<String, TestOutcome> again = new HashMap<>();
             second.forEach(run -> again.put(run.test().uniqueId(), run.outcome()));
             Map<String, Test> tests = new LinkedHashMap<>();
@@ -91,7 +94,7 @@ public record DataRun(Map<String, Test> tests, List<String> problems) {
                 String id = run.test().uniqueId();
                 tests.put(id, new Test(run, cold.getOrDefault(id, Map.of()), again.getOrDefault(id, TestOutcome.NOT_RUN), warm.getOrDefault(id, Map.of())));
             }
-            return new DataRun(tests, problems);
+            return new DataRun(tests, problems, notLoadable);
         }
     }
 }

@@ -114,10 +114,10 @@ final class ReplayFiles {
             String name = name(test, methods);
             methods.put(name, test);
             body.add("");
-            body.add("    /** What " + test.origin().name().replace("*/", "* /") + " sees " + test.described().place() + " return. */");
+            body.add("    /** What " + test.origin().name().replace("*/", "* /") + (test.read() == null ? " sees " + test.described().place() + " return. */" : " leaves in " + test.described().variable() + " at " + test.described().place() + ". */"));
             body.add("    @" + testAnnotation);
             body.add("    " + (jupiter ? "" : "public ") + "void " + name + "() throws Exception {");
-            writer.statements(test.all(), test.slice()).forEach(line -> body.add("        " + line));
+            writer.statements(test.all(), test.slice(), test.read()).forEach(line -> body.add("        " + line));
             body.add("    }");
             lines.put(test, new int[] {begin + 1, body.size()});
         }
@@ -146,7 +146,7 @@ final class ReplayFiles {
 
     private static String name(ReplayTest test, Map<String, ReplayTest> taken) {
         String origin = test.origin().id().replaceAll("^.*\\[(?:method|test|test-template):([A-Za-z_$][\\w$]*).*$", "$1").replaceAll("\\W", "");
-        String method = test.described().method();
+        String method = test.read() == null ? test.described().method() : test.described().name();
         String base = method + "In" + (origin.isEmpty() ? "Test" : origin.substring(0, 1).toUpperCase(Locale.ROOT) + origin.substring(1));
         String name = base;
         for (int i = 2; taken.containsKey(name); i++) {

@@ -4,8 +4,12 @@ import dev.oraculum.api.Oracle;
 import dev.oraculum.api.OracleDatum;
 import java.util.List;
 
-/** One generated test method: the replay of one datum of one test. */
-record ReplayTest(Oracle.TestValues origin, int datum, OracleDatum described, List<RecordedCall> all, CallSlice slice) {
+/**
+ * One generated test method: the replay of one datum of one test.
+ *
+ * @param read the field to read after the call; null: what the calls return is asserted
+ */
+record ReplayTest(Oracle.TestValues origin, int datum, OracleDatum described, List<RecordedCall> all, CallSlice slice, FieldRead read) {
     /** {@code pkg.OptionsOracleTest} for {@code pkg.OptionsTest}, so that nobody's test is overwritten. */
     String className() {
         String name = origin.className();

@@ -50,19 +50,26 @@ final class ReplayWriter {
         return elements.stream().map(ReplayWriter::unassertable).filter(problem -> problem != null).findFirst().orElse(null);
     }
 
-    /** The statements of a test, without indentation. */
-    List<String> statements(List<RecordedCall> all, CallSlice slice) {
+    /**
+     * The statements of a test, without indentation.
+     *
+     * @param read what to assert on after the target; null: on what the targets return
+     */
+    List<String> statements(List<RecordedCall> all, CallSlice slice, FieldRead read) {
         Map<Integer, Variable> variables = new HashMap<>();
         Map<Integer, Integer> producers = CallSlice.producers(all);
         Set<Integer> used = new HashSet<>();
         slice.calls().forEach(i -> used.addAll(all.get(i).given()));
+        if (read != null) {
+            used.add(read.object());
+        }
         List<String> lines = new ArrayList<>();
         for (int i : slice.calls()) {
             RecordedCall call = all.get(i);
             String expression = expression(call, variables);
             Type type = call.isConstructor() ? Type.getObjectType(call.owner()) : Type.getReturnType(call.descriptor());
             int number = RecordedValue.number(call.result());
-            if (slice.targets().contains(i)) {
+            if (read == null && slice.targets().contains(i)) {
                 lines.add(assertion(call.result(), type, expression));
             } else if (number >= 0 && used.contains(number) && producers.get(number) != null && producers.get(number) == i) {
                 Variable variable = new Variable(name(type, variables.size() + 1), type);
@@ -72,7 +79,22 @@ final class ReplayWriter {
                 lines.add(expression + ";");
             }
         }
+        if (read != null) {
+            lines.add(assertion(read, variables.get(read.object())));
+        }
         return lines;
+    }
+
+    private String assertion(FieldRead read, Variable variable) {
+        Type owner = Type.getObjectType(read.owner());
+        String field = (variable.type().equals(owner) ? variable.name() : "((" + text.type(owner) + ") " + variable.name() + ")") + "." + read.name();
+        String literal = read.literal().orElseThrow();
+        return switch (literal) {
+            case "null" -> call("assertNull", field);
+            case "true" -> call("assertTrue", field);
+            case "false" -> call("assertFalse", field);
+            default -> call("assertEquals", literal, field);
+        };
     }
 
     private static String name(Type type, int number) {

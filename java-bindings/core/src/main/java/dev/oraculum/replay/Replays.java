@@ -27,6 +27,7 @@ import java.util.TreeSet;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -53,7 +54,7 @@ public final class Replays {
      * @param testPath the entries that hold the tests
      */
     public static GeneratedTests of(Oracle oracle, ExecutionSettings settings, ClassPath classPath, List<Path> testPath) {
-        boolean any = oracle.data().stream().anyMatch(datum -> datum.kind() == DatumKind.RETURN);
+        boolean any = oracle.data().stream().anyMatch(datum -> datum.kind() == DatumKind.RETURN || datum.kind() == DatumKind.FIELD && !datum.element());
         Map<String, List<RecordedCall>> calls = any ? record(settings, classPath, testPath) : Map.of();
         Replays replays = new Replays(oracle, classPath, calls);
         return replays.generate(settings);
@@ -82,22 +83,27 @@ public final class Replays {
             }
         };
         try (WorkerPool pool = WorkerPool.open(settings.withPlan(new CallPlan(callers, callees).toBytes()))) {
-            pool.runOriginal(pool.discover().tests(), sink);
+            pool.runOriginal(pool.discoverLoadable().tests(), sink);
         }
         return calls;
     }
 
     private GeneratedTests generate(ExecutionSettings settings) {
         Map<String, List<Integer>> returns = new HashMap<>();
+        Map<String, List<Integer>> fields = new HashMap<>();
         for (int i = 0; i < oracle.data().size(); i++) {
             OracleDatum datum = oracle.data().get(i);
+            String method = datum.className().replace('.', '/') + " " + datum.method() + datum.descriptor();
             if (datum.kind() == DatumKind.RETURN) {
-                returns.computeIfAbsent(datum.className().replace('.', '/') + " " + datum.method() + datum.descriptor(), key -> new ArrayList<>()).add(i);
+                returns.computeIfAbsent(method, key -> new ArrayList<>()).add(i);
+            } else if (publicField(datum) != null) {
+                fields.computeIfAbsent(method, key -> new ArrayList<>()).add(i);
             }
         }
         List<ReplayTest> tests = new ArrayList<>();
         for (Oracle.TestValues test : oracle.tests()) {
             tests.addAll(tests(test, returns));
+            tests.addAll(fieldTests(test, fields));
         }
         ReplayFiles files = new ReplayFiles(tests, settings);
         files.keepWhatPasses();
@@ -118,8 +124,8 @@ public final class Replays {
     }
 
     private String reason(int number, OracleDatum datum) {
-        if (datum.kind() != DatumKind.RETURN) {
-            return "a " + datum.kind().name().toLowerCase(java.util.Locale.ROOT) + " is not to be seen from a test";
+        if (datum.kind() != DatumKind.RETURN && publicField(datum) == null) {
+            return "a " + (datum.kind() == DatumKind.FIELD ? "non-public or static " : "") + datum.kind().name().toLowerCase(java.util.Locale.ROOT) + " is not to be seen from a test";
         }
         return problems.containsKey(number) ? String.join("; ", problems.get(number)) : "no test calls the method itself";
     }
@@ -155,11 +161,55 @@ public final class Replays {
         targets.forEach((datum, places) -> {
             CallSlice slice = CallSlice.of(all, places);
             if (slice.problem() == null) {
-                tests.add(new ReplayTest(test, datum, oracle.data().get(datum), all, slice));
+                tests.add(new ReplayTest(test, datum, oracle.data().get(datum), all, slice, null));
             } else {
                 problem(datum, slice.problem());
             }
         });
+        return tests;
+    }
+
+    /** The field that a datum defines, if a test can read it; else null. */
+    private FieldNode publicField(OracleDatum datum) {
+        ClassNode owner = datum.kind() == DatumKind.FIELD && !datum.element() ? node(datum.owner().replace('.', '/')) : null;
+        if (owner == null || (owner.access & Opcodes.ACC_PUBLIC) == 0) {
+            return null;
+        }
+        return owner.fields.stream()
+                .filter(field -> field.name.equals(datum.name()) && (field.access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC)) == Opcodes.ACC_PUBLIC)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** A test for each public field that is given one value in the test, by a method that the test calls: it is read after the call. */
+    private List<ReplayTest> fieldTests(Oracle.TestValues test, Map<String, List<Integer>> fields) {
+        List<RecordedCall> all = calls.getOrDefault(test.id(), List.of());
+        Map<Integer, Oracle.Values> defined = new HashMap<>();
+        test.values().forEach(values -> defined.put(values.datum(), values));
+        List<ReplayTest> tests = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            RecordedCall call = all.get(i);
+            if (call.result() == null || call.isStatic()) {
+                continue;
+            }
+            int object = RecordedValue.number(call.isConstructor() ? call.result() : call.operands().get(0));
+            for (int number : fields.getOrDefault(method(call), List.of())) {
+                Oracle.Values values = defined.get(number);
+                OracleDatum datum = oracle.data().get(number);
+                if (values == null || values.count() != 1 || object < 0) {
+                    continue;
+                }
+                FieldNode field = publicField(datum);
+                FieldRead read = new FieldRead(object, datum.owner().replace('.', '/'), field.name, field.desc, values.first().get(0));
+                CallSlice slice = CallSlice.of(all, List.of(i));
+                String problem = read.literal().isEmpty() ? "its value " + read.value() + " has no literal" : slice.problem();
+                if (problem == null) {
+                    tests.add(new ReplayTest(test, number, datum, all, slice, read));
+                } else {
+                    problem(number, problem);
+                }
+            }
+        }
         return tests;
     }
 

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.platform.commons.JUnitException;
 import org.junit.platform.engine.TestSource;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.engine.support.descriptor.ClassSource;
@@ -41,6 +42,13 @@ final class Discovery {
                 missing.add(className + ": not on the class path");
             } catch (LinkageError e) {
                 missing.add(className + ": " + e);
+            } catch (JUnitException e) {
+                // An engine that cannot look into the class: something that the class needs is not there.
+                Throwable root = e;
+                while (root.getCause() != null && root.getCause() != root) {
+                    root = root.getCause();
+                }
+                missing.add(className + ": " + root);
             }
         }
         return new Message.Discovered(List.copyOf(tests), List.copyOf(engines), missing, withoutTests);
