@@ -18,6 +18,8 @@ use rand::RngExt;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variables {
     words: Vec<u64>,
+    /// Whether no tree has variables beyond the 64 that [`Node::may_have`](crate::assertion::eval::dag::Node::may_have) tells apart.
+    all_fit: bool,
 }
 
 impl Variables {
@@ -51,6 +53,8 @@ pub struct Differences {
     /// Frame word after word from `first_word` on, and in each variable after variable of `varying`: the rows where it differs.
     rows: Vec<u64>,
     first_word: usize,
+    /// Whether there are at most 64 variables.
+    all_fit: bool,
 }
 
 impl Differences {
@@ -73,6 +77,7 @@ impl Differences {
             varying: columns.iter().map(|(var, _)| *var).collect(),
             rows: (0..words).flat_map(|word| columns.iter().map(move |(_, rows)| rows[word])).collect(),
             first_word: frame.correct_words,
+            all_fit: dataset.columns.len() <= 64,
         }
     }
 
@@ -83,7 +88,7 @@ impl Differences {
 
     /// The variables that differ in some false negative of that assertion.
     pub fn telling(&self, frame: &Frame, forest: &Forest, root: NodeId) -> Variables {
-        let mut telling = Variables::default();
+        let mut telling = Variables { all_fit: self.all_fit, ..Variables::default() };
         let mut missing: Vec<usize> = (0..self.varying.len()).collect();
         for word in self.first_word..frame.words {
             if missing.is_empty() {
@@ -164,6 +169,7 @@ fn tells(nodes: &impl Nodes, id: NodeId, telling: &Variables) -> bool {
         return false;
     }
     match node.op {
+        _ if telling.all_fit => true,
         Op::Var => telling.contains(node.variable()),
         Op::Derived => nodes.terms().of_column(node.column()).variables.iter().any(|&v| telling.contains(v)),
         _ => node.operands().iter().any(|&operand| tells(nodes, operand, telling)),
@@ -240,12 +246,14 @@ mod tests {
     fn the_state_diff_selector_picks_nodes_above_a_telling_variable() {
         let mut dag = Dag::default();
         let root = sample(&mut dag);
-        let mut telling = Variables::default();
-        telling.insert(1);
         let comparison = dag.node(root).operands()[0];
         let variable = dag.node(comparison).operands()[1];
-        assert_eq!(picked(&dag, root, None, Some(&telling)), HashSet::from([Some(root), Some(comparison), Some(variable)]));
-        assert_eq!(picked(&dag, root, Some(Kind::Number), Some(&telling)), HashSet::from([Some(variable)]));
+        for all_fit in [false, true] {
+            let mut telling = Variables { all_fit, ..Variables::default() };
+            telling.insert(1);
+            assert_eq!(picked(&dag, root, None, Some(&telling)), HashSet::from([Some(root), Some(comparison), Some(variable)]));
+            assert_eq!(picked(&dag, root, Some(Kind::Number), Some(&telling)), HashSet::from([Some(variable)]));
+        }
     }
 
     #[test]

@@ -57,6 +57,9 @@ pub struct Covers {
 /// Attempts to hit an individual that covers a given state before they are counted through.
 const ATTEMPTS: u32 = 48;
 
+/// Words whose sums are kept between the two passes of a selection.
+const SUMS: usize = 64;
+
 impl Covers {
     pub fn new(frame: &Frame, forest: &Forest, individuals: &[Individual], objective: Objective) -> Self {
         let (words, covered_where, rows) = match objective {
@@ -96,17 +99,22 @@ impl Covers {
     /// Draws the second parent; `None` if nobody covers a state that the first parent does not.
     pub fn best_match(&self, forest: &Forest, individuals: &[Individual], first: usize, rng: &mut Stream) -> Option<usize> {
         let missed = |word: usize| !self.covered(forest, &individuals[first], word);
-        let sum = |word: usize| -> u64 {
-            let at = word - self.words.start;
-            self.sum_over(at, missed(word))
-        };
-        let total: u64 = self.words.clone().map(sum).sum();
+        // By word, of those at the beginning: what follows is summed again where the draw ends there.
+        let mut sums = [0; SUMS];
+        let mut total = 0;
+        for (at, word) in self.words.clone().enumerate() {
+            let sum = self.sum_over(at, missed(word));
+            total += sum;
+            if at < SUMS {
+                sums[at] = sum;
+            }
+        }
         if total == 0 {
             return None;
         }
         let mut chosen = rng.random_range(0..total);
-        for word in self.words.clone() {
-            let inside = sum(word);
+        for (at, word) in self.words.clone().enumerate() {
+            let inside = if at < SUMS { sums[at] } else { self.sum_over(at, missed(word)) };
             if chosen >= inside {
                 chosen -= inside;
                 continue;

@@ -2,12 +2,13 @@
 //! term is one point: nothing works inside of it.
 
 use crate::assertion::eval::dag::{Kind, NodeId, Nodes};
+use smallvec::SmallVec;
 
 /// An occurrence of a node in a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Point {
     /// The nodes above it, from the root, each with the operand through which the way leads.
-    above: Vec<(NodeId, usize)>,
+    above: SmallVec<[(NodeId, u32); 16]>,
     pub node: NodeId,
 }
 
@@ -16,7 +17,7 @@ pub struct Point {
 /// # Panics
 /// If the tree has no more than `nth` of them.
 pub fn locate(nodes: &impl Nodes, root: NodeId, kind: Option<Kind>, nth: u32) -> Point {
-    let mut above = Vec::with_capacity(8);
+    let mut above = SmallVec::new();
     let (mut id, mut left) = (root, nth);
     'down: loop {
         let node = nodes.node(id);
@@ -26,7 +27,7 @@ pub fn locate(nodes: &impl Nodes, root: NodeId, kind: Option<Kind>, nth: u32) ->
             }
             left -= 1;
         }
-        for (i, &operand) in node.operands().iter().enumerate() {
+        for (i, &operand) in (0..).zip(node.operands()) {
             let inside = count(nodes, operand, kind);
             if left < inside {
                 above.push((id, i));
@@ -53,7 +54,7 @@ pub fn replace(nodes: &mut impl Nodes, point: &Point, with: NodeId) -> Option<No
         let node = *nodes.node(id);
         let mut operands = [0; 2];
         operands[..node.operands().len()].copy_from_slice(node.operands());
-        operands[operand] = below;
+        operands[operand as usize] = below;
         let node = node.with_operands(operands, |id| nodes.node(id))?;
         below = nodes.add(node);
     }
