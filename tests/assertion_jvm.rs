@@ -3,11 +3,11 @@
 //! In the generated Java a variable that is read through a reference is a method that throws where the reference is null,
 //! so that a missing guard, or guards in the wrong order, show as an exception.
 
+#[path = "support/jvm.rs"]
+mod jvm;
 mod support;
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
-use std::process::Command;
 
 use oraculum::assertion::ast::{BinaryOp, Expr};
 use oraculum::assertion::interpret::{self, Value};
@@ -24,7 +24,6 @@ const RANDOM: usize = 2000;
 /// Random terms, each compared with the value that it has in one of the states.
 const PINNED: usize = 2000;
 const STATES: usize = 500;
-/// A class file holds at most 65,535 constants, a method 64 KiB of code (JVMS §4.11).
 const ASSERTIONS_PER_CLASS: usize = 300;
 
 #[test]
@@ -38,20 +37,10 @@ fn java_agrees_with_the_interpreter_on_every_state() {
     assertions.extend(assertions.clone().iter().map(|e| simplify::simplify(e, &schema, &facts)));
     assertions.extend((0..PINNED).map(|i| pinned(sample(&number(), &mut runner), &states[i % STATES])));
 
-    let directory = tempfile::tempdir().expect("a temporary directory");
-    let source = directory.path().join("Check.java");
-    std::fs::write(&source, java_program(&assertions, &schema)).expect("the source is written");
-    std::fs::write(directory.path().join("states"), encode(&states)).expect("the states are written");
-    let java = java_launcher();
-    let run = Command::new(&java)
-        .args(["-Xshare:auto", "-XX:TieredStopAtLevel=1", "Check.java", "states", "answers"])
-        .current_dir(directory.path())
-        .output()
-        .unwrap_or_else(|e| panic!("no JDK: {} cannot be started ({e}); set JAVA_HOME to a JDK 17 or newer", java.display()));
-    assert!(run.status.success(), "{} failed:\n{}", java.display(), String::from_utf8_lossy(&run.stderr));
-    let answers = std::fs::read(directory.path().join("answers")).expect("the program wrote its answers");
+    let bodies: Vec<String> = assertions.iter().map(|expr| format!("return {};", to_java(expr, &schema, &name))).collect();
+    let program = jvm::Program { bodies: &bodies, bodies_per_class: ASSERTIONS_PER_CLASS, classes: &variables(&schema) };
+    let answers = program.answers(STATES, &encode(&states));
 
-    assert_eq!(answers.len(), assertions.len() * states.len());
     let mut differences = Vec::new();
     let mut both = [false; 2];
     for (state, answers) in states.iter().zip(answers.chunks(assertions.len())) {
@@ -59,19 +48,13 @@ fn java_agrees_with_the_interpreter_on_every_state() {
             let expected = interpret::holds_on(expr, state);
             both[usize::from(expected)] = true;
             if answer != u8::from(expected) {
-                let java = ["false", "true"].get(usize::from(answer)).unwrap_or(&"an exception");
-                let text = to_java(expr, &schema, &name);
+                let (java, text) = (jvm::in_words(answer), to_java(expr, &schema, &name));
                 differences.push(format!("{}\nas {text}\nis {expected}, but {java} in Java, in\n{state:?}", render(expr, &schema)));
             }
         }
     }
     assert!(both[0] && both[1], "the assertions are neither all true nor all false");
-    assert!(
-        differences.is_empty(),
-        "{} differences, of which\n{}",
-        differences.len(),
-        differences[..differences.len().min(5)].join("\n\n")
-    );
+    jvm::assert_none(differences);
 }
 
 /// `term == value`, the value being what the interpreter makes of the term in that state; comparisons alone would miss small errors.
@@ -93,15 +76,6 @@ fn sample<S: Strategy>(strategy: &S, runner: &mut TestRunner) -> S::Value {
     strategy.new_tree(runner).expect("the strategy generates").current()
 }
 
-/// `java` of JAVA_HOME, or else of the PATH.
-fn java_launcher() -> PathBuf {
-    let file = format!("java{}", std::env::consts::EXE_SUFFIX);
-    match std::env::var_os("JAVA_HOME").filter(|home| !home.is_empty()) {
-        Some(home) => PathBuf::from(home).join("bin").join(file),
-        None => PathBuf::from(file),
-    }
-}
-
 /// A variable as the generated program reads it.
 fn name(id: VarId) -> String {
     match &schema().variables[id as usize].receiver {
@@ -110,8 +84,8 @@ fn name(id: VarId) -> String {
     }
 }
 
-/// A program that evaluates every assertion in every state: `java Check.java STATES ANSWERS`.
-fn java_program(assertions: &[Expr], schema: &Schema) -> String {
+/// The class of the variables, and those of the objects that they refer to.
+fn variables(schema: &Schema) -> String {
     let mut fields = String::new();
     let mut load = String::new();
     for (id, variable) in (0..).zip(&schema.variables) {
@@ -141,49 +115,18 @@ fn java_program(assertions: &[Expr], schema: &Schema) -> String {
         }
     }
 
-    let mut classes = String::new();
-    let mut calls = String::new();
-    for (c, chunk) in assertions.chunks(ASSERTIONS_PER_CLASS).enumerate() {
-        let _ = writeln!(classes, "class A{c} {{");
-        let mut all = String::new();
-        for (i, expr) in chunk.iter().enumerate() {
-            let java = to_java(expr, schema, &name);
-            let _ = writeln!(
-                classes,
-                "    static int a{i}() {{ try {{ return {java} ? 1 : 0; }} catch (RuntimeException e) {{ return 2; }} }}"
-            );
-            let _ = writeln!(all, "        out.write(a{i}());");
-        }
-        let _ = writeln!(classes, "    static void all(OutputStream out) throws IOException {{\n{all}    }}\n}}");
-        let _ = writeln!(calls, "                A{c}.all(out);");
-    }
-
     format!(
-        "import java.io.*;
-
-public class Check {{
-    public static void main(String[] files) throws IOException {{
-        try (DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(files[0])));
-                OutputStream out = new BufferedOutputStream(new FileOutputStream(files[1]))) {{
-            for (int state = 0; state < {STATES}; state++) {{
-                V.load(in);
-{calls}            }}
-        }}
-    }}
-}}
-
-class X {{ }}
+        "class X {{ }}
 
 class Y {{ }}
 
 class V {{
     static final Object[] OBJECTS = {{ null{objects} }};
 {fields}
-    static void load(DataInputStream in) throws IOException {{
+    static void load(DataInputStream in, int state) throws IOException {{
 {load}    }}
 }}
-
-{classes}",
+",
         objects = ", new X()".repeat(OBJECTS_OF_X.count()) + &", new Y()".repeat(OBJECTS_OF_Y.count()),
     )
 }

@@ -3,16 +3,16 @@
 
 #[path = "support/contents.rs"]
 mod contents;
+#[path = "support/jvm.rs"]
+mod jvm;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::PathBuf;
-use std::process::Command;
 
 use contents::{Cell, Generator, OBJECTS, Random, dataset, schema, state};
 use oraculum::assertion::ast::{BinaryOp, Expr, JavaString};
 use oraculum::assertion::interpret::{self, Value};
-use oraculum::assertion::render::{render, to_java};
+use oraculum::assertion::render::{java_text, render, to_java, to_java_at_exit};
 use oraculum::assertion::simplify::{self, Facts};
 use oraculum::evidence::dataset::Dataset;
 use oraculum::evidence::schema::{Element, Schema, ValueType, VarId};
@@ -34,43 +34,49 @@ fn java_agrees_with_the_interpreter_on_every_state() {
     assertions.extend((0..RANDOM as usize).step_by(3).map(|i| simplify::simplify(&assertions[i], &schema, &facts)).collect::<Vec<_>>());
     assertions.extend((0..PINNED).map(|case| pinned(case, &mut random, &data)));
 
-    let directory = tempfile::tempdir().expect("a temporary directory");
-    std::fs::write(directory.path().join("Check.java"), java_program(&assertions, &schema)).expect("the source is written");
-    std::fs::write(directory.path().join("states"), states.iter().flat_map(|state| encode(state, &schema)).collect::<Vec<u8>>())
-        .expect("the states are written");
-    let java = java_launcher();
-    let run = Command::new(&java)
-        .args(["-Xshare:auto", "-XX:TieredStopAtLevel=1", "Check.java", "states", "answers"])
-        .current_dir(directory.path())
-        .output()
-        .unwrap_or_else(|e| panic!("no JDK: {} cannot be started ({e}); set JAVA_HOME to a JDK 17 or newer", java.display()));
-    assert!(run.status.success(), "{} failed:\n{}", java.display(), String::from_utf8_lossy(&run.stderr));
-    let answers = std::fs::read(directory.path().join("answers")).expect("the program wrote its answers");
+    // Each as the state form has it, which reads static fields, and as it stands in a method, where lambdas may not capture the locals.
+    let in_fields = |expr: &Expr| format!("return {};", to_java(expr, &schema, &|id| name(id, &schema)));
+    let bodies: Vec<String> = assertions.iter().flat_map(|expr| [in_fields(expr), in_a_method(expr, &schema)]).collect();
+    let program = jvm::Program { bodies: &bodies, bodies_per_class: ASSERTIONS_PER_CLASS, classes: &variables(&schema) };
+    let answers = program.answers(STATES, &states.iter().flat_map(|state| encode(state, &schema)).collect::<Vec<u8>>());
 
-    assert_eq!(answers.len(), assertions.len() * states.len());
     let mut differences = Vec::new();
     let mut both = [0; 2];
-    for (row, answers) in answers.chunks(assertions.len()).enumerate() {
-        for (expr, &answer) in assertions.iter().zip(answers) {
+    for (row, answers) in answers.chunks(bodies.len()).enumerate() {
+        for ((expr, answers), bodies) in assertions.iter().zip(answers.chunks(2)).zip(bodies.chunks(2)) {
             let expected = interpret::holds(expr, &data, row);
             both[usize::from(expected)] += 1;
-            if answer != u8::from(expected) {
-                let java = ["false", "true"].get(usize::from(answer)).unwrap_or(&"an exception");
-                let used = used_values(expr, &schema, &data, row);
-                let text = to_java(expr, &schema, &|id| name(id, &schema));
-                differences.push(format!("{}\nas {text}\nis {expected}, but {java} in Java, in\n{used}", render(expr, &schema)));
+            for (&answer, text) in answers.iter().zip(bodies) {
+                if answer != u8::from(expected) {
+                    let (java, used) = (jvm::in_words(answer), used_values(expr, &schema, &data, row));
+                    differences.push(format!("{}\nas {text}\nis {expected}, but {java} in Java, in\n{used}", render(expr, &schema)));
+                }
             }
         }
     }
     let share = both[1] * 100 / (both[0] + both[1]);
     assert!((10..=90).contains(&share), "{share} % of the answers are true");
-    differences.sort_by_key(String::len);
-    assert!(
-        differences.is_empty(),
-        "{} differences, of which\n{}",
-        differences.len(),
-        differences[..differences.len().min(5)].join("\n\n")
-    );
+    jvm::assert_none(differences);
+}
+
+/// Statements as in a method that has the variables as parameters and locals which are assigned again, so that no lambda may capture them.
+fn in_a_method(expr: &Expr, schema: &Schema) -> String {
+    let (java, exit_values) = to_java_at_exit(expr, schema);
+    let mut roots = BTreeSet::new();
+    expr.for_each_variable(&mut |id| {
+        // Of `old_a.length` that is `old_a`.
+        roots.insert(java_text(schema, id).split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default().to_owned());
+    });
+    let mut body = String::new();
+    for variable in schema.variables.iter().filter(|v| roots.contains(&v.name)) {
+        let (name, value_type) = (&variable.name, variable.value_type.to_string());
+        let java_type = variable.java_type.as_deref().unwrap_or(&value_type);
+        write!(body, "{java_type} {name} = V.{name}; {name} = {name}; ").expect("a string takes all");
+    }
+    for value in exit_values {
+        write!(body, "final {} {} = {}; ", value.java_type, value.name, value.java).expect("a string takes all");
+    }
+    body + &format!("return {java};")
 }
 
 fn used_values(expr: &Expr, schema: &Schema, data: &Dataset, row: usize) -> String {
@@ -96,15 +102,6 @@ fn pinned(case: u64, random: &mut Random, data: &Dataset) -> Expr {
         Some(other) => panic!("{other:?} is no number or text"),
     };
     Expr::binary(BinaryOp::Eq, term, value)
-}
-
-/// `java` of JAVA_HOME, or else of the PATH.
-fn java_launcher() -> PathBuf {
-    let file = format!("java{}", std::env::consts::EXE_SUFFIX);
-    match std::env::var_os("JAVA_HOME").filter(|home| !home.is_empty()) {
-        Some(home) => PathBuf::from(home).join("bin").join(file),
-        None => PathBuf::from(file),
-    }
 }
 
 /// A variable as the generated program reads it: a static field, or what is read from one.
@@ -140,8 +137,8 @@ fn read(value_type: ValueType) -> String {
     }
 }
 
-/// A program that evaluates every assertion in every state: `java Check.java STATES ANSWERS`.
-fn java_program(assertions: &[Expr], schema: &Schema) -> String {
+/// The class of the variables.
+fn variables(schema: &Schema) -> String {
     let (mut fields, mut load) = (String::new(), String::new());
     for variable in &schema.variables {
         let base = variable.name.strip_suffix("[*]").unwrap_or(&variable.name);
@@ -189,37 +186,8 @@ fn java_program(assertions: &[Expr], schema: &Schema) -> String {
         }
     }
 
-    let (mut classes, mut calls) = (String::new(), String::new());
-    for (c, chunk) in assertions.chunks(ASSERTIONS_PER_CLASS).enumerate() {
-        let _ = writeln!(classes, "class A{c} {{");
-        let mut all = String::new();
-        for (i, expr) in chunk.iter().enumerate() {
-            let java = to_java(expr, schema, &|id| name(id, schema));
-            let _ = writeln!(
-                classes,
-                "    static int a{i}() {{ try {{ return {java} ? 1 : 0; }} catch (RuntimeException e) {{ return 2; }} }}"
-            );
-            let _ = writeln!(all, "        out.write(a{i}());");
-        }
-        let _ = writeln!(classes, "    static void all(OutputStream out) throws IOException {{\n{all}    }}\n}}");
-        let _ = writeln!(calls, "                A{c}.all(out);");
-    }
-
     format!(
-        "import java.io.*;
-
-public class Check {{
-    public static void main(String[] files) throws IOException {{
-        try (DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(files[0])));
-                OutputStream out = new BufferedOutputStream(new FileOutputStream(files[1]))) {{
-            for (int state = 0; state < {STATES}; state++) {{
-                V.load(in, state);
-{calls}            }}
-        }}
-    }}
-}}
-
-class V {{
+        "class V {{
     static final Object[] OBJECTS = {{ null{objects} }};
     static int state;
 {fields}
@@ -257,8 +225,7 @@ class V {{
         if (map != null) for (int i = 0; i < map_keySet__.size(); i++) map.put(map_keySet__.get(i), map_values__.get(i));
     }}
 }}
-
-{classes}",
+",
         objects = ", new Object()".repeat(OBJECTS as usize),
     )
 }

@@ -83,7 +83,7 @@ pub fn schema() -> Schema {
     for (name, contents, java_type, length) in HOLDERS {
         variables.push(Variable { java_type: Some(java_type.into()), ..Variable::new(name, ValueType::Reference) });
         if !length.is_empty() {
-            variables.push(read(length.into(), ValueType::Int, name));
+            variables.push(Variable { java: Some(length.into()), ..read(length.into(), ValueType::Int, name) });
         }
         let java = Some(name.to_owned());
         variables.push(Variable { java, java_type: Some(java_type.into()), ..read(format!("{name}[*]"), contents, name) });
