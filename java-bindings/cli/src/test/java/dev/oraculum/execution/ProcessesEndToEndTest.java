@@ -321,4 +321,29 @@ class ProcessesEndToEndTest {
         String teapot = assertThrows(CannotRunException.class, () -> Jvm.at(other)).getMessage();
         assertTrue(teapot.contains("ended with 3 and said: I am a teapot"), teapot);
     }
+
+    /** The JVM that runs these tests, but for the first starts, which are killed. */
+    private ExecutionSettings killedAtFirst(int times) throws IOException {
+        Path starts = Files.createDirectories(directory.resolve("starts" + times));
+        Jvm running = Jvm.running();
+        String script = "for i in $(seq 1 " + times + "); do if mkdir " + starts + "/$i 2>/dev/null; then kill -9 $$; fi; done; exec " + running.java() + " \"$@\"";
+        Path java = fakeJava(script).resolve("bin/java");
+        Subject subject = new Subject(directory.resolve("subject" + times));
+        return subject.settings(new Jvm(running.home(), java, running.version(), running.featureVersion()));
+    }
+
+    @Test
+    void aWorkerThatIsKilledBeforeItsFirstWordGetsASuccessor() throws IOException {
+        try (WorkerPool pool = WorkerPool.open(killedAtFirst(1))) {
+            assertFalse(pool.discover().tests().isEmpty());
+        }
+    }
+
+    @Test
+    void workersThatAreKilledAgainAndAgainEndTheRun() throws IOException {
+        try (WorkerPool pool = WorkerPool.open(killedAtFirst(9))) {
+            String message = assertThrows(CannotRunException.class, pool::discover).getMessage();
+            assertTrue(message.contains("does not start: signal SIGKILL"), message);
+        }
+    }
 }

@@ -38,6 +38,15 @@ final class Worker implements AutoCloseable {
         }
     }
 
+    /** The process was ended by a signal from outside, which is no fault of what it should run. */
+    static final class Killed extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Killed(String message) {
+            super(message);
+        }
+    }
+
     /** The last entry of the queue of reports. */
     private record EndOfLine(String reason) {}
 
@@ -65,9 +74,10 @@ final class Worker implements AutoCloseable {
      * @param classPath of the JVM under test, without our own jar
      * @param home a directory for what this worker needs on disk; removed with the worker
      * @throws CannotRunException the process does not start, or ends before it says anything
+     * @throws Killed it was killed before it said anything
      */
     static Worker start(ExecutionSettings settings, List<Path> classPath, Path home, String name)
-            throws InterruptedException {
+            throws InterruptedException, Killed {
         try (ServerSocket server = new ServerSocket(0, 4, InetAddress.getLoopbackAddress())) {
             Files.createDirectories(home);
             String token = newToken();
@@ -84,8 +94,14 @@ final class Worker implements AutoCloseable {
                 if (connection != null) {
                     return new Worker(process, home, output, connection, name);
                 }
+                boolean late = process.isAlive();
                 process.destroyForcibly().waitFor();
-                throw new CannotRunException(didNotStart(settings, process, home, output));
+                ProcessEnd end = ProcessEnd.of(process.exitValue(), errorFile(home), output.lastLines());
+                String message = "the JVM under test (" + settings.jvm().java() + ") does not start: " + end.explanation();
+                if (end.end() == UnitEnd.KILLED && !late) {
+                    throw new Killed(message);
+                }
+                throw new CannotRunException(message);
             } catch (IOException | InterruptedException | RuntimeException e) {
                 process.destroyForcibly();
                 throw e;
@@ -141,12 +157,6 @@ final class Worker implements AutoCloseable {
         }
         socket.close();
         return null;
-    }
-
-    private static String didNotStart(ExecutionSettings settings, Process process, Path home, OutputTail output)
-            throws InterruptedException {
-        ProcessEnd end = ProcessEnd.of(process.exitValue(), errorFile(home), output.lastLines());
-        return "the JVM under test (" + settings.jvm().java() + ") does not start: " + end.explanation();
     }
 
     /** All arguments go into a file: class paths outgrow command lines, and paths may contain spaces. */

@@ -90,7 +90,20 @@ final class Workers implements AutoCloseable {
         }
     }
 
+    /** A worker that is killed before it is ready gets a successor: nothing of the project has run in it. */
     private Worker startAndConfigure() {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return startAndConfigureOnce();
+            } catch (Worker.Killed e) {
+                if (attempt == START_ATTEMPTS) {
+                    throw new CannotRunException(e.getMessage(), e);
+                }
+            }
+        }
+    }
+
+    private Worker startAndConfigureOnce() throws Worker.Killed {
         int number;
         synchronized (this) {
             requireOpen();
@@ -106,7 +119,7 @@ final class Workers implements AutoCloseable {
                     throw new IllegalStateException("the pool is closed");
                 }
             }
-            Message answer = ask(worker, new Message.Configure(
+            Message answer = askOnce(worker, new Message.Configure(
                     settings.plan(),
                     settings.classPath().stream().map(path -> path.toAbsolutePath().toString()).toList(),
                     settings.installation().nativeLibrary().map(path -> path.toAbsolutePath().toString()).orElse(""),
@@ -124,6 +137,14 @@ final class Workers implements AutoCloseable {
     /** One command with one answer. */
     Message ask(Worker worker, Message command) {
         try {
+            return askOnce(worker, command);
+        } catch (Worker.Killed e) {
+            throw new CannotRunException(e.getMessage(), e);
+        }
+    }
+
+    private Message askOnce(Worker worker, Message command) throws Worker.Killed {
+        try {
             worker.send(command);
             Message answer = worker.next(settings.budgets().firstRun());
             if (answer == null) {
@@ -132,17 +153,21 @@ final class Workers implements AutoCloseable {
             }
             return answer;
         } catch (Worker.Gone e) {
-            throw new CannotRunException("the JVM under test ended: " + explainEnd(worker), e);
+            ProcessEnd end = end(worker);
+            String message = "the JVM under test ended: " + end.end().sentence() + ": " + end.explanation();
+            if (end.end() == UnitEnd.KILLED) {
+                throw new Worker.Killed(message);
+            }
+            throw new CannotRunException(message, e);
         } catch (InterruptedException e) {
             remove(worker);
             throw cancelled();
         }
     }
 
-    private String explainEnd(Worker worker) {
+    private ProcessEnd end(Worker worker) {
         try {
-            ProcessEnd end = worker.awaitEnd();
-            return end.end().sentence() + ": " + end.explanation();
+            return worker.awaitEnd();
         } catch (InterruptedException e) {
             throw cancelled();
         } finally {
