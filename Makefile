@@ -17,7 +17,7 @@ MAVEN_QUIET := $(MAVEN)
 CARGO_QUIET :=
 endif
 
-.PHONY: help build dist demo test check cargo-test java-test e2e bench results generalisation select-results clean
+.PHONY: help build dist demo test check cargo-test java-test e2e bench results engine-times generalisation select-results clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,8 +63,13 @@ bench: ## criterion benchmarks of the engine
 	@echo "[oraculum] benchmarking (cargo bench)"
 	@cargo bench
 
-results: dist ## docs/results/improve.md from real libraries and their tests; SUBJECTS=word: only those, to the terminal
+results: dist ## docs/results/improve.md and engine-times.md from real methods and their tests; SUBJECTS=word: only those, to the terminal
 	@java -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" dev.oraculum.evaluation.ImproveTable . $(SUBJECTS)
+	@$(MAKE) --no-print-directory engine-times
+
+engine-times: dist ## docs/results/engine-times.md: the engine alone and the whole command on methods whose right assertion is known
+	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
+	  dev.oraculum.evaluation.EngineTimes . $(SUBJECTS)
 
 generalisation: dist ## docs/results/generalisation.md: learnt on one half of tests and mutators, judged on the other; SUBJECTS=word as above
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
