@@ -13,7 +13,7 @@ use oraculum::engine::control::Snapshot;
 use oraculum::engine::request::{self, Call, Limits, Open};
 use oraculum::engine::search::{ImproveCall, Observer};
 use oraculum::engine::session::Session;
-use oraculum::evidence::assemble::{Duplicates, InheritedCorruption};
+use oraculum::evidence::assemble::{Duplicates, InheritedCorruption, UNREADABLE_SHARE};
 use oraculum::evidence::store::OpenMode;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -111,6 +111,7 @@ fn open(states: &Path, arguments: &Arguments) -> Result<Session, Failure> {
         limits,
         duplicate_incorrect: Duplicates::Drop,
         inherited_corruption: InheritedCorruption::Keep,
+        unreadable_share: UNREADABLE_SHARE,
     };
     let session = Session::open(&request)?;
     call(&session, json!({"importStates": {"path": states}}))?;

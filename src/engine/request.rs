@@ -1,6 +1,6 @@
 //! What a caller can ask for (docs/formats.md, "Engine requests"): typed, strict, versioned.
 
-use crate::evidence::assemble::{Duplicates, InheritedCorruption};
+use crate::evidence::assemble::{Duplicates, InheritedCorruption, UNREADABLE_SHARE};
 use crate::evidence::constants::Constants;
 use crate::evidence::schema::Schema;
 use crate::evidence::store::OpenMode;
@@ -72,6 +72,13 @@ pub struct Open {
     pub duplicate_incorrect: Duplicates,
     #[serde(default)]
     pub inherited_corruption: InheritedCorruption,
+    /// See [`assemble::Settings::unreadable_share`](crate::evidence::assemble::Settings).
+    #[serde(default = "unreadable_share")]
+    pub unreadable_share: f64,
+}
+
+fn unreadable_share() -> f64 {
+    UNREADABLE_SHARE
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]

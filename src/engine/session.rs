@@ -77,12 +77,16 @@ impl Session {
             None => Store::in_memory()?,
         };
         let Limits { max_states, max_bytes, .. } = request.limits;
+        if !(0.0..=1.0).contains(&request.unreadable_share) {
+            return Err(Error::invalid_input(format!("unreadableShare is {}: expected a number from 0 to 1", request.unreadable_share)));
+        }
         Ok(Self {
             pool: Pool::new(request.threads)?,
             limits: request.limits,
             assembly_settings: assemble::Settings {
                 duplicate_incorrect: request.duplicate_incorrect,
                 inherited_corruption: request.inherited_corruption,
+                unreadable_share: request.unreadable_share,
                 max_states,
                 max_bytes,
             },
@@ -139,7 +143,7 @@ impl Session {
         let bytes = written.records.len() as u64 + batch.len() as u64;
         if bytes > self.limits.max_unit_bytes {
             return Err(Error::invalid_input(format!(
-                "unit `{}` has more states than fit into {} MiB; use fewer tests, or raise the limit (maxUnitBytes)",
+                "unit `{}` has more states than fit into {} MiB; use fewer tests, or raise the limit (maxUnitBytes; on the command line --evidence-memory)",
                 unit.header.id,
                 self.limits.max_unit_bytes >> 20
             )));

@@ -8,14 +8,18 @@
 //!   ([`Assembly::too_long`]).
 //! - A mutant's state whose entry differs from that of its pair shows what an earlier mutated call left behind. It counts as evidence, as in
 //!   the paper, unless [`InheritedCorruption::Drop`] says otherwise.
+//! - Contents that cannot be read in a correct state (too long, of a class that is not the JDK's) cost the tests where that happens, if these are
+//!   few ([`Settings::unreadable_share`]), and otherwise are left out.
 //! - A value that is absent where its receiver is not null (an observer threw, a local is not in scope at every exit) cannot be guarded in
 //!   Java, so the variable is left out, and so is whatever is read from a variable that is left out.
 //!
 //! States are compared by the bits of the variables that are kept, presence and contents included.
 
 mod entry;
+mod gaps;
 
 use self::entry::EntryPart;
+use self::gaps::Gaps;
 use super::constants::Constants;
 use super::contents::{self, Pool};
 use super::dataset::{Dataset, Origin};
@@ -52,11 +56,16 @@ pub enum InheritedCorruption {
     Drop,
 }
 
+/// Share of the tests, and of their correct states, that may be left out for the sake of contents that cannot be read there.
+pub const UNREADABLE_SHARE: f64 = 0.1;
+
 /// Bounds and choices of the assembly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     pub duplicate_incorrect: Duplicates,
     pub inherited_corruption: InheritedCorruption,
+    /// Of the tests and of their correct states, from 0 to 1: as many may be left out to keep contents that cannot be read in them.
+    pub unreadable_share: f64,
     /// Rows, correct and incorrect.
     pub max_states: u64,
     /// Bytes of what the assembly holds at a time, estimated before it is allocated.
@@ -66,7 +75,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         let (duplicate_incorrect, inherited_corruption) = (Duplicates::Drop, InheritedCorruption::Keep);
-        Self { duplicate_incorrect, inherited_corruption, max_states: 10_000_000, max_bytes: 2 << 30 }
+        Self { duplicate_incorrect, inherited_corruption, unreadable_share: UNREADABLE_SHARE, max_states: 10_000_000, max_bytes: 2 << 30 }
     }
 }
 
@@ -121,15 +130,15 @@ pub fn assemble(store: &Store, settings: &Settings) -> Result<Assembly> {
     for unit in &units {
         let original = unit.header.kind == UnitKind::Original;
         visit(store, &layout, unit, |record| {
-            gaps.see(record, original);
+            gaps.see(record, if original { Some(test_of(unit, record)?) } else { None });
             Ok(())
         })?;
     }
-    let mut variables_left_out = gaps.left_out(&schema);
-    let mut tests_left_out = Vec::new();
+    let (mut variables_left_out, mut tests_left_out) = gaps.left_out(&schema, settings.unreadable_share);
     if !again.is_empty() {
-        if store.state_bytes(first.header.index)? + first.states * stability::BYTES_PER_STATE > settings.max_bytes {
-            return Err(too_large(first.states, settings.max_bytes));
+        let needed = store.state_bytes(first.header.index)? + first.states * stability::BYTES_PER_STATE;
+        if needed > settings.max_bytes {
+            return Err(too_large(first.states, needed, settings.max_bytes));
         }
         let differences = Differences::between(store, &schema, &layout, first, again)?;
         differences.leave_out(&schema, &mut variables_left_out, &mut tests_left_out);
@@ -183,52 +192,15 @@ pub(super) fn test_of<'u>(unit: &'u UnitInfo, record: &Record) -> Result<&'u str
     })
 }
 
-fn too_large(states: u64, max_bytes: u64) -> Error {
+/// `needed` is an estimate for as many states as given, of which there may be more.
+fn too_large(states: u64, needed: u64, max_bytes: u64) -> Error {
     Error::invalid_input(format!(
-        "the evidence is too large: {states} states do not fit into {} MiB; use fewer tests, or raise the limit (maxBytes)",
+        "the evidence is too large: {states} states take {} MiB of memory, about {} bytes each, and the limit is {} MiB; use fewer tests, record less of a \
+         state, or raise the limit (maxBytes; on the command line --evidence-memory)",
+        needed.div_ceil(1 << 20),
+        needed / states.max(1),
         max_bytes >> 20
     ))
-}
-
-/// Which variables are absent in some state although their receiver is there.
-struct Gaps {
-    receivers: Vec<Option<usize>>,
-    types: Vec<super::schema::ValueType>,
-    unguarded: Vec<bool>,
-}
-
-impl Gaps {
-    fn new(schema: &Schema) -> Self {
-        let receiver = |name: &String| schema.find(name).map(|i| i as usize);
-        Self {
-            receivers: schema.variables.iter().map(|v| v.receiver.as_ref().and_then(receiver)).collect(),
-            types: schema.variables.iter().map(|v| v.value_type).collect(),
-            unguarded: vec![false; schema.variables.len()],
-        }
-    }
-
-    fn see(&mut self, record: &Record, original: bool) {
-        for i in 0..self.types.len() {
-            // What contents a mutant makes is no fault of the variable.
-            let counts = original || !self.types[i].is_contents();
-            if counts && !self.unguarded[i] && !record.has(i) {
-                // An absent receiver protects as a null one does: its own absence is judged by itself.
-                self.unguarded[i] = self.receivers[i].is_none_or(|r| record.is_object(r));
-            }
-        }
-    }
-
-    fn left_out(&self, schema: &Schema) -> Vec<LeftOut> {
-        let reason = |i: usize| match &schema.variables[i].receiver {
-            Some(receiver) if self.types[i].is_contents() => format!(
-                "could not be read in some correct state where `{receiver}` is not null: too long, no class of the JDK, or a null among numbers"
-            ),
-            Some(receiver) => format!("could not be read in some state where `{receiver}` is not null"),
-            None => "could not be read in some state".to_owned(),
-        };
-        let unguarded = (0..self.unguarded.len()).filter(|&i| self.unguarded[i]);
-        unguarded.map(|i| LeftOut { name: schema.variables[i].name.clone(), reason: reason(i) }).collect()
-    }
 }
 
 /// What is read from a variable that is left out cannot be guarded: it goes too.
@@ -380,7 +352,7 @@ impl<'a> Rows<'a> {
         let rows = (self.correct.len() + self.incorrect.len()) as u64 + 1;
         if rows > self.settings.max_states || rows > u64::from(u32::MAX) {
             return Err(Error::invalid_input(format!(
-                "the evidence has more than {} distinct states; use fewer tests, or raise the limit (maxStates)",
+                "the evidence has more than {} distinct states; use fewer tests, or raise the limit (maxStates; on the command line --max-states)",
                 self.settings.max_states
             )));
         }
@@ -392,7 +364,7 @@ impl<'a> Rows<'a> {
         // The texts of the contents are held a second time as the dataset's.
         let bytes = bytes + 2 * self.contents.allocated() + 8 * self.column_items;
         if bytes > self.settings.max_bytes || self.column_items > u64::from(u32::MAX) {
-            return Err(too_large(rows, self.settings.max_bytes));
+            return Err(too_large(rows, bytes, self.settings.max_bytes));
         }
         Ok(())
     }

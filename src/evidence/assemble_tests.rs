@@ -291,18 +291,53 @@ fn contents_that_differ_between_two_original_runs_are_left_out() {
 }
 
 #[test]
-fn contents_too_long_in_a_correct_state_are_left_out() {
+fn contents_too_long_in_too_many_tests_are_left_out() {
     let a = holder(ValueType::Sequence(Element::Int))
         .add_values(UnitKind::Original, &[("t", 0, held(1, Some(&[1]))), ("u", 0, held(1, None))])
         .assemble();
-    assert_eq!(
-        a.variables_left_out,
-        [LeftOut {
-            name: "a[*]".into(),
-            reason: "could not be read in some correct state where `a` is not null: too long, no class of the JDK, or a null among numbers"
-                .into()
-        }]
-    );
+    let reason = "could not be read in correct states of 1 of 2 tests, where `a` is not null: too long, no class of the JDK, or a null among numbers";
+    assert_eq!(a.variables_left_out, [LeftOut { name: "a[*]".into(), reason: reason.into() }]);
+    assert_eq!((a.dataset.correct, a.tests_left_out), (1, vec![]));
+}
+
+/// Ten tests of two states each, of which the contents of one are too long.
+fn one_too_long() -> Units {
+    let names: Vec<String> = (0..10).map(|i| format!("t{i}")).collect();
+    let elements: Vec<Vec<i64>> = (0..20).map(|i| vec![i]).collect();
+    let state = |i: usize| (names[i / 2].as_str(), (i % 2) as u32, held(1, (i != 7).then_some(&elements[i])));
+    let states: Vec<_> = (0..20).map(state).collect();
+    holder(ValueType::Sequence(Element::Int))
+        .add_values(UnitKind::Original, &states)
+        .add_values(UnitKind::Original, &states)
+        .add_values(UnitKind::Mutant, &[("t2", 0, held(1, Some(&[100]))), ("t3", 0, held(1, Some(&[200])))])
+}
+
+#[test]
+fn a_test_with_contents_too_long_is_left_out_where_that_loses_few() {
+    let a = one_too_long().assemble();
+    let reason = "`a[*]` could not be read in some correct state of it: too long, no class of the JDK, or a null among numbers";
+    assert_eq!(a.tests_left_out, [LeftOut { name: "t3".into(), reason: reason.into() }]);
+    assert_eq!(a.variables_left_out, []);
+    assert_eq!((a.dataset.correct, a.dataset.rows), (18, 19), "without the states of t3, those of the mutant included");
+}
+
+#[test]
+fn how_many_tests_may_be_left_out_for_contents_is_a_setting() {
+    let units = one_too_long();
+    let of = |unreadable_share| assemble(&units.store, &Settings { unreadable_share, ..Settings::default() }).unwrap();
+    for (share, tests, variables) in [(0.0, vec![], vec!["a[*]"]), (0.099, vec![], vec!["a[*]"]), (0.5, vec!["t3"], vec![])] {
+        let a = of(share);
+        assert_eq!((names(&a.tests_left_out), names(&a.variables_left_out)), (tests, variables), "{share}");
+    }
+}
+
+#[test]
+fn a_test_with_many_states_is_not_given_up_for_contents() {
+    let tests: Vec<String> = (0..20).map(|i| format!("t{i}")).collect();
+    let mut states: Vec<_> = tests.iter().map(|t| (t.as_str(), 0, held(1, Some(&[1][..])))).collect();
+    states.extend((1..9).map(|i| ("t0", i, held(1, None))));
+    let a = holder(ValueType::Sequence(Element::Int)).add_values(UnitKind::Original, &states).assemble();
+    assert_eq!((names(&a.tests_left_out), names(&a.variables_left_out)), (vec![], vec!["a[*]"]), "9 of 28 states in one of 20 tests");
 }
 
 #[test]

@@ -83,7 +83,7 @@ pub fn import(store: &mut Store, mut input: impl BufRead, name: &str, max_bytes:
         if bytes > max_bytes {
             let limit = max_bytes >> 20;
             return Err(Error::invalid_input(format!(
-                "{name}, line {number}: more states than fit into {limit} MiB; use fewer, or raise the limit (maxBytes)"
+                "{name}, line {number}: more states than fit into {limit} MiB; use fewer, or raise the limit (maxBytes; on the command line --evidence-memory)"
             )));
         }
         let unit = match state.mutant {

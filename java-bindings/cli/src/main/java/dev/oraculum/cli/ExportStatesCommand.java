@@ -31,6 +31,9 @@ final class ExportStatesCommand implements Callable<Integer> {
     private ProjectOptions projectOptions;
 
     @Mixin
+    private StateOptions stateOptions;
+
+    @Mixin
     private ConsoleOptions consoleOptions;
 
     @Option(names = {"--output", "-o"}, paramLabel = "FILE", required = true, order = 30, description = "The file to write.")
@@ -42,11 +45,13 @@ final class ExportStatesCommand implements Callable<Integer> {
         Console console = consoleOptions.console(spec.commandLine());
         if (projectOptions.anyGiven()) {
             OutputFiles.check("--evidence", projectOptions.evidence);
-            Oraculum.exportStates(projectOptions.project(ImproveRequest.defaults()), output, console.listener());
+            Oraculum.exportStates(projectOptions.project(ImproveRequest.defaults()).withStates(stateOptions.settings()), output, console.listener());
         } else if (projectOptions.evidence == null) {
             throw projectOptions.usage("give --evidence FILE of an earlier run, or a project with --classpath, --tests and --method");
         } else if (!Files.isRegularFile(projectOptions.evidence)) {
             throw projectOptions.usage("--evidence " + projectOptions.evidence + ": no such file");
+        } else if (stateOptions.recordingOption() != null) {
+            throw projectOptions.usage(stateOptions.recordingOption() + " says what to record: the states of --evidence are recorded already");
         } else {
             Oraculum.exportStates(projectOptions.evidence, output);
         }

@@ -73,6 +73,9 @@ final class ImproveCommand implements Callable<Integer> {
     private ProjectOptions projectOptions;
 
     @Mixin
+    private StateOptions stateOptions;
+
+    @Mixin
     private BatchOptions batchOptions;
 
     @Mixin
@@ -107,9 +110,9 @@ final class ImproveCommand implements Callable<Integer> {
         }
         ImproveResult result;
         if (states != null) {
-            result = Oraculum.improveStates(states, request, projectOptions.threads, console.listener());
+            result = Oraculum.improveStates(states, stateOptions.settings(), request, projectOptions.threads, console.listener());
         } else {
-            result = Oraculum.improve(projectOptions.project(request), console.listener());
+            result = Oraculum.improve(projectOptions.project(request).withStates(stateOptions.settings()), console.listener());
         }
         console.result(result);
         if (json != null) {
@@ -128,7 +131,7 @@ final class ImproveCommand implements Callable<Integer> {
         BatchProgress progress = console.batchProgress();
         BatchReport report;
         try {
-            report = Oraculum.improveAll(projectOptions.batchProject(request), batchOptions.selection(), batchOptions.totalBudget(), progress);
+            report = Oraculum.improveAll(projectOptions.batchProject(request).withStates(stateOptions.settings()), batchOptions.selection(), batchOptions.totalBudget(), progress);
         } finally {
             progress.end();
         }
@@ -176,6 +179,9 @@ final class ImproveCommand implements Callable<Integer> {
         }
         if (states != null && (patch != null || sources != null)) {
             throw projectOptions.usage("--patch needs a project: it does not go with --states");
+        }
+        if (states != null && stateOptions.recordingOption() != null) {
+            throw projectOptions.usage(stateOptions.recordingOption() + " says what to record: it does not go with --states, which are recorded already");
         }
         if (states != null && projectOptions.evidence != null) {
             throw projectOptions.usage("--evidence does not go with --states: the states are there already");

@@ -20,11 +20,13 @@ class ContentsEndToEndTest {
     @TempDir
     Path folder;
 
-    private List<JsonNode> export(String method) throws Exception {
+    private List<JsonNode> export(String method, String... options) throws Exception {
         Path states = folder.resolve("states.jsonl");
-        Cli.Result result = Cli.run(List.of(
+        List<String> command = new ArrayList<>(List.of(
                 "export-states", "--classpath", SUBJECTS.resolve("target/classes").toString(), "--tests", SUBJECTS.resolve("target/test-classes").toString(),
                 "--method", "dev.oraculum.subjects." + method, "--output", states.toString()));
+        command.addAll(List.of(options));
+        Cli.Result result = Cli.run(command);
         assertEquals(0, result.exitCode(), result.toString());
         List<JsonNode> lines = new ArrayList<>();
         for (String line : Files.readAllLines(states)) {
@@ -124,5 +126,66 @@ class ContentsEndToEndTest {
         assertEquals(header.path("mutants").size(), evidence.path("mutants").path("total").asInt());
         assertTrue(header.path("mutants").size() > 2, header.toString());
         assertTrue(evidence.path("variables").toString().contains("\"old_a[*]\""), evidence.toString());
+    }
+
+    private static List<String> variables(List<JsonNode> lines) {
+        List<String> names = new ArrayList<>();
+        lines.get(0).path("variables").forEach(variable -> names.add(variable.path("name").asText()));
+        return names;
+    }
+
+    @Test
+    void withoutContentsStatesAreThoseOfThePaper() throws Exception {
+        List<String> names = variables(export("IntArrays#reverse", "--no-contents"));
+        assertTrue(names.contains("a.length"), names.toString());
+        assertTrue(names.stream().noneMatch(name -> name.contains("[*]")), names.toString());
+    }
+
+    /** Two of the tests of reverse have arrays of more than 11 elements; of those above 4 there are too many to do without. */
+    @Test
+    void testsWithLongArraysAreLeftOutIfTheyAreFew() throws Exception {
+        List<JsonNode> few = export("IntArrays#reverse", "--max-elements", "11");
+        int after = variable(few, "a[*]", "int[]");
+        assertTrue(states(few, true).stream().allMatch(state -> ints(state, after).size() <= 11));
+        assertTrue(states(few, true).stream().noneMatch(state -> state.path("test").asText().contains("reverseMany")));
+        assertTrue(states(few, true).stream().anyMatch(state -> state.path("test").asText().contains("reverseOdd")));
+        List<String> many = variables(export("IntArrays#reverse", "--max-elements", "4"));
+        assertTrue(many.contains("a") && !many.contains("a[*]"), many.toString());
+        int kept = variable(export("IntArrays#reverse", "--max-elements", "4", "--unreadable-share", "0.9"), "a[*]", "int[]");
+        assertTrue(kept >= 0);
+    }
+
+    @Test
+    void whatIsLeftOutForContentsIsInTheResult() throws Exception {
+        Path json = folder.resolve("result.json");
+        Cli.Result result = Cli.run(List.of(
+                "improve", "--classpath", SUBJECTS.resolve("target/classes").toString(), "--tests", SUBJECTS.resolve("target/test-classes").toString(), "--method",
+                "dev.oraculum.subjects.IntArrays#reverse", "--max-elements", "11", "--inherited-corruption", "drop", "--set", "maxGenerations=1", "--set", "minGenerations=1", "--json",
+                json.toString()));
+        assertTrue(result.exitCode() <= 1, result.toString());
+        JsonNode leftOut = Cli.json(json).path("evidence").path("testsLeftOut");
+        assertEquals(1, leftOut.size(), leftOut.toString());
+        assertTrue(leftOut.get(0).path("name").asText().contains("reverseMany"), leftOut.toString());
+        assertTrue(leftOut.get(0).path("reason").asText().contains("a[*]` could not be read in some correct state of it: too long"), leftOut.toString());
+    }
+
+    @Test
+    void whatToRecordIsNoOptionForRecordedStates() throws Exception {
+        export("IntArrays#reverse");
+        Cli.Result result = Cli.run("improve", "--states", folder.resolve("states.jsonl").toString(), "--max-elements", "9");
+        assertEquals(2, result.exitCode(), result.toString());
+        assertTrue(result.err().contains("--max-elements says what to record"), result.toString());
+    }
+
+    @Test
+    void evidenceBeyondItsMemoryIsRefusedWithTheOption() throws Exception {
+        export("IntArrays#reverse");
+        String states = folder.resolve("states.jsonl").toString();
+        Cli.Result result = Cli.run("improve", "--states", states, "--evidence-memory", "4K");
+        assertEquals(2, result.exitCode(), result.toString());
+        assertTrue(result.err().contains("--evidence-memory"), result.toString());
+        result = Cli.run("improve", "--states", states, "--max-states", "5");
+        assertEquals(2, result.exitCode(), result.toString());
+        assertTrue(result.err().contains("more than 5 distinct states") && result.err().contains("--max-states"), result.toString());
     }
 }

@@ -26,4 +26,16 @@ class SearchOptionsTest {
     void refusesWhatIsNoTime(String text) {
         assertThrows(TypeConversionException.class, () -> converter.convert(text));
     }
+
+    @Test
+    void readsSizes() {
+        StateOptions.SizeConverter sizes = new StateOptions.SizeConverter();
+        assertEquals(512L << 20, sizes.convert("512M"));
+        assertEquals(8L << 30, sizes.convert("8g"));
+        assertEquals(3 << 10, sizes.convert("3K"));
+        assertEquals(77, sizes.convert("77"));
+        for (String text : new String[] {"", "0", "-1G", "1.5G", "G", "10T", "999999999999999G"}) {
+            assertThrows(TypeConversionException.class, () -> sizes.convert(text), text);
+        }
+    }
 }

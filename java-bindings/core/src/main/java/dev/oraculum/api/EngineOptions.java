@@ -11,8 +11,11 @@ import java.util.Objects;
  * @param mode what to do if the file exists; ignored without a file
  * @param limits bounds that turn an evidence too large into an error instead of an exhausted machine
  * @param duplicateIncorrect what happens to an incorrect state that occurs more than once
+ * @param inheritedCorruption what happens to a mutant's state that an earlier call had spoiled
+ * @param unreadableShare see {@link StateSettings#unreadableShare}
  */
-public record EngineOptions(int threads, Path evidence, OpenMode mode, EvidenceLimits limits, DuplicateStates duplicateIncorrect) {
+public record EngineOptions(
+        int threads, Path evidence, OpenMode mode, EvidenceLimits limits, DuplicateStates duplicateIncorrect, InheritedCorruption inheritedCorruption, double unreadableShare) {
     public EngineOptions {
         if (threads < 0) {
             throw new IllegalArgumentException("threads is " + threads + ": expected 0 (one per processor) or more");
@@ -20,11 +23,12 @@ public record EngineOptions(int threads, Path evidence, OpenMode mode, EvidenceL
         Objects.requireNonNull(mode, "mode");
         Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(duplicateIncorrect, "duplicateIncorrect");
+        Objects.requireNonNull(inheritedCorruption, "inheritedCorruption");
     }
 
-    /** Duplicates of incorrect states dropped. */
+    /** Duplicates of incorrect states dropped; the rest as {@link StateSettings#DEFAULT} says. */
     public EngineOptions(int threads, Path evidence, OpenMode mode, EvidenceLimits limits) {
-        this(threads, evidence, mode, limits, DuplicateStates.DROP);
+        this(threads, evidence, mode, limits, DuplicateStates.DROP, StateSettings.DEFAULT.inheritedCorruption(), StateSettings.DEFAULT.unreadableShare());
     }
 
     /** Evidence in memory, one thread per processor. */
@@ -38,14 +42,27 @@ public record EngineOptions(int threads, Path evidence, OpenMode mode, EvidenceL
     }
 
     public EngineOptions withThreads(int threads) {
-        return new EngineOptions(threads, evidence, mode, limits, duplicateIncorrect);
+        return new EngineOptions(threads, evidence, mode, limits, duplicateIncorrect, inheritedCorruption, unreadableShare);
     }
 
     public EngineOptions withLimits(EvidenceLimits limits) {
-        return new EngineOptions(threads, evidence, mode, limits, duplicateIncorrect);
+        return new EngineOptions(threads, evidence, mode, limits, duplicateIncorrect, inheritedCorruption, unreadableShare);
     }
 
     public EngineOptions withDuplicateIncorrect(DuplicateStates duplicateIncorrect) {
-        return new EngineOptions(threads, evidence, mode, limits, duplicateIncorrect);
+        return new EngineOptions(threads, evidence, mode, limits, duplicateIncorrect, inheritedCorruption, unreadableShare);
+    }
+
+    public EngineOptions withInheritedCorruption(InheritedCorruption inheritedCorruption) {
+        return new EngineOptions(threads, evidence, mode, limits, duplicateIncorrect, inheritedCorruption, unreadableShare);
+    }
+
+    public EngineOptions withUnreadableShare(double unreadableShare) {
+        return new EngineOptions(threads, evidence, mode, limits, duplicateIncorrect, inheritedCorruption, unreadableShare);
+    }
+
+    /** What those settings say of evidence that is recorded already. */
+    public EngineOptions withStates(StateSettings states) {
+        return new EngineOptions(threads, evidence, mode, states.limits(), duplicateIncorrect, states.inheritedCorruption(), states.unreadableShare());
     }
 }

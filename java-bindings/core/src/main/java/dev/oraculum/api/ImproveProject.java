@@ -18,6 +18,7 @@ import java.util.Objects;
  * @param exits at which normal exits states are taken
  * @param excludeFailingTests leave out the tests that fail on the original program instead of refusing to go on
  * @param afterFailure what a test on a mutant does after a failed assertion
+ * @param states what is recorded of a state, and which states become evidence
  * @param evidence file that evidence is written to as it comes; null: kept in memory
  * @param resume continue what {@code evidence} holds
  * @param jvm home of the JDK that tests run on; null: the running one
@@ -35,6 +36,7 @@ public record ImproveProject(
         Exits exits,
         boolean excludeFailingTests,
         AfterFailure afterFailure,
+        StateSettings states,
         Path evidence,
         boolean resume,
         Path jvm,
@@ -74,6 +76,7 @@ public record ImproveProject(
         Objects.requireNonNull(mutate, "mutate");
         Objects.requireNonNull(exits, "exits");
         Objects.requireNonNull(afterFailure, "afterFailure");
+        Objects.requireNonNull(states, "states");
         if (threads < 0) {
             throw new IllegalArgumentException("threads is " + threads + ": expected 0 (one per processor) or more");
         }
@@ -85,7 +88,7 @@ public record ImproveProject(
     /** All defaults. */
     public static ImproveProject of(List<Path> classPath, List<Path> tests, String method) {
         return new ImproveProject(
-                classPath, tests, method, List.of(), ImproveRequest.defaults(), 0, List.of(), Mutate.METHOD, Exits.ALL, false, AfterFailure.CONTINUE, null, false, null, null);
+                classPath, tests, method, List.of(), ImproveRequest.defaults(), 0, List.of(), Mutate.METHOD, Exits.ALL, false, AfterFailure.CONTINUE, StateSettings.DEFAULT, null, false, null, null);
     }
 
     /** What many methods have in common, for {@link Oraculum#improveAll}. */
@@ -96,56 +99,61 @@ public record ImproveProject(
     /** The same for another method. */
     public ImproveProject withMethod(String name) {
         return new ImproveProject(
-                classPath, tests, name, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, evidence, resume, jvm, installation);
+                classPath, tests, name, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation);
     }
 
     public ImproveProject withTestClasses(List<String> names) {
         return new ImproveProject(
-                classPath, tests, method, names, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, evidence, resume, jvm, installation);
+                classPath, tests, method, names, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation);
     }
 
     public ImproveProject withSearch(ImproveRequest request) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, request, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, request, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation);
     }
 
     public ImproveProject withThreads(int count) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, count, mutators, mutate, exits, excludeFailingTests, afterFailure, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, search, count, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation);
     }
 
     public ImproveProject withMutation(List<String> names, Mutate scope) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, names, scope, exits, excludeFailingTests, afterFailure, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, search, threads, names, scope, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation);
     }
 
     public ImproveProject withExits(Exits which) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, which, excludeFailingTests, afterFailure, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, which, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation);
     }
 
     public ImproveProject withFailingTestsExcluded(boolean exclude) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, exclude, afterFailure, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, exclude, afterFailure, states, evidence, resume, jvm, installation);
     }
 
     public ImproveProject withAfterFailure(AfterFailure what) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, what, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, what, states, evidence, resume, jvm, installation);
+    }
+
+    public ImproveProject withStates(StateSettings settings) {
+        return new ImproveProject(
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, settings, evidence, resume, jvm, installation);
     }
 
     public ImproveProject withEvidence(Path file, boolean resumed) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, file, resumed, jvm, installation);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, file, resumed, jvm, installation);
     }
 
     public ImproveProject withJvm(Path home) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, evidence, resume, home, installation);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, home, installation);
     }
 
     public ImproveProject withInstallation(Path home) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, evidence, resume, jvm, home);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, home);
     }
 }

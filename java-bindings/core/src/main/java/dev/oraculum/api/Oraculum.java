@@ -97,10 +97,16 @@ public final class Oraculum {
      * Improves an assertion on states from a file, without a project.
      *
      * @param states JSON lines (docs/formats.md, "States as JSON lines")
+     * @param settings which of them become evidence; what it says of recording does not matter here
      * @param threads threads of the search; 0: one per processor
      * @throws IllegalArgumentException the file, the assertion or a setting is wrong; a corrupt line is named with line and column
      */
+    public static ImproveResult improveStates(Path states, StateSettings settings, ImproveRequest search, int threads, ImproveListener listener) {
+        return StatesJob.improve(states, settings, search, threads, listener);
+    }
+
+    /** The same with the default settings of states. */
     public static ImproveResult improveStates(Path states, ImproveRequest search, int threads, ImproveListener listener) {
-        return StatesJob.improve(states, search, threads, listener);
+        return improveStates(states, StateSettings.DEFAULT, search, threads, listener);
     }
 }

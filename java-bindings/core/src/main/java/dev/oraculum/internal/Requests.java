@@ -8,6 +8,7 @@ import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.EvidenceLimits;
 import dev.oraculum.api.CallGraphAlgorithm;
 import dev.oraculum.api.ImproveRequest;
+import dev.oraculum.api.InheritedCorruption;
 import dev.oraculum.api.OpenMode;
 import dev.oraculum.api.Schema;
 import dev.oraculum.api.SearchEngine;
@@ -28,10 +29,11 @@ public final class Requests {
 
     public record Done() {}
 
-    public record Open(int threads, String path, OpenMode mode, EvidenceLimits limits, DuplicateStates duplicateIncorrect) {
+    public record Open(
+            int threads, String path, OpenMode mode, EvidenceLimits limits, DuplicateStates duplicateIncorrect, InheritedCorruption inheritedCorruption, double unreadableShare) {
         public static Open of(EngineOptions options) {
             String path = options.evidence() == null ? null : Requests.path(options.evidence());
-            return new Open(options.threads(), path, options.mode(), options.limits(), options.duplicateIncorrect());
+            return new Open(options.threads(), path, options.mode(), options.limits(), options.duplicateIncorrect(), options.inheritedCorruption(), options.unreadableShare());
         }
     }
 

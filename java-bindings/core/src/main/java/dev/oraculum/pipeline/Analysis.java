@@ -4,6 +4,7 @@ import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveProject;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.api.Schema;
+import dev.oraculum.api.StateSettings;
 import dev.oraculum.execution.Jvm;
 import dev.oraculum.facts.CapturePlanner;
 import dev.oraculum.facts.CaptureSettings;
@@ -37,7 +38,11 @@ record Analysis(Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Muta
 
     static Analysis of(ImproveProject project, ProjectFiles files, ImproveListener listener) {
         ResolvedMethod method = MethodReference.parse(project.method()).resolve(files.classPath());
-        CaptureSettings settings = CaptureSettings.DEFAULT.withLastExitOnly(project.exits() == ImproveProject.Exits.LAST);
+        StateSettings states = project.states();
+        CaptureSettings settings = CaptureSettings.DEFAULT
+                .withLastExitOnly(project.exits() == ImproveProject.Exits.LAST)
+                .withContents(states.contents())
+                .withContentsLimits(states.maxElements(), states.maxCharacters());
         PlannedCapture capture = CapturePlanner.plan(files.classPath(), method, settings);
         capture.dropped().forEach(listener::warning);
         List<List<String>> testClasses = testClasses(project, files, method);

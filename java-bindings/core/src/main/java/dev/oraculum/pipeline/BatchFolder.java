@@ -3,10 +3,13 @@ package dev.oraculum.pipeline;
 import dev.oraculum.api.AssertionText;
 import dev.oraculum.api.ImproveReport;
 import dev.oraculum.api.ImproveRequest;
+import dev.oraculum.api.InheritedCorruption;
 import dev.oraculum.api.MethodResult;
 import dev.oraculum.api.OraculumException;
+import dev.oraculum.api.StateSettings;
 import dev.oraculum.api.StopReason;
 import dev.oraculum.internal.Json;
+import dev.oraculum.internal.Requests;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -58,12 +61,12 @@ final class BatchFolder {
     /**
      * What is kept of a finished search.
      *
-     * @param request what was asked for, but for the time that it might take
+     * @param request what was asked for, but for the time that it might take, and what evidence it was asked on
      */
     record Kept(String request, long budgetMillis, ImproveReport report, AssertionText best, double seconds) {}
 
     /** The result of an earlier run of the same search; null if there is none. One that its budget ended counts only if there is no more time now. */
-    MethodResult result(String method, ImproveRequest request) {
+    MethodResult result(String method, ImproveRequest request, StateSettings states) {
         Path file = resultFile(method);
         if (!Files.isRegularFile(file)) {
             return null;
@@ -71,7 +74,7 @@ final class BatchFolder {
         try {
             Kept kept = Json.decode(Files.readAllBytes(file), Kept.class);
             boolean ended = kept.report().stopReason() != StopReason.BUDGET || kept.budgetMillis() >= request.budget().toMillis();
-            boolean usable = kept.request().equals(text(request)) && ended && kept.report().stopReason() != StopReason.CANCELLED;
+            boolean usable = kept.request().equals(text(request, states)) && ended && kept.report().stopReason() != StopReason.CANCELLED;
             return usable ? MethodResult.of(kept.report(), kept.best(), kept.seconds()) : null;
         } catch (IOException | OraculumException unreadable) {
             // Written by another version: the search is repeated.
@@ -79,11 +82,11 @@ final class BatchFolder {
         }
     }
 
-    void keep(MethodResult result, ImproveRequest request) {
+    void keep(MethodResult result, ImproveRequest request, StateSettings states) {
         Path file = resultFile(result.method());
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
         try {
-            Files.write(partial, Json.bytes(new Kept(text(request), request.budget().toMillis(), result.report(), result.best(), result.seconds())));
+            Files.write(partial, Json.bytes(new Kept(text(request, states), request.budget().toMillis(), result.report(), result.best(), result.seconds())));
             Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new OraculumException(OraculumException.Code.IO, "cannot write " + file + ": " + e.getMessage(), e);
@@ -94,7 +97,10 @@ final class BatchFolder {
         return folder.resolve(fileName(method) + ".result.json");
     }
 
-    private static String text(ImproveRequest request) {
-        return new String(Json.bytes(dev.oraculum.internal.Requests.Improve.of(request.withBudget(Duration.ofMillis(1)))), StandardCharsets.UTF_8);
+    /** What the result depends on, besides the evidence. */
+    private static String text(ImproveRequest request, StateSettings states) {
+        record Asked(Requests.Improve search, InheritedCorruption inheritedCorruption, double unreadableShare) {}
+        Asked asked = new Asked(Requests.Improve.of(request.withBudget(Duration.ofMillis(1))), states.inheritedCorruption(), states.unreadableShare());
+        return new String(Json.bytes(asked), StandardCharsets.UTF_8);
     }
 }

@@ -145,14 +145,14 @@ public final class BatchJob {
             Duration left = deadline == Long.MAX_VALUE ? project.search().budget() : Duration.ofNanos(Math.max(1_000_000, deadline - (System.nanoTime() - start)));
             Duration budget = left.compareTo(project.search().budget()) < 0 ? left : project.search().budget();
             ImproveRequest request = project.search().withAssertion(null).withHistory(false).withBudget(budget);
-            MethodResult kept = folder == null || !project.resume() ? null : folder.result(method, request);
+            MethodResult kept = folder == null || !project.resume() ? null : folder.result(method, request, project.states());
             if (kept != null) {
                 return kept;
             }
             ImproveResult result = ImproveJob.search(run, request, ears);
             MethodResult found = MethodResult.of(result.report(), result.improvement().best().text(), seconds(begin));
             if (folder != null) {
-                folder.keep(found, request);
+                folder.keep(found, request, project.states());
             }
             return found;
         });

@@ -78,7 +78,7 @@ public final class ImproveJob {
         EngineOptions options = project.evidence() == null
                 ? EngineOptions.inMemory()
                 : EngineOptions.file(project.evidence(), project.resume() ? OpenMode.RESUME : OpenMode.NEW);
-        return Engine.open(options.withThreads(project.threads()));
+        return Engine.open(options.withThreads(project.threads()).withStates(project.states()));
     }
 
     static String describe(EvidenceSummary summary) {

@@ -7,6 +7,7 @@ import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.ImproveResult;
 import dev.oraculum.api.Phase;
+import dev.oraculum.api.StateSettings;
 import java.nio.file.Path;
 
 /** {@link dev.oraculum.api.Oraculum#improveStates}: evidence from a file, nothing is run. */
@@ -14,9 +15,9 @@ public final class StatesJob {
     private StatesJob() {}
 
     /** See {@link dev.oraculum.api.Oraculum#improveStates}. */
-    public static ImproveResult improve(Path states, ImproveRequest search, int threads, ImproveListener listener) {
+    public static ImproveResult improve(Path states, StateSettings settings, ImproveRequest search, int threads, ImproveListener listener) {
         PhaseClock clock = new PhaseClock(listener);
-        try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(threads))) {
+        try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(threads).withStates(settings))) {
             EvidenceSummary summary = clock.run(
                     Phase.DATASET,
                     () -> {

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -129,7 +131,10 @@ class EngineTest {
     @Test
     void everySettingIsUnderstood() throws Exception {
         RecordComponent[] components = SearchSettings.class.getRecordComponents();
-        Object[] values = Stream.of(components).map(c -> c.getType() == Double.class ? (Object) 0.5 : (Object) 20).toArray();
+        Object[] values = Stream.of(components).map(c -> {
+            Map<Class<?>, Object> any = Map.of(Double.class, 0.5, Integer.class, 20, Long.class, 20L, Boolean.class, true);
+            return any.get(c.getType());
+        }).toArray();
         Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         // All integers are 20, of which only the depth of trees is out of its range.
         SearchSettings all = SearchSettings.class.getConstructor(types).newInstance(values).withMaxTreeDepth(3);
@@ -140,14 +145,58 @@ class EngineTest {
     }
 
     /** The fields of the engine's settings, in their order, from its source. */
-    @Test
-    void theSettingsOfTheSynthesisAreThoseOfTheEngine() throws Exception {
-        String source = java.nio.file.Files.readString(java.nio.file.Path.of("../../src/improve/synthesis/settings.rs"));
+    private static List<String> settingsOfTheEngine(String algorithm) throws Exception {
+        String source = Files.readString(Path.of("../../src/improve/" + algorithm + "/settings.rs"));
         String fields = source.substring(source.indexOf("pub struct Settings {"), source.indexOf("\n}\n"));
-        List<String> names = java.util.regex.Pattern.compile("pub (\\w+): ").matcher(fields).results()
-                .map(m -> java.util.regex.Pattern.compile("_(\\w)").matcher(m.group(1)).replaceAll(letter -> letter.group(1).toUpperCase(java.util.Locale.ROOT)))
+        return Pattern.compile("pub (\\w+): ").matcher(fields).results()
+                .map(m -> Pattern.compile("_(\\w)").matcher(m.group(1)).replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT)))
                 .toList();
-        assertEquals(names, Stream.of(SynthesisSettings.class.getRecordComponents()).map(RecordComponent::getName).toList());
+    }
+
+    @Test
+    void theSettingsAreThoseOfTheEngine() throws Exception {
+        assertEquals(settingsOfTheEngine("synthesis"), Stream.of(SynthesisSettings.class.getRecordComponents()).map(RecordComponent::getName).toList());
+        assertEquals(
+                settingsOfTheEngine("evolution").stream().sorted().toList(),
+                Stream.of(SearchSettings.class.getRecordComponents()).map(RecordComponent::getName).sorted().toList());
+    }
+
+    /** A component that a wither forgets, or puts in another's place, shows here. */
+    @Test
+    void everySettingOfTheSearchCanBeChangedAlone() throws Exception {
+        for (RecordComponent component : SearchSettings.class.getRecordComponents()) {
+            String name = component.getName();
+            Object value = Map.of(Double.class, 0.25, Integer.class, 7, Long.class, 7L, Boolean.class, true).get(component.getType());
+            SearchSettings changed = (SearchSettings) SearchSettings.class
+                    .getMethod("with" + Character.toUpperCase(name.charAt(0)) + name.substring(1), component.getType())
+                    .invoke(SearchSettings.defaults(), value);
+            for (RecordComponent other : SearchSettings.class.getRecordComponents()) {
+                assertEquals(other.getName().equals(name) ? value : null, other.getAccessor().invoke(changed), name + " and " + other.getName());
+            }
+        }
+    }
+
+    @Test
+    void spoiledStatesAreDroppedIfAskedFor() {
+        Schema schema = new Schema("C#next()", List.of(new Variable("this.n", ValueType.INT), new Variable("old_this.n", ValueType.INT, null, null, "this.n", null)));
+        for (InheritedCorruption what : InheritedCorruption.values()) {
+            try (Engine engine = Engine.open(EngineOptions.inMemory().withInheritedCorruption(what))) {
+                engine.evidence().begin(schema, Map.of());
+                AbsStates.unit(engine, new UnitHeader(0, "original", UnitKind.ORIGINAL), new long[][] {{1, 0}, {2, 1}});
+                // Adds 5: the second call begins where the first one should not have ended.
+                AbsStates.unit(engine, new UnitHeader(1, "adds 5", UnitKind.MUTANT), new long[][] {{5, 0}, {10, 5}});
+                EvidenceSummary summary = engine.evidence().summary();
+                boolean dropped = what == InheritedCorruption.DROP;
+                assertEquals(List.of(dropped ? 1L : 2L, dropped ? 1L : 0L), List.of(summary.incorrect(), summary.inheritedCorruption()));
+            }
+        }
+    }
+
+    @Test
+    void aShareIsFromZeroToOne() {
+        assertTrue(refusal(() -> Engine.open(EngineOptions.inMemory().withUnreadableShare(1.5)).close()).contains("unreadableShare is 1.5: expected a number from 0 to 1"));
+        assertTrue(refusal(() -> StateSettings.DEFAULT.withUnreadableShare(Double.NaN)).contains("unreadableShare"));
+        assertTrue(refusal(() -> StateSettings.DEFAULT.withContentsLimits(-1, 0)).contains("maxElements -1"));
     }
 
     @Test
