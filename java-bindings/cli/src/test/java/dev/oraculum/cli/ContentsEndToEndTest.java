@@ -141,7 +141,7 @@ class ContentsEndToEndTest {
         assertTrue(names.stream().noneMatch(name -> name.contains("[*]")), names.toString());
     }
 
-    /** Two of the tests of reverse have arrays of more than 11 elements; of those above 4 there are too many to do without. */
+    /** One of the 14 tests of reverse has an array of more than 11 elements; of those above 4 there are too many to do without. */
     @Test
     void testsWithLongArraysAreLeftOutIfTheyAreFew() throws Exception {
         List<JsonNode> few = export("IntArrays#reverse", "--max-elements", "11");
