@@ -17,7 +17,7 @@ MAVEN_QUIET := $(MAVEN)
 CARGO_QUIET :=
 endif
 
-.PHONY: help build dist demo test check cargo-test java-test e2e bench results engine-times generalisation select-results clean
+.PHONY: help build dist demo test check cargo-test java-test e2e bench results engine-times generalisation select-results select-effectiveness clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,6 +77,10 @@ generalisation: dist ## docs/results/generalisation.md: learnt on one half of te
 
 select-results: dist ## docs/results/select.md: oracle data of the libraries of the SODS study, with times and memory
 	@java -Djava.library.path="$(DIST)/native" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" dev.oraculum.evaluation.SelectResults .
+
+select-effectiveness: dist ## docs/results/select-effectiveness.md and .svg: faults that selected data detect, against baselines; SUBJECTS=word: only those, to the terminal
+	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
+	  dev.oraculum.evaluation.SelectEffectiveness . $(SUBJECTS)
 
 clean: ## removes everything built
 	@echo "[oraculum] removing build/, target/ and the Maven targets"
