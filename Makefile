@@ -17,7 +17,7 @@ MAVEN_QUIET := $(MAVEN)
 CARGO_QUIET :=
 endif
 
-.PHONY: help build dist demo test check cargo-test java-test e2e bench results engine-times generalisation select-results select-effectiveness clean
+.PHONY: help build dist demo test check cargo-test java-test e2e bench results engine-times generalisation select-results select-effectiveness call-graphs clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -81,6 +81,11 @@ select-results: dist ## docs/results/select.md: oracle data of the libraries of 
 select-effectiveness: dist ## docs/results/select-effectiveness.md and .svg: faults that selected data detect, against baselines; SUBJECTS=word: only those, to the terminal
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
 	  dev.oraculum.evaluation.SelectEffectiveness . $(SUBJECTS)
+
+call-graphs: native ## docs/results/call-graphs.md: our call graphs against what tests execute, and against WALA's
+	@rm -f docs/results/call-graphs.md docs/results/call-graphs-missing.txt
+	@$(MAVEN_QUIET) test -pl evaluation -am -Dtest=CallGraphCrossCheckTest -Dsurefire.failIfNoSpecifiedTests=false \
+	  -Dcallgraphs.libraries=csv,mime4j,commons-io -Dcallgraphs.report="$(CURDIR)/docs/results/call-graphs.md"
 
 clean: ## removes everything built
 	@echo "[oraculum] removing build/, target/ and the Maven targets"
