@@ -7,6 +7,7 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
@@ -49,10 +50,29 @@ final class CallProbes {
                     most = Math.max(most, weave(method, call, constructor, scratch));
                     changed = true;
                 }
+            } else if (insn instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETSTATIC && plan.callees().contains(field.owner) && field.desc.length() > 1) {
+                weave(method, field);
+                changed = true;
             }
         }
         method.maxLocals += most;
         return changed;
+    }
+
+    /** A constant of the code under test is a call without operands. */
+    private static void weave(MethodNode method, FieldInsnNode field) {
+        String callee = field.getOpcode() + " " + field.owner + " " + field.name + " " + field.desc;
+        InsnList before = new InsnList();
+        before.add(Bytecode.push(0));
+        before.add(new TypeInsnNode(Opcodes.ANEWARRAY, "java/lang/Object"));
+        before.add(new LdcInsnNode(callee));
+        before.add(Bytecode.probe("callBegins", "([Ljava/lang/Object;Ljava/lang/String;)V"));
+        method.instructions.insertBefore(field, before);
+        InsnList after = new InsnList();
+        after.add(new InsnNode(Opcodes.DUP));
+        after.add(new LdcInsnNode(callee));
+        after.add(Bytecode.probe("callEnds", "(Ljava/lang/Object;Ljava/lang/String;)V"));
+        method.instructions.insert(field, after);
     }
 
     private static AbstractInsnNode next(AbstractInsnNode insn) {

@@ -323,11 +323,11 @@ class CheckEndToEndTest {
         TestProject replay = TestProject.compile("replay", folder.resolve("replay"));
         Path out = folder.resolve("replay/oracle");
         Cli.Result result = Cli.run("select", "--classpath", replay.classes().toString(), "--tests", replay.tests(), "--count", "100", "--record", "--verbose", "--out", out.toString());
-        expect(result, 0, "compiled and passed", "of:12: it returns an object of class pkg.Text");
+        expect(result, 0, "compiled and passed", "of:13: it returns an object of class pkg.Text");
         String source = Files.readString(out.resolve("pkg/TextOracleTest.java"));
         for (String part : List.of(
                 "import org.junit.Test;", "public void reversedInEvery()", "Text.of('a')", "\"\\u00e9\\n\\\"ba\"", "Long.MIN_VALUE, 1.5f, (short) 3, (byte) 0", "Double.valueOf(Double.NEGATIVE_INFINITY)",
-                "Double.valueOf(Double.NaN)", "Character.valueOf('\\u00e9')", "assertNull(", "new byte[] {", "Text.Case.LOWER", "(Text.Case) null", "assertEquals(\"x\\\"y\", text1.label);", "asList(new Object[] {Integer.valueOf(3), Integer.valueOf(5)})")) {
+                "Double.valueOf(Double.NaN)", "Character.valueOf('\\u00e9')", "assertNull(", " = Text.EMPTY;", "new byte[] {", "Text.Case.LOWER", "(Text.Case) null", "assertEquals(\"x\\\"y\", text1.label);", "asList(new Object[] {Integer.valueOf(3), Integer.valueOf(5)})")) {
             assertTrue(source.contains(part), "expected " + part + " in\n" + source + result);
         }
     }

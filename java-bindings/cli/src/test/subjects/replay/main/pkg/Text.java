@@ -5,6 +5,7 @@ import java.util.List;
 
 /** What returns every kind of literal, and takes every kind of argument. */
 public class Text {
+    public static final Text EMPTY = new Text();
     public String label;
     private final StringBuilder held = new StringBuilder();
 

@@ -18,6 +18,7 @@ public class TextTest {
         text.bytes(true, null);
         text.bytes(false, Text.Case.LOWER);
         text.style();
+        Text.EMPTY.bytes(true, null);
         text.lengths(new String[] {"one", "three"});
         text.self();
         new Text().self();

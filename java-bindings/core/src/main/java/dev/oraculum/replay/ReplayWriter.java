@@ -67,7 +67,7 @@ final class ReplayWriter {
         for (int i : slice.calls()) {
             RecordedCall call = all.get(i);
             String expression = expression(call, variables);
-            Type type = call.isConstructor() ? Type.getObjectType(call.owner()) : Type.getReturnType(call.descriptor());
+            Type type = call.type();
             int number = RecordedValue.number(call.result());
             if (read == null && slice.targets().contains(i)) {
                 lines.add(assertion(call.result(), type, expression));
@@ -75,7 +75,7 @@ final class ReplayWriter {
                 Variable variable = new Variable(name(type, variables.size() + 1), type);
                 variables.put(number, variable);
                 lines.add(text.type(type) + " " + variable.name() + " = " + expression + ";");
-            } else {
+            } else if (!call.isFieldRead()) {
                 lines.add(expression + ";");
             }
         }
@@ -100,10 +100,17 @@ final class ReplayWriter {
     private static String name(Type type, int number) {
         String name = type.getClassName().replaceAll("\\[\\]", "");
         String simple = name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
-        return simple.substring(0, 1).toLowerCase(Locale.ROOT) + simple.substring(1) + number;
+        int capitals = 1;
+        while (capitals < simple.length() && Character.isUpperCase(simple.charAt(capitals)) && (capitals + 1 == simple.length() || !Character.isLowerCase(simple.charAt(capitals + 1)))) {
+            capitals++;
+        }
+        return simple.substring(0, capitals).toLowerCase(Locale.ROOT) + simple.substring(capitals) + number;
     }
 
     private String expression(RecordedCall call, Map<Integer, Variable> variables) {
+        if (call.isFieldRead()) {
+            return text.type(Type.getObjectType(call.owner())) + "." + call.name();
+        }
         List<RecordedValue> arguments = call.hasReceiver() ? call.operands().subList(1, call.operands().size()) : call.operands();
         Type[] types = Type.getArgumentTypes(call.descriptor());
         List<String> written = new ArrayList<>();

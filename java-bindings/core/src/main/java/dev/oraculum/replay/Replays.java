@@ -189,7 +189,7 @@ public final class Replays {
         List<ReplayTest> tests = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             RecordedCall call = all.get(i);
-            if (call.result() == null || call.isStatic()) {
+            if (call.result() == null || !call.hasReceiver() && !call.isConstructor()) {
                 continue;
             }
             int object = RecordedValue.number(call.isConstructor() ? call.result() : call.operands().get(0));
