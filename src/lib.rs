@@ -9,6 +9,8 @@
 //! | [`improve`] | GAssert: co-evolution of two populations of assertions |
 //! | [`program`] | facts of class files: control flow, definition-use chains, call graph |
 //! | [`selection`] | SODS: which variables are worth asserting on |
+//! | [`invariants`] | likely invariants of program points: templates, confidence, suppression of the implied |
+//! | [`daikon`] | Daikon's files and notation |
 //! | [`engine`] | requests and results, randomness, thread pool, progress and cancel |
 //! | [`bridge`] | the only code that knows JNI |
 //! | `jvmti` | the kill switch: JVMTI `StopThread`, in C |
@@ -18,10 +20,12 @@
 
 pub mod assertion;
 pub mod bridge;
+pub mod daikon;
 pub mod engine;
 pub mod error;
 pub mod evidence;
 pub mod improve;
+pub mod invariants;
 mod jvmti;
 pub mod program;
 pub mod selection;

@@ -3,6 +3,7 @@
 pub mod clauses;
 pub mod control;
 mod fetch;
+mod infer;
 pub mod pool;
 pub mod program;
 pub mod request;

@@ -39,6 +39,7 @@ pub enum Call {
     Evaluate(AssertionOf),
     Select(Select),
     CallGraph(CallGraph),
+    Infer(Infer),
 }
 
 /// The operation of `NativeEngine.open`.
@@ -164,6 +165,23 @@ pub struct Select {
     pub call_graph: CallGraphAlgorithm,
     /// Whether the answer holds all chains.
     pub graph: bool,
+}
+
+/// Likely invariants.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Infer {
+    pub source: InferSource,
+    pub settings: crate::invariants::settings::Settings,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub enum InferSource {
+    /// The correct states of the session.
+    States(Nothing),
+    /// Daikon's files.
+    Daikon { decls: Vec<PathBuf>, traces: Vec<PathBuf> },
 }
 
 #[derive(Debug, Deserialize)]

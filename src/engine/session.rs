@@ -5,7 +5,7 @@
 use super::fetch::States;
 use super::pool::{Pool, STACK_BYTES};
 use super::program::ProgramSlot;
-use super::request::{Begin, Call, Fetch, Limits, Open};
+use super::request::{Begin, Call, Fetch, InferSource, Limits, Open};
 use super::result::{AssertionText, Done, EvidenceSummary, ScoredAssertion, UnitToken, Units, to_json};
 use super::search::SearchSlot;
 use crate::assertion::ast::Expr;
@@ -124,6 +124,10 @@ impl Session {
                 let holds = self.evaluate(&assembly, &expr);
                 with_deep_stack(|| to_json(&ScoredAssertion::of(&expr, &assembly, &holds)))
             }
+            Call::Infer(r) => to_json(&match r.source {
+                InferSource::Daikon { .. } => super::infer::of_files(&r, &self.pool)?,
+                InferSource::States(_) => super::infer::of_states(&r, &self.assembly()?.dataset, &self.pool)?,
+            }),
             Call::CallGraph(r) => to_json(&super::program::call_graph(&lock(&self.program).complete(), &r)?),
             Call::Select(r) => {
                 let program = lock(&self.program).complete();

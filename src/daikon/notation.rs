@@ -1,0 +1,179 @@
+//! Invariants as Daikon prints them.
+
+use crate::invariants::formula::{Constant, Formula, Function, Numeric, Part, Predicate, Relation};
+use crate::invariants::samples::{Kind, Samples, Var};
+use crate::invariants::texts::Texts;
+use std::fmt::Write;
+
+/// A line of 75 signs, as between program points.
+pub const RULE: &str = "===========================================================================";
+
+/// An invariant in Daikon's words.
+pub fn invariant(formula: &Formula, samples: &Samples, texts: &Texts) -> String {
+    Printer { samples, texts }.formula(formula)
+}
+
+/// `leader == other`
+pub fn equality(leader: Var, other: Var, samples: &Samples) -> String {
+    format!("{} == {}", samples.variables[leader].name, samples.variables[other].name)
+}
+
+struct Printer<'a> {
+    samples: &'a Samples,
+    texts: &'a Texts,
+}
+
+impl Printer<'_> {
+    fn name(&self, v: Var) -> &str {
+        &self.samples.variables[v].name
+    }
+
+    fn formula(&self, formula: &Formula) -> String {
+        let n = |v: &Var| self.name(*v);
+        match formula {
+            Formula::Unary(predicate, v) => self.unary(predicate, *v),
+            Formula::SequenceOneOf(lists, v) => {
+                let texts: Vec<String> = lists.iter().map(|list| format!("[{}]", self.constants(list, *v))).collect();
+                match &texts[..] {
+                    [only] => format!("{} == {only}", n(v)),
+                    several => format!("{} one of {{ {} }}", n(v), several.join(", ")),
+                }
+            }
+            Formula::Neighbours(Relation::Equal, v) => format!("{} elements are equal", n(v)),
+            Formula::Neighbours(relation, v) => format!("{} sorted by {}", n(v), relation.symbol()),
+            Formula::NoDuplicates(v) => format!("{} contains no duplicates", n(v)),
+            Formula::Compare(relation, x, y) => format!("{} {} {}", n(x), relation.symbol(), n(y)),
+            Formula::ElementsCompare(relation, a, y) => format!("{} elements {} {}", n(a), relation.symbol(), n(y)),
+            Formula::Pairwise(relation, a, b) => format!("{} {} {} (elementwise)", n(a), relation.symbol(), n(b)),
+            Formula::Lexical(Relation::Equal, a, b) => format!("{} == {}", n(a), n(b)),
+            Formula::Lexical(relation, a, b) => format!("{} {} {} (lexically)", n(a), relation.symbol(), n(b)),
+            Formula::Linear { terms, constant } => {
+                let elementwise = if self.samples.variables[terms[0].1].is_scalar() { "" } else { " (elementwise)" };
+                let mut text = String::new();
+                for (factor, v) in terms {
+                    let size = factor.unsigned_abs();
+                    let product = if size == 1 { self.name(*v).to_owned() } else { format!("{size} * {}", self.name(*v)) };
+                    text += &signed(*factor < 0, &product, text.is_empty());
+                }
+                if *constant != 0 {
+                    text += &signed(*constant < 0, &constant.unsigned_abs().to_string(), false);
+                }
+                format!("{text} == 0{elementwise}")
+            }
+            Formula::RealLinear { result, terms, constant } => {
+                let mut text = String::new();
+                for (factor, v) in terms {
+                    let size = factor.abs();
+                    let product = if size == 1.0 { self.name(*v).to_owned() } else { format!("{size:?} * {}", self.name(*v)) };
+                    text += &signed(*factor < 0.0, &product, text.is_empty());
+                }
+                if *constant != 0.0 {
+                    text += &signed(*constant < 0.0, &format!("{:?}", constant.abs()), false);
+                }
+                format!("{} == {text}", n(result))
+            }
+            Formula::Numeric(numeric, x, y) => match numeric {
+                Numeric::Divides => format!("{} % {} == 0", n(x), n(y)),
+                Numeric::Square => format!("{} == {}**2", n(x), n(y)),
+                Numeric::Absolute => format!("{} == |{}|", n(x), n(y)),
+                Numeric::Complement => format!("{} == ~{}", n(x), n(y)),
+                Numeric::BitSubset => format!("{} is a bitwise subset of {}", n(y), n(x)),
+                Numeric::BitsDisjoint => format!("({} & {} == 0)", n(x), n(y)),
+                Numeric::ShiftedOut => format!("({} >> {} == 0)", n(x), n(y)),
+            },
+            Formula::Within(part, x, y) => {
+                let what = match part {
+                    Part::Anywhere => "substring",
+                    Part::Start => "prefix",
+                    Part::End => "suffix",
+                };
+                format!("{} is a {what} of {}", n(x), n(y))
+            }
+            Formula::Member(x, a) => format!("{} in {}", n(x), n(a)),
+            Formula::Subset(a, b) => format!("{} is a subset of {}", n(a), n(b)),
+            Formula::Subsequence(a, b) => format!("{} is a subsequence of {}", n(a), n(b)),
+            Formula::Reverse(a, b) => format!("{} is the reverse of {}", n(a), n(b)),
+            Formula::Function { function, result, x, y } => {
+                let infix = |symbol: &str| format!("{} == ({} {symbol} {})", n(result), n(x), n(y));
+                let call = |name: &str| format!("{} == {name}({}, {})", n(result), n(x), n(y));
+                match function {
+                    Function::Min => call("min"),
+                    Function::Max => call("max"),
+                    Function::Gcd => call("gcd"),
+                    Function::Multiply => infix("*"),
+                    Function::Divide => infix("/"),
+                    Function::Remainder => infix("%"),
+                    Function::BitAnd => infix("&"),
+                    Function::BitOr => infix("|"),
+                    Function::BitXor => infix("^"),
+                    Function::ShiftLeft => infix("<<"),
+                    Function::ShiftRight => infix(">>"),
+                }
+            }
+        }
+    }
+
+    fn unary(&self, predicate: &Predicate, v: Var) -> String {
+        let variable = &self.samples.variables[v];
+        let subject = if variable.is_scalar() { variable.name.clone() } else { format!("{} elements", variable.name) };
+        match predicate {
+            Predicate::OneOf(values) => match &values[..] {
+                [Constant::Integer(id)] if variable.kind == Kind::Reference && *id != 0 => format!("{subject} has only one value"),
+                [only] => format!("{subject} == {}", self.constant(*only, v)),
+                several => format!("{subject} one of {{ {} }}", self.constants(several, v)),
+            },
+            Predicate::NonZero if matches!(variable.kind, Kind::Integer | Kind::Real) => format!("{subject} != 0"),
+            Predicate::NonZero => format!("{subject} != null"),
+            Predicate::AtLeast(least) => format!("{subject} >= {}", self.constant(*least, v)),
+            Predicate::AtMost(most) => format!("{subject} <= {}", self.constant(*most, v)),
+            Predicate::Modulus { modulus, remainder } => format!("{subject} == {remainder}  (mod {modulus})"),
+            Predicate::PowerOfTwo => format!("{subject} is a power of 2"),
+            Predicate::Printable => format!("{subject} is printable"),
+        }
+    }
+
+    fn constants(&self, values: &[Constant], v: Var) -> String {
+        values.iter().map(|c| self.constant(*c, v)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn constant(&self, constant: Constant, v: Var) -> String {
+        match (constant, self.samples.variables[v].kind) {
+            (Constant::Real(value), _) if value.is_nan() => "NaN".to_owned(),
+            (Constant::Real(value), _) if value.is_infinite() => if value > 0.0 { "Infinity" } else { "-Infinity" }.to_owned(),
+            (Constant::Real(value), _) => format!("{value:?}"),
+            (Constant::Integer(value), Kind::Boolean) => (value != 0).to_string(),
+            (Constant::Integer(0), Kind::Reference | Kind::Text | Kind::ClassName) => "null".to_owned(),
+            (Constant::Integer(place), Kind::Text) => self.texts.get(place).map_or_else(String::new, |t| quoted(t.units())),
+            (Constant::Integer(place), Kind::ClassName) => self.texts.get(place).map_or_else(String::new, |t| format!("{t}.class")),
+            (Constant::Integer(value), _) => value.to_string(),
+        }
+    }
+}
+
+fn signed(negative: bool, term: &str, first: bool) -> String {
+    match (negative, first) {
+        (false, true) => term.to_owned(),
+        (true, true) => format!("- {term}"),
+        (false, false) => format!(" + {term}"),
+        (true, false) => format!(" - {term}"),
+    }
+}
+
+/// A text as Java and Daikon's files write it.
+pub fn quoted(units: &[u16]) -> String {
+    let mut quoted = String::from("\"");
+    for decoded in char::decode_utf16(units.iter().copied()) {
+        match decoded {
+            Ok('"') => quoted.push_str("\\\""),
+            Ok('\\') => quoted.push_str("\\\\"),
+            Ok('\n') => quoted.push_str("\\n"),
+            Ok('\r') => quoted.push_str("\\r"),
+            Ok('\t') => quoted.push_str("\\t"),
+            Ok(c) if c.is_control() => write!(quoted, "\\u{:04x}", c as u32).expect("a string takes all"),
+            Ok(c) => quoted.push(c),
+            Err(lone) => write!(quoted, "\\u{:04x}", lone.unpaired_surrogate()).expect("a string takes all"),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

@@ -1,0 +1,206 @@
+//! Files in, columns and invariants out.
+
+use super::dtrace::{Limits, ReadTrace, Reader};
+use super::notation;
+use crate::invariants::infer;
+use crate::invariants::samples::{Data, Place};
+use crate::invariants::settings::Settings;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
+
+const DECLS: &str = "\
+// made by hand
+decl-version 2.0
+var-comparability none
+
+ppt C.pop():::ENTER
+ppt-type enter
+variable this
+  var-kind variable
+  dec-type C
+  rep-type hashcode
+  flags is_param non_null
+variable this.a
+  var-kind field a
+  dec-type java.lang.Object[]
+  rep-type hashcode
+variable this.a[..]
+  var-kind array
+  array 1
+  dec-type java.lang.Object[]
+  rep-type hashcode[]
+variable this.top
+  var-kind field top
+  dec-type int
+  rep-type int
+variable this.LIMIT
+  dec-type int
+  rep-type int
+  constant 100
+
+ppt C.pop():::EXIT7
+ppt-type subexit
+variable this
+  rep-type hashcode
+  flags is_param non_null
+variable this.a
+  rep-type hashcode
+variable this.a[..]
+  rep-type hashcode[]
+variable this.top
+  rep-type int
+variable return
+  dec-type java.lang.String
+  rep-type java.lang.String
+";
+
+/// Invocations of `pop` on stacks of some sizes.
+fn trace() -> String {
+    let mut trace = String::new();
+    for (nonce, top) in (0..40).map(|i| (i, i % 9)) {
+        let array = |top: i64| (0..10).map(|i| if i <= top { format!("{}", 100 + i) } else { "null".into() }).collect::<Vec<_>>().join(" ");
+        trace += &format!(
+            "\nC.pop():::ENTER\nthis_invocation_nonce\n{nonce}\nthis\n5\n1\nthis.a\n77\n1\nthis.a[..]\n[{}]\n1\nthis.top\n{top}\n1\n",
+            array(top)
+        );
+        trace += &format!(
+            "\nC.pop():::EXIT7\nthis_invocation_nonce\n{nonce}\nthis\n5\n1\nthis.a\n77\n1\nthis.a[..]\n[{}]\n1\nthis.top\n{}\n1\nreturn\n\"item \\\"{top}\\\"\"\n1\n",
+            array(top - 1),
+            top - 1
+        );
+    }
+    trace
+}
+
+fn read(parts: &[&str]) -> crate::Result<ReadTrace> {
+    let mut reader = Reader::new(Limits::default());
+    for (i, part) in parts.iter().enumerate() {
+        reader.read(&format!("file{i}"), part.as_bytes())?;
+    }
+    reader.finish()
+}
+
+fn refusal(parts: &[&str]) -> String {
+    read(parts).expect_err("is wrong").message
+}
+
+#[test]
+fn what_holds_of_a_stack_is_said_as_daikon_says_it() {
+    let read = read(&[DECLS, &trace()]).expect("is right");
+    assert_eq!((read.exits_without_entry, read.entries_without_exit), (0, 0));
+    let (texts, points) = infer(read.trace, true, &Settings::default());
+    let exit = points.iter().find(|p| p.name.place == Place::Exit).expect("an exit");
+    assert_eq!((exit.name.to_string().as_str(), exit.samples.rows), ("C.pop():::EXIT", 40));
+    let said: Vec<String> = points
+        .iter()
+        .flat_map(|p| {
+            p.invariants.iter().filter(|i| i.is_reported()).map(|i| notation::invariant(&i.candidate.formula, &p.samples, &texts))
+        })
+        .collect();
+    let expected = [
+        "this.top - orig(this.top) + 1 == 0",
+        "this.a[0..this.top] elements != null",
+        "this.a[this.top+1..] elements == null",
+        "this.top >= -1",
+        "return is printable",
+        "this.a has only one value",
+    ];
+    for invariant in expected {
+        assert!(said.iter().any(|s| s == invariant), "{invariant} is missing of {said:#?}");
+    }
+    // What follows from these is not said.
+    for implied in ["this.top < orig(this.top)", "this.top != orig(this.top)", "this.a != null"] {
+        assert!(!said.iter().any(|s| s == implied), "{implied} is implied");
+    }
+}
+
+#[test]
+fn declarations_may_stand_in_the_trace_and_both_may_be_packed() {
+    let all = format!("{DECLS}{}", trace());
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("stack.dtrace.gz");
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(all.as_bytes()).expect("memory");
+    std::fs::write(&path, packed.finish().expect("memory")).expect("a file");
+    let read = super::read(&[], &[path.clone()], Limits::default()).expect("is right");
+    assert_eq!(read.trace.points.iter().map(|p| p.samples.rows).collect::<Vec<_>>(), [40, 40]);
+    std::fs::write(&path, b"no gzip").expect("a file");
+    let message = super::read(&[], &[path], Limits::default()).expect_err("not packed").message;
+    assert!(message.contains("stack.dtrace.gz"), "{message}");
+}
+
+#[test]
+fn values_are_read_as_they_are_written() {
+    let decls = "decl-version 2.0\n\nppt p:::POINT\nvariable d\n  rep-type double\nvariable b\n  rep-type boolean\nvariable s\n  rep-type java.lang.String\n\
+                 variable t[..]\n  rep-type java.lang.String[]\n\n";
+    let sample = |d: &str, b: &str, s: &str, t: &str| format!("p:::POINT\nd\n{d}\n1\nb\n{b}\n0\ns\n{s}\n1\nt[..]\n{t}\n1\n\n");
+    let read = read(&[
+        decls,
+        &sample("NaN", "true", "\"a\\u00e9\\n\\101\"", "[\"x y\" null \"\"]"),
+        &sample("-1.5E-3", "0", "null", "[]"),
+        &sample("nonsensical", "1", "nonsensical", "nonsensical").replace("nonsensical\n1", "nonsensical\n2"),
+    ])
+    .expect("is right");
+    let samples = &read.trace.points[0].samples;
+    let Data::Reals(reals) = &samples.columns[0].data else { panic!("reals") };
+    assert!(reals[0].is_nan() && reals[1] == -1.5e-3);
+    assert_eq!([0, 1, 2].map(|r| samples.columns[0].has(r)), [true, true, false]);
+    assert_eq!(samples.columns[1].data, Data::Integers(vec![1, 0, 1]));
+    let Data::Integers(places) = &samples.columns[2].data else { panic!("texts") };
+    assert_eq!(read.trace.texts.get(places[0]).map(ToString::to_string), Some("a\u{e9}\nA".to_owned()));
+    assert_eq!((places[1], samples.columns[2].has(1)), (0, true), "null is a value");
+    let Data::IntegerLists { offsets, items } = &samples.columns[3].data else { panic!("lists") };
+    assert_eq!((offsets.as_slice(), items[1]), (&[0, 3, 3, 3][..], 0));
+}
+
+#[test]
+fn version_1_is_understood() {
+    let decls =
+        "VarComparability\nnone\n\nDECLARE\nf:::ENTER\nx\nint\nint\n1\nk\nint\nint = 5\n1\n\nDECLARE\nf:::EXIT1\nreturn\nint\nint\n1\n\n";
+    let trace: String = (0..3).map(|i| format!("f:::ENTER\nx\n{i}\n1\n\nf:::EXIT1\nreturn\n{}\n1\n\n", i + 1)).collect();
+    let read = read(&[decls, &trace]).expect("is right");
+    let names: Vec<&str> = read.trace.points[1].samples.variables.iter().map(|v| v.name.as_str()).collect();
+    assert_eq!(names, ["return", "orig(x)"], "calls without nonce are matched as they nest");
+    assert_eq!(read.trace.points[1].samples.rows, 3);
+}
+
+#[test]
+fn an_exit_without_its_entry_is_left_out_and_counted() {
+    let decls = "decl-version 2.0\n\nppt f():::ENTER\nvariable x\n  rep-type int\n\nppt f():::EXIT1\nvariable return\n  rep-type int\n\n";
+    let trace = "f():::EXIT1\nthis_invocation_nonce\n9\nreturn\n1\n1\n\nf():::ENTER\nthis_invocation_nonce\n1\nx\n1\n1\n\n";
+    let read = read(&[decls, trace]).expect("is right");
+    assert_eq!((read.exits_without_entry, read.entries_without_exit), (1, 1));
+    assert_eq!(read.trace.points.iter().map(|p| p.samples.rows).collect::<Vec<_>>(), [1, 0]);
+}
+
+#[test]
+fn what_is_wrong_is_said_with_file_and_line() {
+    let decls = "decl-version 2.0\n\nppt p:::POINT\nvariable x\n  rep-type int\nvariable a[..]\n  rep-type int[]\n\n";
+    let cases = [
+        ("p:::POINT\nx\nseven\n1\n", "file1, line 3: `seven` as the value of x: expected an integer of 64 bits"),
+        ("p:::POINT\nx\n7\n3\n", "file1, line 4: `3` where 0, 1 or 2 says"),
+        ("p:::POINT\ny\n7\n1\n", "file1, line 2: `y` in a sample of p:::POINT where the variable `x` is declared"),
+        ("p:::POINT\nx\n7\n1\n\n", "file1, line 5: the sample ends in a sample of p:::POINT where the variable `a[..]`"),
+        ("p:::POINT\nx\n7\n1\na[..]\n[1 2\n1\n", "file1, line 6: `[1 2` as the value of a[]"),
+        ("p:::POINT\nx\n7\n1\na[..]\n[1]\n1\nz\n", "file1, line 8: `z` in a sample of p:::POINT after its last variable"),
+        ("q:::POINT\nx\n7\n1\n", "file1, line 1: a sample of `q:::POINT`, which is not declared"),
+        ("\nnonsense\n", "file1, line 2: `nonsense`: expected a declaration"),
+        ("p:::POINT\nx\n99999999999999999999\n1\n", "expected an integer of 64 bits"),
+    ];
+    for (trace, expected) in cases {
+        let message = refusal(&[decls, trace]);
+        assert!(message.contains(expected), "{message}");
+    }
+    assert!(refusal(&["decl-version 3.0\n"]).contains("line 1: declarations of version `3.0`"));
+    assert!(refusal(&["ppt p:::POINT\nvariable x\n  rep-type complex\n"]).contains("has the rep-type `complex`"));
+    assert!(refusal(&[""]).contains("no program point"));
+}
+
+#[test]
+fn more_than_the_limit_is_refused() {
+    let mut reader = Reader::new(Limits { max_bytes: 100 });
+    reader.read("d", DECLS.as_bytes()).expect("declarations");
+    let message = reader.read("t", trace().as_bytes()).expect_err("too much").message;
+    assert!(message.contains("t, line ") && message.contains("raise the limit"), "{message}");
+}

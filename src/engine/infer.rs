@@ -1,0 +1,189 @@
+//! `infer`: likely invariants of Daikon's files, or of the correct states of a method.
+
+use super::pool::Pool;
+use super::request::{Infer, InferSource};
+use super::result::AssertionText;
+use crate::assertion::ast::{BinaryOp, Expr, Type};
+use crate::assertion::{eval, typing};
+use crate::daikon::{self, Limits, notation};
+use crate::evidence::dataset::Dataset;
+use crate::invariants::samples::Place;
+use crate::invariants::texts::Texts;
+use crate::invariants::{Invariant, PointInvariants, expression, infer, states};
+use crate::{Error, Result};
+use serde::Serialize;
+
+/// Nodes that the conjunction of all invariants may have, so that a search can begin from it.
+const LARGEST_CONJUNCTION: usize = 40;
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Inferred {
+    pub points: Vec<InferredPoint>,
+    /// Samples of exits whose entry is not in the trace; they are left out.
+    pub exits_without_entry: u64,
+    pub entries_without_exit: u64,
+    /// Of the states of a method: the invariants of its exit that the assertion language has words for, conjoined, the first of them as
+    /// far as there is room. Null: there are none.
+    pub assertion: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct InferredPoint {
+    /// `pkg.C.m(int):::EXIT12`.
+    pub name: String,
+    pub method: String,
+    /// `object`, `entry`, `exit` or `other`.
+    pub place: &'static str,
+    /// Of one exit: its line.
+    pub line: Option<u32>,
+    pub samples: usize,
+    pub variables: Vec<String>,
+    /// Derived variables that there was no room for.
+    pub variables_left_out: usize,
+    pub invariants: Vec<InferredInvariant>,
+    /// Justified invariants that others of this point imply.
+    pub implied: usize,
+    /// Justified invariants that another point says.
+    pub elsewhere: usize,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct InferredInvariant {
+    /// In Daikon's notation.
+    pub daikon: String,
+    /// In the assertion language, and as Java; null where it has no words for it, and for invariants of files.
+    pub assertion: Option<String>,
+    pub java: Option<String>,
+    pub variables: Vec<String>,
+    /// In 0..=1.
+    pub confidence: f64,
+    /// The samples, or elements, that it was judged by.
+    pub samples: u64,
+}
+
+/// Infers from the files of a request.
+pub fn of_files(request: &Infer, pool: &Pool) -> Result<Inferred> {
+    request.settings.check()?;
+    let InferSource::Daikon { decls, traces } = &request.source else {
+        return Err(Error::invalid_input("the request names no files"));
+    };
+    if traces.is_empty() {
+        return Err(Error::invalid_input("there is no trace to infer from: name a .dtrace file"));
+    }
+    let read = daikon::read(decls, traces, Limits::default())?;
+    let (texts, points) = pool.run(|| infer(read.trace, true, &request.settings));
+    Ok(Inferred {
+        points: points.iter().filter(|p| p.samples.rows > 0).map(|p| point(p, &texts, None)).collect(),
+        exits_without_entry: read.exits_without_entry,
+        entries_without_exit: read.entries_without_exit,
+        assertion: None,
+    })
+}
+
+/// Infers from the correct states of a method.
+pub fn of_states(request: &Infer, data: &Dataset, pool: &Pool) -> Result<Inferred> {
+    request.settings.check()?;
+    pool.run(|| {
+        let (texts, points) = infer(states::trace(data), false, &request.settings);
+        let words = Words { data };
+        let assertion = points.iter().find(|p| p.name.place == Place::Exit).and_then(|p| words.conjunction(p, &texts));
+        Ok(Inferred {
+            points: points.iter().filter(|p| p.name.place != Place::Object).map(|p| point(p, &texts, Some(&words))).collect(),
+            exits_without_entry: 0,
+            entries_without_exit: 0,
+            assertion: assertion.map(|e| AssertionText::of(&e, &data.schema).assertion),
+        })
+    })
+}
+
+/// What can be said of states in the assertion language.
+struct Words<'a> {
+    data: &'a Dataset,
+}
+
+impl Words<'_> {
+    /// The expression, if it is well typed and true in all correct states as Java computes.
+    fn checked(&self, expr: Option<Expr>) -> Option<Expr> {
+        let expr = expr.filter(|e| typing::type_of(e, &self.data.schema) == Ok(Type::Boolean))?;
+        let holds = eval::evaluate(self.data, &expr).0;
+        (0..self.data.correct).all(|row| holds.get(row)).then_some(expr)
+    }
+
+    fn of(&self, invariant: &Invariant, point: &PointInvariants, texts: &Texts) -> Option<Expr> {
+        self.checked(expression::expression(&invariant.candidate.formula, &point.samples, texts, &self.data.schema))
+    }
+
+    fn of_equality(&self, leader: usize, other: usize, point: &PointInvariants, texts: &Texts) -> Option<Expr> {
+        self.checked(expression::equality(leader, other, &point.samples, texts, &self.data.schema))
+    }
+
+    /// Equalities first, then invariants, each as long as there is room.
+    fn conjunction(&self, point: &PointInvariants, texts: &Texts) -> Option<Expr> {
+        let equalities =
+            point.equalities.iter().filter(|e| e.elsewhere.is_none()).filter_map(|e| self.of_equality(e.leader, e.other, point, texts));
+        let invariants = point.invariants.iter().filter(|i| i.is_reported()).filter_map(|i| self.of(i, point, texts));
+        let mut conjunction: Option<Expr> = None;
+        for expr in equalities.chain(invariants) {
+            let size = conjunction.as_ref().map_or(0, |c| c.size() + 1) + expr.size();
+            if size <= LARGEST_CONJUNCTION {
+                conjunction = Some(match conjunction {
+                    None => expr,
+                    Some(c) => Expr::binary(BinaryOp::And, c, expr),
+                });
+            }
+        }
+        conjunction
+    }
+}
+
+fn point(point: &PointInvariants, texts: &Texts, words: Option<&Words>) -> InferredPoint {
+    let samples = &point.samples;
+    let name_of = |v: usize| samples.variables[v].name.clone();
+    let text = |expr: Option<Expr>| expr.zip(words).map(|(e, words)| AssertionText::of(&e, &words.data.schema));
+    let mut invariants = Vec::new();
+    for equality in point.equalities.iter().filter(|e| e.elsewhere.is_none()) {
+        let said = text(words.and_then(|w| w.of_equality(equality.leader, equality.other, point, texts)));
+        invariants.push(InferredInvariant {
+            daikon: notation::equality(equality.leader, equality.other, samples),
+            assertion: said.as_ref().map(|t| t.assertion.clone()),
+            java: said.map(|t| t.java),
+            variables: vec![name_of(equality.leader), name_of(equality.other)],
+            confidence: crate::invariants::confidence::JUSTIFIED,
+            samples: samples.common_rows([equality.leader]),
+        });
+    }
+    for invariant in point.invariants.iter().filter(|i| i.is_reported()) {
+        let said = text(words.and_then(|w| w.of(invariant, point, texts)));
+        invariants.push(InferredInvariant {
+            daikon: notation::invariant(&invariant.candidate.formula, samples, texts),
+            assertion: said.as_ref().map(|t| t.assertion.clone()),
+            java: said.map(|t| t.java),
+            variables: invariant.candidate.formula.variables().into_iter().map(name_of).collect(),
+            confidence: invariant.candidate.confidence,
+            samples: invariant.candidate.samples,
+        });
+    }
+    let (place, line) = match point.name.place {
+        Place::Object => ("object", None),
+        Place::Entry => ("entry", None),
+        Place::Exit => ("exit", None),
+        Place::ExitAt(line) => ("exit", Some(line)),
+        Place::Other(_) => ("other", None),
+    };
+    InferredPoint {
+        name: point.name.to_string(),
+        method: point.name.method.clone(),
+        place,
+        line,
+        samples: samples.rows,
+        variables: samples.variables.iter().map(|v| v.name.clone()).collect(),
+        variables_left_out: point.left_out,
+        implied: point.invariants.iter().filter(|i| i.implied_by.is_some()).count(),
+        elsewhere: point.invariants.iter().filter(|i| i.implied_by.is_none() && i.elsewhere.is_some()).count()
+            + point.equalities.iter().filter(|e| e.elsewhere.is_some()).count(),
+        invariants,
+    }
+}

@@ -1,0 +1,198 @@
+//! Variables derived from others: lengths, and the elements and parts of a sequence at the places that integer variables name.
+//!
+//! A place is followed only if it is within bounds in every sample: what is sometimes no element at all makes no invariant (Daikon
+//! drops such a variable when it first is out of bounds).
+
+use super::equality;
+use super::samples::{Cell, Column, Data, Derivation, Kind, Samples, Shape, Var, Variable};
+use super::settings::Settings;
+use super::texts::Texts;
+use crate::evidence::dataset::Bits;
+
+/// Adds the derived variables; says how many there was no room for.
+pub fn extend(samples: &mut Samples, texts: &Texts, settings: &Settings) -> usize {
+    let originals = samples.variables.len();
+    let mut wanted = Vec::new();
+    for base in 0..originals {
+        let variable = &samples.variables[base];
+        let has_length = samples.variables.iter().any(|v| v.derivation == Some(Derivation::Length(base)));
+        if (!variable.is_scalar() || variable.kind == Kind::Text) && !has_length {
+            wanted.push(Derivation::Length(base));
+        }
+    }
+    if settings.subscripts {
+        wanted.extend(places(samples, originals));
+    }
+    let (mut added, mut left_out) = (0, 0);
+    for derivation in wanted {
+        if let Some(column) = derive(samples, texts, derivation) {
+            if added == settings.max_derived {
+                left_out += 1;
+                continue;
+            }
+            let variable = describe(samples, derivation);
+            samples.push(variable, column);
+            added += 1;
+        }
+    }
+    left_out
+}
+
+/// Elements and parts of each sequence at each place that a variable may name. Of equal variables the first is enough.
+fn places(samples: &Samples, originals: usize) -> Vec<Derivation> {
+    let leaders: Vec<Var> = equality::sets(samples).into_iter().map(|set| set[0]).filter(|v| *v < originals).collect();
+    let of = |v: &&Var, shape, kind: Option<Kind>| {
+        let variable = &samples.variables[**v];
+        variable.shape == shape && kind.is_none_or(|k| variable.kind == k)
+    };
+    let mut places = Vec::new();
+    for &sequence in leaders.iter().filter(|v| of(v, Shape::Sequence, None)) {
+        let own = Some(Derivation::Length(sequence));
+        let index_like = |v: &&Var| of(v, Shape::Scalar, Some(Kind::Integer)) && samples.variables[**v].derivation != own;
+        for &index in leaders.iter().filter(index_like) {
+            places.extend([0, -1].map(|shift| Derivation::Element { sequence, index, shift }));
+            places.extend([0, -1].map(|shift| Derivation::Head { sequence, index, shift }));
+            places.extend([0, 1].map(|shift| Derivation::Tail { sequence, index, shift }));
+        }
+    }
+    places
+}
+
+/// The column of a derived variable; `None` if it is out of bounds somewhere, or says nothing new: never there, always empty, or always
+/// the whole sequence.
+fn derive(samples: &Samples, texts: &Texts, derivation: Derivation) -> Option<Column> {
+    let base = derivation.base();
+    let (kind, shape) = (samples.variables[base].kind, samples.variables[base].shape);
+    let mut present = Bits::zeros(samples.rows);
+    let mut data = match derivation {
+        Derivation::Length(_) => Data::empty(Kind::Integer, Shape::Scalar),
+        Derivation::Element { .. } => Data::empty(kind, Shape::Scalar),
+        Derivation::Head { .. } | Derivation::Tail { .. } => Data::empty(kind, shape),
+    };
+    let (mut ever, mut whole, mut empty) = (false, true, true);
+    for row in 0..samples.rows {
+        let index = match derivation.index().map(|v| samples.cell(v, row)) {
+            None => 0,
+            Some(Some(Cell::Integer(index))) => index,
+            Some(_) => {
+                data.push_absent();
+                continue;
+            }
+        };
+        let Some(cell) = samples.cell(base, row) else {
+            data.push_absent();
+            continue;
+        };
+        if let (Derivation::Length(_), Cell::Integer(place)) = (derivation, cell) {
+            let length = texts.get(place).map(|t| t.len() as i64);
+            if let (Some(length), Data::Integers(values)) = (length, &mut data) {
+                values.push(length);
+                present.set(row, true);
+                ever = true;
+            } else {
+                data.push_absent();
+            }
+            continue;
+        }
+        let length = match cell {
+            Cell::Integers(items) => items.len() as i64,
+            Cell::Reals(items) => items.len() as i64,
+            Cell::Integer(_) | Cell::Real(_) => return None,
+        };
+        let range = match derivation {
+            Derivation::Length(_) => 0..length,
+            Derivation::Element { shift, .. } => index.checked_add(shift)?..index.checked_add(shift)?.checked_add(1)?,
+            Derivation::Head { shift, .. } => 0..index.checked_add(shift)?.checked_add(1)?,
+            Derivation::Tail { shift, .. } => index.checked_add(shift)?..length,
+        };
+        if range.start < 0 || range.start > range.end || range.end > length {
+            return None;
+        }
+        whole &= range.end - range.start == length;
+        empty &= range.is_empty();
+        ever = true;
+        present.set(row, true);
+        push(&mut data, cell, derivation, range.start as usize..range.end as usize);
+    }
+    let part = matches!(derivation, Derivation::Head { .. } | Derivation::Tail { .. });
+    (ever && !(part && (whole || empty))).then_some(Column { data, present: Some(present) })
+}
+
+fn push(data: &mut Data, cell: Cell, derivation: Derivation, range: std::ops::Range<usize>) {
+    match (data, cell) {
+        (Data::Integers(values), _) if matches!(derivation, Derivation::Length(_)) => values.push(range.len() as i64),
+        (Data::Integers(values), Cell::Integers(items)) => values.push(items[range.start]),
+        (Data::Reals(values), Cell::Reals(items)) => values.push(items[range.start]),
+        (Data::IntegerLists { offsets, items: to }, Cell::Integers(items)) => {
+            to.extend_from_slice(&items[range]);
+            offsets.push(to.len() as u32);
+        }
+        (Data::RealLists { offsets, items: to }, Cell::Reals(items)) => {
+            to.extend_from_slice(&items[range]);
+            offsets.push(to.len() as u32);
+        }
+        _ => unreachable!("the data is of the type of the derivation"),
+    }
+}
+
+fn describe(samples: &Samples, derivation: Derivation) -> Variable {
+    let base = &samples.variables[derivation.base()];
+    let index = derivation.index().map(|v| &samples.variables[v]);
+    let entry = base.entry && index.is_none_or(|i| i.entry);
+    let inner = base.name.strip_prefix("orig(").and_then(|n| n.strip_suffix(')')).filter(|_| base.entry).unwrap_or(&base.name);
+    let stem = inner.strip_suffix("[]").unwrap_or(inner);
+    let place = |shift: i64| {
+        let index = index.expect("a place has an index");
+        let own = index.name.strip_prefix("orig(").and_then(|n| n.strip_suffix(')')).filter(|_| index.entry);
+        let name = match (base.entry, own) {
+            (true, Some(own)) => own.to_owned(),
+            (true, None) => format!("post({})", index.name),
+            (false, _) => index.name.clone(),
+        };
+        match shift {
+            0 => name,
+            s if s < 0 => format!("{name}{s}"),
+            s => format!("{name}+{s}"),
+        }
+    };
+    let (name, kind, shape) = match derivation {
+        Derivation::Length(_) if base.is_scalar() => (format!("{inner}.length()"), Kind::Integer, Shape::Scalar),
+        Derivation::Length(_) => (format!("size({inner})"), Kind::Integer, Shape::Scalar),
+        Derivation::Element { shift, .. } => (format!("{stem}[{}]", place(shift)), base.kind, Shape::Scalar),
+        Derivation::Head { shift, .. } => (format!("{stem}[0..{}]", place(shift)), base.kind, base.shape),
+        Derivation::Tail { shift, .. } => (format!("{stem}[{}..]", place(shift)), base.kind, base.shape),
+    };
+    let name = if base.entry { format!("orig({name})") } else { name };
+    let group = if matches!(derivation, Derivation::Length(_)) { None } else { base.group };
+    Variable { name, kind, shape, entry, non_null: false, group, derivation: Some(derivation), source: None }
+}
+
+/// The derived sequences and sequences that have all elements of the variable, nearest first: of `a[0..i-1]` those are `a[0..i]` and `a[]`.
+pub fn containers(samples: &Samples, var: Var) -> Vec<Var> {
+    let at = |wanted: Derivation| samples.variables.iter().position(|v| v.derivation == Some(wanted));
+    let mut found = Vec::new();
+    match samples.variables[var].derivation {
+        Some(Derivation::Element { sequence, index, shift }) => {
+            found.extend(at(Derivation::Head { sequence, index, shift }));
+            found.extend(at(Derivation::Tail { sequence, index, shift }));
+            if shift < 0 {
+                found.extend(at(Derivation::Head { sequence, index, shift: 0 }));
+            }
+            found.push(sequence);
+        }
+        Some(Derivation::Head { sequence, index, shift }) => {
+            if shift < 0 {
+                found.extend(at(Derivation::Head { sequence, index, shift: 0 }));
+            }
+            found.push(sequence);
+        }
+        Some(Derivation::Tail { sequence, index, shift }) => {
+            if shift > 0 {
+                found.extend(at(Derivation::Tail { sequence, index, shift: 0 }));
+            }
+            found.push(sequence);
+        }
+        Some(Derivation::Length(_)) | None => {}
+    }
+    found
+}

@@ -1,0 +1,176 @@
+//! Program points in their relation to each other: what holds at one because it holds at another is not said again.
+//!
+//! An exit at a line is an exit; what an exit says of entry values only, the entry says; and what holds of objects whenever they are seen
+//! from outside holds at each entry and exit (Daikon's program point hierarchy, without its sharing of computations).
+
+use super::formula::{Formula, Numeric, Relation};
+use super::samples::{Column, Data, Place, Point, PointName, Samples, Var, Variable};
+use super::{Elsewhere, PointInvariants};
+use crate::evidence::dataset::Bits;
+use hashbrown::{HashMap, HashSet};
+
+/// The points of objects, made of the entries and exits of each class's methods: what is called `this`, or read from it.
+pub fn object_points(points: &[Point]) -> Vec<Point> {
+    let mut classes: Vec<(String, Vec<usize>)> = Vec::new();
+    for (i, point) in points.iter().enumerate() {
+        let own = |v: &Variable| is_own(v) && !v.entry;
+        if matches!(point.name.place, Place::Entry | Place::Exit) && point.samples.rows > 0 && point.samples.variables.iter().any(own) {
+            let class = class_of(&point.name.method);
+            match classes.iter_mut().find(|c| c.0 == class) {
+                Some(found) => found.1.push(i),
+                None => classes.push((class, vec![i])),
+            }
+        }
+    }
+    let has_own = |class: &str| points.iter().any(|p| p.name.place == Place::Object && p.name.method == class);
+    classes
+        .into_iter()
+        .filter(|(class, members)| members.len() > 1 && !has_own(class))
+        .map(|(class, members)| object_point(class, &members, points))
+        .collect()
+}
+
+fn is_own(variable: &Variable) -> bool {
+    variable.name == "this" || variable.name.starts_with("this.")
+}
+
+/// `pkg.C` of `pkg.C.m(int)`.
+fn class_of(method: &str) -> String {
+    let name = method.split('(').next().unwrap_or(method);
+    name.rsplit_once('.').map_or(name, |(class, _)| class).to_owned()
+}
+
+fn object_point(class: String, members: &[usize], points: &[Point]) -> Point {
+    let name = PointName { method: class, place: Place::Object };
+    let mut samples = Samples { rows: members.iter().map(|m| points[*m].samples.rows).sum(), ..Samples::default() };
+    let first = &points[members[0]].samples;
+    for variable in first.variables.iter().filter(|v| is_own(v) && !v.entry && v.derivation.is_none()) {
+        let everywhere: Option<Vec<Var>> = members.iter().map(|m| points[*m].samples.find(&variable.name)).collect();
+        let Some(everywhere) = everywhere else { continue };
+        let mut data = Data::empty(variable.kind, variable.shape);
+        let mut present = Bits::zeros(samples.rows);
+        for (member, var) in members.iter().zip(everywhere) {
+            let column = &points[*member].samples.columns[var];
+            if std::mem::discriminant(&column.data) != std::mem::discriminant(&data) {
+                break;
+            }
+            for row in 0..points[*member].samples.rows {
+                present.set(data.rows(), column.has(row));
+                data.push_from(&column.data, row);
+            }
+        }
+        if data.rows() == samples.rows {
+            samples.push(Variable { group: None, ..variable.clone() }, Column { data, present: Some(present) });
+        }
+    }
+    Point { name, samples }
+}
+
+/// Marks what is said at another point.
+pub fn mark(points: &mut [PointInvariants]) {
+    let indexes: Vec<Index> = points.iter().map(Index::of).collect();
+    let by_name: HashMap<PointName, usize> = points.iter().enumerate().map(|(i, p)| (p.name.clone(), i)).collect();
+    let mut marks: Vec<(usize, Vec<Option<Elsewhere>>, Vec<Option<Elsewhere>>)> = Vec::new();
+    for (i, point) in points.iter().enumerate() {
+        let at = |method: &str, place: Place| by_name.get(&PointName { method: method.to_owned(), place }).copied();
+        let mut elsewhere: Vec<(usize, bool)> = Vec::new();
+        if point.name.place != Place::Object {
+            elsewhere.extend(at(&class_of(&point.name.method), Place::Object).map(|p| (p, false)));
+        }
+        if matches!(point.name.place, Place::ExitAt(_)) {
+            elsewhere.extend(at(&point.name.method, Place::Exit).map(|p| (p, false)));
+        }
+        if matches!(point.name.place, Place::Exit | Place::ExitAt(_)) {
+            elsewhere.extend(at(&point.name.method, Place::Entry).map(|p| (p, true)));
+        }
+        let known = |formula: &Formula| {
+            elsewhere.iter().find_map(|(p, entry)| {
+                let names = |v: Var| name_there(point, v, *entry);
+                indexes[*p].says(formula, &points[*p], &names).then(|| Elsewhere { point: points[*p].name.clone() })
+            })
+        };
+        let formulas = point.invariants.iter().map(|inv| known(&inv.candidate.formula)).collect();
+        let equalities = point.equalities.iter().map(|e| known(&Formula::Compare(Relation::Equal, e.leader, e.other))).collect();
+        marks.push((i, formulas, equalities));
+    }
+    for (i, formulas, equalities) in marks {
+        for (inv, mark) in points[i].invariants.iter_mut().zip(formulas) {
+            inv.elsewhere = mark;
+        }
+        for (equality, mark) in points[i].equalities.iter_mut().zip(equalities) {
+            equality.elsewhere = mark;
+        }
+    }
+}
+
+/// The names that a variable may have at the other point: at the entry, those of the entry values that it is equal to.
+fn name_there(point: &PointInvariants, var: Var, entry: bool) -> Vec<String> {
+    let strip = |name: &str| name.strip_prefix("orig(").and_then(|n| n.strip_suffix(')')).map(str::to_owned);
+    let variable = &point.samples.variables[var];
+    if !entry {
+        return vec![variable.name.clone()];
+    }
+    let equal = point.equalities.iter().filter(|e| e.leader == var).map(|e| e.other);
+    std::iter::once(var)
+        .chain(equal)
+        .filter(|v| point.samples.variables[*v].entry)
+        .filter_map(|v| strip(&point.samples.variables[v].name))
+        .collect()
+}
+
+/// What a point says, in a form in which it can be found.
+struct Index {
+    said: HashSet<String>,
+    leaders: Vec<Var>,
+    by_name: HashMap<String, Var>,
+}
+
+impl Index {
+    fn of(point: &PointInvariants) -> Self {
+        let mut leaders: Vec<Var> = (0..point.samples.variables.len()).collect();
+        for equality in &point.equalities {
+            leaders[equality.other] = equality.leader;
+        }
+        let by_name = point.samples.variables.iter().enumerate().map(|(i, v)| (v.name.clone(), i)).collect();
+        let said = point.invariants.iter().map(|inv| key(&inv.candidate.formula)).collect();
+        Self { said, leaders, by_name }
+    }
+
+    fn says(&self, formula: &Formula, point: &PointInvariants, names: &dyn Fn(Var) -> Vec<String>) -> bool {
+        let mut there = HashMap::new();
+        for var in formula.variables() {
+            let found = names(var).into_iter().find_map(|name| self.by_name.get(&name));
+            let Some(found) = found.filter(|f| point.samples.columns[**f].is_ever_present()) else { return false };
+            there.insert(var, self.leaders[*found]);
+        }
+        if let Formula::Compare(relation, x, y) = formula
+            && there[x] == there[y]
+        {
+            return relation.admits(Some(std::cmp::Ordering::Equal));
+        }
+        let distinct: HashSet<Var> = there.values().copied().collect();
+        distinct.len() == there.len() && self.said.contains(&key(&formula.renamed(&|v| there[&v])))
+    }
+}
+
+/// The formula's text in a form that does not depend on the order of variables where that does not matter.
+fn key(formula: &Formula) -> String {
+    let mut formula = formula.clone();
+    match &mut formula {
+        Formula::Compare(relation, x, y) | Formula::Pairwise(relation, x, y) | Formula::Lexical(relation, x, y) if *x > *y => {
+            *relation = relation.mirrored();
+            std::mem::swap(x, y);
+        }
+        Formula::Numeric(Numeric::Complement | Numeric::BitsDisjoint, x, y) | Formula::Reverse(x, y) if *x > *y => std::mem::swap(x, y),
+        Formula::Linear { terms, constant } => {
+            terms.sort_by_key(|t| t.1);
+            if terms[0].0 < 0 {
+                terms.iter_mut().for_each(|t| t.0 = -t.0);
+                *constant = -*constant;
+            }
+        }
+        Formula::Function { function, x, y, .. } if function.is_symmetric() && *x > *y => std::mem::swap(x, y),
+        _ => {}
+    }
+    format!("{formula:?}")
+}

@@ -1,0 +1,125 @@
+//! The correct states of a method as samples of its entry and exit.
+
+use super::samples::{Column, Data, Derivation, Kind, Place, Point, PointName, Samples, Shape, Trace, Var, Variable};
+use super::texts::Texts;
+use crate::evidence::dataset::{self, Bits, Dataset, Values};
+use crate::evidence::schema::{Element, Schema, ValueType, VarId};
+
+/// The points of a method: its entry, made of what the states remember of it, and its exit. States are distinct, so that a sample is a
+/// state and not an invocation.
+pub fn trace(data: &Dataset) -> Trace {
+    let (texts, places) = Texts::of(&data.texts);
+    let exit = samples(data, &places, false);
+    let entry = samples(data, &places, true);
+    let method = data.schema.method.replace('#', ".");
+    let point = |place, samples| Point { name: PointName { method: method.clone(), place }, samples };
+    let mut points = Vec::new();
+    if !entry.variables.is_empty() {
+        points.push(point(Place::Entry, entry));
+    }
+    points.push(point(Place::Exit, exit));
+    Trace { texts, points }
+}
+
+/// The states' columns: all of them, or those of the entry only, under their names there.
+fn samples(data: &Dataset, places: &[i64], entry_only: bool) -> Samples {
+    let schema = &data.schema;
+    let mut samples = Samples { rows: data.correct, ..Samples::default() };
+    let mut vars: Vec<Option<Var>> = vec![None; schema.variables.len()];
+    for (id, variable) in schema.variables.iter().enumerate() {
+        let entry = is_entry_value(schema, id as VarId);
+        if entry_only && !entry {
+            continue;
+        }
+        let (kind, shape) = kind(variable.value_type);
+        let Some(column) = column(&data.columns[id], data.correct, places) else { continue };
+        let name = name(schema, id as VarId);
+        let name = if entry && !entry_only { format!("orig({name})") } else { name };
+        let mut new = Variable::new(name, kind, shape);
+        new.entry = entry && !entry_only;
+        // A text that is null is absent.
+        new.non_null = kind == Kind::Text || matches!(variable.name.as_str(), "this" | "old_this");
+        new.source = Some(id as VarId);
+        vars[id] = Some(samples.push(new, column));
+    }
+    for id in 0..schema.variables.len() {
+        let contents = (0..schema.variables.len()).find(|c| schema.is_length_of(id as VarId, *c as VarId));
+        if let (Some(length), Some(contents)) = (vars[id], contents.and_then(|c| vars[c])) {
+            samples.variables[length].derivation = Some(Derivation::Length(contents));
+        }
+    }
+    samples
+}
+
+fn is_entry_value(schema: &Schema, id: VarId) -> bool {
+    let variable = &schema.variables[id as usize];
+    variable.name.starts_with("old_") && (variable.entry.is_some() || variable.receiver.as_deref().is_some_and(|r| r.starts_with("old_")))
+}
+
+/// Daikon's name of a variable: `return`, `a[]`, `s.toString`, `size(a[])`.
+fn name(schema: &Schema, id: VarId) -> String {
+    let variable = &schema.variables[id as usize];
+    let contents = (0..schema.variables.len() as VarId).find(|c| schema.is_length_of(id, *c));
+    if let Some(contents) = contents {
+        let of = name(schema, contents);
+        return if schema.variables[contents as usize].value_type == ValueType::Text {
+            format!("{of}.length()")
+        } else {
+            format!("size({of})")
+        };
+    }
+    let own = if is_entry_value(schema, id) { variable.name.trim_start_matches("old_") } else { &variable.name };
+    let own = match own.strip_prefix("result") {
+        Some(rest) if rest.is_empty() || rest.starts_with(['.', '[']) => format!("return{rest}"),
+        _ => own.to_owned(),
+    };
+    match variable.value_type {
+        ValueType::Text => own.strip_suffix("[*]").map_or(own.clone(), |s| format!("{s}.toString")),
+        _ => own.replace("[*]", "[]"),
+    }
+}
+
+fn kind(value_type: ValueType) -> (Kind, Shape) {
+    let of = |element: Element| match element {
+        Element::Boolean => Kind::Boolean,
+        Element::Byte | Element::Short | Element::Char | Element::Int | Element::Long => Kind::Integer,
+        Element::Float | Element::Double => Kind::Real,
+        Element::Reference => Kind::Reference,
+        Element::Text => Kind::Text,
+    };
+    match value_type {
+        ValueType::Boolean => (Kind::Boolean, Shape::Scalar),
+        ValueType::Byte | ValueType::Short | ValueType::Char | ValueType::Int | ValueType::Long => (Kind::Integer, Shape::Scalar),
+        ValueType::Float | ValueType::Double => (Kind::Real, Shape::Scalar),
+        ValueType::Reference => (Kind::Reference, Shape::Scalar),
+        ValueType::Text => (Kind::Text, Shape::Scalar),
+        ValueType::Sequence(element) => (of(element), Shape::Sequence),
+        ValueType::Bag(element) => (of(element), Shape::Bag),
+    }
+}
+
+/// The first rows of a column; `None` if there are more elements than offsets can name.
+fn column(column: &dataset::Column, rows: usize, places: &[i64]) -> Option<Column> {
+    let integers = |values: &Values, count: usize| -> Option<Vec<i64>> {
+        Some(match values {
+            Values::Boolean(bits) => (0..count).map(|i| i64::from(bits.get(i))).collect(),
+            Values::Integral(values) => values[..count].to_vec(),
+            Values::Text(ids) => ids[..count].iter().map(|id| places[*id as usize]).collect(),
+            Values::Real(_) | Values::Sequence { .. } => return None,
+        })
+    };
+    let data = match &column.values {
+        Values::Real(values) => Data::Reals(values[..rows].to_vec()),
+        Values::Sequence { offsets, items } => {
+            let offsets = offsets[..=rows].to_vec();
+            let count = *offsets.last()? as usize;
+            match &**items {
+                Values::Real(values) => Data::RealLists { offsets, items: values[..count].to_vec() },
+                items => Data::IntegerLists { items: integers(items, count)?, offsets },
+            }
+        }
+        values => Data::Integers(integers(values, rows)?),
+    };
+    let present = column.present.as_ref().map(|p| (0..rows).map(|row| p.get(row)).collect::<Bits>());
+    Some(Column { data, present })
+}
