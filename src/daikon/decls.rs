@@ -68,8 +68,7 @@ pub fn version_2<R: Read>(title: &[u8], header: Header, lines: &mut Lines<R>) ->
     };
     let mut point = PointDeclaration { title: title.to_vec(), name, variables: Vec::new() };
     let mut draft: Option<Draft> = None;
-    loop {
-        let Some(line) = lines.next()?.map(<[u8]>::trim_ascii).filter(|line| !line.is_empty()) else { break };
+    while let Some(line) = lines.next()?.map(<[u8]>::trim_ascii).filter(|line| !line.is_empty()) {
         let line = line.to_vec();
         let (word, rest) = line.iter().position(|b| *b == b' ').map_or((&line[..], &b""[..]), |at| (&line[..at], &line[at + 1..]));
         if word == b"variable" {

@@ -70,7 +70,7 @@ fn object_point(class: String, members: &[usize], points: &[Point]) -> Point {
 pub fn mark(points: &mut [PointInvariants]) {
     let indexes: Vec<Index> = points.iter().map(Index::of).collect();
     let by_name: HashMap<PointName, usize> = points.iter().enumerate().map(|(i, p)| (p.name.clone(), i)).collect();
-    let mut marks: Vec<(usize, Vec<Option<Elsewhere>>, Vec<Option<Elsewhere>>)> = Vec::new();
+    let mut marks = Vec::new();
     for (i, point) in points.iter().enumerate() {
         let at = |method: &str, place: Place| by_name.get(&PointName { method: method.to_owned(), place }).copied();
         let mut elsewhere: Vec<(usize, bool)> = Vec::new();
@@ -89,8 +89,9 @@ pub fn mark(points: &mut [PointInvariants]) {
                 indexes[*p].says(formula, &points[*p], &names).then(|| Elsewhere { point: points[*p].name.clone() })
             })
         };
-        let formulas = point.invariants.iter().map(|inv| known(&inv.candidate.formula)).collect();
-        let equalities = point.equalities.iter().map(|e| known(&Formula::Compare(Relation::Equal, e.leader, e.other))).collect();
+        let formulas: Vec<Option<Elsewhere>> = point.invariants.iter().map(|inv| known(&inv.candidate.formula)).collect();
+        let equalities: Vec<Option<Elsewhere>> =
+            point.equalities.iter().map(|e| known(&Formula::Compare(Relation::Equal, e.leader, e.other))).collect();
         marks.push((i, formulas, equalities));
     }
     for (i, formulas, equalities) in marks {

@@ -134,7 +134,9 @@ fn integer_flags(samples: &Samples, x: Var, y: Var, a: &[i64], b: &[i64], text: 
                 equal |= p == q;
                 greater |= p > q;
             }
-            flags |= u8::from(less) * LT | u8::from(equal) * EQ | u8::from(greater) * GT;
+            for (seen, flag) in [(less, LT), (equal, EQ), (greater, GT)] {
+                flags |= if seen { flag } else { 0 };
+            }
         } else {
             for bit in ones(word) {
                 let (p, q) = (a[start + bit], b[start + bit]);
@@ -203,7 +205,7 @@ pub fn line_through(points: impl Iterator<Item = (i64, i64)>, x: Var, y: Var) ->
                 let sign = if dy < 0 { -1 } else { 1 };
                 let (p, q) = (sign * dy / divisor, -sign * dx / divisor);
                 // With coefficients of 32 bits no product below overflows; larger ones are chance.
-                (i32::try_from(p).ok()?, i32::try_from(q).ok()?);
+                let _ = (i32::try_from(p).ok()?, i32::try_from(q).ok()?);
                 line = Some((p, q, -(p * i128::from(first.0) + q * i128::from(first.1))));
             }
             distinct.push(point);

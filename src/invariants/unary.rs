@@ -246,7 +246,8 @@ impl Search<'_> {
                     add(Predicate::NonZero, confidence::non_zero(s.samples, least.as_f64(), greatest.as_f64()));
                 }
                 let is_length = matches!(variable.derivation, Some(Derivation::Length(_)));
-                if !s.nan && !(is_length && least.is_zero()) && self.is_interesting(least) {
+                let trivial = is_length && least.is_zero();
+                if !(s.nan || trivial) && self.is_interesting(least) {
                     add(Predicate::AtLeast(least.constant()), confidence::bound(&bound_samples(s, &s.least, greatest, true)));
                 }
                 if !s.nan && self.is_interesting(greatest) {
