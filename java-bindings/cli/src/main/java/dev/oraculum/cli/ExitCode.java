@@ -14,6 +14,10 @@ final class ExitCode {
     static final int NO_MISMATCH = 0;
     /** It does not. */
     static final int MISMATCHES = 1;
+    /** Invariants were inferred. */
+    static final int INFERRED = 0;
+    /** There is no invariant. */
+    static final int NO_INVARIANT = 1;
     /** The command line, the assertion or a file named there is wrong. */
     static final int BAD_USAGE = 2;
     /** The project under test could not be run: a class is missing, its tests fail, no test reaches the method. */

@@ -6,6 +6,7 @@ import dev.oraculum.internal.NativeLibrary;
 import dev.oraculum.internal.Requests;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 
@@ -125,6 +126,26 @@ public final class Engine implements AutoCloseable {
      */
     public Selection select(SelectSettings settings, List<String> testClasses, boolean graph) {
         return call("select", Requests.Select.of(settings, testClasses, graph), Selection.class);
+    }
+
+    /**
+     * Infers likely invariants of the correct states.
+     *
+     * @throws IllegalArgumentException a setting is out of range
+     */
+    public Inference infer(InferSettings settings) {
+        return call("infer", Requests.Infer.ofStates(settings), Inference.class);
+    }
+
+    /**
+     * Infers likely invariants of Daikon's files; needs no evidence.
+     *
+     * @param declarations may be empty, if the traces have their own
+     * @throws IllegalArgumentException a file is not in the format; the message has its line
+     * @throws OraculumException a file cannot be read
+     */
+    public Inference inferTraces(List<Path> declarations, List<Path> traces, InferSettings settings) {
+        return call("infer", Requests.Infer.ofTraces(declarations, traces, settings), Inference.class);
     }
 
     /** Ends the search that is running, if any, from any thread. */

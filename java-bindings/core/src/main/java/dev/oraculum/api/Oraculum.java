@@ -3,11 +3,13 @@ package dev.oraculum.api;
 import dev.oraculum.pipeline.BatchJob;
 import dev.oraculum.pipeline.CheckJob;
 import dev.oraculum.pipeline.ImproveJob;
+import dev.oraculum.pipeline.InferJob;
 import dev.oraculum.pipeline.RecordJob;
 import dev.oraculum.pipeline.SelectJob;
 import dev.oraculum.pipeline.StatesJob;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Whole jobs, from a project to a result. The command line does nothing else; for evidence of another origin see {@link Engine}.
@@ -91,6 +93,30 @@ public final class Oraculum {
      */
     public static CheckReport check(CheckProject project) {
         return CheckJob.check(project);
+    }
+
+    /**
+     * Infers likely invariants of methods from runs of their tests on the unchanged program.
+     *
+     * @param project what to run and how; its method, if it has one, is the only one, and its search is ignored
+     * @param methods whose, if the project names none
+     * @throws IllegalArgumentException a setting is wrong
+     * @throws ProjectException the project cannot be run; a method that no test reaches is a row of the report, unless it is the only one
+     */
+    public static InferReport infer(ImproveProject project, MethodSelection methods, InferSettings settings, BatchListener listener) {
+        return InferJob.infer(project, methods, settings, listener);
+    }
+
+    /**
+     * Infers likely invariants of Daikon's traces.
+     *
+     * @param declarations files of declarations; may be empty, if the traces have their own
+     * @param threads of the engine; 0: one per processor
+     * @throws IllegalArgumentException a file is not in the format; the message has its line
+     * @throws OraculumException a file cannot be read
+     */
+    public static InferReport inferTraces(List<Path> declarations, List<Path> traces, InferSettings settings, int threads) {
+        return InferJob.inferTraces(declarations, traces, settings, threads);
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.oraculum.api.EvidenceLimits;
 import dev.oraculum.api.CallGraphAlgorithm;
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.InheritedCorruption;
+import dev.oraculum.api.InferSettings;
 import dev.oraculum.api.OpenMode;
 import dev.oraculum.api.Schema;
 import dev.oraculum.api.SearchEngine;
@@ -58,6 +59,18 @@ public final class Requests {
     public record Select(int count, double alpha, Double uniformImpact, boolean shareSites, List<String> testClasses, CallGraphAlgorithm callGraph, boolean graph) {
         public static Select of(SelectSettings s, List<String> testClasses, boolean graph) {
             return new Select(s.count(), s.alpha(), s.uniformImpact(), s.shareSites(), testClasses, s.callGraph(), graph);
+        }
+    }
+
+    /** @param source {@code states}, or {@code daikon} with {@code decls} and {@code traces} */
+    public record Infer(Map<String, Map<String, List<String>>> source, InferSettings settings) {
+        public static Infer ofStates(InferSettings settings) {
+            return new Infer(Map.of("states", Map.of()), settings);
+        }
+
+        public static Infer ofTraces(List<Path> decls, List<Path> traces, InferSettings settings) {
+            List<String> declarations = decls.stream().map(Requests::path).toList();
+            return new Infer(Map.of("daikon", Map.of("decls", declarations, "traces", traces.stream().map(Requests::path).toList())), settings);
         }
     }
 

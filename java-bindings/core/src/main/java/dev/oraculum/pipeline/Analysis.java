@@ -37,6 +37,16 @@ record Analysis(Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Muta
     }
 
     static Analysis of(ImproveProject project, ProjectFiles files, ImproveListener listener) {
+        Analysis unchanged = withoutMutants(project, files, listener);
+        ResolvedMethod method = unchanged.capture().method();
+        MutationScope scope = project.mutate() == ImproveProject.Mutate.CLASS ? MutationScope.CLASS : MutationScope.METHOD;
+        Mutators mutators = project.mutators().isEmpty() ? Mutators.defaults() : Mutators.named(project.mutators());
+        List<Mutant> mutants = Mutants.of(files.classPath(), method.owner(), method.name(), method.descriptor(), scope, mutators);
+        return new Analysis(unchanged.jvm(), unchanged.classPath(), unchanged.capture(), mutants, unchanged.testClasses(), unchanged.inputs());
+    }
+
+    /** For jobs on the unchanged program. */
+    static Analysis withoutMutants(ImproveProject project, ProjectFiles files, ImproveListener listener) {
         ResolvedMethod method = MethodReference.parse(project.method()).resolve(files.classPath());
         StateSettings states = project.states();
         CaptureSettings settings = CaptureSettings.DEFAULT
@@ -46,12 +56,9 @@ record Analysis(Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Muta
         PlannedCapture capture = CapturePlanner.plan(files.classPath(), method, settings);
         capture.dropped().forEach(listener::warning);
         List<List<String>> testClasses = testClasses(project, files, method);
-        MutationScope scope = project.mutate() == ImproveProject.Mutate.CLASS ? MutationScope.CLASS : MutationScope.METHOD;
-        Mutators mutators = project.mutators().isEmpty() ? Mutators.defaults() : Mutators.named(project.mutators());
-        List<Mutant> mutants = Mutants.of(files.classPath(), method.owner(), method.name(), method.descriptor(), scope, mutators);
         List<String> last = testClasses.get(testClasses.size() - 1);
         Map<String, String> inputs = Fingerprint.of(project, files.digests(), capture.plan().toBytes(), last, files.jvm());
-        return new Analysis(files.jvm(), files.paths(), capture, mutants, testClasses, inputs);
+        return new Analysis(files.jvm(), files.paths(), capture, List.of(), testClasses, inputs);
     }
 
     private static List<List<String>> testClasses(ImproveProject project, ProjectFiles files, ResolvedMethod method) {

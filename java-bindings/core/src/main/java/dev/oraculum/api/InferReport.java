@@ -1,0 +1,58 @@
+package dev.oraculum.api;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The result of {@link Oraculum#infer} and {@link Oraculum#inferTraces}; docs/invariants.md has its JSON.
+ *
+ * @param schemaVersion version of the JSON
+ * @param points in the order of the methods, or of the trace
+ * @param failures methods that have none, and why
+ * @param exitsWithoutEntry samples of exits whose entry is not in the trace; they were left out
+ * @param entriesWithoutExit invocations in the trace that never ended
+ * @param elapsed seconds: {@code total}
+ */
+public record InferReport(
+        int schemaVersion,
+        InferSettings settings,
+        List<Inference.Point> points,
+        List<Failure> failures,
+        long exitsWithoutEntry,
+        long entriesWithoutExit,
+        Map<String, Double> elapsed) {
+    private static final String RULE = "=".repeat(75);
+
+    /** A method without invariants. */
+    public record Failure(String method, String reason) {}
+
+    public int invariants() {
+        return points.stream().mapToInt(point -> point.invariants().size()).sum();
+    }
+
+    /** The invariants as Daikon prints them. */
+    public String toDaikon() {
+        StringBuilder text = new StringBuilder();
+        for (Inference.Point point : points) {
+            text.append(RULE).append('\n').append(point.name()).append('\n');
+            point.invariants().forEach(invariant -> text.append(invariant.daikon()).append('\n'));
+        }
+        return text.toString();
+    }
+
+    /** The report as indented JSON, keys in the order of this record. */
+    public String toJson() {
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+        printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
+        printer.indentObjectsWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
+        try {
+            return JsonMapper.builder().build().writer(printer).writeValueAsString(this) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write the report as JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.oraculum.api;
+
+/**
+ * Settings of the inference of likely invariants; the defaults are Daikon's where it has the setting.
+ *
+ * @param confidence that an invariant must have, 0 to 1
+ * @param oneOf how many values "one of" may name, 1 to 100
+ * @param interestingBoundsOnly whether bounds are reported from -1 to 2 only, as Daikon does
+ * @param modulus whether remainders are reported; off in Daikon
+ * @param linearTernary whether linear relations of three variables are
+ * @param functions whether variables that are functions of two others are; off in Daikon
+ * @param subscripts whether elements and parts of sequences at the places that variables name are looked at
+ * @param maxDerived how many variables may be derived at a program point
+ * @param objects whether what holds wherever an object is seen from outside is reported once, for its class
+ */
+public record InferSettings(
+        double confidence,
+        int oneOf,
+        boolean interestingBoundsOnly,
+        boolean modulus,
+        boolean linearTernary,
+        boolean functions,
+        boolean subscripts,
+        int maxDerived,
+        boolean objects) {
+    public InferSettings {
+        if (!(confidence >= 0 && confidence <= 1)) {
+            throw new IllegalArgumentException("confidence is " + confidence + ": expected 0 to 1");
+        }
+        if (oneOf < 1 || oneOf > 100) {
+            throw new IllegalArgumentException("oneOf is " + oneOf + ": expected 1 to 100");
+        }
+        if (maxDerived < 0) {
+            throw new IllegalArgumentException("maxDerived is " + maxDerived + ": expected 0 or more");
+        }
+    }
+
+    /** The engine's own. */
+    public static InferSettings defaults() {
+        return new InferSettings(0.99, 3, false, true, true, true, true, 256, true);
+    }
+
+    public InferSettings withConfidence(double limit) {
+        return new InferSettings(limit, oneOf, interestingBoundsOnly, modulus, linearTernary, functions, subscripts, maxDerived, objects);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.oraculum.pipeline;
+
+import dev.oraculum.api.BatchListener;
+import dev.oraculum.api.Engine;
+import dev.oraculum.api.EngineOptions;
+import dev.oraculum.api.ImproveListener;
+import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.InferReport;
+import dev.oraculum.api.InferSettings;
+import dev.oraculum.api.Inference;
+import dev.oraculum.api.MethodSelection;
+import dev.oraculum.api.Phase;
+import dev.oraculum.api.ProjectException;
+import dev.oraculum.internal.Json;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@link dev.oraculum.api.Oraculum#infer}: the tests run on the unchanged program, and what held at the entries and exits of methods is reported. Each method is observed in
+ * a run of its own, twice, so that what differs between runs is left out.
+ */
+public final class InferJob {
+    private InferJob() {}
+
+    /** See {@link dev.oraculum.api.Oraculum#infer}. */
+    public static InferReport infer(ImproveProject project, MethodSelection selection, InferSettings settings, BatchListener listener) {
+        return ImproveJob.withProjectErrors(() -> {
+            long start = System.nanoTime();
+            List<Inference.Point> points = new ArrayList<>();
+            List<InferReport.Failure> failures = new ArrayList<>();
+            try (ProjectFiles files = ProjectFiles.open(project)) {
+                List<String> methods = project.method().isEmpty() ? files.methods(selection) : List.of(project.method());
+                listener.started(methods);
+                for (String method : methods) {
+                    listener.methodStarted(method);
+                    try {
+                        points.addAll(ImproveJob.withProjectErrors(() -> ofMethod(project.withMethod(method), files, settings, listener)).points());
+                    } catch (ProjectException e) {
+                        if (e.kind() == ProjectException.Kind.OTHER || methods.size() == 1) {
+                            throw e;
+                        }
+                        failures.add(new InferReport.Failure(method, e.getMessage()));
+                    }
+                }
+            }
+            return new InferReport(Json.SCHEMA_VERSION, settings, points, failures, 0, 0, elapsed(start));
+        });
+    }
+
+    private static Inference ofMethod(ImproveProject project, ProjectFiles files, InferSettings settings, BatchListener listener) {
+        ImproveListener ears = new ImproveListener() {
+            @Override
+            public void phaseStarted(Phase phase) {
+                listener.phaseStarted(project.method(), phase);
+            }
+
+            @Override
+            public void warning(String message) {
+                listener.warning(project.method(), message);
+            }
+        };
+        PhaseClock clock = new PhaseClock(ears);
+        Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.withoutMutants(project, files, ears), Analysis::describe);
+        return ImproveJob.collect(project, analysis, clock, ears, run -> run.engine().infer(settings));
+    }
+
+    /** See {@link dev.oraculum.api.Oraculum#inferTraces}. */
+    public static InferReport inferTraces(List<Path> declarations, List<Path> traces, InferSettings settings, int threads) {
+        long start = System.nanoTime();
+        try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(threads))) {
+            Inference found = engine.inferTraces(declarations, traces, settings);
+            return new InferReport(
+                    Json.SCHEMA_VERSION, settings, found.points(), List.of(), found.exitsWithoutEntry(), found.entriesWithoutExit(), elapsed(start));
+        }
+    }
+
+    private static Map<String, Double> elapsed(long start) {
+        return Map.of("total", Math.round((System.nanoTime() - start) / 1e6) / 1e3);
+    }
+}
