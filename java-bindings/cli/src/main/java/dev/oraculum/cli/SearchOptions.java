@@ -36,6 +36,10 @@ final class SearchOptions {
                     + "default: true.")
     String assertion;
 
+    @Option(names = "--initial", paramLabel = "true|invariants", order = 10,
+            description = "Where the search starts without --assertion: from true, or from the likely invariants of the method's exit; default: ${DEFAULT-VALUE}.")
+    ImproveRequest.Initial initial = ImproveRequest.Initial.TRUE;
+
     @Option(names = "--budget", paramLabel = "TIME", converter = DurationConverter.class, order = 11,
             description = "Time of the search: 30s, 5m, 1h; default: 60s.")
     Duration budget = Duration.ofSeconds(60);
@@ -64,7 +68,7 @@ final class SearchOptions {
             }
         });
         return new ImproveRequest(
-                assertion, seed, budget, PROGRESS_MILLIS, history, read(SearchSettings.class, "", evolution), engine, read(SynthesisSettings.class, SYNTHESIS, synthesis));
+                assertion, seed, budget, PROGRESS_MILLIS, history, read(SearchSettings.class, "", evolution), engine, read(SynthesisSettings.class, SYNTHESIS, synthesis), initial);
     }
 
     /** @param prefix of the names as the user writes them */

@@ -14,9 +14,19 @@ import java.util.Objects;
  * @param settings parameters of the co-evolution
  * @param engine which algorithm searches
  * @param synthesis parameters of the synthesis, for the engines that have one
+ * @param initial where the search starts without an assertion
  */
-public record ImproveRequest(String assertion, long seed, Duration budget, long progressMillis, boolean history, SearchSettings settings, SearchEngine engine, SynthesisSettings synthesis) {
+public record ImproveRequest(String assertion, long seed, Duration budget, long progressMillis, boolean history, SearchSettings settings, SearchEngine engine, SynthesisSettings synthesis, Initial initial) {
+    /** Where a search starts that is given no assertion. */
+    public enum Initial {
+        /** From {@code true}. */
+        TRUE,
+        /** From the likely invariants of the method's exit, as far as the assertion language can say them and a search can begin from them. */
+        INVARIANTS
+    }
+
     public ImproveRequest {
+        Objects.requireNonNull(initial, "initial");
         Objects.requireNonNull(budget, "budget");
         Objects.requireNonNull(settings, "settings");
         Objects.requireNonNull(engine, "engine");
@@ -31,38 +41,42 @@ public record ImproveRequest(String assertion, long seed, Duration budget, long 
 
     /** From {@code true}, seed 0, a minute, the published algorithm and parameters. */
     public static ImproveRequest defaults() {
-        return new ImproveRequest(null, 0, Duration.ofSeconds(60), 100, false, SearchSettings.defaults(), SearchEngine.COEVOLUTION, SynthesisSettings.defaults());
+        return new ImproveRequest(null, 0, Duration.ofSeconds(60), 100, false, SearchSettings.defaults(), SearchEngine.COEVOLUTION, SynthesisSettings.defaults(), Initial.TRUE);
     }
 
     public ImproveRequest withAssertion(String assertion) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis, initial);
     }
 
     public ImproveRequest withSeed(long seed) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis, initial);
     }
 
     public ImproveRequest withBudget(Duration budget) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis, initial);
     }
 
     public ImproveRequest withProgressMillis(long progressMillis) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis, initial);
     }
 
     public ImproveRequest withHistory(boolean history) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis, initial);
     }
 
     public ImproveRequest withSettings(SearchSettings settings) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis, initial);
     }
 
     public ImproveRequest withEngine(SearchEngine engine) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis, initial);
     }
 
     public ImproveRequest withSynthesis(SynthesisSettings synthesis) {
-        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis);
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis, initial);
+    }
+
+    public ImproveRequest withInitial(Initial initial) {
+        return new ImproveRequest(assertion, seed, budget, progressMillis, history, settings, engine, synthesis, initial);
     }
 }

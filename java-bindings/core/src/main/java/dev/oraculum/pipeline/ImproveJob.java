@@ -7,6 +7,7 @@ import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveProject;
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.ImproveResult;
+import dev.oraculum.api.InferSettings;
 import dev.oraculum.api.MutantFigures;
 import dev.oraculum.api.OpenMode;
 import dev.oraculum.api.Phase;
@@ -31,7 +32,13 @@ public final class ImproveJob {
     /** The second half: the search on the evidence, and the verification. */
     static ImproveResult search(Collected run, ImproveRequest request, ImproveListener listener) {
         SearchAndVerify.Origin origin = new SearchAndVerify.Origin(run.analysis().className(), run.analysis().classPath(), run.evidence().testsLeftOut());
-        return SearchAndVerify.run(run.engine(), request, run.summary(), origin, run.clock(), listener);
+        return SearchAndVerify.run(run.engine(), started(request, run.engine()), run.summary(), origin, run.clock(), listener);
+    }
+
+    /** The request with its initial assertion, where that is to be the invariants. */
+    static ImproveRequest started(ImproveRequest request, Engine engine) {
+        boolean fromInvariants = request.assertion() == null && request.initial() == ImproveRequest.Initial.INVARIANTS;
+        return fromInvariants ? request.withAssertion(engine.infer(InferSettings.defaults()).assertion()) : request;
     }
 
     /** See {@link dev.oraculum.api.Oraculum#exportStates(ImproveProject, Path, ImproveListener)}. */
