@@ -32,6 +32,8 @@ pub mod settings;
 pub mod states;
 mod suppress;
 #[cfg(test)]
+mod template_tests;
+#[cfg(test)]
 mod tests;
 pub mod texts;
 mod triples;

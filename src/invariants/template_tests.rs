@@ -1,0 +1,280 @@
+//! One trace for each template: what has to be said of it, in Daikon's words.
+
+use super::samples::{Column, Data, Kind, Place, Point, PointName, Samples, Shape, Variable};
+use super::settings::Settings;
+use super::texts::Texts;
+use super::{PointInvariants, infer_point};
+use crate::daikon::notation;
+use crate::evidence::dataset::Bits;
+use crate::evidence::text::TextPool;
+
+const ROWS: i64 = 60;
+
+/// A column of a name; the names of sequences end with `[]`.
+enum Values {
+    Ints(Vec<i64>),
+    Booleans(Vec<i64>),
+    References(Vec<i64>),
+    Reals(Vec<f64>),
+    Texts(Vec<&'static str>),
+    Lists(Vec<Vec<i64>>),
+    References2(Vec<Vec<i64>>),
+}
+
+fn ints(value: impl Fn(i64) -> i64) -> Values {
+    Values::Ints((0..ROWS).map(value).collect())
+}
+
+fn reals(value: impl Fn(f64) -> f64) -> Values {
+    Values::Reals((0..ROWS).map(|i| value(scatter(i) as f64 / 4.0)).collect())
+}
+
+fn lists(value: impl Fn(i64) -> Vec<i64>) -> Values {
+    Values::Lists((0..ROWS).map(value).collect())
+}
+
+/// Numbers from -50 to 50 in no order, 0 among them.
+fn scatter(i: i64) -> i64 {
+    (i * 37 + 11) % 101 - 50
+}
+
+fn offsets<T>(lists: &[Vec<T>]) -> Vec<u32> {
+    std::iter::once(0)
+        .chain(lists.iter().scan(0, |end, l| {
+            *end += l.len() as u32;
+            Some(*end)
+        }))
+        .collect()
+}
+
+fn inferred_with(columns: Vec<(&str, Values)>, settings: &Settings) -> (Texts, PointInvariants) {
+    let mut pool = TextPool::default();
+    for (_, values) in &columns {
+        if let Values::Texts(texts) = values {
+            for text in texts {
+                pool.intern(&text.encode_utf16().collect::<Vec<_>>());
+            }
+        }
+    }
+    let (texts, places) = Texts::of(&pool);
+    let mut samples = Samples { rows: ROWS as usize, ..Samples::default() };
+    for (name, values) in columns {
+        let (kind, shape, data) = match values {
+            Values::Ints(v) => (Kind::Integer, Shape::Scalar, Data::Integers(v)),
+            Values::Booleans(v) => (Kind::Boolean, Shape::Scalar, Data::Integers(v)),
+            Values::References(v) => (Kind::Reference, Shape::Scalar, Data::Integers(v)),
+            Values::Reals(v) => (Kind::Real, Shape::Scalar, Data::Reals(v)),
+            Values::Texts(v) => {
+                let id = |t: &&str| pool.find(&t.encode_utf16().collect::<Vec<_>>()).expect("interned") as usize;
+                (Kind::Text, Shape::Scalar, Data::Integers(v.iter().map(|t| places[id(t)]).collect()))
+            }
+            Values::Lists(v) => (Kind::Integer, Shape::Sequence, Data::IntegerLists { offsets: offsets(&v), items: v.concat() }),
+            Values::References2(v) => (Kind::Reference, Shape::Sequence, Data::IntegerLists { offsets: offsets(&v), items: v.concat() }),
+        };
+        samples.push(Variable::new(name, kind, shape), Column { data, present: None });
+    }
+    let name = PointName { method: "C.m()".into(), place: Place::Entry };
+    let point = infer_point(Point { name, samples }, &texts, true, settings);
+    (texts, point)
+}
+
+fn said(columns: Vec<(&str, Values)>) -> Vec<String> {
+    let (texts, point) = inferred_with(columns, &Settings::default());
+    let invariants = point.invariants.iter().filter(|i| i.is_reported());
+    let equalities = point.equalities.iter().map(|e| notation::equality(e.leader, e.other, &point.samples));
+    equalities.chain(invariants.map(|i| notation::invariant(&i.candidate.formula, &point.samples, &texts))).collect()
+}
+
+fn check(columns: Vec<(&str, Values)>, expected: &[&str], unexpected: &[&str]) {
+    let said = said(columns);
+    for e in expected {
+        assert!(said.iter().any(|s| s == e), "`{e}` is missing of {said:#?}");
+    }
+    for u in unexpected {
+        assert!(!said.iter().any(|s| s == u), "`{u}` is among {said:#?}");
+    }
+}
+
+#[test]
+fn one_value() {
+    check(vec![("x", ints(|_| 7))], &["x == 7"], &["x >= 7", "x <= 7", "x != 0"]);
+    check(vec![("x", ints(|i| [3, -1, 8][i as usize % 3]))], &["x one of { -1, 3, 8 }"], &["x >= -1", "x != 0"]);
+    check(vec![("x", ints(|i| i % 10))], &["x >= 0", "x <= 9"], &["x != 0"]);
+    check(vec![("x", ints(|i| 3 * (i % 10) + 1))], &["x == 1  (mod 3)"], &[]);
+    check(vec![("x", ints(|i| 1 << (i % 7)))], &["x is a power of 2"], &["x != 0", "x >= 1"]);
+    check(vec![("b", Values::Booleans(vec![1; 60]))], &["b == true"], &[]);
+    check(vec![("d", reals(|x| (4.0 * x).rem_euclid(7.0)))], &["d >= 0.0"], &["d != 0"]);
+    check(vec![("r", Values::References((0..ROWS).map(|i| i % 9 + 1).collect()))], &["r != null"], &[]);
+    check(vec![("r", Values::References(vec![0; 60]))], &["r == null"], &[]);
+    check(vec![("r", Values::References(vec![5; 60]))], &["r has only one value"], &["r != null"]);
+}
+
+#[test]
+fn zero_is_missed_only_after_many_samples() {
+    let nonzero = |i: i64| if scatter(i) == 0 { 1 } else { scatter(i) };
+    check(vec![("x", ints(nonzero))], &[], &["x != 0"]);
+    let near = |i: i64| [-2, -1, 1, 2, 3][i as usize % 5];
+    check(vec![("x", ints(near))], &["x != 0"], &[]);
+}
+
+#[test]
+fn texts() {
+    let words = |f: fn(usize) -> &'static str| Values::Texts((0..ROWS as usize).map(f).collect());
+    check(vec![("s", words(|_| "a\"b"))], &["s == \"a\\\"b\""], &["s is printable", "s.length() == 3"]);
+    check(vec![("s", words(|i| ["ab", "b", "zz", "cab", "d e", "", "x"][i % 7]))], &["s is printable"], &["s.length() >= 0"]);
+    let parts = vec![("s", words(|i| ["a", "b", "", "ca"][i % 4])), ("t", words(|i| ["ax", "by", "", "cab"][i % 4]))];
+    check(parts, &["s is a prefix of t"], &["s <= t", "s is a substring of t"]);
+}
+
+#[test]
+fn two_integers() {
+    let x = || ("x", ints(scatter));
+    let jitter = |i: i64| i * i % 7;
+    check(vec![x(), ("y", ints(scatter))], &["x == y"], &[]);
+    check(vec![x(), ("y", ints(|i| scatter(i) + jitter(i)))], &["x <= y"], &["x != y"]);
+    check(vec![x(), ("y", ints(|i| scatter(i) - 1 - jitter(i)))], &["x > y"], &["x >= y", "x != y"]);
+    check(vec![x(), ("y", ints(|i| scatter(i) + if i % 2 == 0 { 5 } else { -3 - jitter(i) }))], &["x != y"], &[]);
+    check(vec![x(), ("y", ints(|i| 2 * scatter(i) - 3))], &["2 * x - y - 3 == 0"], &[]);
+    check(vec![x(), ("y", ints(|i| scatter(i) + 1))], &["x - y + 1 == 0"], &["x < y", "x != y"]);
+    check(vec![x(), ("y", ints(|i| !scatter(i)))], &["x + y + 1 == 0"], &["x == ~y"]);
+    check(vec![x(), ("y", ints(|i| scatter(i) * scatter(i)))], &["y == x**2"], &[]);
+    check(vec![x(), ("y", ints(|i| scatter(i).abs()))], &["y == |x|"], &[]);
+    let divisor = |i: i64| jitter(i) + 1;
+    check(vec![("y", ints(divisor)), ("x", ints(|i| divisor(i) * (i * 31 % 17)))], &["x % y == 0"], &[]);
+    check(vec![x(), ("y", ints(|i| scatter(i) & (i * 5)))], &["y is a bitwise subset of x"], &[]);
+    check(vec![x(), ("y", ints(|i| !scatter(i) & (i * 7)))], &["(x & y == 0)"], &[]);
+}
+
+#[test]
+fn two_booleans_and_two_references() {
+    let flip = |i: i64| i * i % 3 % 2;
+    let negated = Values::Booleans((0..ROWS).map(|i| 1 - flip(i)).collect());
+    check(vec![("b", Values::Booleans((0..ROWS).map(flip).collect())), ("c", negated)], &["b != c"], &["b < c"]);
+    let references = |shift: i64| Values::References((0..ROWS).map(|i| i + shift).collect());
+    check(vec![("r", references(1)), ("s", references(2))], &[], &["r != s", "r < s", "r - s + 1 == 0"]);
+}
+
+#[test]
+fn two_and_three_reals() {
+    check(vec![("x", reals(|x| x)), ("y", reals(|x| 2.0 * x + 0.5))], &["y == 2.0 * x + 0.5"], &[]);
+    check(vec![("x", reals(|x| x)), ("y", reals(|x| x * x))], &["y == x**2"], &[]);
+    let second = |x: f64| (x * 12.0).rem_euclid(7.0);
+    let columns = || vec![("x", reals(|x| x)), ("y", reals(second))];
+    let with = |z: Values| columns().into_iter().chain([("z", z)]).collect();
+    check(with(reals(|x| x - second(x))), &["z == x - y"], &[]);
+    check(with(reals(|x| x.min(second(x)))), &["z == min(x, y)"], &["x >= z", "z <= x"]);
+    let mut broken: Vec<f64> = (0..ROWS).map(|i| scatter(i) as f64 / 4.0).collect();
+    broken[30] = f64::NAN;
+    check(vec![("x", reals(|x| x)), ("y", Values::Reals(broken))], &[], &["x == y", "x <= y", "y >= -12.5"]);
+}
+
+#[test]
+fn three_integers() {
+    let y = |i: i64| (i * 29 + 5) % 23 - 6;
+    let with = |z: &dyn Fn(i64, i64) -> i64| vec![("x", ints(scatter)), ("y", ints(y)), ("z", ints(|i| z(scatter(i), y(i))))];
+    check(with(&|x, y| 2 * x - 3 * y + 4), &["2 * x - 3 * y - z + 4 == 0"], &[]);
+    check(with(&|x, y| x.min(y)), &["z == min(x, y)"], &["x >= z", "y >= z"]);
+    check(with(&|x, y| x.max(y)), &["z == max(x, y)"], &["x <= z", "y <= z"]);
+    check(with(&|x, y| x * y), &["z == (x * y)"], &[]);
+    check(with(&|x, y| super::formula::Function::Gcd.of_integers(x, y).expect("small")), &["z == gcd(x, y)"], &[]);
+    check(with(&|x, y| x & y), &["z == (x & y)"], &["z is a bitwise subset of x"]);
+    check(with(&|x, y| x | y), &["z == (x | y)"], &["x is a bitwise subset of z"]);
+    check(with(&|x, y| x ^ y), &["z == (x ^ y)"], &[]);
+    let divisor = |i: i64| y(i).abs() + 1;
+    let divided =
+        |z: &dyn Fn(i64, i64) -> i64| vec![("x", ints(scatter)), ("y", ints(divisor)), ("z", ints(|i| z(scatter(i), divisor(i))))];
+    check(divided(&|x, y| x / y), &["z == (x / y)"], &[]);
+    check(divided(&|x, y| x % y), &["z == (x % y)"], &[]);
+    let shift = |i: i64| i % 6;
+    let shifted = |z: &dyn Fn(i64, i64) -> i64| vec![("x", ints(scatter)), ("y", ints(shift)), ("z", ints(|i| z(scatter(i), shift(i))))];
+    check(shifted(&|x, y| x << y), &["z == (x << y)"], &[]);
+    check(shifted(&|x, y| x >> y), &["z == (x >> y)"], &[]);
+}
+
+fn list(i: i64) -> Vec<i64> {
+    (0..i % 5).map(|k| (i * 13 + k * 29) % 31 - 8).collect()
+}
+
+fn sorted(i: i64) -> Vec<i64> {
+    let mut sorted = list(i);
+    sorted.sort_unstable();
+    sorted
+}
+
+#[test]
+fn one_sequence() {
+    check(
+        vec![("a[]", lists(|i| list(i).into_iter().map(|x| x.rem_euclid(3)).collect()))],
+        &["a[] elements one of { 0, 1, 2 }"],
+        &["a[] elements >= 0"],
+    );
+    check(vec![("a[]", lists(|i| list(i).into_iter().map(|x| x.abs() % 12).collect()))], &["a[] elements >= 0"], &[]);
+    check(vec![("a[]", lists(|i| list(i).into_iter().map(|x| 4 * x + 1).collect()))], &["a[] elements == 1  (mod 4)"], &[]);
+    check(vec![("a[]", lists(sorted))], &["a[] sorted by <"], &["a[] sorted by <=", "a[] contains no duplicates"]);
+    check(vec![("a[]", lists(|i| vec![i; (i % 4) as usize]))], &["a[] elements are equal"], &[]);
+    check(vec![("a[]", lists(list))], &["a[] contains no duplicates"], &["size(a[]) >= 0"]);
+    check(vec![("a[]", lists(|_| vec![1, 2]))], &["a[] == [1, 2]"], &["size(a[]) == 2", "a[] sorted by <"]);
+    check(vec![("a[]", lists(|_| vec![]))], &["a[] == []"], &["a[] contains no duplicates", "size(a[]) == 0"]);
+    check(vec![("a[]", Values::References2((0..ROWS).map(|i| vec![i + 1; 2]).collect()))], &["a[] elements != null"], &[]);
+}
+
+#[test]
+fn a_sequence_and_a_value() {
+    let largest = |i: i64| list(i).into_iter().max().unwrap_or(0);
+    check(vec![("a[]", lists(list)), ("x", ints(largest))], &["a[] elements <= x"], &[]);
+    check(vec![("a[]", lists(|i| [list(i), vec![scatter(i)]].concat())), ("x", ints(scatter))], &["x in a[]"], &[]);
+    // An index that is always within bounds.
+    let stack = |i: i64| (0..9).map(|k| if k <= i % 7 { 100 + k } else { 0 }).collect::<Vec<_>>();
+    let columns = vec![("a[]", Values::References2((0..ROWS).map(stack).collect())), ("top", ints(|i| i % 7))];
+    check(columns, &["a[0..top] elements != null", "a[top+1..] elements == null"], &["a[top] != null", "a[0..top-1] elements != null"]);
+}
+
+#[test]
+fn two_sequences() {
+    check(vec![("a[]", lists(list)), ("b[]", lists(list))], &["a[] == b[]"], &["a[] is a subset of b[]"]);
+    let reversed = |i: i64| list(i).into_iter().rev().collect();
+    check(vec![("a[]", lists(list)), ("b[]", lists(reversed))], &["a[] is the reverse of b[]"], &["a[] is a subset of b[]"]);
+    let shifted = |by: i64| lists(move |i| list(i).into_iter().map(|x| x + by + if by == 0 { 0 } else { x.rem_euclid(3) }).collect());
+    check(vec![("a[]", lists(list)), ("b[]", shifted(1))], &["a[] < b[] (elementwise)"], &["a[] <= b[] (lexically)"]);
+    check(
+        vec![("a[]", lists(list)), ("b[]", lists(|i| list(i).into_iter().map(|x| 3 * x + 2).collect()))],
+        &["3 * a[] - b[] + 2 == 0 (elementwise)"],
+        &[],
+    );
+    check(
+        vec![("a[]", lists(list)), ("b[]", lists(|i| [vec![99], list(i), vec![50]].concat()))],
+        &["a[] is a subsequence of b[]"],
+        &["a[] is a subset of b[]"],
+    );
+    let mixed = |i: i64| [sorted(i), vec![77]].concat().into_iter().rev().collect();
+    check(vec![("a[]", lists(list)), ("b[]", lists(mixed))], &["a[] is a subset of b[]"], &[]);
+}
+
+#[test]
+fn a_path_of_comparisons_implies_its_ends() {
+    let step = |i: i64| i * i % 5;
+    let columns =
+        vec![("x", ints(scatter)), ("y", ints(|i| scatter(i) + step(i))), ("z", ints(|i| scatter(i) + step(i) + 1 + i % 4 * (i % 3)))];
+    check(columns, &["x <= y", "y < z"], &["x < z"]);
+}
+
+#[test]
+fn a_value_that_is_absent_says_nothing() {
+    let (texts, mut point) = inferred_with(vec![("x", ints(scatter))], &Settings::default());
+    let present: Bits = (0..ROWS).map(|i| i % 2 == 0).collect();
+    let halved = (0..ROWS).map(|i| if i % 2 == 0 { scatter(i) + 1 } else { 0 }).collect();
+    point.samples.push(Variable::new("y", Kind::Integer, Shape::Scalar), Column { data: Data::Integers(halved), present: Some(present) });
+    let point = infer_point(Point { name: point.name, samples: point.samples }, &texts, true, &Settings::default());
+    let line = point.invariants.iter().find(|i| notation::invariant(&i.candidate.formula, &point.samples, &texts) == "x - y + 1 == 0");
+    assert_eq!(line.expect("a line where both are present").candidate.samples, 30);
+}
+
+#[test]
+fn settings_do_what_they_say() {
+    let bounds = Settings { interesting_bounds_only: true, ..Settings::default() };
+    let (texts, point) = inferred_with(vec![("x", ints(|i| i % 10 + 20)), ("y", ints(|i| i % 9))], &bounds);
+    let text: Vec<String> = point.invariants.iter().map(|i| notation::invariant(&i.candidate.formula, &point.samples, &texts)).collect();
+    assert!(text.contains(&"y >= 0".to_owned()) && !text.iter().any(|t| t.starts_with("x >=") || t.starts_with("y <=")), "{text:?}");
+    assert!(Settings { confidence: f64::NAN, ..Settings::default() }.check().is_err());
+    assert!(Settings { one_of: 0, ..Settings::default() }.check().is_err());
+}
