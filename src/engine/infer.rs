@@ -8,6 +8,7 @@ use crate::assertion::{eval, typing};
 use crate::daikon::{self, Limits, notation};
 use crate::evidence::dataset::Dataset;
 use crate::invariants::samples::Place;
+use crate::invariants::settings::Settings;
 use crate::invariants::texts::Texts;
 use crate::invariants::{Invariant, PointInvariants, expression, infer, states};
 use crate::{Error, Result};
@@ -87,11 +88,13 @@ pub fn of_files(request: &Infer, pool: &Pool) -> Result<Inferred> {
 pub fn of_states(request: &Infer, data: &Dataset, pool: &Pool) -> Result<Inferred> {
     request.settings.check()?;
     pool.run(|| {
-        let (texts, points) = infer(states::trace(data), false, &request.settings);
+        // The states are of one method: there is no other to share what holds of objects with.
+        let settings = Settings { objects: false, ..request.settings.clone() };
+        let (texts, points) = infer(states::trace(data), false, &settings);
         let words = Words { data };
         let assertion = points.iter().find(|p| p.name.place == Place::Exit).and_then(|p| words.conjunction(p, &texts));
         Ok(Inferred {
-            points: points.iter().filter(|p| p.name.place != Place::Object).map(|p| point(p, &texts, Some(&words))).collect(),
+            points: points.iter().map(|p| point(p, &texts, Some(&words))).collect(),
             exits_without_entry: 0,
             entries_without_exit: 0,
             assertion: assertion.map(|e| AssertionText::of(&e, &data.schema).assertion),

@@ -83,15 +83,16 @@ pub fn mark(points: &mut [PointInvariants]) {
         if matches!(point.name.place, Place::Exit | Place::ExitAt(_)) {
             elsewhere.extend(at(&point.name.method, Place::Entry).map(|p| (p, true)));
         }
-        let known = |formula: &Formula| {
+        let known = |formula: &Formula, equality: bool| {
             elsewhere.iter().find_map(|(p, entry)| {
-                let names = |v: Var| name_there(point, v, *entry);
+                // That a value is that of the entry, the entry cannot say.
+                let names = |v: Var| name_there(point, v, *entry, !equality);
                 indexes[*p].says(formula, &points[*p], &names).then(|| Elsewhere { point: points[*p].name.clone() })
             })
         };
-        let formulas: Vec<Option<Elsewhere>> = point.invariants.iter().map(|inv| known(&inv.candidate.formula)).collect();
+        let formulas: Vec<Option<Elsewhere>> = point.invariants.iter().map(|inv| known(&inv.candidate.formula, false)).collect();
         let equalities: Vec<Option<Elsewhere>> =
-            point.equalities.iter().map(|e| known(&Formula::Compare(Relation::Equal, e.leader, e.other))).collect();
+            point.equalities.iter().map(|e| known(&Formula::Compare(Relation::Equal, e.leader, e.other), true)).collect();
         marks.push((i, formulas, equalities));
     }
     for (i, formulas, equalities) in marks {
@@ -105,13 +106,13 @@ pub fn mark(points: &mut [PointInvariants]) {
 }
 
 /// The names that a variable may have at the other point: at the entry, those of the entry values that it is equal to.
-fn name_there(point: &PointInvariants, var: Var, entry: bool) -> Vec<String> {
+fn name_there(point: &PointInvariants, var: Var, entry: bool, by_equality: bool) -> Vec<String> {
     let strip = |name: &str| name.strip_prefix("orig(").and_then(|n| n.strip_suffix(')')).map(str::to_owned);
     let variable = &point.samples.variables[var];
     if !entry {
         return vec![variable.name.clone()];
     }
-    let equal = point.equalities.iter().filter(|e| e.leader == var).map(|e| e.other);
+    let equal = point.equalities.iter().filter(|e| by_equality && e.leader == var).map(|e| e.other);
     std::iter::once(var)
         .chain(equal)
         .filter(|v| point.samples.variables[*v].entry)

@@ -152,7 +152,7 @@ pub fn infer_point(point: Point, texts: &Texts, lasting_identities: bool, settin
         }
     }
     let pairs: Vec<(Var, Var)> = varying.iter().enumerate().flat_map(|(i, x)| varying[i + 1..].iter().map(move |y| (*x, *y))).collect();
-    candidates.extend(parallel::flat_map(&pairs, |(x, y)| of_pair(&samples, texts, *x, *y)));
+    candidates.extend(parallel::flat_map(&pairs, |(x, y)| of_pair(&samples, texts, settings, *x, *y)));
     candidates.retain(|c| c.confidence >= settings.confidence);
     let lines = suppress::linear_pairs(&candidates);
     let is_number = |v: &Var| {
@@ -170,11 +170,11 @@ pub fn infer_point(point: Point, texts: &Texts, lasting_identities: bool, settin
     PointInvariants { name, samples, equalities, invariants, left_out }
 }
 
-fn of_pair(samples: &Samples, texts: &Texts, x: Var, y: Var) -> Vec<Candidate> {
+fn of_pair(samples: &Samples, texts: &Texts, settings: &Settings, x: Var, y: Var) -> Vec<Candidate> {
     let shape = |v: Var| samples.variables[v].shape;
     match (shape(x) == Shape::Scalar, shape(y) == Shape::Scalar) {
         (true, true) if pairs::is_obvious(samples, x, y) => Vec::new(),
-        (true, true) => pairs::infer(samples, texts, x, y),
+        (true, true) => pairs::infer(samples, texts, settings, x, y),
         (true, false) => sequences::with_scalar(samples, y, x),
         (false, true) => sequences::with_scalar(samples, x, y),
         (false, false) => sequences::with_sequence(samples, x, y),

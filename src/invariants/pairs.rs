@@ -7,6 +7,7 @@ use super::Candidate;
 use super::confidence;
 use super::formula::{Constant, Formula, Numeric, Part, Relation, gcd};
 use super::samples::{Data, Derivation, Kind, Samples, Var, full_word, ones};
+use super::settings::Settings;
 use super::texts::Texts;
 use std::cmp::Ordering;
 
@@ -75,7 +76,7 @@ pub fn says_something(kind: Kind, relation: Relation) -> bool {
 }
 
 /// Looks at two scalars of one kind, neither of them constant.
-pub fn infer(samples: &Samples, texts: &Texts, x: Var, y: Var) -> Vec<Candidate> {
+pub fn infer(samples: &Samples, texts: &Texts, settings: &Settings, x: Var, y: Var) -> Vec<Candidate> {
     let mut found = Vec::new();
     if !comparable(samples, x, y) || samples.common([x, y]).next().is_none() {
         return found;
@@ -120,6 +121,7 @@ pub fn infer(samples: &Samples, texts: &Texts, x: Var, y: Var) -> Vec<Candidate>
         }
         _ => {}
     }
+    found.retain(|c| settings.shifts || !matches!(c.formula, Formula::Numeric(Numeric::ShiftedOut, ..)));
     found
 }
 

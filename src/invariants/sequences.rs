@@ -67,6 +67,11 @@ fn from_one(samples: &Samples, x: Var, y: Var) -> bool {
     root(x) == root(y)
 }
 
+/// Whether a sequence is a part of another, at a place that a variable names.
+fn is_part(samples: &Samples, v: Var) -> bool {
+    matches!(samples.variables[v].derivation, Some(Derivation::Head { .. } | Derivation::Tail { .. }))
+}
+
 /// Looks at two sequences.
 pub fn with_sequence(samples: &Samples, x: Var, y: Var) -> Vec<Candidate> {
     let mut found = Vec::new();
@@ -140,6 +145,10 @@ fn two<T: Number>(samples: &Samples, (x, o, p): (Var, &[u32], &[T]), (y, r, q): 
     }
     for (i, (part, whole)) in [(x, y), (y, x)].into_iter().enumerate() {
         let evidence = pair.not_empty[i];
+        if is_part(samples, part) || is_part(samples, whole) {
+            // Parts of one array before and after a call are parts of each other in many ways.
+            continue;
+        }
         if pair.subsequence[i] {
             add(Formula::Subsequence(part, whole), confidence::coin(evidence), evidence);
         } else if pair.subset[i] {

@@ -14,6 +14,8 @@ pub struct Settings {
     pub interesting_bounds_only: bool,
     /// Remainders (off in Daikon).
     pub modulus: bool,
+    /// `(x >> y) == 0` (on in Daikon): whatever is small, shifted by a length.
+    pub shifts: bool,
     /// Linear relations of three variables.
     pub linear_ternary: bool,
     /// `z == f(x, y)` (off in Daikon).
@@ -33,6 +35,7 @@ impl Default for Settings {
             one_of: 3,
             interesting_bounds_only: false,
             modulus: true,
+            shifts: false,
             linear_ternary: true,
             functions: true,
             subscripts: true,

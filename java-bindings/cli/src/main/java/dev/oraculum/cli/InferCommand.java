@@ -46,6 +46,9 @@ import picocli.CommandLine.Spec;
             "    oraculum infer --decls stack.decls --dtrace stack.dtrace.gz --format daikon",
         })
 final class InferCommand implements Callable<Integer> {
+    /** What is longer is printed in the assertion language; the JSON has both. */
+    private static final int LONGEST_JAVA = 120;
+
     @Spec
     private CommandSpec spec;
 
@@ -73,7 +76,7 @@ final class InferCommand implements Callable<Integer> {
     private double confidence = InferSettings.defaults().confidence();
 
     @Option(names = "--set", paramLabel = "NAME=VALUE", order = 12,
-            description = "A setting: oneOf, interestingBoundsOnly, modulus, linearTernary, functions, subscripts, maxDerived, objects (docs/invariants.md).")
+            description = "A setting: oneOf, interestingBoundsOnly, modulus, shifts, linearTernary, functions, subscripts, maxDerived, objects (docs/invariants.md).")
     private Map<String, String> settings = new LinkedHashMap<>();
 
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
@@ -164,7 +167,7 @@ final class InferCommand implements Callable<Integer> {
             console.line("");
             console.line(point.name() + "  (" + point.samples() + (point.samples() == 1 ? " sample)" : " samples)"));
             for (Inference.Invariant invariant : point.invariants()) {
-                console.line("  " + (invariant.java() == null ? invariant.daikon() : invariant.java()));
+                console.line("  " + text(invariant));
             }
             if (point.variablesLeftOut() > 0) {
                 console.line("  .. " + point.variablesLeftOut() + " derived variables were left out (--set maxDerived=N)");
@@ -174,5 +177,13 @@ final class InferCommand implements Callable<Integer> {
         console.line(report.invariants() + " invariants at " + report.points().size() + " program points; "
                 + report.points().stream().mapToInt(Inference.Point::implied).sum() + " more are implied, "
                 + report.points().stream().mapToInt(Inference.Point::elsewhere).sum() + " are said at another point");
+    }
+
+    /** Java, unless its guards hide what it says: then the assertion language. */
+    private static String text(Inference.Invariant invariant) {
+        if (invariant.java() == null) {
+            return invariant.daikon();
+        }
+        return invariant.java().length() > LONGEST_JAVA ? invariant.assertion() : invariant.java();
     }
 }

@@ -7,6 +7,7 @@ package dev.oraculum.api;
  * @param oneOf how many values "one of" may name, 1 to 100
  * @param interestingBoundsOnly whether bounds are reported from -1 to 2 only, as Daikon does
  * @param modulus whether remainders are reported; off in Daikon
+ * @param shifts whether {@code x >> y == 0} is; on in Daikon, and mostly noise
  * @param linearTernary whether linear relations of three variables are
  * @param functions whether variables that are functions of two others are; off in Daikon
  * @param subscripts whether elements and parts of sequences at the places that variables name are looked at
@@ -18,6 +19,7 @@ public record InferSettings(
         int oneOf,
         boolean interestingBoundsOnly,
         boolean modulus,
+        boolean shifts,
         boolean linearTernary,
         boolean functions,
         boolean subscripts,
@@ -37,10 +39,10 @@ public record InferSettings(
 
     /** The engine's own. */
     public static InferSettings defaults() {
-        return new InferSettings(0.99, 3, false, true, true, true, true, 256, true);
+        return new InferSettings(0.99, 3, false, true, false, true, true, true, 256, true);
     }
 
     public InferSettings withConfidence(double limit) {
-        return new InferSettings(limit, oneOf, interestingBoundsOnly, modulus, linearTernary, functions, subscripts, maxDerived, objects);
+        return new InferSettings(limit, oneOf, interestingBoundsOnly, modulus, shifts, linearTernary, functions, subscripts, maxDerived, objects);
     }
 }
