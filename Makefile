@@ -17,7 +17,7 @@ MAVEN_QUIET := $(MAVEN)
 CARGO_QUIET :=
 endif
 
-.PHONY: help build dist demo test check cargo-test java-test e2e bench results engine-times generalisation select-results select-effectiveness call-graphs clean
+.PHONY: help build dist demo test check cargo-test java-test e2e bench results engine-times generalisation select-results select-effectiveness call-graphs infer-results clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,6 +86,10 @@ call-graphs: native ## docs/results/call-graphs.md: our call graphs against what
 	@rm -f docs/results/call-graphs.md docs/results/call-graphs-missing.txt
 	@$(MAVEN_QUIET) test -pl evaluation -am -Dtest=CallGraphCrossCheckTest -Dsurefire.failIfNoSpecifiedTests=false \
 	  -Dcallgraphs.libraries=csv,mime4j,commons-io -Dcallgraphs.report="$(CURDIR)/docs/results/call-graphs.md"
+
+infer-results: dist ## docs/results/infer.md: likely invariants against a list made by hand, and the time of traces
+	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
+	  dev.oraculum.evaluation.InferResults .
 
 clean: ## removes everything built
 	@echo "[oraculum] removing build/, target/ and the Maven targets"

@@ -214,8 +214,9 @@ impl Reader {
     pub fn finish(self) -> Result<ReadTrace> {
         let (texts, places) = Texts::of(&self.pool);
         let entries_without_exit = self.open.values().map(|open| open.len() as u64).sum();
-        let mut entry_of: HashMap<String, Samples> = HashMap::new();
-        let mut points: Vec<(PointName, Samples, Vec<u32>)> = Vec::new();
+        let mut entry_of: HashMap<String, usize> = HashMap::new();
+        let mut points: Vec<Point> = Vec::new();
+        let mut entries: Vec<Vec<u32>> = Vec::new();
         for point in self.points {
             let rows = point.rows;
             let mut samples = Samples { rows, ..Samples::default() };
@@ -225,23 +226,23 @@ impl Reader {
             }
             let name = point.declaration.name;
             if name.place == Place::Entry {
-                entry_of.insert(name.method.clone(), samples.clone());
+                entry_of.insert(name.method.clone(), points.len());
             }
-            points.push((name, samples, point.entries));
+            points.push(Point { name, samples });
+            entries.push(point.entries);
         }
         if points.is_empty() {
             return Err(Error::invalid_input("no program point is declared in the files"));
         }
-        let mut finished: Vec<Point> = Vec::new();
-        for (name, mut samples, entries) in points {
-            if matches!(name.place, Place::Exit | Place::ExitAt(_))
-                && let Some(entry) = entry_of.get(&name.method)
-            {
-                add_entry_values(&mut samples, entry, &entries);
+        for (at, rows) in entries.into_iter().enumerate() {
+            let is_exit = matches!(points[at].name.place, Place::Exit | Place::ExitAt(_));
+            if let Some(&entry) = entry_of.get(&points[at].name.method).filter(|_| is_exit) {
+                let mut samples = std::mem::take(&mut points[at].samples);
+                add_entry_values(&mut samples, &points[entry].samples, &rows);
+                points[at].samples = samples;
             }
-            finished.push(Point { name, samples });
         }
-        let finished = with_combined_exits(finished);
+        let finished = with_combined_exits(points);
         Ok(ReadTrace { trace: Trace { texts, points: finished }, exits_without_entry: self.exits_without_entry, entries_without_exit })
     }
 }
@@ -322,50 +323,53 @@ fn add_entry_values(samples: &mut Samples, entry: &Samples, rows: &[u32]) {
     }
 }
 
-/// Adds, after the last exit of each method, all its exits together: the variables that each of them has.
+/// Adds, after the last exit of each method, all its exits together: the variables that each of them has. A lone exit is all of them.
 fn with_combined_exits(points: Vec<Point>) -> Vec<Point> {
+    let mut exits_of: HashMap<String, Vec<usize>> = HashMap::new();
+    for (i, point) in points.iter().enumerate().filter(|(_, p)| matches!(p.name.place, Place::ExitAt(_))) {
+        exits_of.entry(point.name.method.clone()).or_default().push(i);
+    }
+    let mut combined: HashMap<usize, Option<Point>> = HashMap::new();
+    for (method, exits) in exits_of {
+        let last = *exits.last().expect("one at least");
+        let several = exits.len() > 1;
+        let together = several.then(|| Point {
+            name: PointName { method, place: Place::Exit },
+            samples: all_exits(&exits.iter().map(|e| &points[*e].samples).collect::<Vec<_>>()),
+        });
+        combined.insert(last, together);
+    }
     let mut result: Vec<Point> = Vec::new();
-    let is_exit = |p: &Point| matches!(p.name.place, Place::ExitAt(_));
-    let last_of: HashMap<String, usize> =
-        points.iter().enumerate().filter(|(_, p)| is_exit(p)).map(|(i, p)| (p.name.method.clone(), i)).collect();
-    for (i, point) in points.iter().enumerate() {
-        let last = is_exit(point) && last_of[&point.name.method] == i;
-        if !last {
-            result.push(point.clone());
-            continue;
-        }
-        let name = PointName { method: point.name.method.clone(), place: Place::Exit };
-        let exits: Vec<&Point> = points.iter().filter(|p| is_exit(p) && p.name.method == point.name.method).collect();
-        if exits.len() == 1 {
-            result.push(Point { name, samples: point.samples.clone() });
-            continue;
-        }
-        result.push(point.clone());
-        let mut samples = Samples { rows: exits.iter().map(|e| e.samples.rows).sum(), ..Samples::default() };
-        for variable in &exits[0].samples.variables {
-            let found: Option<Vec<_>> = exits
-                .iter()
-                .map(|e| {
-                    e.samples.find(&variable.name).filter(|v| {
-                        let other = &e.samples.variables[*v];
-                        (other.kind, other.shape) == (variable.kind, variable.shape)
-                    })
-                })
-                .collect();
-            let Some(found) = found else { continue };
-            let mut data = Data::empty(variable.kind, variable.shape);
-            let mut present = Bits::zeros(samples.rows);
-            for (exit, var) in exits.iter().zip(found) {
-                for row in 0..exit.samples.rows {
-                    present.set(data.rows(), exit.samples.columns[var].has(row));
-                    data.push_from(&exit.samples.columns[var].data, row);
-                }
+    for (i, mut point) in points.into_iter().enumerate() {
+        match combined.remove(&i) {
+            None => result.push(point),
+            Some(None) => {
+                point.name.place = Place::Exit;
+                result.push(point);
             }
-            samples.push(Variable { group: None, ..variable.clone() }, Column { data, present: Some(present) });
+            Some(Some(together)) => result.extend([point, together]),
         }
-        result.push(Point { name, samples });
     }
     result
+}
+
+fn all_exits(exits: &[&Samples]) -> Samples {
+    let mut samples = Samples { rows: exits.iter().map(|e| e.rows).sum(), ..Samples::default() };
+    for variable in &exits[0].variables {
+        let same = |other: &Variable| (other.kind, other.shape) == (variable.kind, variable.shape);
+        let found: Option<Vec<_>> = exits.iter().map(|e| e.find(&variable.name).filter(|v| same(&e.variables[*v]))).collect();
+        let Some(found) = found else { continue };
+        let mut data = Data::empty(variable.kind, variable.shape);
+        let mut present = Bits::zeros(samples.rows);
+        for (exit, var) in exits.iter().zip(found) {
+            for row in 0..exit.rows {
+                present.set(data.rows(), exit.columns[var].has(row));
+                data.push_from(&exit.columns[var].data, row);
+            }
+        }
+        samples.push(Variable { group: None, ..variable.clone() }, Column { data, present: Some(present) });
+    }
+    samples
 }
 
 /// Appends a value to its column; false: it is none (`nonsensical`).
