@@ -18,8 +18,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * Infers invariants of a stack, a queue and a class of commons-lang, holds them against a list made by hand of what Daikon's templates can say of such classes, times traces of
@@ -108,11 +110,29 @@ public final class InferResults {
     }
 
     private static boolean isSaid(Fact fact, InferReport report) {
-        return report.points().stream()
-                .filter(point -> point.name().endsWith("." + fact.point))
-                .flatMap(point -> point.invariants().stream())
-                .map(Inference.Invariant::daikon)
-                .anyMatch(said -> fact.said.contains(said) || fact.said.contains(mirrored(said)));
+        return report.points().stream().filter(point -> point.name().endsWith("." + fact.point)).anyMatch(point -> {
+            boolean literally = point.invariants().stream().map(Inference.Invariant::daikon).anyMatch(said -> fact.said.contains(said) || fact.said.contains(mirrored(said)));
+            return literally || fact.said.stream().anyMatch(form -> isEquality(form, point));
+        });
+    }
+
+    /** Whether {@code x == y} follows from the equalities of variables that are said: each has the first of its set on one side. */
+    private static boolean isEquality(String form, Inference.Point point) {
+        String[] sides = form.split(" == ");
+        if (sides.length != 2) {
+            return false;
+        }
+        Set<String> equal = new HashSet<>(Set.of(sides[0]));
+        for (int size = 0; size < equal.size(); ) {
+            size = equal.size();
+            for (Inference.Invariant said : point.invariants()) {
+                List<String> pair = said.variables();
+                if (pair.size() == 2 && said.daikon().equals(pair.get(0) + " == " + pair.get(1)) && pair.stream().anyMatch(equal::contains)) {
+                    equal.addAll(pair);
+                }
+            }
+        }
+        return equal.contains(sides[1]);
     }
 
     /** {@code y == x} for {@code x == y}. */
