@@ -123,7 +123,7 @@ fn declarations_may_stand_in_the_trace_and_both_may_be_packed() {
     let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
     packed.write_all(all.as_bytes()).expect("memory");
     std::fs::write(&path, packed.finish().expect("memory")).expect("a file");
-    let read = super::read(&[], &[path.clone()], Limits::default()).expect("is right");
+    let read = super::read(&[], std::slice::from_ref(&path), Limits::default()).expect("is right");
     assert_eq!(read.trace.points.iter().map(|p| p.samples.rows).collect::<Vec<_>>(), [40, 40]);
     std::fs::write(&path, b"no gzip").expect("a file");
     let message = super::read(&[], &[path], Limits::default()).expect_err("not packed").message;
