@@ -202,7 +202,7 @@ impl Reader {
             }
         }
         point.rows += 1;
-        self.bytes += 8 * point.columns.len() as u64;
+        self.bytes += point.columns.iter().map(|c| 8 * (1 + last_elements(&c.data))).sum::<u64>();
         if self.bytes > self.limits.max_bytes {
             let limit = self.limits.max_bytes >> 20;
             return Err(lines.error(format!("the samples so far take more than {limit} MiB: raise the limit or give fewer")));
@@ -288,6 +288,16 @@ impl ReadColumn {
             present
         });
         Column { data: self.data, present }
+    }
+}
+
+/// The number of elements of the last row's list.
+fn last_elements(data: &Data) -> u64 {
+    match data {
+        Data::Integers(_) | Data::Reals(_) => 0,
+        Data::IntegerLists { offsets, .. } | Data::RealLists { offsets, .. } => {
+            u64::from(offsets[offsets.len() - 1] - offsets[offsets.len() - 2])
+        }
     }
 }
 

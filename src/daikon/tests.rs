@@ -203,4 +203,9 @@ fn more_than_the_limit_is_refused() {
     reader.read("d", DECLS.as_bytes()).expect("declarations");
     let message = reader.read("t", trace().as_bytes()).expect_err("too much").message;
     assert!(message.contains("t, line ") && message.contains("raise the limit"), "{message}");
+    // Four values of eight bytes, and ten elements: the first sample is too much, by its elements.
+    let mut reader = Reader::new(Limits { max_bytes: 4 * 8 + 9 * 8 });
+    reader.read("d", DECLS.as_bytes()).expect("declarations");
+    let message = reader.read("t", trace().as_bytes()).expect_err("too much").message;
+    assert!(message.contains("t, line 17"), "{message}");
 }
