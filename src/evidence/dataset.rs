@@ -26,6 +26,11 @@ impl Bits {
         let mask = 1 << (row % 64);
         if value { self.words[row / 64] |= mask } else { self.words[row / 64] &= !mask }
     }
+
+    /// The bits of those rows, in that order.
+    pub fn gather(&self, rows: &[usize]) -> Self {
+        rows.iter().map(|&row| self.get(row)).collect()
+    }
 }
 
 impl FromIterator<bool> for Bits {
@@ -76,12 +81,70 @@ impl Values {
     }
 }
 
+impl Values {
+    /// Adds the rows of values of the same type.
+    fn append(&mut self, other: Self) {
+        match (self, other) {
+            (Self::Boolean(to), Self::Boolean(from)) => *to = (0..to.len).map(|i| to.get(i)).chain((0..from.len).map(|i| from.get(i))).collect(),
+            (Self::Integral(to), Self::Integral(from)) => to.extend(from),
+            (Self::Real(to), Self::Real(from)) => to.extend(from),
+            (Self::Text(to), Self::Text(from)) => to.extend(from),
+            (Self::Sequence { offsets, items }, Self::Sequence { offsets: more, items: from }) => {
+                let end = *offsets.last().expect("a sequence has an end");
+                offsets.extend(more[1..].iter().map(|offset| end + offset));
+                items.append(*from);
+            }
+            _ => unreachable!("values of another type"),
+        }
+    }
+
+    /// The values of those rows, in that order; a row may come several times.
+    pub fn gather(&self, rows: &[usize]) -> Self {
+        match self {
+            Self::Boolean(values) => Self::Boolean(values.gather(rows)),
+            Self::Integral(values) => Self::Integral(rows.iter().map(|&row| values[row]).collect()),
+            Self::Real(values) => Self::Real(rows.iter().map(|&row| values[row]).collect()),
+            Self::Text(ids) => Self::Text(rows.iter().map(|&row| ids[row]).collect()),
+            Self::Sequence { offsets, items } => {
+                let of_row = |&row: &usize| offsets[row] as usize..offsets[row + 1] as usize;
+                let places: Vec<usize> = rows.iter().flat_map(of_row).collect();
+                let mut end = 0;
+                let ends = rows.iter().map(|row| {
+                    end += of_row(row).len() as u32;
+                    end
+                });
+                let offsets = std::iter::once(0).chain(ends).collect();
+                Self::Sequence { offsets, items: Box::new(items.gather(&places)) }
+            }
+        }
+    }
+}
+
 /// One variable's column. Where `present` is unset the row's value is 0/false and means nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
     pub values: Values,
     /// `None`: present in every row.
     pub present: Option<Bits>,
+}
+
+impl Column {
+    /// The column of those rows, in that order; a row may come several times.
+    pub fn gather(&self, rows: &[usize]) -> Self {
+        Self { values: self.values.gather(rows), present: self.present.as_ref().map(|present| present.gather(rows)) }
+    }
+
+    /// Adds the rows of a column of the same type.
+    pub fn append(&mut self, other: Self) {
+        let rows = self.values.len();
+        let added = other.values.len();
+        self.values.append(other.values);
+        if self.present.is_some() || other.present.is_some() {
+            let bits = |present: &Option<Bits>, row| present.as_ref().is_none_or(|p| p.get(row));
+            let before = (0..rows).map(|row| bits(&self.present, row));
+            self.present = Some(before.chain((0..added).map(|row| bits(&other.present, row))).collect());
+        }
+    }
 }
 
 /// Where an incorrect state comes from.

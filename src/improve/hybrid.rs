@@ -11,7 +11,7 @@ use crate::assertion::ast::Expr;
 use crate::assertion::eval;
 use crate::engine::control::{BestSoFar, Control, Snapshot};
 use crate::engine::pool::Pool;
-use crate::evidence::dataset::{Bits, Column, Dataset, Values};
+use crate::evidence::dataset::Dataset;
 use serde::{Deserialize, Serialize};
 
 /// Which algorithm improves an assertion.
@@ -221,45 +221,15 @@ impl Search<'_> {
 /// The dataset with those of its incorrect states only.
 fn with_incorrect(dataset: &Dataset, rows: &[usize]) -> Dataset {
     let kept: Vec<usize> = (0..dataset.correct).chain(rows.iter().copied()).collect();
-    let columns = dataset.columns.iter().map(|column| Column {
-        values: values_at(&column.values, &kept),
-        present: column.present.as_ref().map(|present| bits_at(present, &kept)),
-    });
     Dataset {
         schema: dataset.schema.clone(),
         rows: kept.len(),
         correct: dataset.correct,
-        columns: columns.collect(),
+        columns: dataset.columns.iter().map(|column| column.gather(&kept)).collect(),
         origins: rows.iter().map(|&row| dataset.origins[row - dataset.correct]).collect(),
         texts: dataset.texts.clone(),
         correct_tests: dataset.correct_tests.clone(),
         constants: dataset.constants.clone(),
-    }
-}
-
-fn bits_at(from: &Bits, rows: &[usize]) -> Bits {
-    let mut bits = Bits::zeros(rows.len());
-    rows.iter().enumerate().for_each(|(to, &row)| bits.set(to, from.get(row)));
-    bits
-}
-
-fn values_at(values: &Values, rows: &[usize]) -> Values {
-    match values {
-        Values::Boolean(values) => Values::Boolean(bits_at(values, rows)),
-        Values::Integral(values) => Values::Integral(rows.iter().map(|&row| values[row]).collect()),
-        Values::Real(values) => Values::Real(rows.iter().map(|&row| values[row]).collect()),
-        Values::Text(ids) => Values::Text(rows.iter().map(|&row| ids[row]).collect()),
-        Values::Sequence { offsets, items } => {
-            let of_row = |&row: &usize| offsets[row] as usize..offsets[row + 1] as usize;
-            let places: Vec<usize> = rows.iter().flat_map(of_row).collect();
-            let mut end = 0;
-            let ends = rows.iter().map(|row| {
-                end += of_row(row).len() as u32;
-                end
-            });
-            let offsets = std::iter::once(0).chain(ends).collect();
-            Values::Sequence { offsets, items: Box::new(values_at(items, &places)) }
-        }
     }
 }
 

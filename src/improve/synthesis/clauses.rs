@@ -5,6 +5,7 @@
 //! incorrect states that no narrower one kills, as small covers of the correct states by atoms that are false there.
 
 use super::atoms::Atom;
+use super::imagined::NO_MUTANT;
 use super::settings::Settings;
 use super::signature::{Group, Groups};
 use crate::assertion::ast::{BinaryOp, Expr};
@@ -29,7 +30,7 @@ pub struct Clause {
     pub size: u32,
 }
 
-/// Clauses of one literal that are kept of a pair's first literal, by all they kill and by what nothing smaller kills.
+/// Clauses that are kept of a pair's first literal, by what nothing smaller kills, by all they kill, and by the imagined states of it.
 const PAIRS_PER_ATOM: usize = 8;
 /// Words of bitsets that all pairs together may take to be tried.
 const PAIR_WORDS: f64 = 16e9;
@@ -51,13 +52,15 @@ pub struct Matrix<'a> {
     kills: Vec<Vec<u64>>,
     /// By atom: whether it tells some incorrect state from the correct state that belongs to it.
     telling: Vec<bool>,
-    /// By separable group: its number of states.
+    /// By separable group: its number of states that were seen.
     pub weights: Vec<u32>,
+    /// By separable group: its number of imagined states.
+    pub imagined: Vec<u32>,
     correct: &'a [Group],
     /// By separable group: the mutants that its states are of, ascending.
     mutants: Vec<Vec<u32>>,
     several_mutants: bool,
-    /// No group has two states.
+    /// Every group has one state, and that was seen.
     all_single: bool,
 }
 
@@ -77,7 +80,7 @@ impl<'a> Matrix<'a> {
         };
         let mutant = |row: &u32| dataset.origins[*row as usize - frame.correct_words * 64].mutant;
         let mutants = groups.separable.iter().map(|g| {
-            let mut mutants: Vec<u32> = g.rows.iter().map(mutant).collect();
+            let mut mutants: Vec<u32> = g.rows[..g.weight() as usize].iter().map(mutant).collect();
             mutants.sort_unstable();
             mutants.dedup();
             mutants
@@ -89,7 +92,7 @@ impl<'a> Matrix<'a> {
                 None => !atom.pre_state,
             })
         };
-        let several_mutants = dataset.origins.iter().any(|o| o.mutant != dataset.origins[0].mutant);
+        let several_mutants = dataset.origins.iter().any(|o| o.mutant != NO_MUTANT && o.mutant != dataset.origins[0].mutant);
         let (fails, kills) = (gather(&groups.correct), gather(&groups.separable));
         Self {
             settings,
@@ -98,10 +101,11 @@ impl<'a> Matrix<'a> {
             telling: atoms.par_iter().map(|atom| telling(atom)).collect(),
             atoms,
             weights: groups.separable.iter().map(Group::weight).collect(),
+            imagined: groups.separable.iter().map(|g| g.imagined).collect(),
             correct: &groups.correct,
             mutants: mutants.collect(),
             several_mutants,
-            all_single: groups.separable.iter().all(|g| g.rows.len() == 1),
+            all_single: groups.separable.iter().all(|g| g.rows.len() == 1 && g.imagined == 0),
         }
     }
 
@@ -155,6 +159,11 @@ impl<'a> Matrix<'a> {
         } else {
             ones(groups).map(|g| u64::from(self.weights[g])).sum()
         }
+    }
+
+    /// Number of imagined states in those groups.
+    pub fn imagined(&self, groups: &[u64]) -> u64 {
+        ones(groups).map(|g| u64::from(self.imagined[g])).sum()
     }
 
     /// The clause of those literals and what it kills.
@@ -281,21 +290,24 @@ fn pairs(matrix: &Matrix, residual: &[u64], found: &mut Found, control: &Control
             return Vec::new();
         }
         let a = pool[i];
-        let mut valid: Vec<(u64, u64, u32, usize)> = Vec::new();
+        let mut valid: Vec<(u64, u64, u64, u32, usize)> = Vec::new();
         for &b in pool[i + 1..].iter().chain(&guards) {
             let disjoint = matrix.fails[a].iter().zip(&matrix.fails[b]).all(|(a, b)| a & b == 0);
             if disjoint && matrix.kills[a].iter().zip(&matrix.kills[b]).any(|(a, b)| a & b != 0) {
                 let kills = both(&matrix.kills[a], &matrix.kills[b]);
                 let price = matrix.atoms[a].price + matrix.atoms[b].price + 1;
                 let share = |weight: u64| weight * 1000 / u64::from(price);
-                valid.push((share(matrix.weight(&both(&kills, residual))), share(matrix.weight(&kills)), price, b));
+                let rest = share(matrix.weight(&both(&kills, residual)));
+                valid.push((rest, share(matrix.weight(&kills)), share(matrix.imagined(&kills)), price, b));
             }
         }
         let mut kept: Vec<usize> = Vec::new();
-        valid.sort_by_key(|&(rest, all, price, b)| (Reverse(rest), Reverse(all), price, b));
-        kept.extend(valid.iter().take(PAIRS_PER_ATOM).filter(|v| v.0 > 0).map(|v| v.3));
-        valid.sort_by_key(|&(_, all, price, b)| (Reverse(all), price, b));
-        kept.extend(valid.iter().take(PAIRS_PER_ATOM).map(|v| v.3));
+        valid.sort_by_key(|&(rest, all, _, price, b)| (Reverse(rest), Reverse(all), price, b));
+        kept.extend(valid.iter().take(PAIRS_PER_ATOM).filter(|v| v.0 > 0).map(|v| v.4));
+        valid.sort_by_key(|&(_, all, imagined, price, b)| (Reverse(all), Reverse(imagined), price, b));
+        kept.extend(valid.iter().take(PAIRS_PER_ATOM).filter(|v| v.1 > 0).map(|v| v.4));
+        valid.sort_by_key(|&(_, all, imagined, price, b)| (Reverse(imagined), Reverse(all), price, b));
+        kept.extend(valid.iter().take(PAIRS_PER_ATOM).filter(|v| v.2 > 0).map(|v| v.4));
         kept.sort_unstable();
         kept.dedup();
         kept.into_iter().map(|b| matrix.clause(vec![a as u32, b as u32], both(&matrix.kills[a], &matrix.kills[b]))).collect()
@@ -308,7 +320,7 @@ fn pairs(matrix: &Matrix, residual: &[u64], found: &mut Found, control: &Control
 /// Clauses for the groups that nothing kills yet, the heaviest first. Whether a bound left some without.
 fn wide(matrix: &Matrix, found: &mut Found, control: &Control) -> bool {
     let residual = found.residual(matrix.weights.len());
-    let mut pending: Vec<usize> = ones(&residual).collect();
+    let mut pending: Vec<usize> = ones(&residual).filter(|&g| matrix.weights[g] > 0).collect();
     pending.sort_by_key(|&g| (Reverse(matrix.weights[g]), g));
     let bounded = pending.len() > WIDE_CLAUSES;
     pending.truncate(WIDE_CLAUSES);

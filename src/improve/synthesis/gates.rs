@@ -350,7 +350,7 @@ const BITS_PER_HIT: f64 = 3.0;
 
 /// A number that looks random (Steele et al., Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): a regular choice of pairs could
 /// meet a regularity of the states.
-fn scattered(index: usize) -> usize {
+pub(super) fn scattered(index: usize) -> usize {
     let mut z = (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

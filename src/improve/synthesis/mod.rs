@@ -9,6 +9,7 @@
 //! | [`atoms`] | comparisons, thresholds, null tests and boolean variables, each with the states in which it holds |
 //! | `contents`, `elements` | what contents are as wholes, and element by element with quantifiers |
 //! | `exact`, `functions` | exact integers; abs, min, max and operations on bits |
+//! | `imagined` | incorrect states that a fault which no mutant made could leave behind |
 //! | [`guarded`], [`join`] | comparisons that hold where a guard does |
 //! | [`signature`] | states that no atom tells apart weigh as one |
 //! | [`floor`] | how few false negatives a combination of the atoms can have at all |
@@ -35,6 +36,7 @@ pub mod floor;
 mod functions;
 pub mod gates;
 pub mod guarded;
+mod imagined;
 pub mod join;
 pub mod naturalness;
 pub mod settings;
@@ -58,6 +60,7 @@ use crate::engine::control::Control;
 use crate::engine::pool::Pool;
 use crate::evidence::dataset::Dataset;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use std::borrow::Cow;
 
 /// What the synthesis found.
 #[derive(Clone, Debug, PartialEq)]
@@ -122,6 +125,8 @@ pub fn synthesize(dataset: &Dataset, settings: &Settings, max_size: u32, pool: &
 #[derive(Debug)]
 pub struct Material<'a> {
     dataset: &'a Dataset,
+    /// With imagined states as its last incorrect ones.
+    states: Cow<'a, Dataset>,
     settings: &'a Settings,
     frame: Frame,
     atoms: Vec<Atom>,
@@ -137,17 +142,23 @@ const ROUNDS: usize = 2;
 impl<'a> Material<'a> {
     /// Computes them, on the threads of the pool it is called in. An interruption ends it early; what is there is sound.
     pub fn new(dataset: &'a Dataset, settings: &'a Settings, control: &Control) -> Self {
-        let frame = Frame::new(dataset);
+        let states = if settings.imagined_states == 0 {
+            Cow::Borrowed(dataset)
+        } else {
+            Cow::Owned(imagined::with_imagined(dataset, settings.imagined_states as usize))
+        };
+        let imagined = states.rows - dataset.rows;
+        let frame = Frame::new(&states);
         let kernels = Kernels::best();
-        let terms = terms::enumerate(dataset, &frame, settings, kernels, control);
-        let mut builder = Builder::new(dataset, &frame, settings, kernels);
+        let terms = terms::enumerate(&states, &frame, settings, kernels, control);
+        let mut builder = Builder::new(&states, &frame, settings, kernels);
         builder.unguarded(&terms, control);
         let mut clauses_bounded = false;
         let mut found: Vec<Vec<u32>> = Vec::new();
         for round in 0.. {
             let atoms: Vec<&Atom> = builder.atoms.all.iter().collect();
-            let groups = signature::group(&frame, &atoms);
-            let matrix = Matrix::new(dataset, &frame, atoms, &groups, settings);
+            let groups = signature::group(&frame, imagined, &atoms);
+            let matrix = Matrix::new(&states, &frame, atoms, &groups, settings);
             let (clauses, bounded) = clauses::generate(&matrix, control);
             clauses_bounded |= bounded;
             let residual = not_killed(&frame, &groups, &clauses);
@@ -165,9 +176,9 @@ impl<'a> Material<'a> {
             (terms.out_of_memory || builder.atoms.out_of_memory, "maxBytes"),
         ];
         let atoms = std::mem::take(&mut builder.atoms.all);
-        let floor = Floor::of(&signature::group(&frame, &atoms.iter().collect::<Vec<_>>()), atoms.len());
+        let floor = Floor::of(&signature::group(&frame, imagined, &atoms.iter().collect::<Vec<_>>()), atoms.len());
         let limits = limits.into_iter().filter(|(met, _)| *met).map(|(_, name)| name).collect();
-        Self { dataset, settings, frame, atoms, clauses: found, floor, limits }
+        Self { dataset, states, settings, frame, atoms, clauses: found, floor, limits }
     }
 
     /// Chooses among the clauses and what the normal forms of `more` assertions consist of, as far as that has no false positives;
@@ -183,22 +194,25 @@ impl<'a> Material<'a> {
             }
         }
         let atoms: Vec<&Atom> = self.atoms.iter().chain(&others).collect();
-        let groups = signature::group(&self.frame, &atoms);
-        let matrix = Matrix::new(self.dataset, &self.frame, atoms, &groups, self.settings);
+        let groups = signature::group(&self.frame, self.states.rows - self.dataset.rows, &atoms);
+        let matrix = Matrix::new(&self.states, &self.frame, atoms, &groups, self.settings);
         let clauses: Vec<Clause> = literals.into_iter().map(|literals| matrix.clause_of(literals)).collect();
-        let problem = |clauses| Problem { clauses, weights: &matrix.weights, max_size, max_nodes: self.settings.max_cover_nodes };
+        let max_nodes = self.settings.max_cover_nodes;
+        let problem = |clauses, penalties| Problem { clauses, weights: &matrix.weights, penalties, max_size, max_nodes };
         // Without gates nothing but the size tells equally good choices apart.
         let by_size: Vec<Clause> = clauses.iter().map(|c| Clause { price: c.size, ..c.clone() }).collect();
-        let smallest = cover::choose(&problem(&by_size), control);
+        let penalties = self.penalties(&matrix);
+        let no_penalties = vec![0; matrix.weights.len()];
+        let smallest = cover::choose(&problem(&by_size, &no_penalties), control);
         let passing: Vec<Clause> = if self.settings.gates {
-            let gates = Gates::new(self.dataset, self.settings, &matrix);
+            let gates = Gates::new(&self.states, self.settings, &matrix);
             let is_trusted = |c: &Clause| matches!(c.literals[..], [l] if trusted.contains(&matrix.atom(l).expr));
             let admitted: Vec<bool> = clauses.par_iter().map(|c| is_trusted(c) || gates.rejects(c).is_none()).collect();
             clauses.iter().zip(admitted).filter(|(_, admitted)| *admitted).map(|(c, _)| c.clone()).collect()
         } else {
             clauses.clone()
         };
-        let mut cover = cover::choose(&problem(&passing), control);
+        let mut cover = cover::choose(&problem(&passing, &penalties), control);
         cover.chosen.sort_by_key(|&i| (passing[i].price, passing[i].size, &passing[i].literals));
         let chosen: Vec<Expr> = cover.chosen.iter().map(|&i| matrix.expr(&passing[i])).collect();
         let conjunction =
@@ -228,10 +242,17 @@ impl<'a> Material<'a> {
         }
     }
 
+    /// By group: what it costs to miss its imagined states.
+    fn penalties(&self, matrix: &Matrix) -> Vec<u64> {
+        let all = matrix.imagined.iter().map(|&n| u64::from(n)).sum::<u64>().max(1);
+        let price = u64::from(self.settings.imagined_price) * cover::NODE;
+        matrix.imagined.iter().map(|&n| u64::from(n) * price / all).collect()
+    }
+
     /// What each of the clauses is worth beside the others.
     fn conjuncts(&self, groups: &Groups, matrix: &Matrix, clauses: &[&Clause]) -> Vec<Conjunct> {
         let rows = |kills: &[u64]| -> Vec<u32> {
-            let frame_rows = clauses::ones(kills).flat_map(|g| &groups.separable[g].rows);
+            let frame_rows = clauses::ones(kills).flat_map(|g| &groups.separable[g].rows[..groups.separable[g].weight() as usize]);
             let mut rows: Vec<u32> =
                 frame_rows.map(|&row| (row as usize - self.frame.correct_words * 64 + self.frame.correct) as u32).collect();
             rows.sort_unstable();
@@ -254,7 +275,7 @@ impl<'a> Material<'a> {
 
     /// A boolean expression as an atom.
     fn as_atom(&self, expr: &Expr) -> Atom {
-        let (rows, _) = eval::evaluate(self.dataset, expr);
+        let (rows, _) = eval::evaluate(&self.states, expr);
         let mut holds = vec![0; self.frame.words];
         for row in clauses::ones(&rows.words) {
             let at = self.frame.position(row);

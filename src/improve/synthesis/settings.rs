@@ -52,6 +52,10 @@ pub struct Settings {
     pub description_bits: f64,
     /// Nodes of the description of a clause for which it has to kill an incorrect state each. Default: 12.
     pub price_per_kill: u32,
+    /// Incorrect states that are imagined, besides those of mutants. Default: 1500.
+    pub imagined_states: u32,
+    /// What it is worth to kill all imagined states, in nodes. Default: 40.
+    pub imagined_price: u32,
     /// Price of an order of two terms, in nodes: an equation says more. Default: 1.
     pub order_price: u32,
     /// Price of a disequality, in nodes: most that hold on all correct states hold by chance. Default: 2.
@@ -83,6 +87,8 @@ impl Default for Settings {
             bound_hits: 3,
             description_bits: 1.0,
             price_per_kill: 12,
+            imagined_states: 1500,
+            imagined_price: 40,
             order_price: 1,
             disequality_price: 2,
         }
@@ -126,6 +132,8 @@ impl Settings {
             ("boundSamples", self.bound_samples, 1, 1_000_000),
             ("boundHits", self.bound_hits, 1, 1_000_000),
             ("pricePerKill", self.price_per_kill, 1, 1_000_000),
+            ("imaginedStates", self.imagined_states, 0, 1_000_000),
+            ("imaginedPrice", self.imagined_price, 0, 1000),
             ("orderPrice", self.order_price, 0, 1000),
             ("disequalityPrice", self.disequality_price, 0, 1000),
         ];

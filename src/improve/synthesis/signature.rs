@@ -8,8 +8,10 @@ use std::collections::HashMap;
 /// States of equal signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// Rows of the frame, ascending.
+    /// Rows of the frame, ascending; those of imagined states last.
     pub rows: Vec<u32>,
+    /// How many of them are imagined.
+    pub imagined: u32,
 }
 
 /// All states, by signature.
@@ -23,14 +25,14 @@ pub struct Groups {
 }
 
 impl Group {
-    /// Number of states.
+    /// Number of states that were seen.
     pub fn weight(&self) -> u32 {
-        self.rows.len() as u32
+        self.rows.len() as u32 - self.imagined
     }
 }
 
-/// Groups the states of a frame.
-pub fn group(frame: &Frame, atoms: &[&Atom]) -> Groups {
+/// Groups the states of a frame, the last `imagined` of whose incorrect states nobody saw.
+pub fn group(frame: &Frame, imagined: usize, atoms: &[&Atom]) -> Groups {
     let signatures = signatures(frame, atoms);
     let correct_rows = 0..frame.correct;
     let incorrect_rows = frame.correct_words * 64..frame.correct_words * 64 + frame.incorrect;
@@ -38,25 +40,27 @@ pub fn group(frame: &Frame, atoms: &[&Atom]) -> Groups {
     let mut separable: HashMap<u128, usize> = HashMap::new();
     let mut groups = Groups::default();
     for row in correct_rows {
-        add(&mut groups.correct, &mut correct, signatures[row], row);
+        add(&mut groups.correct, &mut correct, signatures[row], row, false);
     }
+    let seen = incorrect_rows.end - imagined;
     for row in incorrect_rows {
         let signature = signatures[row];
-        if correct.contains_key(&signature) {
+        if !correct.contains_key(&signature) {
+            add(&mut groups.separable, &mut separable, signature, row, row >= seen);
+        } else if row < seen {
             groups.inseparable += 1;
-        } else {
-            add(&mut groups.separable, &mut separable, signature, row);
         }
     }
     groups
 }
 
-fn add(groups: &mut Vec<Group>, known: &mut HashMap<u128, usize>, signature: u128, row: usize) {
+fn add(groups: &mut Vec<Group>, known: &mut HashMap<u128, usize>, signature: u128, row: usize, imagined: bool) {
     let index = *known.entry(signature).or_insert(groups.len());
     if index == groups.len() {
-        groups.push(Group { rows: Vec::new() });
+        groups.push(Group { rows: Vec::new(), imagined: 0 });
     }
     groups[index].rows.push(row as u32);
+    groups[index].imagined += u32::from(imagined);
 }
 
 /// Every row's signature, one bit per atom, as a fingerprint of 128 bits: two of a million different signatures are equal with a
