@@ -85,7 +85,9 @@ impl Values {
     /// Adds the rows of values of the same type.
     fn append(&mut self, other: Self) {
         match (self, other) {
-            (Self::Boolean(to), Self::Boolean(from)) => *to = (0..to.len).map(|i| to.get(i)).chain((0..from.len).map(|i| from.get(i))).collect(),
+            (Self::Boolean(to), Self::Boolean(from)) => {
+                *to = (0..to.len).map(|i| to.get(i)).chain((0..from.len).map(|i| from.get(i))).collect()
+            }
             (Self::Integral(to), Self::Integral(from)) => to.extend(from),
             (Self::Real(to), Self::Real(from)) => to.extend(from),
             (Self::Text(to), Self::Text(from)) => to.extend(from),

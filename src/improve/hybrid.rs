@@ -19,11 +19,11 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 pub enum Engine {
     /// The paper's.
-    #[default]
     Coevolution,
     /// The choice among clauses of atoms, and nothing random.
     Synthesis,
     /// Synthesis, then co-evolution from its clauses.
+    #[default]
     Hybrid,
 }
 

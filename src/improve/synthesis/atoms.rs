@@ -36,6 +36,13 @@ pub struct Atom {
     pub holds: Vec<u64>,
 }
 
+impl Atom {
+    /// Whether it holds in a row of the frame; a correct state's is that of the dataset.
+    pub fn holds_in(&self, row: usize) -> bool {
+        self.holds[row / 64] >> (row % 64) & 1 == 1
+    }
+}
+
 /// The atoms, and what was left out.
 #[derive(Debug, Default)]
 pub struct Atoms {
@@ -109,11 +116,11 @@ impl<'a> Builder<'a> {
         self.deep_equations(terms, control);
     }
 
-    /// Takes the atom unless it is as good as constant, or known in a form that is no dearer.
+    /// Takes the atom unless it is as good as constant, an accident of rounding, or known in a form that is no dearer.
     pub(super) fn offer(&mut self, mut atom: Atom) {
         atom.holds.iter_mut().zip(&self.states).for_each(|(h, s)| *h &= s);
         let (never, always) = (atom.holds.iter().all(|&h| h == 0), atom.holds == self.states);
-        if never || always {
+        if never || always || is_roundabout(&atom.expr) {
             return;
         }
         let same = self.by_fingerprint.entry(fingerprint(&atom.holds)).or_default();
@@ -469,6 +476,58 @@ fn may_fail(term: &Term) -> bool {
         }
     }
     divides(&term.expr)
+}
+
+/// Whether an equation has a term of several operators that is but one of its operands, as `x - 1 + 1` is x: where it is something else,
+/// for reals, it is so by the way it is rounded.
+fn is_roundabout(atom: &Expr) -> bool {
+    /// A constant, or one of the same sign that stands for it, where it is so large that rounding would be all that is left.
+    fn small(constant: f64) -> f64 {
+        if constant.abs() < 1e6 { constant } else { (3.0 + constant.abs().log2().fract()).copysign(constant) }
+    }
+    /// The value of the term, up to what rounding does to numbers of about one size.
+    fn value(term: &Expr, of: &dyn Fn(VarId) -> f64) -> Option<f64> {
+        Some(match term {
+            Expr::Var(id) => of(*id),
+            Expr::Int(v) => small(f64::from(*v)),
+            Expr::Long(v) => small(*v as f64),
+            Expr::Float(v) => small(f64::from(*v)),
+            Expr::Double(v) => small(*v),
+            Expr::Unary(UnaryOp::Neg, operand) => -value(operand, of)?,
+            Expr::Binary(op, left, right) => {
+                let (a, b) = (value(left, of)?, value(right, of)?);
+                match op {
+                    BinaryOp::Add => a + b,
+                    BinaryOp::Sub => a - b,
+                    BinaryOp::Mul => a * b,
+                    BinaryOp::Div => a / b,
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        })
+    }
+    fn leaves<'a>(term: &'a Expr, found: &mut Vec<&'a Expr>) {
+        match term {
+            Expr::Unary(_, operand) => leaves(operand, found),
+            Expr::Binary(_, left, right) => [left, right].into_iter().for_each(|side| leaves(side, found)),
+            leaf => found.push(leaf),
+        }
+    }
+    let Expr::Binary(BinaryOp::Eq, left, right) = atom else { return false };
+    [left, right].into_iter().filter(|side| side.size() >= 5).any(|side| {
+        let mut candidates = Vec::new();
+        leaves(side, &mut candidates);
+        candidates.into_iter().any(|leaf| {
+            [0.731, 5.387, -41.19].iter().all(|&seed| {
+                let of = |id: VarId| seed * (1.0 + f64::from(id) * 0.618_034);
+                match (value(side, &of), value(leaf, &of)) {
+                    (Some(a), Some(b)) => (a - b).abs() <= 1e-6 * b.abs().max(1e-3),
+                    _ => false,
+                }
+            })
+        })
+    })
 }
 
 fn fingerprint(words: &[u64]) -> u64 {

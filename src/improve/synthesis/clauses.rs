@@ -60,6 +60,7 @@ pub struct Matrix<'a> {
     /// By separable group: the mutants that its states are of, ascending.
     mutants: Vec<Vec<u32>>,
     several_mutants: bool,
+    imagined_rows: Vec<u64>,
     /// Every group has one state, and that was seen.
     all_single: bool,
 }
@@ -92,6 +93,11 @@ impl<'a> Matrix<'a> {
                 None => !atom.pre_state,
             })
         };
+        let mut imagined_rows = vec![0u64; frame.words];
+        for (i, _) in dataset.origins.iter().enumerate().filter(|(_, origin)| origin.mutant == NO_MUTANT) {
+            let row = frame.position(dataset.correct + i);
+            imagined_rows[row / 64] |= 1 << (row % 64);
+        }
         let several_mutants = dataset.origins.iter().any(|o| o.mutant != NO_MUTANT && o.mutant != dataset.origins[0].mutant);
         let (fails, kills) = (gather(&groups.correct), gather(&groups.separable));
         Self {
@@ -104,6 +110,7 @@ impl<'a> Matrix<'a> {
             imagined: groups.separable.iter().map(|g| g.imagined).collect(),
             correct: &groups.correct,
             mutants: mutants.collect(),
+            imagined_rows,
             several_mutants,
             all_single: groups.separable.iter().all(|g| g.rows.len() == 1 && g.imagined == 0),
         }
@@ -123,15 +130,14 @@ impl<'a> Matrix<'a> {
         self.correct.len().div_ceil(64) + self.weights.len().div_ceil(64)
     }
 
-    /// By correct group: its number of states.
-    pub fn correct_weights(&self) -> Vec<u32> {
-        self.correct.iter().map(Group::weight).collect()
+    /// Imagined states, as words of the frame.
+    pub fn imagined_rows(&self) -> &[u64] {
+        &self.imagined_rows
     }
 
-    /// The same without those rows, which are ascending.
-    pub fn correct_weights_without(&self, rows: &[usize]) -> Vec<u32> {
-        let kept = |g: &Group| g.rows.iter().filter(|&&row| rows.binary_search(&(row as usize)).is_err()).count() as u32;
-        self.correct.iter().map(kept).collect()
+    /// Number of imagined states that some atom tells from the correct ones.
+    pub fn all_imagined(&self) -> u64 {
+        self.imagined.iter().map(|&n| u64::from(n)).sum()
     }
 
     /// Correct states in which the clause's guard holds: all if it has none.

@@ -248,7 +248,9 @@ pub(super) fn terms(
             ty => ty.element().expect("a collection").into(),
         };
         if !matches!(holder.ty, Type::Bag(_)) && (element.is_number() || element == Type::Reference) {
-            let places = [Expr::Int(0), minus_one(holder.length.clone()), Expr::Int(1)];
+            let mut places = vec![Expr::Int(0), minus_one(holder.length.clone()), Expr::Int(1)];
+            // The last of those in use.
+            places.extend(indices.iter().filter(|i| !holders.all().any(|h| h.length == **i)).cloned().map(minus_one));
             wanted.extend(places.iter().chain(&indices).map(|place| call(Function::Get, &[&this, place])));
         }
         let sought: Vec<Expr> = match holder.ty {
@@ -295,15 +297,17 @@ pub(super) fn terms(
     (made, bounded)
 }
 
-/// What is looked for in a collection: variables of its elements' type.
+/// What is looked for in a collection: variables of its elements' type, but no number of elements.
 fn sought(dataset: &Dataset, holders: &Holders, leaves: &[Term], references: &[Term], element: Element) -> Vec<Expr> {
-    match Type::from(element) {
+    let mut found = match Type::from(element) {
         Type::Text => holders.texts.iter().map(Holder::expr).collect(),
         Type::Reference => scalars(dataset, references, |_, _| true),
         // An int is compared with longs as it is.
         ty @ (Type::Int | Type::Long) => scalars(dataset, leaves, |found, _| found == ty || found == Type::Int),
         ty => scalars(dataset, leaves, |found, _| found == ty),
-    }
+    };
+    found.retain(|e| holders.all().all(|holder| holder.length != *e));
+    found
 }
 
 /// Compound terms of contents and leaves, at most `limit`: sums and differences, and means.

@@ -72,10 +72,6 @@ impl Problem<'_> {
         chosen.iter().map(|&i| self.clauses[i].size + 1).sum::<u32>().saturating_sub(1)
     }
 
-    fn weight(&self, groups: &[u64]) -> u64 {
-        ones(groups).map(|g| u64::from(self.weights[g])).sum()
-    }
-
     /// What killing those groups is worth, in thousandths of a node.
     fn worth(&self, groups: &[u64]) -> u64 {
         ones(groups).map(|g| u64::from(self.weights[g]) * STATE + self.penalties[g]).sum()
@@ -189,17 +185,8 @@ impl Problem<'_> {
         let cheapest = |e: &Element| ones(&e.clauses).map(|c| self.cost(pool[c])).min().unwrap_or(0);
         // What has no states may be missed.
         let least = elements.iter().map(|e| if e.weight == 0 { cheapest(e).min(e.penalty) } else { cheapest(e) }).collect();
-        let mut search = Search {
-            problem: self,
-            pool: &pool,
-            elements: &elements,
-            least,
-            unkillable,
-            best: incumbent,
-            nodes: 0,
-            cut: false,
-            control,
-        };
+        let mut search =
+            Search { problem: self, pool: &pool, elements: &elements, least, unkillable, best: incumbent, nodes: 0, cut: false, control };
         search.branch(&mut Vec::new(), &mut vec![Fate::Open; elements.len()], (0, 0));
         let optimal = complete && !search.cut;
         Cover { optimal, ..search.best }

@@ -64,6 +64,8 @@ struct Literal {
     pre_state: bool,
     /// Says something that may be the condition of an implication.
     condition: bool,
+    /// Speaks of an element; of the place alone, a quantifier says nothing that a comparison with the length does not.
+    of_element: bool,
 }
 
 /// `condition ==> conclusion`, or the conclusion alone.
@@ -135,7 +137,7 @@ impl Search<'_, '_> {
         let mut open = Vec::new();
         let mut atoms = Vec::new();
         let mut partial: Vec<(Reverse<u32>, u32, usize)> = Vec::new();
-        for (i, literal) in literals.iter().enumerate() {
+        for (i, literal) in literals.iter().enumerate().filter(|(_, l)| l.of_element) {
             let always = is_empty(&fails[i][..cw]);
             if always && !literal.pre_state {
                 candidates.extend(self.candidate(literal.expr.clone(), literal.price, &fails[i][cw..]));
@@ -290,13 +292,14 @@ impl Search<'_, '_> {
         let price = a.price + b.price + 1;
         let pre_state = a.pre_state && b.pre_state;
         let condition = pre_state || a.expr == PLACE;
+        let of_element = [&a.expr, &b.expr].into_iter().any(|e| e.is_open() && *e != PLACE);
         // What is said of one place only, or of all but one, is rarely all that there is to say.
         let equation = price + if a.expr == PLACE { SINGLE_PLACE_PRICE } else { 0 };
         let dearer = equation + self.builder.settings.disequality_price;
         let expr = |op| Expr::binary(op, a.expr.clone(), b.expr.clone());
         let or = |x: &[u64], y: &[u64]| -> Vec<u64> { x.iter().zip(y).map(|(x, y)| x | y).collect() };
         let differ: Vec<u64> = defined.iter().zip(&equal).map(|(d, e)| d & !e).collect();
-        let literal = |expr, holds, price| Literal { expr, holds, price, pre_state, condition };
+        let literal = |expr, holds, price| Literal { expr, holds, price, pre_state, condition, of_element };
         match a.class {
             Class::Boolean => {
                 vec![literal(expr(BinaryOp::Equiv), equal, price), literal(expr(BinaryOp::Xor), differ, dearer)]
@@ -331,7 +334,14 @@ impl Search<'_, '_> {
         let literals = booleans.flat_map(|v| {
             let holds = v.cells.order(&one).equal;
             let not = holds.iter().zip(&self.places.valid).map(|(h, v)| !h & v).collect();
-            let of = |expr, holds, price| Literal { expr, holds, price, pre_state: v.pre_state, condition: v.pre_state };
+            let of = |expr, holds, price| Literal {
+                expr,
+                holds,
+                price,
+                pre_state: v.pre_state,
+                condition: v.pre_state,
+                of_element: v.expr.is_open(),
+            };
             [of(v.expr.clone(), holds, v.price), of(Expr::unary(UnaryOp::Not, v.expr.clone()), not, v.price + 1)]
         });
         literals.collect()
@@ -579,6 +589,7 @@ fn conditions(literals: &[Literal], correct_words: usize) -> Vec<Literal> {
                 price: low.price + high.price + 1,
                 pre_state: low.pre_state && high.pre_state,
                 condition: true,
+                of_element: false,
             });
         }
     }

@@ -123,23 +123,16 @@ impl Builder<'_> {
                 atoms.push(self.exact_atom(comparison(op), exact, &constant(value), op, complement));
             }
         }
-        let clamped = |least: bool, greatest: bool| {
-            let mut expr = exact.expr.clone();
-            if greatest {
-                expr = Expr::call(Function::Min, [expr, max_expr.clone()]);
-            }
-            if least {
-                expr = Expr::call(Function::Max, [expr, min_expr.clone()]);
-            }
-            let clamp = |v: &i128| {
-                let v = if greatest { (*v).min(max) } else { *v };
-                if least { v.max(min) } else { v }
-            };
+        // What saturates at one end does so at the other, though no test may show it: of an equation with one bound, no value of the
+        // target's type could be right beyond the other.
+        let clamped = {
+            let expr = Expr::call(Function::Min, [exact.expr.clone(), max_expr.clone()]);
+            let expr = Expr::call(Function::Max, [expr, min_expr.clone()]);
+            let values = exact.values.iter().map(|v| (*v).min(max).max(min)).collect();
             // Its bounds are no mined constants: they are what the type can hold.
-            let price = exact.price + 2 * (u32::from(least) + u32::from(greatest));
-            Exact { expr, price, values: exact.values.iter().map(clamp).collect(), present: exact.present.clone(), ty: exact.ty }
+            Exact { expr, price: exact.price + 4, values, present: exact.present.clone(), ty: exact.ty }
         };
-        let forms = [clamped(false, true), clamped(true, false), clamped(true, true)];
+        let forms = [clamped];
         for target in targets {
             let rows: Vec<usize> = (0..exact.values.len()).collect();
             let values: Vec<i128> = target.column.integers_at(&rows).into_iter().map(i128::from).collect();

@@ -5,23 +5,27 @@
 //! test. How improbable chance is, is measured in *bits*: n bits mean a probability of 2^-n that a clause of no truth has no false
 //! positive.
 //!
-//! - A comparison of two terms: how often it holds when the values of one side come from another state, to the power of the number of
-//!   states. Terms in the same order whatever their states (the ranges do not overlap) give no bits; then the bound that one is to the
-//!   other must be met.
-//! - A bound by a constant: it is met often enough, by enough samples; in the tests of every fold the others meet it as well.
-//! - Other statements on one variable: the half to the power of the number of states.
-//! - A disjunction: that the states in which one literal is false avoid those in which all others are (Fisher's exact test), for the
-//!   literal that does least; or what speaks for one literal, a comparison of two terms, in the states in which all others are false.
+//! For each literal of a clause there are the correct states in which all others are false; the clause says that it holds there. What
+//! speaks for it is the most of:
 //!
-//! The tests are parted into folds, and what counts is the evidence without the fold that speaks most for the clause: tests have
-//! habits, and what is true of one test's states only is no property of the method. A clause passes if it has the bits that the confidence asks for, and so many for each node of its description: of long clauses there
-//! are more to be true by chance. It must also kill enough to be worth its length, and the states of enough mutants.
+//! - how often it holds in the imagined states ([`super::imagined`]) in which all others are false, to the power of the number of states;
+//! - of a comparison of two terms: how often it holds when the values of one side come from another state, to that power; of an equation
+//!   of whole numbers, that further distinct values are met by chance;
+//! - of a bound by a constant: it is met often enough, by enough samples, in the tests of every fold as the others meet it;
+//! - in a disjunction: how often it holds in all correct states, drawn without replacement (Fisher's exact test);
+//! - of a boolean or null test on its own: the half to the power of the number of states.
+//!
+//! An order of whole numbers that is hardly ever met says nothing. The tests are parted into folds, and what counts is the evidence
+//! without the fold that speaks most for the literal: tests have habits, and what is true of one test's states only is no property of the
+//! method. A clause passes if each literal has the bits that the confidence asks for, and so many for each node of its description: of
+//! long ones there are more to be true by chance. It must also kill enough to be worth its length, and the states of enough mutants; and
+//! it must speak of what the method leaves behind.
 
 use super::atoms::{Atom, complement};
 use super::clauses::{Clause, Matrix, ones};
 use super::naturalness::{constant_price, role};
 use super::settings::Settings;
-use crate::assertion::ast::{BinaryOp, Expr, Quantifier, UnaryOp};
+use crate::assertion::ast::{BinaryOp, Expr, Function, Quantifier, UnaryOp};
 use crate::assertion::interpret::{self, Value};
 use crate::evidence::dataset::Dataset;
 use crate::evidence::schema::ValueType;
@@ -31,9 +35,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Why a clause is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Gate {
+    /// It speaks of the state before the method ran only.
+    Precondition,
     /// `folds`: what the tests of one fold taught would have failed in the others, or the reverse.
     Folds,
-    /// `minMutants`
+    /// `minMutants`; imagined states are those of one mutant more.
     Mutants,
     /// `confidence`, `boundSamples` and `boundHits`
     Confidence,
@@ -81,6 +87,28 @@ struct Bound {
     hits: Vec<usize>,
 }
 
+/// A literal of a clause.
+struct Literal<'a> {
+    atom: &'a Atom,
+    others: Vec<&'a Atom>,
+    /// Correct states (dataset rows) in which all others are false: the clause says of these that the literal holds.
+    region: Vec<usize>,
+}
+
+impl<'a> Literal<'a> {
+    fn of(gates: &Gates<'a>, literals: &[u32], index: usize) -> Self {
+        let other = |&(i, _): &(usize, &u32)| i != index;
+        let others: Vec<&Atom> = literals.iter().enumerate().filter(other).map(|(_, &l)| gates.matrix.atom(l)).collect();
+        let region = (0..gates.dataset.correct).filter(|&row| others.iter().all(|a| !a.holds_in(row))).collect();
+        Self { atom: gates.matrix.atom(literals[index]), others, region }
+    }
+
+    /// Nodes of its description, with the connective.
+    fn price(&self) -> u32 {
+        self.atom.price + u32::from(!self.others.is_empty())
+    }
+}
+
 impl<'a> Gates<'a> {
     pub fn new(dataset: &'a Dataset, settings: &'a Settings, matrix: &'a Matrix<'a>) -> Self {
         let n = dataset.correct;
@@ -98,95 +126,98 @@ impl<'a> Gates<'a> {
 
     /// The first gate that the clause does not pass.
     pub fn rejects(&self, clause: &Clause) -> Option<Gate> {
-        let atoms: Vec<&Atom> = clause.literals.iter().map(|&l| self.matrix.atom(l)).collect();
-        let price = atoms.iter().map(|a| a.price).sum::<u32>() + atoms.len() as u32 - 1;
-        let killed = self.matrix.weight(&clause.kills);
-        if killed * u64::from(self.settings.price_per_kill) < u64::from(price) {
+        // Of entry values alone no method can be blamed.
+        if clause.literals.iter().all(|&l| self.matrix.atom(l).pre_state) {
+            return Some(Gate::Precondition);
+        }
+        let price = clause.literals.iter().map(|&l| self.matrix.atom(l).price).sum::<u32>() + clause.literals.len() as u32 - 1;
+        let imagined = self.matrix.imagined(&clause.kills);
+        let worth = self.matrix.weight(&clause.kills) as f64 * f64::from(self.settings.price_per_kill)
+            + imagined as f64 / self.matrix.all_imagined().max(1) as f64 * f64::from(self.settings.imagined_price);
+        if worth < f64::from(price) {
             return Some(Gate::Kills);
         }
-        if self.matrix.mutants_of(&clause.kills).len() < self.settings.min_mutants as usize {
+        if self.matrix.mutants_of(&clause.kills).len() + usize::from(imagined > 0) < self.settings.min_mutants as usize {
             return Some(Gate::Mutants);
         }
         if self.exhausted {
             return None;
         }
-        let (bits, bounds) = self.evidence(&clause.literals);
-        let needed = self.bits_needed();
-        if bits < needed || bounds.iter().any(|b| !self.is_met(b, atoms.len() == 1)) {
-            return Some(Gate::Confidence);
-        }
-        if bounds.iter().any(|b| self.is_of_one_fold(b)) {
-            return Some(Gate::Folds);
-        }
-        if bits < self.settings.description_bits * f64::from(price) {
-            return Some(Gate::Description);
-        }
-        (self.folds.iter().any(|fold| self.bits_without(&clause.literals, fold) < needed)).then_some(Gate::Folds)
+        // With less than that, nothing is left to validate with.
+        let tells = |fold: &&Vec<usize>| self.dataset.correct - fold.len() >= self.settings.bound_samples as usize;
+        (0..clause.literals.len()).find_map(|i| {
+            let literal = Literal::of(self, &clause.literals, i);
+            let Strength { bits, bound } = self.evidence(&literal, &literal.region);
+            if bits < self.bits_needed() || bound.as_ref().is_some_and(|b| !self.is_met(b, literal.others.is_empty())) {
+                return Some(Gate::Confidence);
+            }
+            if bound.is_some_and(|b| self.is_of_one_fold(&b)) {
+                return Some(Gate::Folds);
+            }
+            if bits < self.settings.description_bits * f64::from(literal.price()) {
+                return Some(Gate::Description);
+            }
+            let without = |fold: &Vec<usize>| -> Vec<usize> {
+                literal.region.iter().copied().filter(|row| fold.binary_search(row).is_err()).collect()
+            };
+            let refuted = |fold: &Vec<usize>| self.evidence(&literal, &without(fold)).bits < self.bits_needed();
+            self.folds.iter().filter(tells).any(refuted).then_some(Gate::Folds)
+        })
     }
 
     fn bits_needed(&self) -> f64 {
         -(1.0 - self.settings.confidence).log2()
     }
 
-    /// What speaks for the clause of those literals, and the bounds by constants that it has.
-    fn evidence(&self, literals: &[u32]) -> (f64, Vec<Bound>) {
-        let all = || (0..self.dataset.correct).collect::<Vec<_>>();
-        if let [only] = literals {
-            let strength = self.strength(&self.matrix.atom(*only).expr, &all());
-            return (strength.bits, strength.bound.into_iter().collect());
-        }
-        let mut bits = self.fisher(literals, &self.matrix.correct_weights());
-        let mut bounds = Vec::new();
-        for (i, &literal) in literals.iter().enumerate() {
-            let atom = self.matrix.atom(literal);
-            if is_bound_by_constant(&atom.expr) {
-                bounds.extend(self.strength(&atom.expr, &self.without_others(literals, i)).bound);
-            } else if self.is_relation(&atom.expr) {
-                let strength = self.strength(&atom.expr, &self.without_others(literals, i));
-                if strength.bound.as_ref().is_none_or(|b| self.is_met(b, false)) {
-                    bits = bits.max(strength.bits);
-                }
-            }
-        }
-        (bits, bounds)
-    }
-
-    /// The same without the states that only tests of the fold have.
-    fn bits_without(&self, literals: &[u32], fold: &[usize]) -> f64 {
-        let kept = |rows: Vec<usize>| -> Vec<usize> { rows.into_iter().filter(|row| fold.binary_search(row).is_err()).collect() };
-        if let [only] = literals {
-            return self.strength(&self.matrix.atom(*only).expr, &kept((0..self.dataset.correct).collect())).bits;
-        }
-        let mut most = self.fisher(literals, &self.matrix.correct_weights_without(fold));
-        for (i, &literal) in literals.iter().enumerate() {
-            let atom = self.matrix.atom(literal);
-            if self.is_relation(&atom.expr) {
-                most = most.max(self.strength(&atom.expr, &kept(self.without_others(literals, i))).bits);
-            }
-        }
-        most
-    }
-
-    /// Correct states in which all literals but one are false.
-    fn without_others(&self, literals: &[u32], one: usize) -> Vec<usize> {
-        let others = || literals.iter().enumerate().filter(move |(j, _)| *j != one).map(|(_, &l)| self.matrix.atom(l));
-        let within = |row: usize| others().all(|a| a.holds[row / 64] >> (row % 64) & 1 == 0);
-        (0..self.dataset.correct).filter(|&row| within(row)).collect()
-    }
-
-    /// Bits of the literal that contributes least to a disjunction, given the number of correct states of each group.
-    fn fisher(&self, literals: &[u32], weights: &[u32]) -> f64 {
-        let weight = |groups: &[u64]| ones(groups).map(|g| u64::from(weights[g])).sum::<u64>();
-        let all = weights.iter().map(|&w| u64::from(w)).sum();
-        let of_literal = |i: usize| {
-            let others = literals.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, &l)| self.matrix.fails(l));
-            let others = others.fold(None, |both: Option<Vec<u64>>, f| {
-                Some(both.map_or_else(|| f.to_vec(), |both| both.iter().zip(f).map(|(a, b)| a & b).collect()))
-            });
-            let draws = weight(&others.expect("there is another literal"));
-            disjoint_bits(all, weight(self.matrix.fails(literals[i])), draws)
+    /// What speaks for the literal's being true in those correct states, in which all others are false.
+    fn evidence(&self, literal: &Literal<'a>, rows: &[usize]) -> Strength {
+        let alone = literal.others.is_empty();
+        let expr = &literal.atom.expr;
+        // In a disjunction, a statement that is no comparison of two numbers is measured by the states in which it is false.
+        let mut strength = if alone || is_bound_by_constant(expr) || self.is_relation(expr) {
+            self.strength(expr, rows)
+        } else {
+            Strength { bits: 0.0, bound: None }
         };
-        (0..literals.len()).map(of_literal).fold(f64::INFINITY, f64::min)
+        if self.is_loose(literal.atom, rows) {
+            return Strength { bits: 0.0, ..strength };
+        }
+        strength.bits = strength.bits.max(-self.imagined_chance(literal).log2() * rows.len() as f64);
+        if !alone {
+            strength.bits = strength.bits.max(self.fisher(literal, rows.len()));
+        }
+        strength
+    }
+
+    /// Whether it is an order of two whole numbers that the method leaves behind or makes, whose bound is hardly ever met: a tighter one
+    /// would be as true of these states.
+    fn is_loose(&self, atom: &'a Atom, rows: &[usize]) -> bool {
+        let Expr::Binary(op @ (BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge), left, right) = &atom.expr else { return false };
+        // Where one side is a constant, that is no measured bound, or judged as one.
+        if left.is_constant() || right.is_constant() {
+            return false;
+        }
+        let whole = |e: &'a Expr| self.values(e).iter().flatten().all(|v| matches!(v, Value::Int(_) | Value::Long(_)));
+        !atom.pre_state && whole(left) && whole(right) && self.meets(*op, left, right, rows).len() < self.settings.bound_hits as usize
+    }
+
+    /// How often the literal holds in the imagined states in which all others are false.
+    fn imagined_chance(&self, literal: &Literal) -> f64 {
+        let words = self.matrix.imagined_rows();
+        let (mut all, mut holds) = (0, 0);
+        for (word, &rows) in words.iter().enumerate().filter(|(_, rows)| **rows != 0) {
+            let rows = literal.others.iter().fold(rows, |rows, other| rows & !other.holds[word]);
+            all += rows.count_ones();
+            holds += (rows & literal.atom.holds[word]).count_ones();
+        }
+        (f64::from(holds) + 1.0) / (f64::from(all) + 2.0)
+    }
+
+    /// Bits for a literal of a disjunction that holds in all of so many states, by how often it holds in all correct states.
+    fn fisher(&self, literal: &Literal, draws: usize) -> f64 {
+        let n = self.dataset.correct;
+        let fails = (0..n).filter(|&row| !literal.atom.holds_in(row)).count();
+        disjoint_bits(n as u64, fails as u64, draws as u64)
     }
 
     /// What speaks for a statement that is true in all of those correct states.
@@ -213,7 +244,10 @@ impl<'a> Gates<'a> {
                 if left.is_constant() || right.is_constant() || self.is_of_references(left) {
                     return halved;
                 }
-                let bits = -self.chance(*op, left, right, rows).log2() * states;
+                let mut bits = -self.chance(*op, left, right, rows).log2() * states;
+                if *op == BinaryOp::Eq {
+                    bits = bits.max(self.bits_of_coincidence(left, right, rows));
+                }
                 let ordered = !matches!(op, BinaryOp::Eq | BinaryOp::Ne);
                 if ordered && bits < self.bits_needed() && !multiplies(expr) {
                     // One side bounds the other: as good as a constant, if it is met.
@@ -226,10 +260,17 @@ impl<'a> Gates<'a> {
                 let all = rows.len() as u64;
                 Strength { bits: disjoint_bits(all, all - holds, holds), bound: None }
             }
-            // What is said of no place says nothing.
+            // What is said of no place says nothing, and few elements are any given number.
             Expr::Quantified(Quantifier::ForAll, lo, hi, body) => {
-                let condition =
-                    if let Expr::Binary(BinaryOp::Implies, condition, _) = &**body { (**condition).clone() } else { Expr::Bool(true) };
+                let (condition, conclusion) = match &**body {
+                    Expr::Binary(BinaryOp::Implies, condition, conclusion) => ((**condition).clone(), conclusion),
+                    _ => (Expr::Bool(true), body),
+                };
+                if matches!(&**conclusion, Expr::Binary(_, l, r) if l.is_constant() || r.is_constant())
+                    || matches!(&**conclusion, Expr::Binary(BinaryOp::Ne, ..) | Expr::Unary(UnaryOp::Not, _))
+                {
+                    return Strength { bits: 0.0, bound: None };
+                }
                 let some = Expr::quantified(Quantifier::Exists, (**lo).clone(), (**hi).clone(), condition);
                 let telling = rows.iter().filter(|&&row| interpret::holds(&some, self.dataset, row)).count();
                 Strength { bits: telling as f64, bound: None }
@@ -244,6 +285,14 @@ impl<'a> Gates<'a> {
                 }
                 _ => halved,
             },
+            // Less than two elements are sorted anyway.
+            Expr::Call(Function::Sorted | Function::StrictlySorted, arguments) => {
+                let length = Expr::call(Function::Length, arguments.clone());
+                let several = |row: &&usize| matches!(value(&length, self.dataset, **row), Some(Value::Int(n)) if n > 1);
+                Strength { bits: rows.iter().filter(several).count() as f64, bound: None }
+            }
+            // What else is said of contents, the imagined states tell.
+            Expr::Call(..) => Strength { bits: 0.0, bound: None },
             _ => halved,
         }
     }
@@ -279,11 +328,29 @@ impl<'a> Gates<'a> {
             return rows.len() as f64;
         }
         let values: Vec<f64> = a.iter().chain(b.iter()).filter_map(number).collect();
-        if values.is_empty() {
+        if values.is_empty() || [&a, &b].iter().any(|v| v.iter().flatten().any(|v| number(&Some(v.clone())).is_none())) {
             return 0.0;
         }
         let (low, high) = values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &v| (l.min(v), h.max(v)));
         -(1.0 - 1.0 / (high - low + 2.0)).log2() * rows.len() as f64
+    }
+
+    /// How improbable it is that two terms take the same values: after the first, each further distinct value is met by one of all in
+    /// their range. It says more than [`Self::chance`] where states are few and their values are far apart.
+    fn bits_of_coincidence(&self, left: &Expr, right: &Expr, rows: &[usize]) -> f64 {
+        let number = |row: &usize| match value(left, self.dataset, *row)? {
+            Value::Int(v) => Some(i64::from(v)),
+            Value::Long(v) => Some(v),
+            _ => None,
+        };
+        let is_number = |row: &usize| matches!(value(right, self.dataset, *row), Some(Value::Int(_) | Value::Long(_)));
+        let mut values: Vec<i64> = rows.iter().filter(|row| is_number(row)).filter_map(number).collect();
+        values.sort_unstable();
+        values.dedup();
+        match values[..] {
+            [least, .., greatest] => (values.len() - 1) as f64 * (greatest as f64 - least as f64 + 1.0).log2(),
+            _ => 0.0,
+        }
     }
 
     /// How often the comparison holds between the values of different states, of those rows.

@@ -36,7 +36,10 @@ struct Mixture {
 }
 
 /// The dataset with at most `limit` imagined states as its last incorrect ones, of the mutant [`NO_MUTANT`].
+///
+/// None, where no incorrect state was seen: then there is nothing to improve.
 pub fn with_imagined(dataset: &Dataset, limit: usize) -> Dataset {
+    let limit = if dataset.rows == dataset.correct { 0 } else { limit };
     let mixture = mixture(dataset, limit);
     let roles: Vec<Role> = (0..dataset.columns.len()).map(|id| role(dataset, id as u32)).collect();
     let mut columns: Vec<Column> = Vec::new();
@@ -73,7 +76,7 @@ pub fn with_imagined(dataset: &Dataset, limit: usize) -> Dataset {
 fn mixture(dataset: &Dataset, limit: usize) -> Mixture {
     let mut mixture = Mixture { entries: Vec::new(), results: Vec::new(), exits: Vec::new() };
     let n = dataset.correct;
-    if n < 2 {
+    if n < 2 || limit == 0 {
         return mixture;
     }
     let bases = n.min((limit / (WHOLES + RESULTS)).max(1));

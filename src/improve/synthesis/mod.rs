@@ -244,7 +244,7 @@ impl<'a> Material<'a> {
 
     /// By group: what it costs to miss its imagined states.
     fn penalties(&self, matrix: &Matrix) -> Vec<u64> {
-        let all = matrix.imagined.iter().map(|&n| u64::from(n)).sum::<u64>().max(1);
+        let all = matrix.all_imagined().max(1);
         let price = u64::from(self.settings.imagined_price) * cover::NODE;
         matrix.imagined.iter().map(|&n| u64::from(n) * price / all).collect()
     }

@@ -59,6 +59,8 @@ pub enum Role {
     Entry,
     /// Read on exit, and differs from its entry value somewhere.
     Exit,
+    /// A variable of the method's body: how it works, not what it does.
+    Local,
     /// A parameter that was overwritten: rarely what a specification speaks of.
     Overwritten,
 }
@@ -66,7 +68,10 @@ pub enum Role {
 impl Role {
     /// What a variable of this role costs beyond its node.
     pub fn price(self) -> u32 {
-        u32::from(self == Self::Overwritten) * 2
+        match self {
+            Self::Overwritten | Self::Local => 2,
+            _ => 0,
+        }
     }
 
     /// Whether the value was there before the method ran.
@@ -91,9 +96,15 @@ pub fn role(dataset: &Dataset, id: VarId) -> Role {
             Some(_) => Role::Overwritten,
             // Fields and observers without an entry value may have been changed; `this` cannot be.
             None if name == "this" => Role::Unchanged,
+            // Parameters have entry values, where there are any.
+            None if !name.contains(['.', '[']) && has_entries(dataset) => Role::Local,
             None => Role::Exit,
         }
     }
+}
+
+fn has_entries(dataset: &Dataset) -> bool {
+    dataset.schema.variables.iter().any(|v| v.name.starts_with(ENTRY))
 }
 
 fn same(dataset: &Dataset, a: VarId, b: VarId) -> bool {

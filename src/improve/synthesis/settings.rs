@@ -40,7 +40,7 @@ pub struct Settings {
     /// Groups of tests for cross-validation: a constant that the tests of one group alone speak for is not trusted. 0 or 1: none.
     /// Default: 5.
     pub folds: u32,
-    /// Mutants of which a clause must kill a state. Default: 1.
+    /// Mutants of which a clause must kill a state, all imagined states together as one of them. Default: 1.
     pub min_mutants: u32,
     /// Probability with which a clause has a reason other than chance for being true in all correct states. Daikon's: 0.99.
     pub confidence: f64,
@@ -48,9 +48,9 @@ pub struct Settings {
     pub bound_samples: u32,
     /// Correct states that must meet a bound. Daikon's: 3.
     pub bound_hits: u32,
-    /// Evidence, in bits, that a clause needs for each node of its description; 0: the confidence is enough. Default: 1.
+    /// Evidence, in bits, that a clause needs for each node of its description; 0: the confidence is enough. Default: 1.5.
     pub description_bits: f64,
-    /// Nodes of the description of a clause for which it has to kill an incorrect state each. Default: 12.
+    /// Nodes of the description of a clause for which it has to kill an incorrect state each. Default: 6.
     pub price_per_kill: u32,
     /// Incorrect states that are imagined, besides those of mutants. Default: 1500.
     pub imagined_states: u32,
@@ -85,8 +85,8 @@ impl Default for Settings {
             confidence: 0.99,
             bound_samples: 6,
             bound_hits: 3,
-            description_bits: 1.0,
-            price_per_kill: 12,
+            description_bits: 1.5,
+            price_per_kill: 6,
             imagined_states: 1500,
             imagined_price: 40,
             order_price: 1,

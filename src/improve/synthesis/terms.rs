@@ -95,6 +95,8 @@ fn operator(op: Arithmetic) -> BinaryOp {
 const OPERATORS: [(Arithmetic, u32); 5] =
     [(Arithmetic::Add, 0), (Arithmetic::Sub, 0), (Arithmetic::Mul, 1), (Arithmetic::Rem, 1), (Arithmetic::Div, 1)];
 
+/// What it costs that a constant is divided, beyond the operator.
+const CONSTANT_DIVIDEND_PRICE: u32 = 3;
 /// Terms evaluated between two polls, and in parallel.
 const CHUNK: usize = 128;
 
@@ -227,7 +229,10 @@ fn compounds(leaves: &[Term], rows: &[u64], known: &mut Known, limit: usize, ker
                 let constant = left.is_constant() && right.is_constant();
                 let repeated = commutes && j < i || i == j && op != Arithmetic::Mul;
                 if !constant && !repeated && !real_remainder {
-                    plans.push((left.price + right.price + 1 + price, i, Some((op, j))));
+                    // `1 / x` and `7 % x` are rarely how one says something of x.
+                    let odd =
+                        if left.is_constant() && matches!(op, Arithmetic::Div | Arithmetic::Rem) { CONSTANT_DIVIDEND_PRICE } else { 0 };
+                    plans.push((left.price + right.price + 1 + price + odd, i, Some((op, j))));
                 }
             }
         }
@@ -273,7 +278,9 @@ fn is_uniform(column: &Column, rows: &[u64]) -> bool {
 pub fn deep(terms: &Terms) -> impl Iterator<Item = (&Term, Arithmetic, &Term)> {
     terms.compounds.iter().flat_map(|compound| {
         terms.leaves.iter().flat_map(move |leaf| {
-            OPERATORS.iter().flat_map(move |&(op, _)| {
+            // The remainder of a real by a larger one is that itself.
+            let real = !compound.column.ty.max(leaf.column.ty).is_integer();
+            OPERATORS.iter().filter(move |(op, _)| !(real && *op == Arithmetic::Rem)).flat_map(move |&(op, _)| {
                 let mirrored = !matches!(op, Arithmetic::Add | Arithmetic::Mul);
                 std::iter::once((compound, op, leaf)).chain(mirrored.then_some((leaf, op, compound)))
             })

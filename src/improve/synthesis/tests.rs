@@ -301,7 +301,7 @@ proptest! {
         let (settings, control) = (Settings::default(), Control::unlimited());
         let terms = terms::enumerate(&data, &frame, &settings, Kernels::best(), &control);
         let atoms = atoms::enumerate(&data, &frame, &terms, &settings, Kernels::best(), &control).all;
-        let floor = Floor::of(&signature::group(&frame, &atoms.iter().collect::<Vec<_>>()), atoms.len());
+        let floor = Floor::of(&signature::group(&frame, 0, &atoms.iter().collect::<Vec<_>>()), atoms.len());
         prop_assume!(!atoms.is_empty());
         let pick = |choice: u32| atoms[choice as usize % atoms.len()].expr.clone();
         let combined = choices[1..].iter().fold(pick(choices[0].0), |all, &(choice, op)| bin([And, Or, Xor, Implies, Equiv][op], all, pick(choice)));
@@ -314,22 +314,25 @@ proptest! {
     #[test]
     fn the_choice_is_the_best_of_all_choices(
         clauses in proptest::collection::vec((1..64u64, 1..6u32), 1..9),
-        weights in proptest::collection::vec(1..4u32, 6),
+        weights in proptest::collection::vec(0..4u32, 6),
+        penalties in proptest::collection::vec(0..4000u64, 6),
         max_size in 1..20u32,
     ) {
         let clauses: Vec<clauses::Clause> =
             (0..).zip(clauses).map(|(i, (kills, price))| clauses::Clause { literals: vec![i], kills: [kills].into(), price, size: price }).collect();
-        let problem = Problem { clauses: &clauses, weights: &weights, max_size, max_nodes: 100_000 };
+        let problem = Problem { clauses: &clauses, weights: &weights, penalties: &penalties, max_size, max_nodes: 100_000 };
         let found = cover::choose(&problem, &Control::unlimited());
         prop_assert!(found.optimal);
         let exhaustive = (0..1u32 << clauses.len()).filter_map(|subset| {
             let chosen = || clauses.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 1).map(|(_, c)| c);
             let size = chosen().map(|c| c.size + 1).sum::<u32>().saturating_sub(1);
             let killed = chosen().fold(0, |all, c| all | c.kills[0]);
-            let missed: u64 = (0..6).filter(|g| killed >> g & 1 == 0).map(|g| u64::from(weights[g])).sum();
-            (size <= max_size).then_some((missed, size))
+            let alive = || (0..6).filter(|g| killed >> g & 1 == 0);
+            let missed: u64 = alive().map(|g| u64::from(weights[g])).sum();
+            let cost = u64::from(size) * cover::NODE + alive().map(|g| penalties[g]).sum::<u64>();
+            (size <= max_size).then_some((missed, cost))
         });
-        prop_assert_eq!(Some((found.missed, found.price)), exhaustive.min());
+        prop_assert_eq!(Some((found.missed, found.cost)), exhaustive.min());
     }
 }
 

@@ -54,8 +54,8 @@ final class SearchOptions {
 
     @Option(names = "--engine", paramLabel = "ENGINE", converter = EngineConverter.class, order = 14,
             description = "coevolution searches as GAssert does, synthesis computes the best choice among clauses of simple atoms, hybrid lets the one work on what the other misses; "
-                    + "default: coevolution.")
-    SearchEngine engine = SearchEngine.COEVOLUTION;
+                    + "default: hybrid.")
+    SearchEngine engine = SearchEngine.HYBRID;
 
     ImproveRequest request(boolean history) {
         Map<String, String> evolution = new LinkedHashMap<>();

@@ -39,9 +39,9 @@ public record ImproveRequest(String assertion, long seed, Duration budget, long 
         }
     }
 
-    /** From {@code true}, seed 0, a minute, the published algorithm and parameters. */
+    /** From {@code true}, seed 0, a minute, synthesis and then co-evolution, with their default parameters. */
     public static ImproveRequest defaults() {
-        return new ImproveRequest(null, 0, Duration.ofSeconds(60), 100, false, SearchSettings.defaults(), SearchEngine.COEVOLUTION, SynthesisSettings.defaults(), Initial.TRUE);
+        return new ImproveRequest(null, 0, Duration.ofSeconds(60), 100, false, SearchSettings.defaults(), SearchEngine.HYBRID, SynthesisSettings.defaults(), Initial.TRUE);
     }
 
     public ImproveRequest withAssertion(String assertion) {

@@ -14,17 +14,19 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param maxGuards atoms that are tried as a guard of comparisons with compound terms. Default: 64.
  * @param maxWidth literals of a clause, from 1. Default: 4.
  * @param maxCoverNodes nodes of the branch and bound. Default: 20 000.
- * @param maxBytes bytes of columns and bitsets that the synthesis holds at a time. Default: 1 GiB.
+ * @param maxBytes bytes of columns and bitsets that the synthesis holds at a time. Default: 4 GiB.
  * @param singleMutantPrice price of a clause that kills the states of one mutant only, in nodes. Default: 3.
  * @param stagnationGenerations generations without a better assertion after which the co-evolution of a hybrid ends, unless {@link SearchSettings} bound it. Default: 50.
  * @param gates whether a clause must pass the gates that follow: what the evidence does not justify is not taken, though it has no false positive. Default: true.
  * @param folds groups of tests for cross-validation: a constant that the tests of one group alone speak for is not trusted; 0 or 1: none. Default: 5.
- * @param minMutants mutants of which a clause must kill a state. Default: 1.
+ * @param minMutants mutants of which a clause must kill a state, all imagined states together as one of them. Default: 1.
  * @param confidence probability with which a clause has a reason other than chance for being true in all correct states. Default: 0.99, as Daikon's.
  * @param boundSamples correct states from which on a bound by a constant is believed. Default: 6, as Daikon's.
  * @param boundHits correct states that must meet a bound. Default: 3, as Daikon's.
- * @param descriptionBits evidence, in bits, that a clause needs for each node of its description; 0: the confidence is enough. Default: 1.
- * @param pricePerKill nodes of the description of a clause for which it has to kill an incorrect state each. Default: 12.
+ * @param descriptionBits evidence, in bits, that a clause needs for each node of its description; 0: the confidence is enough. Default: 1.5.
+ * @param pricePerKill nodes of the description of a clause for which it has to kill an incorrect state each. Default: 6.
+ * @param imaginedStates incorrect states that are imagined besides those of mutants, by mixing the entry values of one correct state with the exit values of another; 0: none. Default: 1500.
+ * @param imaginedPrice what it is worth to kill all imagined states, in nodes. Default: 40.
  * @param orderPrice price of an order of two terms, in nodes: an equation says more. Default: 1.
  * @param disequalityPrice price of a disequality, in nodes. Default: 2.
  */
@@ -49,6 +51,8 @@ public record SynthesisSettings(
         Integer boundHits,
         Double descriptionBits,
         Integer pricePerKill,
+        Integer imaginedStates,
+        Integer imaginedPrice,
         Integer orderPrice,
         Integer disequalityPrice) {
     /** All defaults. */
