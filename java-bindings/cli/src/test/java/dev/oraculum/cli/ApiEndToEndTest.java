@@ -14,6 +14,7 @@ import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.Progress;
 import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.SearchEngine;
 import dev.oraculum.api.StopReason;
 import dev.oraculum.facts.ClassPath;
 import java.nio.file.Path;
@@ -74,7 +75,7 @@ class ApiEndToEndTest {
                 return false;
             }
         };
-        ImproveResult result = Oraculum.improve(project.withSearch(ImproveRequest.defaults().withProgressMillis(1)), impatient);
+        ImproveResult result = Oraculum.improve(project.withSearch(ImproveRequest.defaults().withEngine(SearchEngine.COEVOLUTION).withProgressMillis(1)), impatient);
         assertEquals(StopReason.CANCELLED, result.report().stopReason());
         assertEquals(0, result.improvement().best().fp());
     }

@@ -44,7 +44,8 @@ class OutputsEndToEndTest {
         assertEquals(0, result.exitCode(), result.toString());
         JsonNode report = Cli.json(json);
         assertEquals(
-                List.of("schemaVersion", "method", "seed", "stopReason", "generations", "elapsed", "evidence", "initial", "improved", "clauses", "verified", "survivingMutants"),
+                List.of("schemaVersion", "method", "seed", "stopReason", "generations", "elapsed", "evidence", "initial", "improved", "floor", "gap", "ungated", "clauses", "verified",
+                        "survivingMutants"),
                 names(report));
         assertEquals("pkg.Calc#min(int,int)", report.path("method").asText());
         assertEquals(1, report.path("schemaVersion").asInt());
