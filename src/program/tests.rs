@@ -1,9 +1,12 @@
 //! Control flow, dominance and reaching definitions on hand-made graphs, and records that are no records. What javac's output gives is
 //! tested from the Java side, where it can be compiled (`DefinitionUseChainsTest`).
 
+use super::call_graph::{CallGraph, Entries};
+use super::chains::{Chains, Loops, Sites};
 use super::dominance::{Controller, control_dependence, immediate_dominators, immediate_postdominators};
 use super::facts::{Block, BlockEntry, Code, Kind, Operation, Program, Sources};
 use super::flow::FlowGraph;
+use super::hierarchy::Hierarchy;
 use super::reaching::{Effects, Origin, Reaching};
 use proptest::prelude::*;
 
@@ -175,6 +178,45 @@ fn a_record_that_ends_early_or_late_is_refused() {
     }
     let refused = Program::default().add(&[&whole[..], &[0]].concat()).unwrap_err();
     assert!(refused.message.contains("more bytes than it says"));
+}
+
+/// `static int m(int p) { int s = p; while (..) s = s; return s; }`: operations 0 parameter, 2 and 5 stores, 1, 4 and 6 loads, 7 return.
+fn looping() -> Program {
+    let mut bytes = vec![5];
+    for text in ["C", "m", "(I)I", "s", "p"] {
+        bytes.push(text.len() as u8);
+        bytes.extend(text.bytes());
+    }
+    // name, analysed, access, no superclass, no interfaces, no source, no fields, one static method with 8 operations in 5 blocks
+    bytes.extend([0, 1, 0, 0, 0, 0, 0, 1, 1, 2, 8, 1, 8, 5]);
+    // entry: leads to 1; parameter in slot 0 at line 1
+    bytes.extend([0, 1, 1, 0, 1, 0, 1, 1, 0, 5]);
+    // 1: leads to 2; load of slot 0, store of it to slot 1
+    bytes.extend([0, 1, 2, 0, 2, 1, 2, 2, 0, 3, 2, 1, 4, 1, 1]);
+    // 2: leads to 3 and 4; a branch on a constant
+    bytes.extend([0, 2, 3, 4, 0, 1, 3, 15, 3, 1, 0]);
+    // 3: leads back to 2; load of slot 1, store of it to slot 1
+    bytes.extend([0, 1, 2, 0, 2, 4, 2, 4, 1, 3, 4, 1, 4, 1, 4]);
+    // 4: load of slot 1, return
+    bytes.extend([0, 0, 0, 2, 6, 2, 5, 1, 13, 5, 1, 6]);
+    let mut program = Program::default();
+    program.add(&bytes).unwrap();
+    program.link();
+    program
+}
+
+#[test]
+fn what_a_loop_carries_is_a_chain_only_if_loops_are_whole() {
+    let program = looping();
+    let calls = CallGraph::rapid_type_analysis(&program, &Hierarchy::of(&program), &Entries::Everything);
+    let uses = |loops| -> Vec<(u32, u32)> {
+        let chains = Chains::of(&program, &calls, loops, Sites::Shared);
+        let operation = |d: u32| chains.definitions[d as usize].operation;
+        chains.uses.iter().map(|u| (operation(u.used), operation(u.user))).collect()
+    };
+    // The parameter to the first store, that to the second and to the return, the second to the return.
+    assert_eq!(uses(Loops::OneIteration), [(0, 2), (2, 5), (2, 7), (5, 7)]);
+    assert_eq!(uses(Loops::Whole), [(0, 2), (2, 5), (5, 5), (2, 7), (5, 7)]);
 }
 
 proptest! {
