@@ -142,7 +142,9 @@ const ROUNDS: usize = 2;
 impl<'a> Material<'a> {
     /// Computes them, on the threads of the pool it is called in. An interruption ends it early; what is there is sound.
     pub fn new(dataset: &'a Dataset, settings: &'a Settings, control: &Control) -> Self {
-        let states = if settings.imagined_states == 0 {
+        // The imagined ones take a copy of all states, and many states need them least.
+        let bytes = dataset.rows as u64 * dataset.columns.len() as u64 * 8;
+        let states = if settings.imagined_states == 0 || bytes > settings.max_bytes / 16 {
             Cow::Borrowed(dataset)
         } else {
             Cow::Owned(imagined::with_imagined(dataset, settings.imagined_states as usize))

@@ -52,7 +52,8 @@ pub struct Settings {
     pub description_bits: f64,
     /// Nodes of the description of a clause for which it has to kill an incorrect state each. Default: 6.
     pub price_per_kill: u32,
-    /// Incorrect states that are imagined, besides those of mutants. Default: 1500.
+    /// Incorrect states that are imagined, besides those of mutants, unless all states take more than a sixteenth of `max_bytes`.
+    /// Default: 1500.
     pub imagined_states: u32,
     /// What it is worth to kill all imagined states, in nodes. Default: 40.
     pub imagined_price: u32,
