@@ -81,7 +81,7 @@ impl Observer for Nobody {
 
 fn improve_request(assertion: &str, seed: i64, settings: Value) -> Improve {
     let ImproveCall::Improve(request) = parse(json!({"improve": {"assertion": assertion, "seed": seed, "budgetMillis": 60_000,
-        "progressMillis": 1, "history": true, "settings": settings}}))
+        "progressMillis": 1, "history": true, "settings": settings, "engine": "coevolution"}}))
     .unwrap();
     request
 }
