@@ -536,3 +536,25 @@ fn fingerprint(words: &[u64]) -> u64 {
         (product >> 64) as u64 ^ product as u64
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::improve::evolution::fixtures::{bin, var};
+
+    #[test]
+    fn what_is_its_operand_but_for_rounding_is_no_equation() {
+        let large = Expr::Double(4503599627370496.0);
+        let there_and_back = bin(BinaryOp::Add, bin(BinaryOp::Sub, var(0), large.clone()), large);
+        let thirds = bin(BinaryOp::Mul, bin(BinaryOp::Div, var(0), Expr::Double(3.0)), Expr::Double(3.0));
+        let twice_less_once = bin(BinaryOp::Sub, bin(BinaryOp::Mul, var(0), Expr::Int(3)), bin(BinaryOp::Mul, var(0), Expr::Int(2)));
+        for term in [there_and_back, thirds, twice_less_once] {
+            assert!(is_roundabout(&bin(BinaryOp::Eq, var(1), term.clone())), "{term:?}");
+        }
+        let product_and_more = bin(BinaryOp::Add, bin(BinaryOp::Mul, var(0), var(1)), var(2));
+        let negated = bin(BinaryOp::Sub, bin(BinaryOp::Sub, Expr::Int(0), var(0)), Expr::Int(1));
+        for term in [product_and_more, negated] {
+            assert!(!is_roundabout(&bin(BinaryOp::Eq, var(3), term.clone())), "{term:?}");
+        }
+    }
+}

@@ -153,6 +153,18 @@ fn inputs_that_were_all_seen_need_no_confidence() {
 }
 
 #[test]
+fn of_entry_values_alone_no_method_can_be_blamed() {
+    // Every correct state has an even entry value, every incorrect one an odd one, as only what spoiled the object before could make it.
+    let correct: Vec<[i64; 2]> = (0..40).map(|i| [2 * i, 7]).collect();
+    let correct: Vec<(u32, &[i64])> = (0..).zip(&correct).map(|(i, values)| (i % 5, &values[..])).collect();
+    let incorrect: Vec<[i64; 2]> = (0..10).map(|i| [2 * i + 1, 7]).collect();
+    let incorrect: Vec<(u32, &[i64])> = (0..).zip(&incorrect).map(|(i, values)| (i % 3, &values[..])).collect();
+    let data = states(&["old_this.size", "result"], &correct, &incorrect);
+    assert!(kills_something(&data, &with(|s| s.gates = false)));
+    assert!(!kills_something(&data, &with(|_| ())));
+}
+
+#[test]
 fn disjointness_is_as_improbable_as_counting_says() {
     // 3 marked of 6, 3 drawn: one of C(6, 3) = 20 ways.
     assert!((disjoint_bits(6, 3, 3) - 20f64.log2()).abs() < 1e-9);
