@@ -207,7 +207,9 @@ pub fn line_through(points: impl Iterator<Item = (i64, i64)>, x: Var, y: Var) ->
                 let sign = if dy < 0 { -1 } else { 1 };
                 let (p, q) = (sign * dy / divisor, -sign * dx / divisor);
                 // With coefficients of 32 bits no product below overflows; larger ones are chance.
-                let _ = (i32::try_from(p).ok()?, i32::try_from(q).ok()?);
+                if [p, q].iter().any(|&coefficient| i32::try_from(coefficient).is_err()) {
+                    return None;
+                }
                 line = Some((p, q, -(p * i128::from(first.0) + q * i128::from(first.1))));
             }
             distinct.push(point);

@@ -69,7 +69,7 @@ public final class InferResults {
                         List.of(libraries.resolve("commons-lang3-tests.jar"), junit, libraries.resolve("junit-jupiter-params.jar")),
                         List.of("org.apache.commons.lang3.mutable.MutableIntTest")));
         StringBuilder page = new StringBuilder("# Likely invariants against a list made by hand\n\n");
-        page.append("Made by `make infer-results`. Daikon itself is in none of the places that Maven artifacts usually are published in, so what we miss is judged by a list: what its default templates can say of the\n")
+        page.append("Made by `make infer-results`. We found no published Maven artifact of Daikon itself (two coordinates tried), so what we miss is judged by a list: what its default templates can say of the\n")
                 .append("class, as its published output for StackAr and QueueAr does, with the names of ours. What we say beyond the list is counted; ").append("all of it is true in every sample.\n")
                 .append("What differs on purpose is in [invariants.md](../invariants.md).\n");
         StringBuilder details = new StringBuilder();
