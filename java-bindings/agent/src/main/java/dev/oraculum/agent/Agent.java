@@ -1,8 +1,6 @@
 package dev.oraculum.agent;
 
-import dev.oraculum.runtime.CallPlan;
-import dev.oraculum.runtime.CapturePlan;
-import dev.oraculum.runtime.DataPlan;
+import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.Recorder;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 /**
  * The agent of this JVM: weaves classes as they load, and replaces method bodies by those of mutants.
@@ -37,19 +34,14 @@ public final class Agent {
 
     private volatile Configuration configuration;
 
-    /** @param data by internal class name, the methods whose data are recorded; null: no data are recorded */
-    private record Configuration(CapturePlan plan, Map<String, List<DataPlan.Method>> data, CallPlan calls, Scope scope) {
+    /** @param weaving of the plan; null: nothing is recorded */
+    private record Configuration(Weaving weaving, Scope scope) {
         boolean ticks(String name, ProtectionDomain domain) {
             return scope.contains(name, domain);
         }
 
         boolean records(String name) {
-            return plan != null && plan.className().equals(name) || data != null && data.containsKey(name) || calls != null && calls.callers().contains(name);
-        }
-
-        /** The methods of a class whose data are recorded; null: no data are recorded. */
-        List<DataPlan.Method> dataOf(String name) {
-            return data == null ? null : data.getOrDefault(name, List.of());
+            return weaving != null && weaving.concerns(name);
         }
     }
 
@@ -81,34 +73,14 @@ public final class Agent {
     /**
      * Installs a plan in the recorder and weaves by it from now on, also what is loaded already.
      *
-     * @param plan the method to record, or null to record nothing
+     * @param plan what to record, or null to record nothing
      * @param scope the classes that are bounded in time and may not end the JVM
      */
-    public void configure(CapturePlan plan, Scope scope) {
+    public void configure(Plan plan, Scope scope) {
         if (plan != null) {
             Recorder.install(plan);
         }
-        configure(new Configuration(plan, null, null, scope));
-    }
-
-    /**
-     * As above, for data.
-     *
-     * @param plan the definitions to record
-     */
-    public void configureData(DataPlan plan, Scope scope) {
-        Recorder.install(plan);
-        configure(new Configuration(null, plan.methods().stream().collect(Collectors.groupingBy(DataPlan.Method::className)), null, scope));
-    }
-
-    /**
-     * As above, for calls.
-     *
-     * @param plan the calls to record
-     */
-    public void configureCalls(CallPlan plan, Scope scope) {
-        Recorder.install(plan);
-        configure(new Configuration(null, null, plan, scope));
+        configure(new Configuration(plan == null ? null : Weaving.of(plan), scope));
     }
 
     private void configure(Configuration now) {
@@ -252,7 +224,7 @@ public final class Agent {
                 return classFile == found ? null : classFile;
             }
             byte[] source = classFile;
-            return new Instrumenter(current.plan(), current.dataOf(name), current.calls(), notices::add)
+            return new Instrumenter(current.weaving(), notices::add)
                     .instrument(source, ticks)
                     .orElse(source == found ? null : source);
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
@@ -20,7 +21,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  * Weaves the recording of calls into the code of tests: before each planned call its operands go to a probe, after it the result. Operands
  * wait in new local variables that live within straight-line code, so stack map frames stay as they are.
  */
-final class CallProbes {
+final class CallProbes implements Weaving {
     /** Classes of the JDK whose objects tests make to hand them on, and whose methods touch nothing outside the heap. */
     private static final List<String> VALUES = List.of(
             "java/util/ArrayList", "java/util/LinkedList", "java/util/HashMap", "java/util/LinkedHashMap", "java/util/TreeMap", "java/util/HashSet",
@@ -29,14 +30,35 @@ final class CallProbes {
             "java/io/ByteArrayOutputStream", "java/io/InputStreamReader", "java/io/BufferedReader", "java/lang/StringBuilder", "java/lang/StringBuffer",
             "java/math/BigDecimal", "java/math/BigInteger");
 
-    private CallProbes() {}
+    private final CallPlan plan;
 
-    /** @return whether there was anything to weave */
-    static boolean weave(MethodNode method, CallPlan plan) {
+    CallProbes(CallPlan plan) {
+        this.plan = plan;
+    }
+
+    @Override
+    public boolean concerns(String className) {
+        return plan.callers().contains(className);
+    }
+
+    @Override
+    public boolean concerns(ClassNode owner, String methodName, String descriptor) {
+        return concerns(owner.name);
+    }
+
+    @Override
+    public String loss() {
+        return "so none of its calls can be recorded";
+    }
+
+    @Override
+    public void weave(ClassNode owner, MethodNode method, boolean inScope) {
+        if (!concerns(owner.name)) {
+            return;
+        }
         Deque<TypeInsnNode> fresh = new ArrayDeque<>();
         int scratch = method.maxLocals;
         int most = 0;
-        boolean changed = false;
         for (AbstractInsnNode insn : method.instructions.toArray()) {
             if (insn.getOpcode() == Opcodes.NEW) {
                 fresh.push((TypeInsnNode) insn);
@@ -48,15 +70,12 @@ final class CallProbes {
                 boolean special = call.getOpcode() == Opcodes.INVOKESPECIAL;
                 if (planned && (constructor ? kept : !special)) {
                     most = Math.max(most, weave(method, call, constructor, scratch));
-                    changed = true;
                 }
             } else if (insn instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETSTATIC && plan.callees().contains(field.owner) && field.desc.length() > 1) {
                 weave(method, field);
-                changed = true;
             }
         }
         method.maxLocals += most;
-        return changed;
     }
 
     /** A constant of the code under test is a call without operands. */

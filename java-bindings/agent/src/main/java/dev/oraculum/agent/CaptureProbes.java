@@ -20,10 +20,28 @@ import org.objectweb.asm.tree.VarInsnNode;
  * by that one entry and nothing else of it changes. In a constructor, too, the entry is recorded first thing, before
  * {@code super(..)}: parameters are as the caller gave them, and {@code this} has no state yet.
  */
-final class CaptureProbes {
-    private CaptureProbes() {}
+final class CaptureProbes implements Weaving {
+    private final CapturePlan plan;
 
-    static void weave(ClassNode owner, MethodNode method, CapturePlan plan) {
+    CaptureProbes(CapturePlan plan) {
+        this.plan = plan;
+    }
+
+    @Override
+    public boolean concerns(String className) {
+        return className.equals(plan.className());
+    }
+
+    @Override
+    public boolean concerns(ClassNode owner, String methodName, String descriptor) {
+        return owner.name.equals(plan.className()) && methodName.equals(plan.methodName()) && descriptor.equals(plan.descriptor());
+    }
+
+    @Override
+    public void weave(ClassNode owner, MethodNode method, boolean inScope) {
+        if (!concerns(owner, method.name, method.desc)) {
+            return;
+        }
         List<MethodExits.Site> sites = MethodExits.sites(owner, method);
         boolean sameReturns = LocalTypes.returns(method).size() == plan.returnInstructions();
         int invocation = method.maxLocals;

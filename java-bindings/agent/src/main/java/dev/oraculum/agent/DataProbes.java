@@ -4,8 +4,11 @@ import dev.oraculum.runtime.DataPlan;
 import dev.oraculum.runtime.DataPlan.Site;
 import dev.oraculum.runtime.DataPlan.SiteKind;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -16,15 +19,48 @@ import org.objectweb.asm.tree.VarInsnNode;
  * copied on the stack below their assignment, so that an assignment that throws defines nothing; all of it is straight-line code, which
  * leaves stack map frames as they are.
  */
-final class DataProbes {
-    private DataProbes() {}
+final class DataProbes implements Weaving {
+    /** By internal class name. */
+    private final Map<String, List<DataPlan.Method>> methods;
 
-    /** @return whether there was anything to weave */
-    static boolean weave(MethodNode method, DataPlan.Method plan) {
+    DataProbes(DataPlan plan) {
+        methods = plan.methods().stream().collect(Collectors.groupingBy(DataPlan.Method::className));
+    }
+
+    @Override
+    public boolean concerns(String className) {
+        return methods.containsKey(className);
+    }
+
+    @Override
+    public boolean concerns(ClassNode owner, String methodName, String descriptor) {
+        return planned(owner, methodName, descriptor) != null;
+    }
+
+    /** The plan of a method, or null. */
+    private DataPlan.Method planned(ClassNode owner, String methodName, String descriptor) {
+        for (DataPlan.Method method : methods.getOrDefault(owner.name, List.of())) {
+            if (method.name().equals(methodName) && method.descriptor().equals(descriptor)) {
+                return method;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void weave(ClassNode owner, MethodNode method, boolean inScope) {
+        DataPlan.Method planned = planned(owner, method.name, method.desc);
+        if (inScope && method.name.equals("<clinit>")) {
+            weaveInitializer(method);
+        } else if (planned != null) {
+            weave(method, planned);
+        }
+    }
+
+    private static void weave(MethodNode method, DataPlan.Method plan) {
         List<DefinitionSites.Woven> found = DefinitionSites.of(method);
         int[] places = DefinitionSites.align(plan.sites(), found.stream().map(DefinitionSites.Woven::site).toList());
         int scratch = method.maxLocals;
-        boolean changed = false;
         boolean wide = false;
         InsnList atEntry = new InsnList();
         for (int i = 0; i < places.length; i++) {
@@ -35,7 +71,6 @@ final class DataProbes {
             DefinitionSites.Woven woven = found.get(places[i]);
             Site site = woven.site();
             char held = held(site.sort());
-            changed = true;
             switch (site.kind()) {
                 case PARAMETER -> loadAndRecord(atEntry, woven.slot(), held, datum);
                 case STORE, INCREMENT -> {
@@ -62,7 +97,6 @@ final class DataProbes {
         if (wide) {
             method.maxLocals += 2;
         }
-        return changed;
     }
 
     /** Tells the recorder of a static initializer. */

@@ -222,14 +222,4 @@ public final class DefinitionSites {
         }
         return result;
     }
-
-    /** The plan of a method, or null. */
-    static DataPlan.Method planned(List<DataPlan.Method> methods, MethodNode method) {
-        for (DataPlan.Method planned : methods) {
-            if (planned.name().equals(method.name) && planned.descriptor().equals(method.desc)) {
-                return planned;
-            }
-        }
-        return null;
-    }
 }

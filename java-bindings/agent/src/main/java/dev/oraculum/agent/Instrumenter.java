@@ -1,10 +1,7 @@
 package dev.oraculum.agent;
 
-import dev.oraculum.runtime.CallPlan;
-import dev.oraculum.runtime.CapturePlan;
-import dev.oraculum.runtime.DataPlan;
+import dev.oraculum.runtime.Plan;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -22,34 +19,20 @@ import org.objectweb.asm.tree.MethodNode;
  * method that would outgrow 64 KB) stays as it is, with a notice.
  */
 public final class Instrumenter {
-    private static final String WITHOUT = ", so none of its states can be recorded";
-
-    private final CapturePlan plan;
-    /** Methods whose data are recorded; null: no data are. */
-    private final List<DataPlan.Method> data;
-    /** Calls to record; null: none. */
-    private final CallPlan calls;
+    /** Null: nothing is recorded. */
+    private final Weaving weaving;
     private final Consumer<String> notices;
 
     /**
-     * @param plan the method to record, or null
+     * @param plan what to record, or null
      * @param notices told what was left alone and why
      */
-    public Instrumenter(CapturePlan plan, Consumer<String> notices) {
-        this(plan, null, notices);
+    public Instrumenter(Plan plan, Consumer<String> notices) {
+        this(plan == null ? null : Weaving.of(plan), notices);
     }
 
-    /**
-     * @param data the methods of the class whose data are to be recorded; null: data of no class are
-     */
-    public Instrumenter(CapturePlan plan, List<DataPlan.Method> data, Consumer<String> notices) {
-        this(plan, data, null, notices);
-    }
-
-    Instrumenter(CapturePlan plan, List<DataPlan.Method> data, CallPlan calls, Consumer<String> notices) {
-        this.plan = plan;
-        this.data = data;
-        this.calls = calls;
+    Instrumenter(Weaving weaving, Consumer<String> notices) {
+        this.weaving = weaving;
         this.notices = notices;
     }
 
@@ -81,42 +64,31 @@ public final class Instrumenter {
                 return Optional.of(writer.toByteArray());
             } catch (MethodTooLargeException e) {
                 String key = e.getMethodName() + e.getDescriptor();
-                boolean recorded = isPlanned(node, e.getMethodName(), e.getDescriptor()) || hasData(e.getMethodName(), e.getDescriptor());
+                boolean recorded = concerns(node, e.getMethodName(), e.getDescriptor());
                 if (recorded && withoutTicks.add(key)) {
                     notices.accept(node.name + "." + key + " is too long for tick probes: its loops are not bounded");
                 } else {
                     untouched.add(key);
                     notices.accept(node.name + "." + key + " is too long for probes: it is left as it is"
-                            + (recorded ? WITHOUT : ""));
+                            + (recorded ? ", " + weaving.loss() : ""));
                 }
             }
         }
     }
 
     private boolean weave(ClassNode owner, MethodNode method, boolean ticks) {
-        boolean recorded = isPlanned(owner, method.name, method.desc);
-        DataPlan.Method planned = data == null ? null : DefinitionSites.planned(data, method);
-        boolean initializer = data != null && ticks && method.name.equals("<clinit>");
-        boolean caller = calls != null && calls.callers().contains(owner.name);
-        if (!ticks && !recorded && planned == null && !caller) {
+        boolean recorded = concerns(owner, method.name, method.desc);
+        if (!ticks && !recorded) {
             return false;
         }
         if (Bytecode.hasSubroutines(method)) {
             notices.accept(owner.name + "." + method.name + method.desc
                     + " has subroutines (jsr/ret), which are not woven: it is left as it is"
-                    + (recorded || planned != null ? WITHOUT : ""));
+                    + (recorded ? ", " + weaving.loss() : ""));
             return false;
         }
-        if (caller) {
-            CallProbes.weave(method, calls);
-        }
-        if (initializer) {
-            DataProbes.weaveInitializer(method);
-        } else if (planned != null) {
-            DataProbes.weave(method, planned);
-        }
-        if (recorded) {
-            CaptureProbes.weave(owner, method, plan);
+        if (weaving != null) {
+            weaving.weave(owner, method, ticks);
         }
         if (ticks) {
             ExitCalls.rewrite(method);
@@ -125,14 +97,7 @@ public final class Instrumenter {
         return true;
     }
 
-    private boolean isPlanned(ClassNode owner, String method, String descriptor) {
-        return plan != null
-                && owner.name.equals(plan.className())
-                && method.equals(plan.methodName())
-                && descriptor.equals(plan.descriptor());
-    }
-
-    private boolean hasData(String method, String descriptor) {
-        return data != null && data.stream().anyMatch(planned -> planned.name().equals(method) && planned.descriptor().equals(descriptor));
+    private boolean concerns(ClassNode owner, String method, String descriptor) {
+        return weaving != null && weaving.concerns(owner, method, descriptor);
     }
 }

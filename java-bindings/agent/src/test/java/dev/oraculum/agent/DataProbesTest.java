@@ -116,10 +116,7 @@ class DataProbesTest {
         Map<String, Integer> names = number(DefinitionSites.of(compiled.bytes("Subject")), methods);
         DataPlan plan = DataPlan.fromBytes(new DataPlan(names.size(), methods, 8).toBytes());
         List<String> notices = new ArrayList<>();
-        ClassLoader loader = compiled.load(bytes -> new Instrumenter(
-                        null, new org.objectweb.asm.ClassReader(bytes).getClassName().equals("Subject") ? plan.methods() : List.of(), notices::add)
-                .instrument(bytes, true)
-                .orElse(bytes));
+        ClassLoader loader = compiled.load(bytes -> new Instrumenter(plan, notices::add).instrument(bytes, true).orElse(bytes));
         Recorder.install(plan);
         Recorder.beginTest(4, Long.MAX_VALUE);
         var constructor = loader.loadClass("Subject").getDeclaredConstructor(String.class);

@@ -9,6 +9,7 @@ import dev.oraculum.runtime.CapturePlan.Exit;
 import dev.oraculum.runtime.CapturePlan.Moment;
 import dev.oraculum.runtime.CapturePlan.Root;
 import dev.oraculum.runtime.CapturePlan.RootKind;
+import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.Recorder;
 import dev.oraculum.runtime.TestTally;
 import dev.oraculum.testing.Compiled;
@@ -141,7 +142,7 @@ class InstrumenterTest {
         Compiled compiled = Compiled.of(
                 "public class C { public static int m(int[] x) { int i = 0; while (i < 10) { " + many + " i++; } return i; } }");
         ClassLoader loader = compiled.load(
-                bytes -> new Instrumenter(null, notices::add).instrument(bytes, true).orElseThrow());
+                bytes -> new Instrumenter((Plan) null, notices::add).instrument(bytes, true).orElseThrow());
         var m = loader.loadClass("C").getMethod("m", int[].class);
         Object plain = compiled.load(bytes -> bytes).loadClass("C").getMethod("m", int[].class).invoke(null, new int[] {3});
         Recorder.beginTest(0, 1000);
@@ -182,7 +183,7 @@ class InstrumenterTest {
         Compiled compiled =
                 Compiled.of("public class C { static void m2() { } public static void m() { " + ENDLESS.get(kind) + " } }");
         ClassLoader loader = compiled.load(
-                bytes -> new Instrumenter(null, notices::add).instrument(bytes, true).orElseThrow());
+                bytes -> new Instrumenter((Plan) null, notices::add).instrument(bytes, true).orElseThrow());
         var m = loader.loadClass("C").getMethod("m");
         Recorder.beginTest(0, 500);
         InvocationTargetException thrown = assertThrows(InvocationTargetException.class, () -> m.invoke(null));
@@ -194,6 +195,6 @@ class InstrumenterTest {
     @Test
     void aClassOutsideTheScopeIsNotTouched() {
         byte[] classFile = classWith(Opcodes.V1_5, 0, InstrumenterTest::countDown);
-        assertEquals(Optional.empty(), new Instrumenter(null, notices::add).instrument(classFile, false));
+        assertEquals(Optional.empty(), new Instrumenter((Plan) null, notices::add).instrument(classFile, false));
     }
 }

@@ -71,7 +71,7 @@ class RealLibrariesTest {
                 methods.add(new DataPlan.Method(entry.getKey(), key.name(), key.descriptor(), numbered));
             });
             List<String> notices = new ArrayList<>();
-            byte[] bytes = new Instrumenter(null, methods, notices::add).instrument(entry.getValue(), true).orElse(entry.getValue());
+            byte[] bytes = new Instrumenter(new DataPlan(sites[0], methods, 8), notices::add).instrument(entry.getValue(), true).orElse(entry.getValue());
             assertTrue(notices.stream().allMatch(notice -> notice.contains("too long")), notices::toString);
             woven.put(entry.getKey().replace('/', '.'), bytes);
         }
@@ -88,7 +88,7 @@ class RealLibrariesTest {
         Map<String, byte[]> woven = new LinkedHashMap<>();
         for (Map.Entry<String, byte[]> entry : originals.entrySet()) {
             List<String> notices = new ArrayList<>();
-            byte[] bytes = new Instrumenter(null, null, plan, notices::add).instrument(entry.getValue(), false).orElse(entry.getValue());
+            byte[] bytes = new Instrumenter(plan, notices::add).instrument(entry.getValue(), false).orElse(entry.getValue());
             assertTrue(notices.stream().allMatch(notice -> notice.contains("too long")), notices::toString);
             woven.put(entry.getKey().replace('/', '.'), bytes);
         }

@@ -17,20 +17,15 @@ import java.util.TreeSet;
  * @param callers internal names of the test classes and their helpers
  * @param callees internal names of the classes under test
  */
-public record CallPlan(Set<String> callers, Set<String> callees) {
-    private static final int MAGIC = 0x4f43_0001;
+public record CallPlan(Set<String> callers, Set<String> callees) implements Plan {
+    static final int MAGIC = 0x4f43_0001;
 
     public CallPlan {
         callers = Set.copyOf(callers);
         callees = Set.copyOf(callees);
     }
 
-    /** Whether bytes are those of a call plan. */
-    public static boolean isCallPlan(byte[] bytes) {
-        return bytes.length >= 4 && (bytes[0] << 24 | (bytes[1] & 255) << 16 | (bytes[2] & 255) << 8 | bytes[3] & 255) == MAGIC;
-    }
-
-    /** The plan as bytes, for {@link #fromBytes}. */
+    @Override
     public byte[] toBytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {

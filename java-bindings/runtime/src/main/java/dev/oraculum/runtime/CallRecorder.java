@@ -16,7 +16,7 @@ import java.util.Map;
  * Records the calls that a test makes, with operands and results as they can be written down in Java, other objects by number
  * (docs/formats.md, "Call records").
  */
-final class CallRecorder {
+final class CallRecorder implements Recording {
     private static final int MOST_CALLS = 2000;
     private static final int MOST_ELEMENTS = 64;
     private static final int MOST_CHARACTERS = 4096;
@@ -40,7 +40,8 @@ final class CallRecorder {
         }
     }
 
-    synchronized void begin(int testIndex) {
+    @Override
+    public synchronized void begin(int testIndex) {
         numbers.clear();
         calls.clear();
         open.clear();
@@ -48,15 +49,40 @@ final class CallRecorder {
         recording = true;
     }
 
-    void end() {
+    @Override
+    public void end() {
         recording = false;
     }
 
-    synchronized int calls() {
-        return calls.size();
+    /** 1 if any call was made. */
+    @Override
+    public synchronized int invocations() {
+        return Math.min(1, calls.size());
     }
 
-    synchronized void callBegins(Object[] operands, String callee) throws IOException {
+    static void callBegins(Object[] operands, String callee) {
+        if (Recorder.recording() instanceof CallRecorder current) {
+            try {
+                current.begins(operands, callee);
+            } catch (Throwable t) {
+                current.end();
+                Recorder.contain(t);
+            }
+        }
+    }
+
+    static void callEnds(Object result, String callee) {
+        if (Recorder.recording() instanceof CallRecorder current) {
+            try {
+                current.ends(result, callee);
+            } catch (Throwable t) {
+                current.end();
+                Recorder.contain(t);
+            }
+        }
+    }
+
+    private synchronized void begins(Object[] operands, String callee) throws IOException {
         if (!recording || calls.size() >= MOST_CALLS) {
             return;
         }
@@ -71,7 +97,7 @@ final class CallRecorder {
         open.computeIfAbsent(Thread.currentThread(), key -> new ArrayList<>()).add(call);
     }
 
-    synchronized void callEnds(Object result, String callee) throws IOException {
+    private synchronized void ends(Object result, String callee) throws IOException {
         List<Call> mine = recording ? open.get(Thread.currentThread()) : null;
         // What began behind it and did not end has thrown.
         while (mine != null && !mine.isEmpty()) {
@@ -177,8 +203,9 @@ final class CallRecorder {
         out.writeUTF(what);
     }
 
-    /** Takes the calls of the test out: one record. */
-    synchronized byte[] drain() {
+    /** One record. */
+    @Override
+    public synchronized byte[] drain() {
         if (calls.isEmpty()) {
             return new byte[0];
         }

@@ -36,9 +36,10 @@ public record CapturePlan(
         List<Root> entryRoots,
         List<Root> exitRoots,
         List<Variable> variables,
-        Limits limits) {
+        Limits limits)
+        implements Plan {
 
-    private static final int MAGIC = 0x4f50_0002;
+    static final int MAGIC = 0x4f50_0002;
 
     public CapturePlan {
         exits = List.copyOf(exits);
@@ -186,7 +187,7 @@ public record CapturePlan(
         }
     }
 
-    /** The plan as bytes, for {@link #fromBytes}. */
+    @Override
     public byte[] toBytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {

@@ -17,11 +17,11 @@ import java.util.List;
  * @param methods the methods that define them
  * @param kept of one datum in one test, how many values are kept; count and hash go on behind them
  */
-public record DataPlan(int data, List<Method> methods, int kept) {
+public record DataPlan(int data, List<Method> methods, int kept) implements Plan {
     /** Enough to see where two runs part; what comes later still shows in the hash. */
     public static final int DEFAULT_KEPT = 64;
 
-    private static final int MAGIC = 0x4f44_0001;
+    static final int MAGIC = 0x4f44_0001;
 
     public DataPlan {
         methods = List.copyOf(methods);
@@ -68,12 +68,7 @@ public record DataPlan(int data, List<Method> methods, int kept) {
         }
     }
 
-    /** Whether bytes are those of a data plan, and not of a capture plan. */
-    public static boolean isDataPlan(byte[] bytes) {
-        return bytes.length >= 4 && (bytes[0] << 24 | (bytes[1] & 255) << 16 | (bytes[2] & 255) << 8 | bytes[3] & 255) == MAGIC;
-    }
-
-    /** The plan as bytes, for {@link #fromBytes}. */
+    @Override
     public byte[] toBytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {

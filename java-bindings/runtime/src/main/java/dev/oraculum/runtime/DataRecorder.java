@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * <p>What static initializers compute is not recorded: in which test they run depends on the tests before it. Of several
  * threads that define a datum, the order is that of the clock; such data differ from run to run and are not for oracles.
  */
-final class DataRecorder {
+final class DataRecorder implements Recording {
     private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
     /** Characters of one test's values that are kept; beyond it only hashes go on. */
     private static final int MOST_BYTES = 64 << 20;
@@ -61,7 +61,8 @@ final class DataRecorder {
         }
     }
 
-    void begin(int testIndex) {
+    @Override
+    public void begin(int testIndex) {
         for (int i = 0; i < traces.length(); i++) {
             traces.setPlain(i, null);
         }
@@ -70,23 +71,69 @@ final class DataRecorder {
         recording = true;
     }
 
-    void end() {
+    @Override
+    public void end() {
         recording = false;
     }
 
-    boolean isRecording() {
-        return recording;
+    /** The recorder of data, if this thread's definitions are to be recorded now. */
+    private static DataRecorder active() {
+        return Recorder.recording() instanceof DataRecorder data && data.recording && !Initializers.isInside() ? data : null;
+    }
+
+    static void datum(long bits, int number) {
+        try {
+            DataRecorder current = active();
+            if (current != null) {
+                current.primitive(bits, number);
+            }
+        } catch (Throwable t) {
+            Recorder.contain(t);
+        }
+    }
+
+    static void datum(Object value, int number) {
+        try {
+            DataRecorder current = active();
+            if (current != null) {
+                current.reference(value, number);
+            }
+        } catch (Throwable t) {
+            Recorder.contain(t);
+        }
+    }
+
+    static void element(int index, long bits, int number) {
+        try {
+            DataRecorder current = active();
+            if (current != null) {
+                current.primitiveElement(index, bits, number);
+            }
+        } catch (Throwable t) {
+            Recorder.contain(t);
+        }
+    }
+
+    static void element(int index, Object value, int number) {
+        try {
+            DataRecorder current = active();
+            if (current != null) {
+                current.referenceElement(index, value, number);
+            }
+        } catch (Throwable t) {
+            Recorder.contain(t);
+        }
     }
 
     /** @param value the value as record bits */
-    void primitive(long value, int datum) {
+    private void primitive(long value, int datum) {
         char sort = sorts[datum];
         long bits = narrow(value, sort);
         Trace trace = trace(datum);
         trace.add(mix(bits ^ sort), trace.count < kept ? new Primitive(bits, sort) : null, kept);
     }
 
-    void reference(Object value, int datum) {
+    private void reference(Object value, int datum) {
         ValueText text = ValueText.mine();
         if (!text.begin()) {
             return;
@@ -99,14 +146,14 @@ final class DataRecorder {
         }
     }
 
-    void element(int index, long value, int datum) {
+    private void primitiveElement(int index, long value, int datum) {
         char sort = sorts[datum];
         long bits = narrow(value, sort);
         Trace trace = trace(datum);
         trace.add(mix(mix(bits ^ sort) + index), trace.count < kept ? "[" + index + "] = " + ValueText.of(bits, sort) : null, kept);
     }
 
-    void element(int index, Object value, int datum) {
+    private void referenceElement(int index, Object value, int datum) {
         ValueText text = ValueText.mine();
         if (!text.begin()) {
             return;
@@ -159,17 +206,19 @@ final class DataRecorder {
 
     private record Primitive(long bits, char sort) {}
 
-    /** How many data were defined at least once. */
-    int defined() {
-        int defined = 0;
+    /** 1 if any datum was defined. */
+    @Override
+    public int invocations() {
         for (int i = 0; i < traces.length(); i++) {
-            defined += traces.get(i) == null ? 0 : 1;
+            if (traces.get(i) != null) {
+                return 1;
+            }
         }
-        return defined;
+        return 0;
     }
 
-    /** Takes the records of the test out: one batch. */
-    byte[] drain() {
+    @Override
+    public byte[] drain() {
         try {
             ByteArrayOutputStream batch = new ByteArrayOutputStream();
             for (int i = 0; i < traces.length(); i++) {

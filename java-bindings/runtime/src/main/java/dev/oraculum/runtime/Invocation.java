@@ -5,11 +5,11 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * One recorded invocation of the method under test, from entry to exit. Woven code keeps it in a local variable; null
+ * One recorded invocation of a method under test, from entry to exit. Woven code keeps it in a local variable; null
  * there means that this invocation is not recorded.
  */
 public final class Invocation {
-    final Recorder.Session session;
+    final InvocationRecording recording;
     final int test;
     final int index;
     /** Roots handed over so far: primitives as record bits, references as they are. */
@@ -25,16 +25,15 @@ public final class Invocation {
     /** Bytes that these take in the tail of the record. */
     int tailBytes;
 
-    Invocation(Recorder.Session session, int test, int index) {
-        this.session = session;
+    Invocation(InvocationRecording recording, StateReader reader, int test, int index) {
+        this.recording = recording;
         this.test = test;
         this.index = index;
-        CapturePlan plan = session.plan;
-        int roots = Math.max(plan.entryRoots().size(), plan.exitRoots().size());
+        int roots = reader.roots;
         this.rootBits = new long[roots];
         this.rootReferences = new Object[roots];
         this.rootPresent = new boolean[roots];
-        int variables = plan.variables().size();
+        int variables = reader.variables();
         this.values = new long[variables];
         this.references = new Object[variables];
         this.presence = new byte[(variables + 7) / 8];

@@ -23,7 +23,7 @@ public final class Probes {
 
     /** The method under test is entered. */
     public static Invocation enter() {
-        return Recorder.enter();
+        return Recorder.recording() instanceof StateRecorder states ? states.enter() : null;
     }
 
     public static void value(int value, Invocation invocation, int root) {
@@ -59,14 +59,14 @@ public final class Probes {
     /** All entry roots are handed over. */
     public static void entered(Invocation invocation) {
         if (invocation != null) {
-            Recorder.entered(invocation);
+            invocation.recording.entered(invocation);
         }
     }
 
     /** All exit roots are handed over: the state is complete. */
     public static void exit(Invocation invocation, int exit) {
         if (invocation != null) {
-            Recorder.exit(invocation, exit);
+            invocation.recording.exit(invocation, exit);
         }
     }
 
@@ -84,61 +84,61 @@ public final class Probes {
     // ---- data: a variable has been given a value
 
     public static void datum(int value, int datum) {
-        Recorder.datum((long) value, datum);
+        DataRecorder.datum((long) value, datum);
     }
 
     public static void datum(long value, int datum) {
-        Recorder.datum(value, datum);
+        DataRecorder.datum(value, datum);
     }
 
     public static void datum(float value, int datum) {
-        Recorder.datum(Double.doubleToLongBits(value), datum);
+        DataRecorder.datum(Double.doubleToLongBits(value), datum);
     }
 
     public static void datum(double value, int datum) {
-        Recorder.datum(Double.doubleToLongBits(value), datum);
+        DataRecorder.datum(Double.doubleToLongBits(value), datum);
     }
 
     public static void datum(Object value, int datum) {
-        Recorder.datum(value, datum);
+        DataRecorder.datum(value, datum);
     }
 
     public static void element(int index, int value, int datum) {
-        Recorder.element(index, (long) value, datum);
+        DataRecorder.element(index, (long) value, datum);
     }
 
     public static void element(int index, long value, int datum) {
-        Recorder.element(index, value, datum);
+        DataRecorder.element(index, value, datum);
     }
 
     public static void element(int index, float value, int datum) {
-        Recorder.element(index, Double.doubleToLongBits(value), datum);
+        DataRecorder.element(index, Double.doubleToLongBits(value), datum);
     }
 
     public static void element(int index, double value, int datum) {
-        Recorder.element(index, Double.doubleToLongBits(value), datum);
+        DataRecorder.element(index, Double.doubleToLongBits(value), datum);
     }
 
     public static void element(int index, Object value, int datum) {
-        Recorder.element(index, value, datum);
+        DataRecorder.element(index, value, datum);
     }
 
     /** A static initializer of code under test begins. */
     public static void initializerBegins() {
-        Recorder.initializerBegins();
+        Initializers.begin();
     }
 
     public static void initializerEnds() {
-        Recorder.initializerEnds();
+        Initializers.end();
     }
 
     /** A test calls something; operands are the receiver, if there is one, and the arguments. */
     public static void callBegins(Object[] operands, String callee) {
-        Recorder.callBegins(operands, callee);
+        CallRecorder.callBegins(operands, callee);
     }
 
     /** The call has returned; a new object is the result of its constructor. */
     public static void callEnds(Object result, String callee) {
-        Recorder.callEnds(result, callee);
+        CallRecorder.callEnds(result, callee);
     }
 }

@@ -3,10 +3,8 @@ package dev.oraculum.worker;
 import dev.oraculum.agent.Agent;
 import dev.oraculum.agent.RedefinitionException;
 import dev.oraculum.agent.Scope;
-import dev.oraculum.runtime.CallPlan;
-import dev.oraculum.runtime.CapturePlan;
-import dev.oraculum.runtime.DataPlan;
 import dev.oraculum.runtime.KillSwitch;
+import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.protocol.Message;
 import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
@@ -61,13 +59,7 @@ final class Commands {
             }
         }
         Scope scope = Scope.of(configure.scope().stream().map(Path::of).toList());
-        if (DataPlan.isDataPlan(configure.plan())) {
-            Agent.instance().configureData(DataPlan.fromBytes(configure.plan()), scope);
-        } else if (CallPlan.isCallPlan(configure.plan())) {
-            Agent.instance().configureCalls(CallPlan.fromBytes(configure.plan()), scope);
-        } else {
-            Agent.instance().configure(configure.plan().length == 0 ? null : CapturePlan.fromBytes(configure.plan()), scope);
-        }
+        Agent.instance().configure(configure.plan().length == 0 ? null : Plan.fromBytes(configure.plan()), scope);
         watchdog = new Watchdog(Thread.currentThread(), reports, configure.graceMillis());
         state = JvmState.now();
         reports.send(new Message.Ready());

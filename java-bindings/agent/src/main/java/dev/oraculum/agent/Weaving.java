@@ -1,0 +1,37 @@
+package dev.oraculum.agent;
+
+import dev.oraculum.runtime.CallPlan;
+import dev.oraculum.runtime.CapturePlan;
+import dev.oraculum.runtime.DataPlan;
+import dev.oraculum.runtime.Plan;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Which classes and methods one kind of plan concerns, and how such a method is woven. */
+interface Weaving {
+    /** Whether the plan wants anything of a class, by internal name, also outside the scope of ticks. */
+    boolean concerns(String className);
+
+    /** Whether the plan records something in a method, so that it is a loss if it cannot be woven. */
+    boolean concerns(ClassNode owner, String methodName, String descriptor);
+
+    /**
+     * Weaves a method of a class that the plan concerns or that is in the scope of ticks.
+     *
+     * @param inScope whether tick probes follow
+     */
+    void weave(ClassNode owner, MethodNode method, boolean inScope);
+
+    /** What is lost if a method that the plan concerns cannot be woven, as the end of a notice. */
+    default String loss() {
+        return "so none of its states can be recorded";
+    }
+
+    /** The weaving of a plan. */
+    static Weaving of(Plan plan) {
+        if (plan instanceof CapturePlan states) {
+            return new CaptureProbes(states);
+        }
+        return plan instanceof DataPlan data ? new DataProbes(data) : new CallProbes((CallPlan) plan);
+    }
+}
