@@ -127,7 +127,7 @@ final class CaptureProbes implements Weaving {
     }
 
     /** The value is on the stack: passes it to the recorder. */
-    private static void handOver(InsnList code, String descriptor, int invocation, int root) {
+    static void handOver(InsnList code, String descriptor, int invocation, int root) {
         char sort = LocalTypes.sort(Type.getType(descriptor));
         String parameter = sort == 'L' ? "Ljava/lang/Object;" : String.valueOf(sort);
         code.add(new VarInsnNode(Opcodes.ALOAD, invocation));
@@ -135,7 +135,7 @@ final class CaptureProbes implements Weaving {
         code.add(Bytecode.probe("value", "(" + parameter + "L" + Bytecode.INVOCATION + ";I)V"));
     }
 
-    private static void addLocal(FrameNode frame, int slot) {
+    static void addLocal(FrameNode frame, int slot) {
         List<Object> locals = new ArrayList<>(frame.local);
         int used = locals.stream().mapToInt(type -> LocalTypes.isWide(type) ? 2 : 1).sum();
         for (; used < slot; used++) {

@@ -3,6 +3,7 @@ package dev.oraculum.agent;
 import dev.oraculum.runtime.CallPlan;
 import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.DataPlan;
+import dev.oraculum.runtime.InvocationPlan;
 import dev.oraculum.runtime.Plan;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -31,6 +32,9 @@ interface Weaving {
     static Weaving of(Plan plan) {
         if (plan instanceof CapturePlan states) {
             return new CaptureProbes(states);
+        }
+        if (plan instanceof InvocationPlan invocations) {
+            return new InvocationProbes(invocations);
         }
         return plan instanceof DataPlan data ? new DataProbes(data) : new CallProbes((CallPlan) plan);
     }

@@ -8,6 +8,7 @@ import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.CapturePlan.Root;
 import dev.oraculum.runtime.CapturePlan.RootKind;
 import dev.oraculum.runtime.DataPlan;
+import dev.oraculum.runtime.InvocationPlan;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,6 +94,64 @@ class RealLibrariesTest {
             woven.put(entry.getKey().replace('/', '.'), bytes);
         }
         assertEquals(List.of(), rejected(woven));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                org.apache.commons.math3.complex.Complex.class,
+                org.apache.commons.lang3.StringUtils.class,
+                com.google.common.math.IntMath.class
+            })
+    void classesWithEveryInvocationRecordedVerify(Class<?> ofLibrary) throws Exception {
+        Path jar = Path.of(ofLibrary.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Map<String, byte[]> woven = new LinkedHashMap<>();
+        int planned = 0;
+        for (Map.Entry<String, byte[]> entry : classes(jar).entrySet()) {
+            List<InvocationPlan.Method> methods = new ArrayList<>();
+            ClassNode node = new ClassNode();
+            new ClassReader(entry.getValue()).accept(node, ClassReader.SKIP_FRAMES);
+            for (MethodNode method : node.methods) {
+                if (method.instructions.size() > 0 && !method.name.equals("<clinit>")) {
+                    methods.add(invocationsOf(node, method));
+                }
+            }
+            planned += methods.size();
+            InvocationPlan plan = InvocationPlan.fromBytes(new InvocationPlan(methods, 1000, true, CapturePlan.Limits.DEFAULT, 100).toBytes());
+            List<String> notices = new ArrayList<>();
+            byte[] bytes = new Instrumenter(plan, notices::add).instrument(entry.getValue(), true).orElse(entry.getValue());
+            assertTrue(notices.stream().allMatch(notice -> notice.contains("too long") || notice.contains("subroutines")), notices::toString);
+            woven.put(entry.getKey().replace('/', '.'), bytes);
+        }
+        assertTrue(planned > 500, "only " + planned + " methods");
+        assertEquals(List.of(), rejected(woven));
+    }
+
+    /** All roots, and every third instruction a statement. */
+    private static InvocationPlan.Method invocationsOf(ClassNode owner, MethodNode method) {
+        List<Root> entry = new ArrayList<>();
+        List<Root> exit = new ArrayList<>();
+        int slot = 0;
+        if ((method.access & Opcodes.ACC_STATIC) == 0) {
+            exit.add(new Root(RootKind.THIS, slot++, "this", "L" + owner.name + ";"));
+        }
+        for (Type type : Type.getArgumentTypes(method.desc)) {
+            entry.add(new Root(RootKind.PARAMETER, slot, "p" + slot, type.getDescriptor()));
+            slot += type.getSize();
+        }
+        String result = Type.getReturnType(method.desc).getDescriptor();
+        if (!result.equals("V")) {
+            exit.add(new Root(RootKind.RESULT, -1, "result", result));
+        }
+        int instructions = 0;
+        for (var insn : method.instructions) {
+            instructions += insn.getOpcode() >= 0 ? 1 : 0;
+        }
+        List<InvocationPlan.Mark> marks = new ArrayList<>();
+        for (int i = 0; i < instructions; i += 3) {
+            marks.add(new InvocationPlan.Mark(i, i % 1000));
+        }
+        return new InvocationPlan.Method(owner.name, method.name, method.desc, entry, exit, List.of(), marks);
     }
 
     private static Map<String, byte[]> classes(Path jar) throws Exception {
@@ -188,7 +247,7 @@ class RealLibrariesTest {
                 // Not loadable without its optional dependencies.
             }
         }
-        assertTrue(verified > classes.size() * 9 / 10, "only " + verified + " of " + classes.size() + " could be loaded");
+        assertTrue(verified > classes.size() * 9 / 10, "only " + verified + " of " + classes.size() + " could be loaded; rejected: " + rejected);
         return rejected;
     }
 }

@@ -18,24 +18,29 @@ public record State(int test, int invocation, int exit, Map<String, Object> valu
             int test = in.getInt();
             int invocation = in.getInt();
             int exit = in.getShort();
-            byte[] presence = new byte[(plan.variables().size() + 7) / 8];
-            in.get(presence);
-            ByteBuffer tail = in.slice(in.position() + 8 * plan.variables().size(), end - in.position() - 8 * plan.variables().size())
-                    .order(ByteOrder.LITTLE_ENDIAN);
-            Map<String, Object> values = new LinkedHashMap<>();
-            for (int i = 0; i < plan.variables().size(); i++) {
-                CapturePlan.Variable variable = plan.variables().get(i);
-                long bits = in.getLong();
-                boolean present = (presence[i / 8] >> i % 8 & 1) != 0;
-                values.put(variable.name(), !present ? null : variable.isContents() ? contents(variable, bits, tail) : value(variable.sort(), bits));
-            }
-            if (tail.hasRemaining()) {
-                throw new AssertionError(tail.remaining() + " bytes of the tail belong to no variable");
-            }
-            in.position(end);
-            states.add(new State(test, invocation, exit, values));
+            states.add(new State(test, invocation, exit, values(plan.variables(), in, end)));
         }
         return states;
+    }
+
+    /** Reads presence, values and tail, up to {@code end}. */
+    static Map<String, Object> values(List<CapturePlan.Variable> variables, ByteBuffer in, int end) {
+        byte[] presence = new byte[(variables.size() + 7) / 8];
+        in.get(presence);
+        ByteBuffer tail = in.slice(in.position() + 8 * variables.size(), end - in.position() - 8 * variables.size())
+                .order(ByteOrder.LITTLE_ENDIAN);
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (int i = 0; i < variables.size(); i++) {
+            CapturePlan.Variable variable = variables.get(i);
+            long bits = in.getLong();
+            boolean present = (presence[i / 8] >> i % 8 & 1) != 0;
+            values.put(variable.name(), !present ? null : variable.isContents() ? contents(variable, bits, tail) : value(variable.sort(), bits));
+        }
+        if (tail.hasRemaining()) {
+            throw new AssertionError(tail.remaining() + " bytes of the tail belong to no variable");
+        }
+        in.position(end);
+        return values;
     }
 
     /** A String for a text, a list for a sequence or bag; contents lie in the tail in variable order, without gaps. */

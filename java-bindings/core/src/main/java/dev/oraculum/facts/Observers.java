@@ -62,6 +62,11 @@ final class Observers {
      */
     record Observer(String text, Type type, Step step) {}
 
+    /** The primitive type of a box, or null. */
+    static Type boxed(String internalName) {
+        return BOXES.get(internalName);
+    }
+
     Observers(Hierarchy hierarchy, Purity purity, ResolvedMethod method, boolean publicOnly) {
         this.hierarchy = hierarchy;
         this.purity = purity;

@@ -306,7 +306,7 @@ final class StateVariables {
         return unique;
     }
 
-    private static ValueType valueType(Type type) {
+    static ValueType valueType(Type type) {
         return switch (type.getSort()) {
             case Type.BOOLEAN -> ValueType.BOOLEAN;
             case Type.BYTE -> ValueType.BYTE;

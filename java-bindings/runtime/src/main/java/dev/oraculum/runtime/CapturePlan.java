@@ -222,6 +222,11 @@ public record CapturePlan(
         }
         writeRoots(out, entryRoots);
         writeRoots(out, exitRoots);
+        writeVariables(out, variables);
+        writeLimits(out, limits);
+    }
+
+    static void writeVariables(DataOutput out, List<Variable> variables) throws IOException {
         out.writeInt(variables.size());
         for (Variable variable : variables) {
             out.writeUTF(variable.name());
@@ -236,13 +241,16 @@ public record CapturePlan(
                 out.writeUTF(step.descriptor());
             }
         }
+    }
+
+    static void writeLimits(DataOutput out, Limits limits) throws IOException {
         out.writeInt(limits.fullyRecorded());
         out.writeLong(limits.observerTicks());
         out.writeInt(limits.contentsLimit());
         out.writeInt(limits.textLimit());
     }
 
-    private static void writeRoots(DataOutput out, List<Root> roots) throws IOException {
+    static void writeRoots(DataOutput out, List<Root> roots) throws IOException {
         out.writeInt(roots.size());
         for (Root root : roots) {
             out.writeByte(root.kind().ordinal());
@@ -272,6 +280,17 @@ public record CapturePlan(
         }
         List<Root> entryRoots = readRoots(in);
         List<Root> exitRoots = readRoots(in);
+        List<Variable> variables = readVariables(in);
+        Limits limits = readLimits(in);
+        return new CapturePlan(
+                className, methodName, descriptor, returnInstructions, exits, entryRoots, exitRoots, variables, limits);
+    }
+
+    static Limits readLimits(DataInput in) throws IOException {
+        return new Limits(in.readInt(), in.readLong(), in.readInt(), in.readInt());
+    }
+
+    static List<Variable> readVariables(DataInput in) throws IOException {
         List<Variable> variables = new ArrayList<>();
         for (int i = in.readInt(); i > 0; i--) {
             String name = in.readUTF();
@@ -284,12 +303,10 @@ public record CapturePlan(
             }
             variables.add(new Variable(name, sort, moment, root, steps));
         }
-        Limits limits = new Limits(in.readInt(), in.readLong(), in.readInt(), in.readInt());
-        return new CapturePlan(
-                className, methodName, descriptor, returnInstructions, exits, entryRoots, exitRoots, variables, limits);
+        return variables;
     }
 
-    private static List<Root> readRoots(DataInput in) throws IOException {
+    static List<Root> readRoots(DataInput in) throws IOException {
         List<Root> roots = new ArrayList<>();
         for (int i = in.readInt(); i > 0; i--) {
             roots.add(new Root(RootKind.values()[in.readByte()], in.readInt(), in.readUTF(), in.readUTF()));

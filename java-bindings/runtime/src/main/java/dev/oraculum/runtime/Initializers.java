@@ -25,13 +25,16 @@ final class Initializers {
             }
             depth[0]++;
             running.incrementAndGet();
+            Statements.pause();
         }
     }
 
     static void end() {
         int[] depth = depths.get();
         if (depth != null && depth[1] == Recorder.testsBegun) {
-            running.decrementAndGet();
+            if (running.decrementAndGet() == 0) {
+                Statements.resume();
+            }
             if (--depth[0] == 0) {
                 depths.remove();
             }

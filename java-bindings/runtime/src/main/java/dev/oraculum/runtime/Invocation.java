@@ -10,6 +10,8 @@ import java.util.Map;
  */
 public final class Invocation {
     final InvocationRecording recording;
+    /** Its place in the plan. */
+    final int method;
     final int test;
     final int index;
     /** Roots handed over so far: primitives as record bits, references as they are. */
@@ -24,9 +26,14 @@ public final class Invocation {
     final Object[] contents;
     /** Bytes that these take in the tail of the record. */
     int tailBytes;
+    /** Whether its record is written. */
+    boolean ended;
+    /** Of a constructor, the place in the plan of the constructor that it calls first; -1: not in the plan. */
+    int constructorCalled = -1;
 
-    Invocation(InvocationRecording recording, StateReader reader, int test, int index) {
+    Invocation(InvocationRecording recording, StateReader reader, int method, int test, int index) {
         this.recording = recording;
+        this.method = method;
         this.test = test;
         this.index = index;
         int roots = reader.roots;
@@ -53,6 +60,21 @@ public final class Invocation {
     void clearRoots() {
         Arrays.fill(rootReferences, null);
         Arrays.fill(rootPresent, false);
+    }
+
+    /**
+     * Makes the roots of the entry those of the exit.
+     *
+     * @param same by root of the exit, the root of the entry that is the same object, or -1
+     */
+    void keepRoots(int[] same) {
+        Object[] entry = rootReferences.clone();
+        clearRoots();
+        for (int i = 0; i < same.length; i++) {
+            if (same[i] >= 0) {
+                root(i, entry[same[i]]);
+            }
+        }
     }
 
     void present(int variable) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** What to record while tests run. Made by the supervisor, sent to the worker as bytes, whose first four name the kind. */
-public sealed interface Plan permits CapturePlan, DataPlan, CallPlan {
+public sealed interface Plan permits CapturePlan, DataPlan, CallPlan, InvocationPlan {
     /** The plan as bytes, for {@link #fromBytes}. */
     byte[] toBytes();
 
@@ -15,6 +15,7 @@ public sealed interface Plan permits CapturePlan, DataPlan, CallPlan {
             case CapturePlan.MAGIC -> CapturePlan.fromBytes(bytes);
             case DataPlan.MAGIC -> DataPlan.fromBytes(bytes);
             case CallPlan.MAGIC -> CallPlan.fromBytes(bytes);
+            case InvocationPlan.MAGIC -> InvocationPlan.fromBytes(bytes);
             default -> throw new UncheckedIOException(new IOException("not a plan of this version: starts with " + Integer.toHexString(magic)));
         };
     }

@@ -26,6 +26,34 @@ public final class Probes {
         return Recorder.recording() instanceof StateRecorder states ? states.enter() : null;
     }
 
+    /** A method of an invocation plan is entered. */
+    public static Invocation enter(int method) {
+        return Recorder.recording() instanceof InvocationRecorder invocations ? invocations.enter(method) : null;
+    }
+
+    /**
+     * A constructor of an invocation plan is about to call another constructor of its object.
+     *
+     * @param callee place of that one in the plan, or -1
+     */
+    public static void constructs(Invocation invocation, int callee) {
+        if (invocation != null && invocation.recording instanceof InvocationRecorder invocations) {
+            invocations.constructs(invocation, callee);
+        }
+    }
+
+    /** The other constructor has returned. */
+    public static void constructed(Invocation invocation) {
+        if (invocation != null && invocation.recording instanceof InvocationRecorder invocations) {
+            invocations.constructed(invocation);
+        }
+    }
+
+    /** A statement of an invocation plan is executed. */
+    public static void statement(int statement) {
+        Statements.executed(statement);
+    }
+
     public static void value(int value, Invocation invocation, int root) {
         if (invocation != null) {
             invocation.root(root, (long) value);

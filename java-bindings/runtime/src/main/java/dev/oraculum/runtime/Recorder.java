@@ -40,6 +40,8 @@ public final class Recorder {
             recording = new StateRecorder(states);
         } else if (plan instanceof DataPlan data) {
             recording = new DataRecorder(data);
+        } else if (plan instanceof InvocationPlan invocations) {
+            recording = new InvocationRecorder(invocations);
         } else {
             recording = new CallRecorder();
         }

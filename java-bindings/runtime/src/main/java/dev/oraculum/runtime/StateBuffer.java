@@ -16,15 +16,31 @@ final class StateBuffer {
     }
 
     /**
-     * Appends the record of an invocation; {@code values} of absent variables are 0. The record is made before the lock is
-     * taken: a thread that is stopped in the middle of it leaves no half record behind.
+     * Appends the state of an invocation at an exit.
+     *
+     * @param exit which one
      */
     void append(Invocation invocation, int exit) {
+        append(invocation, allocate(4 + 2).putInt(invocation.index).putShort((short) exit).array());
+    }
+
+    /** Bytes of an invocation's state in a record. */
+    static int size(Invocation invocation) {
+        return invocation.presence.length + 8 * invocation.values.length + invocation.tailBytes;
+    }
+
+    /**
+     * Appends the record of an invocation; {@code values} of absent variables are 0. The record is made before the lock is
+     * taken: a thread that is stopped in the middle of it leaves no half record behind.
+     *
+     * @param head what stands between the test and the state
+     */
+    void append(Invocation invocation, byte[] head) {
         byte[] presence = invocation.presence;
         long[] values = invocation.values;
-        int length = 4 + 4 + 2 + presence.length + 8 * values.length + invocation.tailBytes;
+        int length = 4 + head.length + size(invocation);
         ByteBuffer record = allocate(4 + length);
-        record.putInt(length).putInt(invocation.test).putInt(invocation.index).putShort((short) exit).put(presence);
+        record.putInt(length).putInt(invocation.test).put(head).put(presence);
         int slots = record.position();
         int tail = slots + 8 * values.length;
         record.position(tail);

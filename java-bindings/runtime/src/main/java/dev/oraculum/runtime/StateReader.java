@@ -106,6 +106,9 @@ final class StateReader {
         Object value;
         try {
             value = reader.read(from);
+            if (value == VariableReader.ABSENT) {
+                return;
+            }
             if (reader.contents() != null && value != null) {
                 value = reader.contents().copy(value);
             }

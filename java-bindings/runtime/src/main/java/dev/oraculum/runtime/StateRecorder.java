@@ -66,7 +66,7 @@ final class StateRecorder implements InvocationRecording {
                 thinned.incrementAndGet();
                 return null;
             }
-            return new Invocation(this, reader, test, index);
+            return new Invocation(this, reader, 0, test, index);
         } catch (Throwable t) {
             Recorder.contain(t);
             return null;

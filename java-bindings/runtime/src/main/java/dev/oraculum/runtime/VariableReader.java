@@ -13,6 +13,9 @@ import java.util.List;
  * class loader, so the same plan serves every loader that defines the class.
  */
 final class VariableReader {
+    /** In place of a value that cannot be read because something on the way to it is null. */
+    static final Object ABSENT = new Object();
+
     private final CapturePlan.Variable variable;
     private final StepReader[] steps;
     private final ContentsReader contents;
@@ -62,15 +65,15 @@ final class VariableReader {
     /**
      * Follows the path from a reference root; of contents, up to what holds them.
      *
-     * @return the value, boxed if it is no reference; {@code null} for a null reference and for a value that is absent
-     *     because something on the way to it is null
+     * @return the value, boxed if it is no reference; {@code null} for a null reference and for a value that cannot be read on this JVM;
+     *     {@link #ABSENT}
      * @throws Throwable what an observer threw
      */
     Object read(Object root) throws Throwable {
         Object value = root;
         for (StepReader step : steps) {
             if (value == null) {
-                return null;
+                return ABSENT;
             }
             value = step == null ? (Object) Array.getLength(value) : (Object) step.get(value.getClass()).invokeExact(value);
         }
