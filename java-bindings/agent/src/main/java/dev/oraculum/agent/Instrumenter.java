@@ -68,7 +68,9 @@ public final class Instrumenter {
                 if (recorded && withoutTicks.add(key)) {
                     notices.accept(node.name + "." + key + " is too long for tick probes: its loops are not bounded");
                 } else {
-                    untouched.add(key);
+                    if (!recorded || !weaving.weavesLess(node, e.getMethodName(), e.getDescriptor())) {
+                        untouched.add(key);
+                    }
                     notices.accept(node.name + "." + key + " is too long for probes: it is left as it is"
                             + (recorded ? ", " + weaving.loss() : ""));
                 }

@@ -3,6 +3,7 @@ package dev.oraculum.agent;
 import dev.oraculum.runtime.CallPlan;
 import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.DataPlan;
+import dev.oraculum.runtime.FlowPlan;
 import dev.oraculum.runtime.InvocationPlan;
 import dev.oraculum.runtime.Plan;
 import org.objectweb.asm.tree.ClassNode;
@@ -28,6 +29,15 @@ interface Weaving {
         return "so none of its states can be recorded";
     }
 
+    /**
+     * A method has outgrown 64 KB, also without tick probes.
+     *
+     * @return whether to try again, since less will be woven into it from now on
+     */
+    default boolean weavesLess(ClassNode owner, String methodName, String descriptor) {
+        return false;
+    }
+
     /** The weaving of a plan. */
     static Weaving of(Plan plan) {
         if (plan instanceof CapturePlan states) {
@@ -35,6 +45,9 @@ interface Weaving {
         }
         if (plan instanceof InvocationPlan invocations) {
             return new InvocationProbes(invocations);
+        }
+        if (plan instanceof FlowPlan flow) {
+            return new FlowProbes(flow);
         }
         return plan instanceof DataPlan data ? new DataProbes(data) : new CallProbes((CallPlan) plan);
     }

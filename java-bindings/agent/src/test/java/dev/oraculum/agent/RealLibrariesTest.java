@@ -154,7 +154,7 @@ class RealLibrariesTest {
         return new InvocationPlan.Method(owner.name, method.name, method.desc, entry, exit, List.of(), marks);
     }
 
-    private static Map<String, byte[]> classes(Path jar) throws Exception {
+    static Map<String, byte[]> classes(Path jar) throws Exception {
         Map<String, byte[]> classes = new LinkedHashMap<>();
         try (JarFile file = new JarFile(jar.toFile())) {
             for (JarEntry entry : file.stream().toList()) {
@@ -221,7 +221,7 @@ class RealLibrariesTest {
     }
 
     /** Names of classes that fail verification; what else goes wrong (a missing optional dependency) is not ours. */
-    private static List<String> rejected(Map<String, byte[]> classes) {
+    static List<String> rejected(Map<String, byte[]> classes) {
         ClassLoader loader = new ClassLoader(RealLibrariesTest.class.getClassLoader()) {
             @Override
             protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {

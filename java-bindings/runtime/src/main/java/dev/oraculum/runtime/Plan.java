@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** What to record while tests run. Made by the supervisor, sent to the worker as bytes, whose first four name the kind. */
-public sealed interface Plan permits CapturePlan, DataPlan, CallPlan, InvocationPlan {
+public sealed interface Plan permits CapturePlan, DataPlan, CallPlan, InvocationPlan, FlowPlan {
     /** The plan as bytes, for {@link #fromBytes}. */
     byte[] toBytes();
 
@@ -16,6 +16,7 @@ public sealed interface Plan permits CapturePlan, DataPlan, CallPlan, Invocation
             case DataPlan.MAGIC -> DataPlan.fromBytes(bytes);
             case CallPlan.MAGIC -> CallPlan.fromBytes(bytes);
             case InvocationPlan.MAGIC -> InvocationPlan.fromBytes(bytes);
+            case FlowPlan.MAGIC -> FlowPlan.fromBytes(bytes);
             default -> throw new UncheckedIOException(new IOException("not a plan of this version: starts with " + Integer.toHexString(magic)));
         };
     }

@@ -42,6 +42,8 @@ public final class Recorder {
             recording = new DataRecorder(data);
         } else if (plan instanceof InvocationPlan invocations) {
             recording = new InvocationRecorder(invocations);
+        } else if (plan instanceof FlowPlan flow) {
+            recording = new FlowRecording(flow);
         } else {
             recording = new CallRecorder();
         }

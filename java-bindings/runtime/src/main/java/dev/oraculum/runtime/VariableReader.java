@@ -12,7 +12,7 @@ import java.util.List;
  * <p>Members are looked up in the class of that name among the supertypes of the object at hand, not by name through some
  * class loader, so the same plan serves every loader that defines the class.
  */
-final class VariableReader {
+public final class VariableReader {
     /** In place of a value that cannot be read because something on the way to it is null. */
     static final Object ABSENT = new Object();
 
@@ -20,7 +20,7 @@ final class VariableReader {
     private final StepReader[] steps;
     private final ContentsReader contents;
 
-    VariableReader(CapturePlan.Variable variable, CapturePlan.Limits limits) {
+    public VariableReader(CapturePlan.Variable variable, CapturePlan.Limits limits) {
         this.variable = variable;
         List<CapturePlan.Step> path = variable.steps();
         int last = path.size() - 1;
@@ -69,7 +69,7 @@ final class VariableReader {
      *     {@link #ABSENT}
      * @throws Throwable what an observer threw
      */
-    Object read(Object root) throws Throwable {
+    public Object read(Object root) throws Throwable {
         Object value = root;
         for (StepReader step : steps) {
             if (value == null) {

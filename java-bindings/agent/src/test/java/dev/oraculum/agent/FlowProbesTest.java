@@ -1,0 +1,251 @@
+package dev.oraculum.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.oraculum.runtime.CapturePlan.Moment;
+import dev.oraculum.runtime.CapturePlan.Root;
+import dev.oraculum.runtime.CapturePlan.RootKind;
+import dev.oraculum.runtime.CapturePlan.Step;
+import dev.oraculum.runtime.CapturePlan.StepKind;
+import dev.oraculum.runtime.CapturePlan.Variable;
+import dev.oraculum.runtime.FlowPlan;
+import dev.oraculum.runtime.FlowPlan.Anomaly;
+import dev.oraculum.runtime.FlowPlan.Form;
+import dev.oraculum.runtime.FlowPlan.Site;
+import dev.oraculum.runtime.Plan;
+import dev.oraculum.runtime.Recorder;
+import dev.oraculum.testing.Compiled;
+import dev.oraculum.testing.Flows;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Labels in woven code: each subject says itself where a label must come and where none may. */
+class FlowProbesTest {
+    /** The calls of {@link Sink} in a class, as sites, with what they expect. */
+    private record Sinks(List<Site> sites, List<String> names) {
+        static Sinks of(byte[] classFile) {
+            ClassNode node = new ClassNode();
+            new ClassReader(classFile).accept(node, 0);
+            Sinks sinks = new Sinks(new ArrayList<>(), new ArrayList<>());
+            for (MethodNode method : node.methods) {
+                int number = -1;
+                int line = 0;
+                for (AbstractInsnNode insn : method.instructions) {
+                    line = insn instanceof LineNumberNode l ? l.line : line;
+                    number += insn.getOpcode() >= 0 ? 1 : 0;
+                    if (insn instanceof MethodInsnNode call && call.owner.equals("dev/oraculum/agent/Sink") && !call.name.equals("call")) {
+                        Form form = call.name.startsWith("throws") ? Form.THROWS : Form.CALL;
+                        sinks.sites.add(new Site(node.name, method.name, method.desc, number, sinks.sites.size(), form));
+                        sinks.names.add(method.name + ":" + line + " " + call.name);
+                    }
+                }
+            }
+            return sinks;
+        }
+    }
+
+    private static ClassLoader load(Compiled compiled, FlowPlan plan, List<String> notices) {
+        Plan sent = Plan.fromBytes(plan.toBytes());
+        Recorder.install(sent);
+        return compiled.load(bytes -> new Instrumenter(sent, notices::add).instrument(bytes, true).orElse(bytes));
+    }
+
+    private static Map<Integer, Flows> run(Class<?> subject, String method) throws Throwable {
+        Recorder.beginTest(0, Long.MAX_VALUE);
+        try {
+            Method test = subject.getDeclaredMethod(method);
+            test.setAccessible(true);
+            test.invoke(null);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        } finally {
+            Recorder.endTest();
+        }
+        return Flows.decode(Recorder.drain());
+    }
+
+    private static FlowPlan plan(String subject, String source, String descriptor, Root root, Variable variable, List<Site> sites) {
+        boolean entry = variable.moment() == Moment.ENTRY;
+        FlowPlan.Method method = new FlowPlan.Method(
+                subject, source, descriptor, entry ? List.of(root) : List.of(), entry ? List.of() : List.of(root), List.of(variable));
+        List<Anomaly> anomalies = IntStream.range(0, 100).mapToObj(i -> new Anomaly(3, 0, i, 0, variable.moment(), 0)).toList();
+        return new FlowPlan(List.of(method), List.of(subject), sites, anomalies, FlowPlan.DEFAULT_MOST_LABELS);
+    }
+
+    private static void check(Map<Integer, Flows> flows, Sinks sinks, String method) {
+        List<String> wrong = new ArrayList<>();
+        int executed = 0;
+        for (int i = 0; i < sinks.sites().size(); i++) {
+            Flows flow = flows.get(i);
+            if (flow == null) {
+                continue;
+            }
+            executed++;
+            boolean reached = sinks.names().get(i).toLowerCase(java.util.Locale.ROOT).endsWith("reached");
+            if (!flow.anomalies().equals(reached ? List.of(3) : List.of())) {
+                wrong.add(sinks.names().get(i) + " has " + flow.anomalies());
+            }
+            if (flow.threw() != 0) {
+                wrong.add(sinks.names().get(i) + " threw");
+            }
+        }
+        assertEquals(List.of(), Recorder.drainFaults());
+        assertEquals(List.of(), wrong);
+        assertTrue(executed > 0, "no sink of " + method + " was executed");
+    }
+
+    private static final Map<String, Compiled> COMPILED = new java.util.HashMap<>();
+
+    private static Compiled compiled(String name) throws Exception {
+        if (!COMPILED.containsKey(name)) {
+            COMPILED.put(name, Compiled.of(source(name), "-g", "-cp", System.getProperty("java.class.path")));
+        }
+        return COMPILED.get(name);
+    }
+
+    private static String source(String name) throws Exception {
+        try (var in = FlowProbesTest.class.getResourceAsStream("/flow/" + name + ".java")) {
+            return new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "operators", "noControlDependence", "conditionsInExpressions", "loops", "wide", "fields", "superCalls", "statics", "arrays", "calls", "interfaces", "boxing", "strings",
+                "collections", "callbacks", "lambdas", "exceptions", "stackForms", "innerClasses", "enums", "clones", "subclassesOfUntracked", "threads",
+                "thrownAssertions"
+            })
+    void followsANumber(String test) throws Throwable {
+        Compiled compiled = compiled("Numbers");
+        Sinks sinks = Sinks.of(compiled.bytes("Numbers"));
+        Root result = new Root(RootKind.RESULT, -1, "result", "I");
+        FlowPlan plan = plan("Numbers", "source", "()I", result, new Variable("result", 'I', Moment.EXIT, 0, List.of()), sinks.sites());
+        List<String> notices = new ArrayList<>();
+        Class<?> subject = load(compiled, plan, notices).loadClass("Numbers");
+        check(run(subject, test), sinks, test);
+        assertEquals(List.of(), notices);
+    }
+
+    private static Variable variable(char sort, Moment moment, Step... steps) {
+        return new Variable("v", sort, moment, 0, List.of(steps));
+    }
+
+    /** The anomaly of each test of {@code Objects}: which method, which root of it, which variable. */
+    private static FlowPlan planOfObjects(String test, List<Site> sites) {
+        Root result = new Root(RootKind.RESULT, -1, "result", "LObjects$Point;");
+        Root self = new Root(RootKind.THIS, 0, "this", "LObjects;");
+        Step next = Step.field("Objects$Point", "next", "LObjects$Point;");
+        Step text = Step.contents(StepKind.ELEMENTS, 'C');
+        return switch (test) {
+            case "field" -> plan("Objects", "field", "()LObjects$Point;", result, variable('D', Moment.EXIT, Step.field("Objects$Point", "y", "D")), sites);
+            case "nested" -> plan("Objects", "nested", "()LObjects$Point;", result, variable('T', Moment.EXIT, next, Step.field("Objects$Point", "name", "Ljava/lang/String;"), text), sites);
+            case "elements" -> plan("Objects$Holder", "fill", "(I)V", self, variable('[', Moment.EXIT, Step.field("Objects$Holder", "cells", "[I"), Step.contents(StepKind.ELEMENTS, 'I')), sites);
+            case "length" -> plan("Objects", "length", "([I)I", new Root(RootKind.PARAMETER, 0, "numbers", "[I"), variable('I', Moment.ENTRY, Step.length()), sites);
+            case "list" -> plan("Objects", "list", "()Ljava/util/List;", result, variable('[', Moment.EXIT, Step.contents(StepKind.ELEMENTS, 'L')), sites);
+            case "parameter" -> plan("Objects", "parameter", "(II)I", new Root(RootKind.PARAMETER, 0, "a", "I"), variable('I', Moment.ENTRY), sites);
+            case "receiver" -> plan("Objects$Cell", "get", "()I", self, variable('I', Moment.ENTRY, Step.field("Objects$Cell", "x", "I")), sites);
+            case "text" -> plan("Objects", "text", "()Ljava/lang/String;", result, variable('T', Moment.EXIT, text), sites);
+            case "assigned" -> plan("Objects", "assigned", "(LObjects$Cell;)V", new Root(RootKind.PARAMETER, 0, "cell", "LObjects$Cell;"), variable('I', Moment.EXIT, Step.field("Objects$Cell", "x", "I")), sites);
+            default -> plan("Objects$Made", "<init>", "()V", self, variable('I', Moment.EXIT, Step.field("Objects$Made", "x", "I")), sites);
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"field", "nested", "elements", "length", "list", "parameter", "receiver", "text", "assigned", "made"})
+    void followsWhatIsInObjects(String test) throws Throwable {
+        Compiled compiled = compiled("Objects");
+        Sinks sinks = Sinks.of(compiled.bytes("Objects"));
+        FlowPlan plan = planOfObjects(test, sinks.sites());
+        plan = new FlowPlan(plan.methods(), List.of("Objects"), plan.sites(), plan.anomalies(), plan.mostLabels());
+        List<String> notices = new ArrayList<>();
+        Class<?> subject = load(compiled, plan, notices).loadClass("Objects");
+        check(run(subject, test + "_"), sinks, test);
+        assertEquals(List.of(), notices);
+    }
+
+    /** {@code Assertions} with a site at each call of {@link Sink} and at each handler. */
+    private static Map<Integer, Flows> runAssertions(String test, boolean fails) throws Throwable {
+        Compiled compiled = compiled("Assertions");
+        Sinks sinks = Sinks.of(compiled.bytes("Assertions"));
+        List<Site> sites = new ArrayList<>();
+        for (Site site : sinks.sites()) {
+            if (site.method().equals(test)) {
+                sites.add(new Site(site.className(), site.method(), site.descriptor(), site.instruction(), sites.size(), site.form()));
+            }
+        }
+        ClassNode node = new ClassNode();
+        new ClassReader(compiled.bytes("Assertions")).accept(node, 0);
+        for (MethodNode method : node.methods) {
+            boolean asserts = method.name.equals(test) && sites.isEmpty() && !method.tryCatchBlocks.isEmpty();
+            int number = 0;
+            boolean handler = false;
+            for (AbstractInsnNode insn : method.instructions) {
+                handler |= asserts && insn == method.tryCatchBlocks.get(0).handler;
+                if (handler && insn.getOpcode() >= 0) {
+                    sites.add(new Site("Assertions", test, method.desc, number, 0, Form.CATCH));
+                    break;
+                }
+                number += insn.getOpcode() >= 0 ? 1 : 0;
+            }
+        }
+        Root result = new Root(RootKind.RESULT, -1, "result", "I");
+        FlowPlan plan = plan("Assertions", "source", "()I", result, variable('I', Moment.EXIT), sites);
+        Class<?> subject = load(compiled, plan, new ArrayList<>()).loadClass("Assertions");
+        Recorder.beginTest(5, Long.MAX_VALUE);
+        Recorder.endTest();
+        boolean failed = false;
+        Recorder.beginTest(0, Long.MAX_VALUE);
+        try {
+            Method method = subject.getDeclaredMethod(test);
+            method.setAccessible(true);
+            method.invoke(null);
+        } catch (InvocationTargetException e) {
+            assertTrue(e.getCause() instanceof AssertionError, () -> e.getCause().toString());
+            failed = true;
+        } finally {
+            Recorder.endTest();
+        }
+        assertEquals(fails, failed);
+        assertEquals(List.of(), Recorder.drainFaults());
+        return Flows.decode(Recorder.drain());
+    }
+
+    @Test
+    void anAssertedExceptionUsesTheOperandsOfTheTryBlock() throws Throwable {
+        assertEquals(Map.of(0, new Flows(0, 1, 0, List.of(3))), runAssertions("caughtReached", false));
+        assertEquals(Map.of(0, new Flows(0, 1, 0, List.of())), runAssertions("caughtFree", false));
+        assertEquals(Map.of(0, new Flows(0, 1, 1, List.of(3))), runAssertions("notThrown", true));
+    }
+
+    @Test
+    void anAssertionUsesWhatItCallsBackAlsoIfThatBringsTheFirstLabel() throws Throwable {
+        assertEquals(Map.of(0, new Flows(0, 1, 0, List.of(3))), runAssertions("firstLabelReached", false));
+    }
+
+    @Test
+    void anAssertionThatThrowsIsRecordedAsSuch() throws Throwable {
+        assertEquals(Map.of(0, new Flows(0, 1, 1, List.of(3))), runAssertions("failing", true));
+        assertEquals(Map.of(0, new Flows(0, 1, 1, List.of())), runAssertions("failingEarly", true));
+        assertEquals(Map.of(0, new Flows(0, 1, 1, List.of(3)), 1, new Flows(0, 1, 0, List.of(3))), runAssertions("failingInside", false));
+    }
+
+    @Test
+    void executionsAreCountedWithoutAnyLabel() throws Throwable {
+        assertEquals(Map.of(0, new Flows(0, 5, 0, List.of())), runAssertions("often", false));
+    }
+}

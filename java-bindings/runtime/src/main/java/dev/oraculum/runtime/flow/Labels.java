@@ -1,0 +1,118 @@
+package dev.oraculum.runtime.flow;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The labels of one test. A label is the number of a set of anomalies, 0 of the empty one; equal sets have equal numbers, and a union
+ * that was asked for before is looked up.
+ */
+final class Labels {
+    /** Beyond it, memoised unions are forgotten. */
+    private static final int MOST_UNIONS = 1 << 20;
+
+    private final int most;
+    private final int[] all;
+    private int[][] sets = new int[16][];
+    private int count;
+    private final Map<Ids, Integer> numbers = new HashMap<>();
+    private final Map<Long, Integer> unions = new HashMap<>();
+    private int everything;
+
+    private record Ids(int[] ids) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Ids that && Arrays.equals(ids, that.ids);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(ids);
+        }
+    }
+
+    /**
+     * @param most sets; where there would be more, a union is that of all anomalies
+     * @param all anomalies of the test, ascending
+     */
+    Labels(int most, int[] all) {
+        this.most = most;
+        this.all = all;
+        number(new int[0]);
+    }
+
+    synchronized int of(int anomaly) {
+        return number(new int[] {anomaly});
+    }
+
+    synchronized int union(int a, int b) {
+        if (a == b || b == 0) {
+            return a;
+        }
+        if (a == 0) {
+            return b;
+        }
+        if (a >= count || b >= count) {
+            return 0; // A thread that another test left behind brings labels of that test.
+        }
+        long key = a < b ? (long) a << 32 | b : (long) b << 32 | a;
+        Integer known = unions.get(key);
+        if (known != null) {
+            return known;
+        }
+        int union = count >= most ? everything() : number(merged(sets[a], sets[b]));
+        if (unions.size() >= MOST_UNIONS) {
+            unions.clear();
+        }
+        unions.put(key, union);
+        return union;
+    }
+
+    private int everything() {
+        if (everything == 0) {
+            everything = number(all);
+        }
+        return everything;
+    }
+
+    /** The anomalies of a label, ascending. */
+    synchronized int[] ids(int label) {
+        return label < count ? sets[label] : sets[0];
+    }
+
+    /** Whether a union had to be taken for all anomalies. */
+    synchronized boolean isExhausted() {
+        return everything != 0;
+    }
+
+    private int number(int[] ids) {
+        Integer known = numbers.putIfAbsent(new Ids(ids), count);
+        if (known != null) {
+            return known;
+        }
+        if (count == sets.length) {
+            sets = Arrays.copyOf(sets, 2 * count);
+        }
+        sets[count] = ids;
+        return count++;
+    }
+
+    private static int[] merged(int[] a, int[] b) {
+        int[] merged = new int[a.length + b.length];
+        int i = 0;
+        int j = 0;
+        int n = 0;
+        while (i < a.length || j < b.length) {
+            if (j == b.length || i < a.length && a[i] < b[j]) {
+                merged[n++] = a[i++];
+            } else {
+                if (i < a.length && a[i] == b[j]) {
+                    i++;
+                }
+                merged[n++] = b[j++];
+            }
+        }
+        return Arrays.copyOf(merged, n);
+    }
+}
