@@ -10,6 +10,7 @@
 //! | [`program`] | facts of class files: control flow, definition-use chains, call graph |
 //! | [`selection`] | SODS: which variables are worth asserting on |
 //! | [`invariants`] | likely invariants of program points: templates, confidence, suppression of the implied |
+//! | [`ranking`] | ZoomIn: which generated assertions are probably wrong |
 //! | [`daikon`] | Daikon's files and notation |
 //! | [`engine`] | requests and results, randomness, thread pool, progress and cancel |
 //! | [`bridge`] | the only code that knows JNI |
@@ -28,6 +29,7 @@ pub mod improve;
 pub mod invariants;
 mod jvmti;
 pub mod program;
+pub mod ranking;
 pub mod selection;
 
 pub use error::{Error, ErrorKind, Result};

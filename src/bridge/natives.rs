@@ -8,6 +8,7 @@ use crate::engine::request::{self, FetchCall, OpenCall};
 use crate::engine::result::{EngineInfo, to_json};
 use crate::engine::search::ImproveCall;
 use crate::engine::session::Session;
+use crate::ranking::plan::Run;
 use crate::{Error, jvmti};
 use jni::objects::{JByteArray, JByteBuffer, JClass, JObject, JThread, JThrowable};
 use jni::sys::{jint, jlong};
@@ -26,6 +27,10 @@ const _: &[NativeMethod] = &[
     native_method! {
         java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw,
         static extern fn append(handle: jlong, unit: jlong, records: JByteBuffer, offset: jint, length: jint) -> jlong
+    },
+    native_method! {
+        java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw,
+        static extern fn append_invocations(handle: jlong, run: jint, first_test: jint, records: JByteBuffer, offset: jint, length: jint) -> jlong
     },
     native_method! {
         java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw,
@@ -92,6 +97,27 @@ fn append<'local>(
     // call; were it done all the same, the records would be wrong, but every length was computed, not read.
     let batch = unsafe { std::slice::from_raw_parts(address, length) };
     Ok(session.append(unit as u64, batch)? as jlong)
+}
+
+#[expect(clippy::too_many_arguments, reason = "those of the native method")]
+fn append_invocations<'local>(
+    env: &mut Env<'local>,
+    _class: JClass<'local>,
+    handle: jlong,
+    run: jint,
+    first_test: jint,
+    records: JByteBuffer<'local>,
+    offset: jint,
+    length: jint,
+) -> Result<jlong> {
+    let session = handles::get(handle)?;
+    let run = Run::of(run).ok_or_else(|| Error::invalid_input(format!("run is {run}: expected 0 (manual) or 1 (generated)")))?;
+    let first_test =
+        u32::try_from(first_test).map_err(|_| Error::invalid_input(format!("firstTest is {first_test}: expected 0 or more")))?;
+    let (address, length) = direct(env, &records, offset, length)?;
+    // SAFETY: as in `append`.
+    let batch = unsafe { std::slice::from_raw_parts(address, length) };
+    Ok(session.append_invocations(run, first_test, batch)? as jlong)
 }
 
 fn add_class<'local>(env: &mut Env<'local>, _class: JClass<'local>, handle: jlong, record: JByteArray<'local>) -> Result<()> {

@@ -1,7 +1,7 @@
 //! Invariants as Daikon prints them.
 
 use crate::invariants::formula::{Constant, Formula, Function, Numeric, Part, Predicate, Relation};
-use crate::invariants::samples::{Kind, Samples, Var};
+use crate::invariants::samples::{Cell, Kind, Samples, Var};
 use crate::invariants::texts::Texts;
 use std::fmt::Write;
 
@@ -16,6 +16,33 @@ pub fn invariant(formula: &Formula, samples: &Samples, texts: &Texts) -> String 
 /// `leader == other`
 pub fn equality(leader: Var, other: Var, samples: &Samples) -> String {
     format!("{} == {}", samples.variables[leader].name, samples.variables[other].name)
+}
+
+/// The value of a variable in a row, at most so many elements or characters of it.
+pub fn value(samples: &Samples, texts: &Texts, var: Var, row: usize, most: usize) -> String {
+    let printer = Printer { samples, texts };
+    let one = |constant: Constant| match (constant, samples.variables[var].kind) {
+        (Constant::Integer(id), Kind::Reference) if id != 0 => format!("object {id}"),
+        (Constant::Integer(place), Kind::Text) if texts.get(place).is_some_and(|t| t.len() > most) => {
+            let units = texts.get(place).map_or(&[][..], |t| t.units());
+            format!("{}.. ({} characters)", quoted(&units[..most]), units.len())
+        }
+        _ => printer.constant(constant, var),
+    };
+    let list = |elements: &mut dyn Iterator<Item = Constant>, length: usize| {
+        let mut shown: Vec<String> = elements.take(most).map(one).collect();
+        if length > most {
+            shown.push(format!(".. ({length} elements)"));
+        }
+        format!("[{}]", shown.join(", "))
+    };
+    match samples.cell(var, row) {
+        None => "absent".to_owned(),
+        Some(Cell::Integer(value)) => one(Constant::Integer(value)),
+        Some(Cell::Real(value)) => one(Constant::Real(value)),
+        Some(Cell::Integers(values)) => list(&mut values.iter().map(|v| Constant::Integer(*v)), values.len()),
+        Some(Cell::Reals(values)) => list(&mut values.iter().map(|v| Constant::Real(*v)), values.len()),
+    }
 }
 
 struct Printer<'a> {

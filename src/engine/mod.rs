@@ -6,6 +6,7 @@ mod fetch;
 mod infer;
 pub mod pool;
 pub mod program;
+pub mod rank;
 pub mod request;
 pub mod result;
 pub mod rng;

@@ -1,10 +1,12 @@
 //! What a caller can ask for (docs/formats.md, "Engine requests"): typed, strict, versioned.
 
+use super::rank::{AddFlow, DetectAnomalies, Rank};
 use crate::evidence::assemble::{Duplicates, InheritedCorruption, UNREADABLE_SHARE};
 use crate::evidence::constants::Constants;
 use crate::evidence::schema::Schema;
 use crate::evidence::store::OpenMode;
 use crate::evidence::unit::UnitHeader;
+use crate::ranking::plan::Plan;
 use crate::{Error, Result};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -40,6 +42,10 @@ pub enum Call {
     Select(Select),
     CallGraph(CallGraph),
     Infer(Infer),
+    OpenRanking(Plan),
+    DetectAnomalies(DetectAnomalies),
+    AddFlow(AddFlow),
+    Rank(Rank),
 }
 
 /// The operation of `NativeEngine.open`.

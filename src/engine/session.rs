@@ -5,6 +5,7 @@
 use super::fetch::States;
 use super::pool::{Pool, STACK_BYTES};
 use super::program::ProgramSlot;
+use super::rank::RankingSession;
 use super::request::{Begin, Call, Fetch, InferSource, Limits, Open};
 use super::result::{AssertionText, Done, EvidenceSummary, ScoredAssertion, UnitToken, Units, to_json};
 use super::search::SearchSlot;
@@ -18,6 +19,7 @@ use crate::evidence::record::Layout;
 use crate::evidence::schema::Schema;
 use crate::evidence::store::{self, Store};
 use crate::evidence::unit::{UnitHeader, UnitInfo};
+use crate::ranking::plan::Run;
 use crate::{Error, ErrorKind, Result};
 use std::collections::HashMap;
 use std::fs::File;
@@ -39,6 +41,7 @@ pub struct Session {
     fetched: Mutex<Option<Fetched>>,
     pub(super) search: Mutex<SearchSlot>,
     program: Mutex<ProgramSlot>,
+    ranking: Mutex<Option<Arc<RankingSession>>>,
 }
 
 #[derive(Debug, Default)]
@@ -96,6 +99,7 @@ impl Session {
             fetched: Mutex::default(),
             search: Mutex::default(),
             program: Mutex::default(),
+            ranking: Mutex::default(),
         })
     }
 
@@ -133,6 +137,14 @@ impl Session {
                 let program = lock(&self.program).complete();
                 to_json(&self.pool.run(|| super::selection::select(&program, &r))?)
             }
+            Call::OpenRanking(plan) => {
+                let ranking = Arc::new(RankingSession::open(plan, self.limits.max_unit_bytes)?);
+                *lock(&self.ranking) = Some(ranking);
+                to_json(&Done {})
+            }
+            Call::DetectAnomalies(r) => self.ranking()?.detect(r, &self.pool),
+            Call::AddFlow(r) => self.ranking()?.add_flow(r).and_then(|()| to_json(&Done {})),
+            Call::Rank(r) => self.ranking()?.rank(&r, &self.pool),
         }
     }
 
@@ -155,6 +167,15 @@ impl Session {
         written.last_test = unit.layout.records(batch).map(|r| r.test).max().max(written.last_test);
         written.records.extend_from_slice(batch);
         Ok(records)
+    }
+
+    /// Appends invocation records of a run to the ranking; their number. `first_test` is added to the tests that they name.
+    pub fn append_invocations(&self, run: Run, first_test: u32, batch: &[u8]) -> Result<usize> {
+        self.ranking()?.append(run, first_test, batch)
+    }
+
+    fn ranking(&self) -> Result<Arc<RankingSession>> {
+        lock(&self.ranking).clone().ok_or_else(|| Error::new(ErrorKind::InvalidState, "there is no ranking yet: open one"))
     }
 
     /// Adds the facts of a class to the program under analysis (docs/formats.md, "Program facts").

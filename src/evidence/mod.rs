@@ -13,6 +13,7 @@ pub mod record;
 mod rows;
 pub mod schema;
 mod stability;
+pub mod state_columns;
 pub mod store;
 pub mod text;
 pub mod unit;

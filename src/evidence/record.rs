@@ -42,6 +42,12 @@ pub struct Record<'a> {
     pub invocation: u32,
     /// Which normal exit, in bytecode order.
     pub exit: u16,
+    pub state: State<'a>,
+}
+
+/// The state of a record: presence bits, values, tail.
+#[derive(Clone, Copy, Debug)]
+pub struct State<'a> {
     presence: &'a [u8],
     values: &'a [u8],
     tail: &'a [u8],
@@ -90,7 +96,7 @@ impl Layout {
                 )));
             }
             let record = Record::of(&rest[..size], self.presence, self.types.len());
-            self.check_values(&record).map_err(|why| Error::invalid_input(format!("state record {records} of the batch: {why}")))?;
+            self.check_values(&record.state).map_err(|why| Error::invalid_input(format!("state record {records} of the batch: {why}")))?;
             records += 1;
             at += size;
         }
@@ -179,7 +185,28 @@ impl Layout {
         }
     }
 
-    fn check_values(&self, record: &Record) -> std::result::Result<(), String> {
+    /// The state that those bytes are, all of them, checked; an error says what is wrong.
+    pub fn check_state<'a>(&self, bytes: &'a [u8]) -> std::result::Result<State<'a>, String> {
+        let least = self.presence + 8 * self.types.len();
+        let most = least + if self.has_contents { MAX_TAIL_BYTES } else { 0 };
+        if !(least..=most).contains(&bytes.len()) {
+            let range = if self.has_contents { format!("{least} to {most}") } else { least.to_string() };
+            return Err(format!("its state has {} bytes: one of {} variables has {range}", bytes.len(), self.types.len()));
+        }
+        let state = self.state(bytes);
+        self.check_values(&state)?;
+        Ok(state)
+    }
+
+    /// The state of bytes that were checked.
+    ///
+    /// # Panics
+    /// If they were not and are too few.
+    pub fn state<'a>(&self, bytes: &'a [u8]) -> State<'a> {
+        State::of(bytes, self.presence, self.types.len())
+    }
+
+    fn check_values(&self, record: &State) -> std::result::Result<(), String> {
         if !self.types.len().is_multiple_of(8) && record.presence[self.presence - 1] >> (self.types.len() % 8) != 0 {
             return Err(format!("presence bits are set past the last of {} variables", self.types.len()));
         }
@@ -216,20 +243,39 @@ impl Layout {
 impl<'a> Record<'a> {
     /// `bytes` are those of one record, at least its fixed part.
     fn of(bytes: &'a [u8], presence: usize, variables: usize) -> Self {
-        let (fixed, tail) = bytes.split_at(HEADER + presence + 8 * variables);
         Self {
-            test: le_u32(fixed, 4),
-            invocation: le_u32(fixed, 8),
-            exit: u16::from_le_bytes([fixed[12], fixed[13]]),
-            presence: &fixed[HEADER..HEADER + presence],
-            values: &fixed[HEADER + presence..],
-            tail,
+            test: le_u32(bytes, 4),
+            invocation: le_u32(bytes, 8),
+            exit: u16::from_le_bytes([bytes[12], bytes[13]]),
+            state: State::of(&bytes[HEADER..], presence, variables),
         }
     }
 
     /// Bytes of the record, its length field included.
     pub fn bytes(&self) -> usize {
-        HEADER + self.presence.len() + self.values.len() + self.tail.len()
+        HEADER + self.state.presence.len() + self.state.values.len() + self.state.tail.len()
+    }
+
+    /// As [`State::value`].
+    pub fn value(&self, i: usize, value_type: ValueType) -> Option<Value<'a>> {
+        self.state.value(i, value_type)
+    }
+
+    /// As [`State::has`].
+    pub fn has(&self, i: usize) -> bool {
+        self.state.has(i)
+    }
+
+    /// As [`State::is_object`].
+    pub fn is_object(&self, i: usize) -> bool {
+        self.state.is_object(i)
+    }
+}
+
+impl<'a> State<'a> {
+    fn of(bytes: &'a [u8], presence: usize, variables: usize) -> Self {
+        let (fixed, tail) = bytes.split_at(presence + 8 * variables);
+        Self { presence: &fixed[..presence], values: &fixed[presence..], tail }
     }
 
     /// Variable `i`, `None` where it is absent; equal values are equal here. All NaNs are one; contents are canonical.

@@ -124,7 +124,7 @@ pub(super) fn columns(schema: &Schema, correct: &RowSet, incorrect: &RowSet, con
 }
 
 /// Values that are record bits.
-fn scalars(value_type: ValueType, bits: impl Iterator<Item = u64>) -> Values {
+pub(super) fn scalars(value_type: ValueType, bits: impl Iterator<Item = u64>) -> Values {
     match value_type {
         ValueType::Boolean => Values::Boolean(Bits::from_iter(bits.map(|b| b == 1))),
         ValueType::Float | ValueType::Double => Values::Real(bits.map(f64::from_bits).collect()),

@@ -58,9 +58,45 @@ fn places(samples: &Samples, originals: usize) -> Vec<Derivation> {
     places
 }
 
+/// Adds to the samples of a point the variables that were derived at another of the same variables, which come first in `like`. Where a
+/// place is out of bounds the variable is absent.
+///
+/// # Panics
+/// If the variables that both have are not the same.
+pub fn extend_like(samples: &mut Samples, texts: &Texts, like: &[Variable]) {
+    let originals = samples.variables.len();
+    assert!(
+        like.len() >= originals && samples.variables.iter().zip(like).all(|(a, b)| (&a.name, a.kind) == (&b.name, b.kind)),
+        "the variables of one point"
+    );
+    for variable in &like[originals..] {
+        let derivation = variable.derivation.expect("what is not read is derived");
+        let column = column(samples, texts, derivation, false).map(|d| d.column);
+        samples.push(variable.clone(), column.expect("a place out of bounds is absent"));
+    }
+}
+
 /// The column of a derived variable; `None` if it is out of bounds somewhere, or says nothing new: never there, always empty, or always
 /// the whole sequence.
 fn derive(samples: &Samples, texts: &Texts, derivation: Derivation) -> Option<Column> {
+    let derived = column(samples, texts, derivation, true)?;
+    let part = matches!(derivation, Derivation::Head { .. } | Derivation::Tail { .. });
+    let telling = derived.ever && !(part && (derived.whole || derived.empty));
+    telling.then_some(derived.column)
+}
+
+/// A column and what is so in all of its rows.
+struct Derived {
+    column: Column,
+    /// Whether it is present somewhere.
+    ever: bool,
+    /// Whether it is the whole sequence wherever it is present.
+    whole: bool,
+    empty: bool,
+}
+
+/// The values of a derived variable. Where a place is out of bounds the variable is absent, or there is no column if it is `bounded`.
+fn column(samples: &Samples, texts: &Texts, derivation: Derivation, bounded: bool) -> Option<Derived> {
     let base = derivation.base();
     let (kind, shape) = (samples.variables[base].kind, samples.variables[base].shape);
     let mut present = Bits::zeros(samples.rows);
@@ -97,25 +133,33 @@ fn derive(samples: &Samples, texts: &Texts, derivation: Derivation) -> Option<Co
         let length = match cell {
             Cell::Integers(items) => items.len() as i64,
             Cell::Reals(items) => items.len() as i64,
-            Cell::Integer(_) | Cell::Real(_) => return None,
+            Cell::Integer(_) | Cell::Real(_) => unreachable!("a part is one of a sequence"),
         };
-        let range = match derivation {
-            Derivation::Length(_) => 0..length,
-            Derivation::Element { shift, .. } => index.checked_add(shift)?..index.checked_add(shift)?.checked_add(1)?,
-            Derivation::Head { shift, .. } => 0..index.checked_add(shift)?.checked_add(1)?,
-            Derivation::Tail { shift, .. } => index.checked_add(shift)?..length,
+        let Some(range) = range(derivation, index, length) else {
+            if bounded {
+                return None;
+            }
+            data.push_absent();
+            continue;
         };
-        if range.start < 0 || range.start > range.end || range.end > length {
-            return None;
-        }
         whole &= range.end - range.start == length;
         empty &= range.is_empty();
         ever = true;
         present.set(row, true);
         push(&mut data, cell, derivation, range.start as usize..range.end as usize);
     }
-    let part = matches!(derivation, Derivation::Head { .. } | Derivation::Tail { .. });
-    (ever && !(part && (whole || empty))).then_some(Column { data, present: Some(present) })
+    Some(Derived { column: Column { data, present: Some(present) }, ever, whole, empty })
+}
+
+/// The places of the elements of a sequence of that length; `None`: out of bounds.
+fn range(derivation: Derivation, index: i64, length: i64) -> Option<std::ops::Range<i64>> {
+    let range = match derivation {
+        Derivation::Length(_) => 0..length,
+        Derivation::Element { shift, .. } => index.checked_add(shift)?..index.checked_add(shift)?.checked_add(1)?,
+        Derivation::Head { shift, .. } => 0..index.checked_add(shift)?.checked_add(1)?,
+        Derivation::Tail { shift, .. } => index.checked_add(shift)?..length,
+    };
+    (range.start >= 0 && range.start <= range.end && range.end <= length).then_some(range)
 }
 
 fn push(data: &mut Data, cell: Cell, derivation: Derivation, range: std::ops::Range<usize>) {

@@ -328,7 +328,7 @@ impl Translator<'_> {
     /// `receiver == null || body` for what is absent in some state.
     fn guarded(&self, formula: &Formula, body: Expr) -> Option<Expr> {
         let mut guards: Vec<u32> = Vec::new();
-        let mut sources: Vec<Var> = formula.variables();
+        let mut sources: Vec<Var> = formula.variables().into_vec();
         for v in formula.variables() {
             if let Some(derivation) = self.samples.variables[v].derivation {
                 sources.extend([Some(derivation.base()), derivation.index()].into_iter().flatten());

@@ -5,6 +5,7 @@
 
 use super::samples::{Cell, Kind, Samples, Var};
 use super::texts::Texts;
+use smallvec::{SmallVec, smallvec};
 use std::cmp::Ordering;
 
 /// A value that an invariant names.
@@ -264,9 +265,9 @@ pub enum Formula {
 
 impl Formula {
     /// The variables, in the order in which they are named.
-    pub fn variables(&self) -> Vec<Var> {
+    pub fn variables(&self) -> SmallVec<[Var; 3]> {
         match self {
-            Self::Unary(_, v) | Self::SequenceOneOf(_, v) | Self::Neighbours(_, v) | Self::NoDuplicates(v) => vec![*v],
+            Self::Unary(_, v) | Self::SequenceOneOf(_, v) | Self::Neighbours(_, v) | Self::NoDuplicates(v) => smallvec![*v],
             Self::Compare(_, x, y)
             | Self::ElementsCompare(_, x, y)
             | Self::Pairwise(_, x, y)
@@ -276,10 +277,10 @@ impl Formula {
             | Self::Member(x, y)
             | Self::Subset(x, y)
             | Self::Subsequence(x, y)
-            | Self::Reverse(x, y) => vec![*x, *y],
+            | Self::Reverse(x, y) => smallvec![*x, *y],
             Self::Linear { terms, .. } => terms.iter().map(|t| t.1).collect(),
             Self::RealLinear { result, terms, .. } => std::iter::once(*result).chain(terms.iter().map(|t| t.1)).collect(),
-            Self::Function { result, x, y, .. } => vec![*result, *x, *y],
+            Self::Function { result, x, y, .. } => smallvec![*result, *x, *y],
         }
     }
 
@@ -310,7 +311,7 @@ impl Formula {
 
     /// Whether it is so in a row; `None` if a variable is absent there.
     pub fn holds(&self, samples: &Samples, texts: &Texts, row: usize) -> Option<bool> {
-        let cells: Option<Vec<Cell>> = self.variables().into_iter().map(|v| samples.cell(v, row)).collect();
+        let cells: Option<SmallVec<[Cell; 3]>> = self.variables().into_iter().map(|v| samples.cell(v, row)).collect();
         let cells = cells?;
         let kind = |v: Var| samples.variables[v].kind;
         let order = |x: Var, a: Constant, b: Constant| order(kind(x), a, b);

@@ -19,13 +19,13 @@
 //! The result is a function of the trace and the settings, whatever the number of threads.
 
 pub mod confidence;
-mod derive;
+pub mod derive;
 mod equality;
 pub mod expression;
 pub mod formula;
 mod hierarchy;
 mod pairs;
-mod parallel;
+pub mod parallel;
 pub mod samples;
 mod sequences;
 pub mod settings;

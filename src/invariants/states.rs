@@ -21,8 +21,8 @@ pub fn trace(data: &Dataset) -> Trace {
     Trace { texts, points }
 }
 
-/// The states' columns: all of them, or those of the entry only, under their names there.
-fn samples(data: &Dataset, places: &[i64], entry_only: bool) -> Samples {
+/// The correct states' columns: all of them, or those of the entry only, under their names there. `places` are those of the texts.
+pub fn samples(data: &Dataset, places: &[i64], entry_only: bool) -> Samples {
     let schema = &data.schema;
     let mut samples = Samples { rows: data.correct, ..Samples::default() };
     let mut vars: Vec<Option<Var>> = vec![None; schema.variables.len()];
@@ -51,7 +51,8 @@ fn samples(data: &Dataset, places: &[i64], entry_only: bool) -> Samples {
     samples
 }
 
-fn is_entry_value(schema: &Schema, id: VarId) -> bool {
+/// Whether the variable is a value that the method had on entry.
+pub fn is_entry_value(schema: &Schema, id: VarId) -> bool {
     let variable = &schema.variables[id as usize];
     variable.name.starts_with("old_") && (variable.entry.is_some() || variable.receiver.as_deref().is_some_and(|r| r.starts_with("old_")))
 }

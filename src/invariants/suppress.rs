@@ -54,7 +54,7 @@ impl<'a> Known<'a> {
         for (i, candidate) in invariants.iter().enumerate() {
             let mut variables = candidate.formula.variables();
             variables.sort_unstable();
-            known.by_variables.entry(variables).or_default().push(i);
+            known.by_variables.entry(variables.to_vec()).or_default().push(i);
             if let Formula::Compare(relation, x, y) = candidate.formula {
                 let edge = match relation {
                     Relation::Less => Some((x, y, true)),

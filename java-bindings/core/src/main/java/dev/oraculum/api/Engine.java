@@ -6,6 +6,7 @@ import dev.oraculum.internal.NativeLibrary;
 import dev.oraculum.internal.Requests;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -146,6 +147,61 @@ public final class Engine implements AutoCloseable {
      */
     public Inference inferTraces(List<Path> declarations, List<Path> traces, InferSettings settings) {
         return call("infer", Requests.Infer.ofTraces(declarations, traces, settings), Inference.class);
+    }
+
+    /**
+     * Begins a ranking, in place of the one that this engine had.
+     *
+     * @throws IllegalArgumentException the plan has no methods, or a schema is wrong
+     */
+    public void openRanking(RankPlan plan) {
+        call("openRanking", plan, Requests.Done.class);
+    }
+
+    /**
+     * Appends whole invocation records (docs/formats.md, "Invocation records"), from the buffer's position to its limit, which is its position afterwards. Records of one test come
+     * in the order in which they were written; tests in any order, from any thread. A heap buffer is copied once more.
+     *
+     * @param firstTest is added to the tests that the records name: their places in the run's list of tests
+     * @return the number of records in the batch
+     * @throws IllegalArgumentException a record is truncated or wrong (the message says which and why): nothing of the batch is kept; or there is no more room
+     * @throws IllegalStateException no ranking was begun, or its anomalies were detected already
+     */
+    public long appendInvocations(RankRun run, int firstTest, ByteBuffer records) {
+        ByteBuffer batch = EvidenceUnit.direct(records);
+        long count = withHandle(h -> NativeEngine.appendInvocations(h, run.ordinal(), firstTest, batch, batch.position(), batch.remaining()));
+        records.position(records.limit());
+        return count;
+    }
+
+    /**
+     * Infers the constraints of the manual run and finds the values of the generated run that violate them (ZoomIn, section 3.1). May be repeated, with other settings; the flow is then forgotten.
+     *
+     * @throws IllegalArgumentException a record names a test that is not in its list, or a test has an invocation twice
+     * @throws IllegalStateException no ranking was begun
+     */
+    public Anomalies detectAnomalies(List<RankTest> manualTests, List<RankTest> generatedTests, RankSettings settings) {
+        return call("detectAnomalies", new Requests.DetectAnomalies(manualTests, generatedTests, settings), Anomalies.class);
+    }
+
+    /**
+     * Adds which anomalies reached the assertions of some generated tests. More of one site and test is united.
+     *
+     * @throws IllegalArgumentException a test is unknown, or an anomaly is none of it: nothing is added
+     * @throws IllegalStateException no anomalies were detected
+     */
+    public void addFlow(List<FlowOfTest> tests) {
+        call("addFlow", new Requests.AddFlow(tests), Requests.Done.class);
+    }
+
+    /**
+     * Ranks assertions (ZoomIn, section 3.3). May be repeated, with other settings.
+     *
+     * @throws IllegalArgumentException the settings keep violations that {@link #detectAnomalies} was not told to follow ({@link RankSettings#allAnomalies}), or the flow names a site that is not listed
+     * @throws IllegalStateException no anomalies were detected
+     */
+    public Ranking rank(List<AssertionSite> sites, RankSettings settings) {
+        return call("rank", new Requests.Rank(sites, settings), Ranking.class);
     }
 
     /** Ends the search that is running, if any, from any thread. */

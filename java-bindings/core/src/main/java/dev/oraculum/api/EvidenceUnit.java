@@ -36,15 +36,15 @@ public final class EvidenceUnit implements AutoCloseable {
      */
     public long append(ByteBuffer records) {
         requireOpen();
-        ByteBuffer direct = records;
-        if (!records.isDirect()) {
-            direct = ByteBuffer.allocateDirect(records.remaining());
-            direct.put(records.duplicate()).flip();
-        }
-        ByteBuffer batch = direct;
+        ByteBuffer batch = direct(records);
         long count = engine.withHandle(handle -> NativeEngine.append(handle, token, batch, batch.position(), batch.remaining()));
         records.position(records.limit());
         return count;
+    }
+
+    /** The buffer itself, or a direct copy of what it has. */
+    static ByteBuffer direct(ByteBuffer records) {
+        return records.isDirect() ? records : ByteBuffer.allocateDirect(records.remaining()).put(records.duplicate()).flip();
     }
 
     /**

@@ -52,6 +52,12 @@ public final class NativeEngine {
     /** Appends {@code length} bytes of records from {@code offset} of a direct buffer to an open unit; the number of records. */
     public static native long append(long handle, long unit, ByteBuffer records, int offset, int length);
 
+    /**
+     * Appends {@code length} bytes of invocation records from {@code offset} of a direct buffer to a run (0 manual, 1 generated) of the ranking; {@code firstTest} is added to the tests
+     * that they name. The number of records.
+     */
+    public static native long appendInvocations(long handle, int run, int firstTest, ByteBuffer records, int offset, int length);
+
     /** Adds the facts of one class to the session's program (docs/formats.md, "Program facts"). */
     public static native void addClass(long handle, byte[] record);
 

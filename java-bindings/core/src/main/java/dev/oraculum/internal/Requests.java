@@ -2,15 +2,19 @@ package dev.oraculum.internal;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oraculum.api.AssertionSite;
 import dev.oraculum.api.Constants;
 import dev.oraculum.api.DuplicateStates;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.EvidenceLimits;
 import dev.oraculum.api.CallGraphAlgorithm;
+import dev.oraculum.api.FlowOfTest;
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.InheritedCorruption;
 import dev.oraculum.api.InferSettings;
 import dev.oraculum.api.OpenMode;
+import dev.oraculum.api.RankSettings;
+import dev.oraculum.api.RankTest;
 import dev.oraculum.api.Schema;
 import dev.oraculum.api.SearchEngine;
 import dev.oraculum.api.SearchSettings;
@@ -73,6 +77,12 @@ public final class Requests {
             return new Infer(Map.of("daikon", Map.of("decls", declarations, "traces", traces.stream().map(Requests::path).toList())), settings);
         }
     }
+
+    public record DetectAnomalies(List<RankTest> manualTests, List<RankTest> generatedTests, RankSettings settings) {}
+
+    public record AddFlow(List<FlowOfTest> tests) {}
+
+    public record Rank(List<AssertionSite> sites, RankSettings settings) {}
 
     public record Improve(
             String assertion, long seed, long budgetMillis, long progressMillis, boolean history, SearchSettings settings, SearchEngine engine, SynthesisSettings synthesis) {

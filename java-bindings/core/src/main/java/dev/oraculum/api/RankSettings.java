@@ -1,0 +1,110 @@
+package dev.oraculum.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.oraculum.internal.Requests;
+import java.util.Objects;
+
+/**
+ * How a ranking is made (ZoomIn, section 3). Where the paper leaves a choice, it is a setting; the last three switch a part of the technique off, to measure what it gives.
+ *
+ * @param threshold least degree of similarity of a violation to some manual execution, 0 to 1. Paper: 0.75
+ * @param uniquenessCount which violations make a constraint's violations less unusual
+ * @param count what a score sums up
+ * @param constraints which invariants are constraints
+ * @param top N of Top-N, 1 or more. Paper: 5
+ * @param maxAnomaliesPerTest anomalies of a test that are followed, 1 or more; of more, those of the rarest violations, and the number of the others is reported
+ * @param allAnomalies whether anomalies that the profile filter leaves out are followed too, so that one flow serves rankings with laxer filters
+ * @param maxReasons constraints that the explanation of an assertion names
+ * @param maxExamples invocations that it shows of each
+ * @param infer how constraints are inferred; what holds of objects is said at each method whatever {@link InferSettings#objects} is
+ * @param profileFilter whether violations with no similar manual execution are left out
+ * @param uniqueness whether a violation counts the less the more often its constraint is violated
+ * @param dataFlow whether a violation affects only the assertions that its values reach, and not all of its test
+ */
+public record RankSettings(
+        double threshold,
+        UniquenessCount uniquenessCount,
+        Count count,
+        Constraints constraints,
+        int top,
+        int maxAnomaliesPerTest,
+        boolean allAnomalies,
+        int maxReasons,
+        int maxExamples,
+        InferSettings infer,
+        boolean profileFilter,
+        boolean uniqueness,
+        boolean dataFlow) {
+    public RankSettings {
+        if (!(threshold >= 0 && threshold <= 1)) {
+            throw new IllegalArgumentException("threshold is " + threshold + ": expected 0 to 1");
+        }
+        Objects.requireNonNull(uniquenessCount, "uniquenessCount");
+        Objects.requireNonNull(count, "count");
+        Objects.requireNonNull(constraints, "constraints");
+        Objects.requireNonNull(infer, "infer");
+        least("top", top, 1);
+        least("maxAnomaliesPerTest", maxAnomaliesPerTest, 1);
+        least("maxReasons", maxReasons, 0);
+        least("maxExamples", maxExamples, 0);
+    }
+
+    /** Which violations count for how unusual one is. */
+    public enum UniquenessCount {
+        /** All of the generated run. */
+        @JsonProperty("beforeFilter")
+        BEFORE_FILTER,
+        /** Those with a similar manual execution. */
+        @JsonProperty("afterFilter")
+        AFTER_FILTER
+    }
+
+    /** What a suspiciousness score sums up. */
+    public enum Count {
+        /** Each violation. */
+        @JsonProperty("events")
+        EVENTS,
+        /** Each violated constraint, once. */
+        @JsonProperty("constraints")
+        CONSTRAINTS
+    }
+
+    /** Which invariants are constraints. */
+    public enum Constraints {
+        /** Those that {@link Engine#infer} reports: what they imply is not counted again. */
+        @JsonProperty("reported")
+        REPORTED,
+        /** All that are justified. */
+        @JsonProperty("all")
+        ALL
+    }
+
+    /** The paper's, and for its ambiguities what the parameters' descriptions name first. */
+    public static RankSettings defaults() {
+        return new RankSettings(
+                0.75, UniquenessCount.BEFORE_FILTER, Count.EVENTS, Constraints.REPORTED, 5, 10_000, false, 10, 3, InferSettings.defaults(), true, true, true);
+    }
+
+    public RankSettings withThreshold(double newThreshold) {
+        return with("threshold", newThreshold);
+    }
+
+    public RankSettings withTop(int newTop) {
+        return with("top", newTop);
+    }
+
+    /**
+     * These settings with another value of one of them.
+     *
+     * @throws IllegalArgumentException there is no such setting, it has another type, or the value is out of range
+     */
+    public RankSettings with(String name, Object value) {
+        return Requests.withSetting(RankSettings.class, this, name, value);
+    }
+
+    private static void least(String name, int value, int least) {
+        if (value < least) {
+            throw new IllegalArgumentException(name + " is " + value + ": expected " + least + " or more");
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The constraints of a method: what its entry and its normal exit fulfilled in all invocations of the manual run.
+
+use super::plan::Method;
+use super::settings::{Constraints, Settings};
+use crate::assertion::ast::{Expr, Type};
+use crate::assertion::{eval, render, typing};
+use crate::daikon::notation;
+use crate::evidence::dataset::{Dataset, TextPool};
+use crate::evidence::record::State;
+use crate::evidence::schema::VarId;
+use crate::evidence::state_columns::columns;
+use crate::invariants::formula::{Formula, Relation};
+use crate::invariants::samples::{Place, Point, PointName, Samples, Trace, Var, Variable};
+use crate::invariants::texts::Texts;
+use crate::invariants::{PointInvariants, confidence, derive, expression, infer, settings, states};
+use crate::{Result, evidence};
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// Which point of a method, and which of the two values of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Moment {
+    Entry,
+    /// All normal exits.
+    Exit,
+}
+
+impl Moment {
+    pub const ALL: [Self; 2] = [Self::Entry, Self::Exit];
+
+    /// When a variable of a schema has its value.
+    pub fn of(method: &Method, variable: VarId) -> Self {
+        if states::is_entry_value(&method.schema, variable) { Self::Entry } else { Self::Exit }
+    }
+}
+
+/// A constraint of a point.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    pub formula: Formula,
+    /// In 0..=1.
+    pub confidence: f64,
+    /// The samples, or elements, that it was judged by.
+    pub samples: u64,
+}
+
+/// The constraints of one point of a method, and the samples that they are true of.
+pub struct PointConstraints {
+    pub moment: Moment,
+    pub constraints: Vec<Constraint>,
+    /// Of the manual run, with derived variables.
+    pub samples: Samples,
+    /// Derived variables that there was no room for.
+    pub left_out: usize,
+}
+
+/// The states of a method in one run, and which of its invocations ended normally.
+pub struct MethodStates<'a> {
+    pub method: &'a Method,
+    pub states: Vec<State<'a>>,
+    pub returned: Vec<bool>,
+}
+
+impl MethodStates<'_> {
+    /// The states that are there at a moment.
+    pub fn at(&self, moment: Moment) -> Vec<State<'_>> {
+        self.rows(moment).map(|row| self.states[row]).collect()
+    }
+
+    /// Their places among all.
+    pub fn rows(&self, moment: Moment) -> impl Iterator<Item = usize> + '_ {
+        (0..self.states.len()).filter(move |row| moment == Moment::Entry || self.returned[*row])
+    }
+}
+
+/// States as a dataset in which all are correct, so that invariants and assertions can be looked at in it.
+pub fn dataset(method: &Method, states: &[State], texts: &mut TextPool) -> Result<Dataset> {
+    Ok(Dataset {
+        schema: method.schema.clone(),
+        rows: states.len(),
+        correct: states.len(),
+        columns: columns(&method.schema, states, texts)?,
+        origins: Vec::new(),
+        texts: TextPool::default(),
+        correct_tests: Vec::new(),
+        constants: evidence::constants::Constants::default(),
+    })
+}
+
+/// The samples of a moment, without derived variables. `places` are those of the texts.
+pub fn samples(data: &Dataset, places: &[i64], moment: Moment) -> Samples {
+    states::samples(data, places, moment == Moment::Entry)
+}
+
+/// Infers the constraints of a method from datasets of its moments, in their order.
+pub fn infer_constraints(
+    method: &Method,
+    data: [&Dataset; 2],
+    texts: &Texts,
+    places: &[i64],
+    settings: &Settings,
+) -> Vec<PointConstraints> {
+    let name = |place| PointName { method: method.to_string(), place };
+    let mut points = Vec::new();
+    for (moment, data) in Moment::ALL.into_iter().zip(data) {
+        let samples = samples(data, places, moment);
+        if samples.rows > 0 && !samples.variables.is_empty() {
+            let place = if moment == Moment::Entry { Place::Entry } else { Place::Exit };
+            points.push(Point { name: name(place), samples });
+        }
+    }
+    // Pre- and postconditions of one method: what holds of all objects of its class is said at each.
+    let infer_settings = settings::Settings { objects: false, ..settings.infer.clone() };
+    let (_, inferred) = infer(Trace { texts: texts.clone(), points }, false, &infer_settings);
+    inferred.into_iter().map(|p| point_constraints(p, settings.constraints)).collect()
+}
+
+fn point_constraints(point: PointInvariants, which: Constraints) -> PointConstraints {
+    let moment = if point.name.place == Place::Entry { Moment::Entry } else { Moment::Exit };
+    let all = which == Constraints::All;
+    let equalities = point.equalities.iter().filter(|e| all || e.elsewhere.is_none()).map(|e| Constraint {
+        formula: equal(&point.samples, e.leader, e.other),
+        confidence: confidence::JUSTIFIED,
+        samples: point.samples.common_rows([e.leader]),
+    });
+    let invariants = point.invariants.iter().filter(|i| all || i.is_reported()).map(|i| Constraint {
+        formula: i.candidate.formula.clone(),
+        confidence: i.candidate.confidence,
+        samples: i.candidate.samples,
+    });
+    let constraints = equalities.chain(invariants).collect();
+    PointConstraints { moment, constraints, samples: point.samples, left_out: point.left_out }
+}
+
+fn equal(samples: &Samples, leader: Var, other: Var) -> Formula {
+    if samples.variables[leader].is_scalar() {
+        Formula::Compare(Relation::Equal, leader, other)
+    } else {
+        Formula::Lexical(Relation::Equal, leader, other)
+    }
+}
+
+/// The recorded variables that a constraint speaks of: a derived variable stands for what it was read from.
+pub fn recorded(formula: &Formula, variables: &[Variable]) -> Vec<VarId> {
+    let mut found = BTreeSet::new();
+    for mut var in formula.variables() {
+        loop {
+            match (variables[var].source, variables[var].derivation) {
+                (Some(id), _) => {
+                    found.insert(id);
+                    break;
+                }
+                (None, Some(derivation)) => var = derivation.base(),
+                (None, None) => break,
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// The constraint in Daikon's notation.
+pub fn in_daikon(formula: &Formula, samples: &Samples, texts: &Texts) -> String {
+    notation::invariant(formula, samples, texts)
+}
+
+/// The constraint as Java, if it is true as Java computes it in all states; `None`: the assertion language has no words for it.
+pub fn in_java(formula: &Formula, samples: &Samples, texts: &Texts, data: &Dataset) -> Option<String> {
+    let well_typed = |e: &Expr| typing::type_of(e, &data.schema) == Ok(Type::Boolean);
+    let expr = expression::expression(formula, samples, texts, &data.schema).filter(well_typed)?;
+    let holds = eval::evaluate(data, &expr).0;
+    (0..data.correct).all(|row| holds.get(row)).then(|| render::to_java_at_exit(&expr, &data.schema).0)
+}
+
+/// The rows of other samples of the same point that violate each constraint. A variable that is absent violates nothing: what it was
+/// read from is null, and where that never was, another constraint says so.
+pub fn violations(constraints: &[Constraint], samples: &Samples, texts: &Texts) -> Vec<Vec<u32>> {
+    let violated = |c: &Constraint| -> Vec<u32> {
+        (0..samples.rows).filter(|row| c.formula.holds(samples, texts, *row) == Some(false)).map(|row| row as u32).collect()
+    };
+    crate::invariants::parallel::map(constraints, violated)
+}
+
+/// The samples of another run with the variables that were derived in the first.
+pub fn samples_like(data: &Dataset, texts: &Texts, places: &[i64], moment: Moment, like: &[Variable]) -> Samples {
+    let mut samples = samples(data, places, moment);
+    derive::extend_like(&mut samples, texts, like);
+    samples
+}

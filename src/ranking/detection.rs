@@ -1,0 +1,226 @@
+//! From the records of both runs to the violated constraints: each violation with the manual execution that is most similar to it.
+
+use super::constraints::{self, MethodStates, Moment};
+use super::invocations::{Invocation, Reader, Records};
+use super::plan::{Method, Plan, Test};
+use super::profiles::{ManualProfiles, MostSimilar, ProfileId, Profiles};
+use super::settings::Settings;
+use crate::Result;
+use crate::evidence::dataset::TextPool;
+use crate::evidence::schema::VarId;
+use crate::invariants::formula::Formula;
+use crate::invariants::parallel;
+use crate::invariants::samples::Variable;
+use crate::invariants::texts::Texts;
+use hashbrown::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// The records of both runs, sorted, and which tests count.
+#[derive(Debug)]
+pub struct Evidence {
+    pub plan: Plan,
+    pub reader: Reader,
+    pub manual: Arc<Records>,
+    pub generated: Arc<Records>,
+    pub manual_tests: Vec<Test>,
+    pub generated_tests: Vec<Test>,
+}
+
+/// A constraint that the generated run violates.
+#[derive(Clone, Debug)]
+pub struct ViolatedConstraint {
+    pub method: u32,
+    pub moment: Moment,
+    pub formula: Formula,
+    /// In Daikon's notation.
+    pub daikon: String,
+    /// As Java; `None`: it cannot be said.
+    pub java: Option<String>,
+    /// The recorded variables that it speaks of, ascending.
+    pub variables: Vec<VarId>,
+    pub confidence: f64,
+    pub samples: u64,
+}
+
+/// A violation of a constraint.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Violation {
+    /// Place in [`Detection::constraints`].
+    pub constraint: u32,
+    /// Invocation of the generated run.
+    pub row: u32,
+    /// `None`: no manual test executes the method.
+    pub similar: Option<MostSimilar>,
+}
+
+impl Violation {
+    pub fn dos(&self) -> Option<f64> {
+        self.similar.map(|s| s.dos)
+    }
+}
+
+/// What was seen of a method.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MethodFigures {
+    pub manual_invocations: usize,
+    pub generated_invocations: usize,
+    pub constraints: usize,
+    /// Derived variables that there was no room for.
+    pub variables_left_out: usize,
+}
+
+/// What the generated run violates.
+pub struct Detection {
+    pub methods: Vec<MethodFigures>,
+    /// By method, moment, and the order in which they were inferred.
+    pub constraints: Vec<ViolatedConstraint>,
+    /// By constraint and row.
+    pub violations: Vec<Violation>,
+    pub manual_profiles: usize,
+    pub generated_profiles: usize,
+    /// The variables of each method's moments, derived ones included; none where there are no constraints.
+    pub variables: Vec<[Vec<Variable>; 2]>,
+}
+
+/// What was found for one method.
+struct Found {
+    figures: MethodFigures,
+    constraints: Vec<ViolatedConstraint>,
+    /// Rows among all invocations of the generated run, by constraint.
+    violations: Vec<Vec<u32>>,
+    variables: [Vec<Variable>; 2],
+}
+
+/// Detects the violations.
+///
+/// # Errors
+/// `InvalidInput`: more elements than can be counted.
+pub fn detect(evidence: &Evidence, settings: &Settings) -> Result<Detection> {
+    let statements = evidence.plan.statements;
+    let mut profiles = Profiles::default();
+    let manual_ids = profiles.of_run(&evidence.manual, statements, evidence.plan.profile);
+    let generated_ids = profiles.of_run(&evidence.generated, statements, evidence.plan.profile);
+    let manual_rows = rows_by_method(&evidence.plan, evidence.manual.invocations(), &evidence.manual_tests);
+    let generated_rows = rows_by_method(&evidence.plan, evidence.generated.invocations(), &evidence.generated_tests);
+    let mut detection = Detection {
+        methods: Vec::new(),
+        constraints: Vec::new(),
+        violations: Vec::new(),
+        manual_profiles: distinct(&manual_rows, &manual_ids),
+        generated_profiles: distinct(&generated_rows, &generated_ids),
+        variables: Vec::new(),
+    };
+    for (id, method) in evidence.plan.methods.iter().enumerate() {
+        let found = of_method(evidence, id, method, [&manual_rows[id], &generated_rows[id]], settings)?;
+        let manual = ManualProfiles::of(&profiles, manual_rows[id].iter().map(|row| (*row, manual_ids[*row as usize])));
+        let rows = found.violations.iter().flatten();
+        let similar = most_similar(&profiles, &manual, rows.map(|row| generated_ids[*row as usize]).collect());
+        for (constraint, rows) in found.constraints.into_iter().zip(found.violations) {
+            let number = detection.constraints.len() as u32;
+            detection.constraints.push(constraint);
+            let violation = |row: u32| Violation { constraint: number, row, similar: similar[&generated_ids[row as usize]] };
+            detection.violations.extend(rows.into_iter().map(violation));
+        }
+        detection.methods.push(found.figures);
+        detection.variables.push(found.variables);
+    }
+    Ok(detection)
+}
+
+/// The invocations of each method, ascending, of tests that count.
+fn rows_by_method(plan: &Plan, invocations: &[Invocation], tests: &[Test]) -> Vec<Vec<u32>> {
+    let mut rows = vec![Vec::new(); plan.methods.len()];
+    for (row, invocation) in invocations.iter().enumerate() {
+        if tests[invocation.test as usize].used {
+            rows[invocation.method as usize].push(row as u32);
+        }
+    }
+    rows
+}
+
+fn distinct(rows: &[Vec<u32>], ids: &[ProfileId]) -> usize {
+    rows.iter().flatten().map(|row| ids[*row as usize]).collect::<HashSet<_>>().len()
+}
+
+/// Of each distinct profile the most similar manual one.
+fn most_similar(profiles: &Profiles, manual: &ManualProfiles, mut wanted: Vec<ProfileId>) -> HashMap<ProfileId, Option<MostSimilar>> {
+    wanted.sort_unstable();
+    wanted.dedup();
+    let found = parallel::map(&wanted, |id| manual.most_similar(profiles, *id));
+    wanted.into_iter().zip(found).collect()
+}
+
+fn of_method(evidence: &Evidence, id: usize, method: &Method, rows: [&[u32]; 2], settings: &Settings) -> Result<Found> {
+    let states = |records, rows| method_states(&evidence.reader, method, records, rows);
+    let (manual, generated) = (states(&evidence.manual, rows[0]), states(&evidence.generated, rows[1]));
+    let mut found = Found {
+        figures: MethodFigures { manual_invocations: rows[0].len(), generated_invocations: rows[1].len(), ..MethodFigures::default() },
+        constraints: Vec::new(),
+        violations: Vec::new(),
+        variables: [Vec::new(), Vec::new()],
+    };
+    if rows[0].is_empty() {
+        return Ok(found);
+    }
+    let mut pool = TextPool::default();
+    let [entry, exit] = Moment::ALL.map(|moment| constraints::dataset(method, &manual.at(moment), &mut pool));
+    let mut data = [entry?, exit?];
+    let [entry, exit] = Moment::ALL.map(|moment| constraints::dataset(method, &generated.at(moment), &mut pool));
+    let generated_data = [entry?, exit?];
+    let (texts, places) = Texts::of(&pool);
+    data.iter_mut().for_each(|d| d.texts = pool.clone());
+    for point in constraints::infer_constraints(method, [&data[0], &data[1]], &texts, &places, settings) {
+        found.figures.constraints += point.constraints.len();
+        found.figures.variables_left_out += point.left_out;
+        let moment = point.moment;
+        let others = constraints::samples_like(&generated_data[moment as usize], &texts, &places, moment, &point.samples.variables);
+        let own_rows: Vec<u32> = generated.rows(moment).map(|row| rows[1][row]).collect();
+        let violated = constraints::violations(&point.constraints, &others, &texts);
+        for (constraint, violating) in point.constraints.into_iter().zip(violated).filter(|(_, violating)| !violating.is_empty()) {
+            found.constraints.push(ViolatedConstraint {
+                method: id as u32,
+                moment,
+                daikon: constraints::in_daikon(&constraint.formula, &point.samples, &texts),
+                java: constraints::in_java(&constraint.formula, &point.samples, &texts, &data[moment as usize]),
+                variables: constraints::recorded(&constraint.formula, &point.samples.variables),
+                formula: constraint.formula,
+                confidence: constraint.confidence,
+                samples: constraint.samples,
+            });
+            found.violations.push(violating.into_iter().map(|row| own_rows[row as usize]).collect());
+        }
+        found.variables[moment as usize] = point.samples.variables;
+    }
+    Ok(found)
+}
+
+/// The states of some invocations of a method.
+pub fn method_states<'a>(reader: &Reader, method: &'a Method, records: &'a Records, rows: &[u32]) -> MethodStates<'a> {
+    let invocations = rows.iter().map(|row| &records.invocations()[*row as usize]);
+    MethodStates {
+        method,
+        states: invocations.clone().map(|i| records.state(reader, i)).collect(),
+        returned: invocations.map(|i| i.returned).collect(),
+    }
+}
+
+impl Detection {
+    /// How often each constraint is violated, and how often with a similar manual execution.
+    pub fn counts(&self, settings: &Settings) -> Vec<Counts> {
+        let mut counts = vec![Counts::default(); self.constraints.len()];
+        for violation in &self.violations {
+            let of = &mut counts[violation.constraint as usize];
+            of.violations += 1;
+            of.kept += u64::from(settings.keeps(violation.dos()));
+        }
+        counts
+    }
+}
+
+/// Violations of a constraint.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub violations: u64,
+    /// Those that the profile filter keeps.
+    pub kept: u64,
+}
