@@ -112,6 +112,10 @@ final class FlowCalls {
             boolean untracked = !method.plan.tracks(call.owner);
             int number = Names.method(call.owner, call.name, call.desc, isStatic) | (untracked && UntrackedCalls.isPure(call) ? Names.PURE : 0);
             begin(number, operands, !isStatic, untracked);
+            if (untracked && UntrackedCalls.assertsOfCode(call)) {
+                method.before.add(new VarInsnNode(Opcodes.ALOAD, method.scratch));
+                method.before.add(probe("collect", "(" + CALLS + ")V"));
+            }
             end(number, result);
         }
     }

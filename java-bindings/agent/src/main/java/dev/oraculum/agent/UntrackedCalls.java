@@ -62,6 +62,11 @@ final class UntrackedCalls {
         return call.owner.startsWith("java/") && QUESTION.matcher(call.name).matches() && !call.name.equals("getChars");
     }
 
+    /** Whether a call that is part of a fluent assertion runs the code that the assertion is about. */
+    static boolean assertsOfCode(MethodInsnNode call) {
+        return call.owner.startsWith("org/assertj/") && (call.name.equals("assertThatThrownBy") || call.name.equals("assertThatCode") || call.name.equals("isThrownBy"));
+    }
+
     /** An array's {@code clone}, or that of Object. */
     static boolean clones(MethodInsnNode call) {
         return call.name.equals("clone")

@@ -199,6 +199,10 @@ public final class Calls {
         frames[top].collects = collects;
     }
 
+    void collect() {
+        frames[top].collects = true;
+    }
+
     /** An assertion is called while there is no label: no method on the stack knows its depth. */
     void quietAssertion(int site) {
         if (quiet == quietSites.length) {

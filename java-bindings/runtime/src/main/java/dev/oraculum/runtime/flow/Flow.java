@@ -275,6 +275,13 @@ public final class Flow {
         }
     }
 
+    /** The call just announced is about the code that it runs: operands of calls in there count as returned to it. */
+    public static void collect(Calls calls) {
+        if (calls != null) {
+            calls.collect();
+        }
+    }
+
     /** The call has returned. */
     public static int end(Calls calls, int depth, int method) {
         if (calls == null && !active) {
