@@ -18,6 +18,10 @@ final class ExitCode {
     static final int INFERRED = 0;
     /** There is no invariant. */
     static final int NO_INVARIANT = 1;
+    /** No assertion is unsafe. */
+    static final int ALL_SAFE = 0;
+    /** There are assertions to read. */
+    static final int UNSAFE = 1;
     /** The command line, the assertion or a file named there is wrong. */
     static final int BAD_USAGE = 2;
     /** The project under test could not be run: a class is missing, its tests fail, no test reaches the method. */

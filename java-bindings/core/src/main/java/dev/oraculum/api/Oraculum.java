@@ -4,6 +4,7 @@ import dev.oraculum.pipeline.BatchJob;
 import dev.oraculum.pipeline.CheckJob;
 import dev.oraculum.pipeline.ImproveJob;
 import dev.oraculum.pipeline.InferJob;
+import dev.oraculum.pipeline.RankJob;
 import dev.oraculum.pipeline.RecordJob;
 import dev.oraculum.pipeline.SelectJob;
 import dev.oraculum.pipeline.StatesJob;
@@ -117,6 +118,16 @@ public final class Oraculum {
      */
     public static InferReport inferTraces(List<Path> declarations, List<Path> traces, InferSettings settings, int threads) {
         return InferJob.inferTraces(declarations, traces, settings, threads);
+    }
+
+    /**
+     * Ranks the assertions of generated tests by how probably they are wrong (ZoomIn): which of them depend on values that are unusual for the class's manual tests.
+     *
+     * @throws IllegalArgumentException a setting is wrong
+     * @throws ProjectException the class or a test class is not on the class path, a suite cannot be run, none of its tests passes or executes the class, or there is no assertion
+     */
+    public static RankReport rank(RankProject project) {
+        return RankJob.rank(project);
     }
 
     /**

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import org.objectweb.asm.ClassReader;
 
 /** What the choice of tests needs to know of a class file. */
-final class ClassFiles {
+public final class ClassFiles {
     private static final int CONSTANT_UTF8 = 1;
     private static final int CONSTANT_CLASS = 7;
     private static final int CONSTANT_METHOD = 10;
@@ -15,7 +15,7 @@ final class ClassFiles {
     private ClassFiles() {}
 
     /** Internal name of the superclass; null for {@code java/lang/Object}. */
-    static String superName(byte[] classFile) {
+    public static String superName(byte[] classFile) {
         return new ClassReader(classFile).getSuperName();
     }
 
@@ -23,7 +23,7 @@ final class ClassFiles {
      * Whether the constant pool mentions a class whose internal name starts with the given text (or a member of that
      * name): as a class, inside a descriptor or in an annotation.
      */
-    static boolean mentions(byte[] classFile, String start) {
+    public static boolean mentions(byte[] classFile, String start) {
         return anyText(classFile, text -> text.startsWith(start) || text.contains("L" + start));
     }
 

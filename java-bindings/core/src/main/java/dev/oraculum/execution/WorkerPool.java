@@ -210,6 +210,15 @@ public final class WorkerPool implements AutoCloseable {
      * @return its explanation says what failed outside tests, if it came to its end
      */
     public UnitResult runOnce(int unit, List<TestCase> tests, UnitSink sink) {
+        return runOnce(unit, tests, true, sink);
+    }
+
+    /** The same for tests that another run has listed: records and results refer to their places in this list, whatever the order in which they run. */
+    public UnitResult runListed(List<TestCase> tests, UnitSink sink) {
+        return runOnce(Unit.ORIGINAL, tests, false, sink);
+    }
+
+    private UnitResult runOnce(int unit, List<TestCase> tests, boolean open, UnitSink sink) {
         long limit = settings.budgets().firstRun().toMillis();
         List<Message.Request> requests = tests.stream()
                 .map(test -> new Message.Request(test.uniqueId(), Long.MAX_VALUE, limit, true))
@@ -218,7 +227,7 @@ public final class WorkerPool implements AutoCloseable {
         boolean usable = false;
         try {
             Message.Request between = new Message.Request("", Long.MAX_VALUE, limit, true);
-            Message.Run command = new Message.Run(unit, "", new byte[0], requests, between, true, true, false, TIME_OUTS);
+            Message.Run command = new Message.Run(unit, "", new byte[0], requests, between, open, true, false, TIME_OUTS);
             UnitRunner.Followed followed = follow(worker, command, tests, sink);
             usable = followed.reusable();
             sink.finished(followed.result());

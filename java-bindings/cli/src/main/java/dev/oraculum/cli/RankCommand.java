@@ -1,0 +1,212 @@
+package dev.oraculum.cli;
+
+import dev.oraculum.api.InferSettings;
+import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.ProfileMode;
+import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.RankProject;
+import dev.oraculum.api.RankReport;
+import dev.oraculum.api.RankSettings;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.ClassPathException;
+import dev.oraculum.internal.Requests;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code oraculum rank}. */
+@Command(
+        name = "rank",
+        sortOptions = false,
+        description = {
+            "Rank the assertions of generated tests by how probably they are wrong.",
+            "",
+            "Generated assertions say what the code does, not what it should do. Those that depend on values which the class's manual tests never see come first: they are worth reading.",
+            "",
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:no assertion is unsafe",
+            "1:unsafe assertions, in the order in which to read them",
+            "2:the command line or a file named there is wrong",
+            "3:the tests could not be run, none of them passes or executes the class, or there is no assertion",
+            "4:internal error"
+        },
+        footerHeading = "%nExample:%n",
+        footer = {
+            "    oraculum rank --classpath target/classes --manual-tests target/test-classes:junit.jar \\",
+            "        --generated-tests evosuite-tests:junit.jar:evosuite-standalone-runtime.jar \\",
+            "        --class pkg.Account --sources evosuite-tests-src --sarif unsafe.sarif",
+        })
+final class RankCommand implements Callable<Integer> {
+    /** In front of the names of the inference's settings. */
+    private static final String INFER = "infer.";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = {"--classpath", "--class-path", "-cp"}, paramLabel = "CP", order = 1, description = "Jars and folders of the code under test and of what it needs.")
+    private String classPath;
+
+    @Option(names = "--manual-tests", paramLabel = "CP", order = 2, description = "Jars and folders of the tests that people wrote, and of what they need: the measure of what is usual.")
+    private String manualTests;
+
+    @Option(names = "--manual-test-class", paramLabel = "NAME", arity = "1..*", order = 3, description = "Only these test classes; default: those that refer to the class.")
+    private List<String> manualTestClasses = new ArrayList<>();
+
+    @Option(names = "--generated-tests", paramLabel = "CP", order = 4,
+            description = "Jars and folders of the generated tests and of what they need (EvoSuite's: evosuite-standalone-runtime.jar).")
+    private String generatedTests;
+
+    @Option(names = "--generated-test-class", paramLabel = "NAME", arity = "1..*", order = 5, description = "Only these test classes; default: those that refer to the class.")
+    private List<String> generatedTestClasses = new ArrayList<>();
+
+    @Option(names = "--class", paramLabel = "NAME", order = 6, description = "The class under test; the classes nested in it belong to it.")
+    private String className;
+
+    @Option(names = "--sources", paramLabel = "DIR", arity = "1..*", order = 7, description = "Folders of the generated tests' sources, to show assertions as they are written.")
+    private List<Path> sources = new ArrayList<>();
+
+    @Option(names = "--top", paramLabel = "N", order = 10, description = "How many assertions to show, and all that are tied with the last; default: ${DEFAULT-VALUE}.")
+    private int top = RankSettings.defaults().top();
+
+    @Option(names = "--threshold", paramLabel = "T", order = 11,
+            description = "How similar to some manual execution an unusual one must be to count, 0 to 1 (degree of similarity); default: ${DEFAULT-VALUE}.")
+    private double threshold = RankSettings.defaults().threshold();
+
+    @Option(names = "--depth", paramLabel = "N", order = 12,
+            description = "How many fields are followed from parameters, receiver and return values; default: ${DEFAULT-VALUE}.")
+    private int depth = RankProject.DEFAULT_DEPTH;
+
+    @Option(names = "--profile", paramLabel = "test|invocation", order = 13,
+            description = "Executions are compared by what the test has executed by their end, or they themselves; default: ${DEFAULT-VALUE}.")
+    private Profile profile = Profile.TEST;
+
+    @Option(names = "--set", paramLabel = "NAME=VALUE", order = 14, description = "Another setting, such as dataFlow=false or infer.confidence=0.99 (docs/rank.md).")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    @Option(names = "--jvm", paramLabel = "PATH", order = 26, description = "Run the tests on this JDK (17 or newer); default: the one that runs Oraculum.")
+    private Path jvm;
+
+    @Option(names = "--threads", paramLabel = "N", order = 27, description = "Threads of the engine; default: one per processor. Results do not depend on it.")
+    private int threads;
+
+    @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
+    private Path json;
+
+    @Option(names = "--sarif", paramLabel = "FILE", order = 32, description = "Write the unsafe assertions as SARIF 2.1.0, for code review tools.")
+    private Path sarif;
+
+    @Mixin
+    private ConsoleOptions consoleOptions;
+
+    /** What the coverage profile of an invocation has. */
+    enum Profile {
+        TEST(ProfileMode.CUMULATIVE),
+        INVOCATION(ProfileMode.INVOCATION);
+
+        private final ProfileMode mode;
+
+        Profile(ProfileMode mode) {
+            this.mode = mode;
+        }
+    }
+
+    @Override
+    public Integer call() {
+        requireOptions();
+        OutputFiles.check("--json", json);
+        OutputFiles.check("--sarif", sarif);
+        for (Path folder : sources) {
+            if (!Files.isDirectory(folder)) {
+                throw usage("--sources " + folder + ": no such folder");
+            }
+        }
+        Console console = consoleOptions.console(spec.commandLine());
+        RankReport report = Oraculum.rank(project());
+        new RankOutput(console, consoleOptions.isVerbose()).print(report);
+        if (json != null) {
+            OutputFiles.write(json, report.toJson());
+        }
+        if (sarif != null) {
+            OutputFiles.write(sarif, Sarif.of(report, sources));
+        }
+        return report.assertions().isEmpty() ? ExitCode.ALL_SAFE : ExitCode.UNSAFE;
+    }
+
+    private void requireOptions() {
+        Map<String, String> needed = new LinkedHashMap<>();
+        needed.put("--classpath", classPath);
+        needed.put("--manual-tests", manualTests);
+        needed.put("--generated-tests", generatedTests);
+        needed.put("--class", className);
+        List<String> missing = needed.entrySet().stream().filter(option -> option.getValue() == null).map(Map.Entry::getKey).toList();
+        if (!missing.isEmpty()) {
+            throw usage("missing " + String.join(", ", missing));
+        }
+        if (threads < 0) {
+            throw usage("--threads " + threads + ": expected 1 or more, or 0 for one per processor");
+        }
+        if (top < 1) {
+            throw usage("--top " + top + ": expected 1 or more");
+        }
+        if (!(threshold >= 0 && threshold <= 1)) {
+            throw usage("--threshold " + threshold + ": expected a number from 0 to 1");
+        }
+        if (depth < 0 || depth > RankProject.GREATEST_DEPTH) {
+            throw usage("--depth " + depth + ": expected 0 to " + RankProject.GREATEST_DEPTH);
+        }
+    }
+
+    private RankProject project() {
+        return RankProject.of(split("--classpath", classPath), split("--manual-tests", manualTests), split("--generated-tests", generatedTests), className)
+                .withTestClasses(manualTestClasses, generatedTestClasses)
+                .withSettings(settings())
+                .withObservation(depth, profile.mode)
+                .withSources(sources)
+                .withThreads(threads)
+                .withJvm(jvm);
+    }
+
+    private RankSettings settings() {
+        try {
+            RankSettings chosen = RankSettings.defaults().withThreshold(threshold).withTop(top);
+            for (Map.Entry<String, String> setting : settings.entrySet()) {
+                String name = setting.getKey();
+                chosen = name.startsWith(INFER)
+                        ? chosen.with("infer", Requests.withSetting(InferSettings.class, chosen.infer(), name.substring(INFER.length()), setting.getValue()))
+                        : chosen.with(name, setting.getValue());
+            }
+            return chosen;
+        } catch (IllegalArgumentException e) {
+            String message = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+            throw usage("--set: " + message.lines().findFirst().orElse(message));
+        }
+    }
+
+    private List<Path> split(String option, String path) {
+        try {
+            List<Path> entries = ClassPath.split(path);
+            if (entries.isEmpty()) {
+                throw usage(option + " is empty: name jars or folders");
+            }
+            return entries;
+        } catch (ClassPathException e) {
+            throw new ProjectException(e.getMessage(), e);
+        }
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,270 @@
+package dev.oraculum.pipeline;
+
+import dev.oraculum.api.Anomalies;
+import dev.oraculum.api.Engine;
+import dev.oraculum.api.EngineOptions;
+import dev.oraculum.api.FlowOfTest;
+import dev.oraculum.api.ProfileMode;
+import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.RankPlan;
+import dev.oraculum.api.RankProject;
+import dev.oraculum.api.RankReport;
+import dev.oraculum.api.RankRun;
+import dev.oraculum.api.RankSettings;
+import dev.oraculum.api.Ranking;
+import dev.oraculum.execution.CannotRunException;
+import dev.oraculum.execution.ExecutionSettings;
+import dev.oraculum.execution.Jvm;
+import dev.oraculum.execution.TestRun;
+import dev.oraculum.execution.TestSelection;
+import dev.oraculum.execution.Unit;
+import dev.oraculum.execution.UnitResult;
+import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.MethodReference;
+import dev.oraculum.ranking.AssertionsOfTests;
+import dev.oraculum.ranking.EvoSuiteRuntime;
+import dev.oraculum.ranking.FlowTrace;
+import dev.oraculum.ranking.InvocationPlanner;
+import dev.oraculum.ranking.PlannedInvocations;
+import dev.oraculum.ranking.RankReports;
+import dev.oraculum.ranking.SourceTexts;
+import dev.oraculum.ranking.SuiteRun;
+import dev.oraculum.runtime.InvocationPlan;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * {@link dev.oraculum.api.Oraculum#rank}: the manual tests run, then the generated ones, both with every invocation of the class recorded; the engine finds the values that are unusual; the generated
+ * tests run once more, and what became of these values says which assertions depend on them.
+ */
+public final class RankJob {
+    private final RankProject project;
+    private final Jvm jvm;
+    private final List<RankSettings> variants;
+    private final Map<String, Double> elapsed = new LinkedHashMap<>();
+    private final Set<String> problems = new LinkedHashSet<>();
+
+    private RankJob(RankProject project, List<RankSettings> variants) {
+        this.project = project;
+        this.jvm = project.jvm() == null ? Jvm.running() : Jvm.at(project.jvm());
+        this.variants = variants;
+    }
+
+    /** See {@link dev.oraculum.api.Oraculum#rank}. */
+    public static RankReport rank(RankProject project) {
+        return rank(project, List.of(project.settings())).get(0);
+    }
+
+    /**
+     * Ranks by several settings on the same runs.
+     *
+     * @param variants what detects anomalies ({@link Engine#detectAnomalies}) is taken from the project's settings
+     */
+    public static List<RankReport> rank(RankProject project, List<RankSettings> variants) {
+        return ImproveJob.withProjectErrors(() -> new RankJob(project, variants).run());
+    }
+
+    /** One of the two suites, as the user names it. */
+    private enum Suite {
+        MANUAL(RankRun.MANUAL, "manual", "--manual-tests", "--manual-test-class"),
+        GENERATED(RankRun.GENERATED, "generated", "--generated-tests", "--generated-test-class");
+
+        private final RankRun run;
+        private final String word;
+        private final String pathOption;
+        private final String classOption;
+
+        Suite(RankRun run, String word, String pathOption, String classOption) {
+            this.run = run;
+            this.word = word;
+            this.pathOption = pathOption;
+            this.classOption = classOption;
+        }
+    }
+
+    private List<RankReport> run() {
+        long start = System.nanoTime();
+        try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(project.threads()))) {
+            Planned planned = timed("analysis", this::plan);
+            engine.openRanking(planned.forEngine(project.profile()));
+            SuiteRun manual = timed("manualTests", () -> observe(engine, Suite.MANUAL, planned));
+            SuiteRun generated = timed("generatedTests", () -> observe(engine, Suite.GENERATED, planned));
+            Anomalies anomalies = timed("anomalies", () -> engine.detectAnomalies(manual.tests(), generated.tests(), project.settings()));
+            timed("flow", () -> follow(engine, planned, generated, anomalies));
+            List<RankReport> reports = new ArrayList<>();
+            for (RankSettings settings : variants) {
+                Ranking ranking = timed("ranking", () -> engine.rank(planned.sites().forEngine(), settings));
+                Map<String, Double> times = new LinkedHashMap<>(elapsed);
+                times.put("total", seconds(System.nanoTime() - start));
+                reports.add(new RankReports(project, planned.invocations(), planned.sites(), manual, generated)
+                        .report(settings, anomalies, ranking, List.copyOf(problems), times));
+            }
+            return reports;
+        }
+    }
+
+    // ---- what the class files say
+
+    /**
+     * @param tests by suite, binary names of the test classes
+     * @param tracked code that passes anomalies on: what comes with the class and with the generated tests
+     */
+    private record Planned(String className, PlannedInvocations invocations, Map<Suite, List<String>> tests, List<String> tracked, AssertionsOfTests sites) {
+        RankPlan forEngine(ProfileMode profile) {
+            List<RankPlan.Method> methods = new ArrayList<>();
+            for (int i = 0; i < invocations.schemas().size(); i++) {
+                InvocationPlan.Method method = invocations.plan().methods().get(i);
+                methods.add(new RankPlan.Method(method.className(), method.name(), method.descriptor(), invocations.schemas().get(i)));
+            }
+            return new RankPlan(methods, invocations.plan().statements(), profile);
+        }
+    }
+
+    private Planned plan() {
+        PlannedInvocations invocations;
+        String className;
+        try (ClassPath code = ClassPath.open(project.classPath(), Optional.of(jvm.home()))) {
+            className = MethodReference.classNamed(code, project.className());
+            invocations = InvocationPlanner.plan(code, className, project.depth(), project.profile() == ProfileMode.CUMULATIVE);
+        }
+        if (invocations.plan().methods().isEmpty()) {
+            throw new ProjectException(project.className() + " has no method or constructor with code that can be observed", invocations.leftOut());
+        }
+        List<String> manual = testClasses(Suite.MANUAL, className);
+        List<String> generated = testClasses(Suite.GENERATED, className);
+        try (ClassPath tests = ClassPath.open(paths(Suite.GENERATED), Optional.of(jvm.home()))) {
+            AssertionsOfTests sites = AssertionsOfTests.of(tests, generated, new SourceTexts(project.sources()));
+            if (sites.isEmpty()) {
+                throw new ProjectException(
+                        ProjectException.Kind.NO_TESTS,
+                        "there is no assertion in the generated tests (JUnit 3, 4 and 5, Hamcrest, AssertJ and Truth are known); the test classes looked at:",
+                        generated);
+            }
+            List<String> tracked = AssertionsOfTests.librariesOf(tests, Stream.concat(Stream.of(className), generated.stream()).toList());
+            return new Planned(className, invocations, Map.of(Suite.MANUAL, manual, Suite.GENERATED, generated), tracked, sites);
+        }
+    }
+
+    private List<Path> testPath(Suite suite) {
+        return suite == Suite.MANUAL ? project.manualTests() : project.generatedTests();
+    }
+
+    private List<Path> paths(Suite suite) {
+        return Stream.concat(project.classPath().stream(), testPath(suite).stream()).map(Path::toAbsolutePath).distinct().toList();
+    }
+
+    private List<String> testClasses(Suite suite, String className) {
+        List<String> named = suite == Suite.MANUAL ? project.manualTestClasses() : project.generatedTestClasses();
+        try (ClassPath all = ClassPath.open(paths(suite), Optional.of(jvm.home()));
+                ClassPath tests = ClassPath.open(testPath(suite))) {
+            List<String> found = named;
+            if (named.isEmpty()) {
+                found = TestSelection.referringTo(tests, all, className);
+            }
+            if (found.isEmpty()) {
+                throw new ProjectException(
+                        ProjectException.Kind.NO_TESTS,
+                        "no test class under " + suite.pathOption + " refers to " + className.replace('/', '.') + "; name the classes with " + suite.classOption + ", or check "
+                                + suite.pathOption + ": " + testPath(suite).stream().map(Path::toString).reduce((a, b) -> a + ", " + b).orElse("(empty)"),
+                        List.of());
+            }
+            EvoSuiteRuntime.require(all, found);
+            return found;
+        }
+    }
+
+    // ---- the runs
+
+    private ExecutionSettings settings(Suite suite, Planned planned, byte[] plan) {
+        return ExecutionSettings.of(RecordJob.installation(project.installation()), jvm, paths(suite), planned.tests().get(suite), plan);
+    }
+
+    private SuiteRun observe(Engine engine, Suite suite, Planned planned) {
+        SuiteRun run;
+        try (WorkerPool pool = WorkerPool.open(settings(suite, planned, planned.invocations().plan().toBytes()))) {
+            WorkerPool.Discovery found = pool.discoverLoadable();
+            UnitResult result = pool.runOnce(Unit.ORIGINAL, found.tests(), (unit, test, records) -> {
+                for (ByteBuffer batch : records) {
+                    engine.appendInvocations(suite.run, 0, batch);
+                }
+            });
+            run = SuiteRun.of(result, found.notLoadable());
+        } catch (CannotRunException e) {
+            throw new CannotRunException(inTermsOf(suite, e.getMessage()), e);
+        }
+        run.problems().forEach(problem -> problems.add(suite.word + " tests: " + problem));
+        require(suite, run.figures());
+        return run;
+    }
+
+    /** The pool speaks of the options that most commands have. */
+    private static String inTermsOf(Suite suite, String message) {
+        return message.replace("--test-class", suite.classOption).replace("--tests", suite.pathOption);
+    }
+
+    private void require(Suite suite, RankReport.Suite figures) {
+        List<String> leftOut = figures.leftOut().stream().map(test -> test.name() + " " + test.reason()).toList();
+        if (figures.used() == 0) {
+            throw new ProjectException(
+                    ProjectException.Kind.NO_TESTS,
+                    "none of the " + figures.tests() + " " + suite.word + " tests passes" + (suite == Suite.MANUAL
+                            ? "; they say what is usual, so they must. Repair them, or choose others with " + suite.classOption + ":"
+                            : ", so there is no assertion to rank. Generate them again for this version of the code, or check what they need in " + suite.pathOption + ":"),
+                    leftOut);
+        }
+        if (figures.reaching() == 0) {
+            throw new ProjectException(
+                    ProjectException.Kind.NO_TESTS,
+                    "none of the " + figures.used() + " " + suite.word + " tests that pass executes " + project.className() + "; choose others with " + suite.classOption
+                            + (leftOut.isEmpty() ? "" : ". Not used were:"),
+                    leftOut);
+        }
+    }
+
+    /** Which anomalies reached which assertions, in another run of the generated tests. */
+    private Object follow(Engine engine, Planned planned, SuiteRun generated, Anomalies anomalies) {
+        boolean followed = variants.stream().anyMatch(RankSettings::dataFlow);
+        FlowTrace trace = new FlowTrace(planned.invocations().plan(), planned.tracked(), planned.sites());
+        byte[] plan = trace.plan(followed ? anomalies.anomalies() : List.of()).toBytes();
+        Map<Integer, FlowOfTest> found = new LinkedHashMap<>();
+        UnitResult result;
+        try (WorkerPool pool = WorkerPool.open(settings(Suite.GENERATED, planned, plan))) {
+            result = pool.runListed(generated.cases(), (unit, test, records) -> found.put(test.index(), trace.decode(test.index(), records)));
+        }
+        SuiteRun again = SuiteRun.of(result, List.of());
+        again.problems().forEach(problem -> problems.add("generated tests, followed: " + problem));
+        List<FlowOfTest> flows = new ArrayList<>();
+        for (TestRun test : result.tests()) {
+            boolean usable = generated.isUsed(test.index()) && again.isUsed(test.index());
+            if (usable && test.invocations() == generated.invocations(test.index())) {
+                flows.add(found.getOrDefault(test.index(), new FlowOfTest(test.index(), List.of())));
+            } else if (generated.isUsed(test.index())) {
+                problems.add("generated test " + generated.names().get(test.index()) + " did not do the same again"
+                        + (usable ? "" : " (" + test.outcome().sentence() + ")") + ": which unusual values its assertions depend on is not known, so none of them counts");
+            }
+        }
+        engine.addFlow(flows);
+        return result;
+    }
+
+    private <T> T timed(String phase, Supplier<T> work) {
+        long begin = System.nanoTime();
+        T result = work.get();
+        elapsed.merge(phase, seconds(System.nanoTime() - begin), Double::sum);
+        return result;
+    }
+
+    private static double seconds(long nanos) {
+        return Math.round(nanos / 1e6) / 1e3;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.oraculum.ranking;
+
+import dev.oraculum.api.Anomalies;
+import dev.oraculum.api.AssertionSite;
+import dev.oraculum.api.RankProject;
+import dev.oraculum.api.RankReport;
+import dev.oraculum.api.RankSettings;
+import dev.oraculum.api.Ranking;
+import dev.oraculum.internal.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Says of an engine's ranking what its places mean: methods, tests, lines and texts. */
+public final class RankReports {
+    private final RankProject project;
+    private final PlannedInvocations invocations;
+    private final AssertionsOfTests sites;
+    private final SuiteRun manual;
+    private final SuiteRun generated;
+
+    public RankReports(RankProject project, PlannedInvocations invocations, AssertionsOfTests sites, SuiteRun manual, SuiteRun generated) {
+        this.project = project;
+        this.invocations = invocations;
+        this.sites = sites;
+        this.manual = manual;
+        this.generated = generated;
+    }
+
+    /** The report of one ranking. */
+    public RankReport report(RankSettings settings, Anomalies anomalies, Ranking ranking, List<String> problems, Map<String, Double> elapsed) {
+        List<RankReport.Assertion> assertions = ranking.assertions().stream().map(assertion -> assertion(assertion, ranking)).toList();
+        return new RankReport(
+                Json.SCHEMA_VERSION,
+                project.className(),
+                settings,
+                project.depth(),
+                project.profile(),
+                ranking.totals(),
+                (int) assertions.stream().filter(RankReport.Assertion::top).count(),
+                assertions,
+                ranking.restPosition(),
+                manual.figures(),
+                generated.figures(),
+                notObserved(anomalies),
+                problems,
+                elapsed,
+                sites.forEngine(),
+                ranking);
+    }
+
+    private List<String> notObserved(Anomalies anomalies) {
+        List<String> lines = new ArrayList<>(invocations.leftOut());
+        for (int i = 0; i < anomalies.methods().size(); i++) {
+            Anomalies.Method method = anomalies.methods().get(i);
+            String name = invocations.schemas().get(i).method();
+            if (method.generatedInvocations() > 0 && method.manualInvocations() == 0) {
+                lines.add(name + " is executed by generated tests but by no manual test, so that nothing is known of what is usual there");
+            }
+            if (method.variablesLeftOut() > 0) {
+                lines.add(name + ": " + method.variablesLeftOut() + " derived variables beyond the bound (--set infer.maxDerived)");
+            }
+        }
+        if (anomalies.anomaliesDropped() > 0) {
+            lines.add(anomalies.anomaliesDropped() + " unusual values beyond the bound for one test were not followed (--set maxAnomaliesPerTest), in "
+                    + String.join(", ", anomalies.testsWithDroppedAnomalies()));
+        }
+        return lines;
+    }
+
+    private RankReport.Assertion assertion(Ranking.Assertion assertion, Ranking ranking) {
+        AssertionSite site = sites.forEngine().get(assertion.site());
+        String test = AssertionsOfTests.testName(site);
+        List<String> others = assertion.tests().stream().filter(name -> !name.equals(test)).toList();
+        List<RankReport.Reason> reasons = assertion.reasons().stream().map(reason -> reason(reason, ranking)).toList();
+        return new RankReport.Assertion(
+                assertion.position(),
+                assertion.score(),
+                assertion.top(),
+                test,
+                sites.file(assertion.site()),
+                site.line(),
+                site.ordinal(),
+                site.kind(),
+                site.text(),
+                others,
+                reasons,
+                assertion.reasonsLeftOut());
+    }
+
+    private RankReport.Reason reason(Ranking.Reason reason, Ranking ranking) {
+        Ranking.Constraint constraint = ranking.constraints().get(reason.constraint());
+        return new RankReport.Reason(
+                constraint.java() == null ? constraint.daikon() : constraint.java(),
+                constraint.daikon(),
+                invocations.schemas().get(constraint.method()).method(),
+                constraint.moment(),
+                reason.violations(),
+                constraint.violations(),
+                constraint.uniqueness(),
+                reason.score(),
+                constraint.confidence(),
+                constraint.samples(),
+                reason.examples());
+    }
+}
