@@ -655,6 +655,14 @@ public class Numbers {
         free(out[1]);
     }
 
+    static void manySources() {
+        int sum = 0;
+        for (int i = 0; i < 9; i++) {
+            sum += source();
+        }
+        reached(sum);
+    }
+
     static void thrownAssertions() {
         int a = source();
         Sink.throwsReached(() -> boom(a));

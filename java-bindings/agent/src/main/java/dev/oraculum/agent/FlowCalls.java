@@ -28,10 +28,12 @@ final class FlowCalls {
 
     private final FlowMethod method;
     private final FlowSites sites;
+    private final FlowInstructions instructions;
 
-    FlowCalls(FlowMethod method, FlowSites sites) {
+    FlowCalls(FlowMethod method, FlowSites sites, FlowInstructions instructions) {
         this.method = method;
         this.sites = sites;
+        this.instructions = instructions;
     }
 
     /** A call: its operands below the top of the stack, and the slots of scratch they wait in. */
@@ -109,7 +111,7 @@ final class FlowCalls {
         } else if (UntrackedCalls.isOfValues(call)) {
             value(operands.labels, result);
         } else {
-            boolean untracked = !method.plan.tracks(call.owner);
+            boolean untracked = !method.probes.tracks(call.owner);
             int number = Names.method(call.owner, call.name, call.desc, isStatic) | (untracked && UntrackedCalls.isPure(call) ? Names.PURE : 0);
             begin(number, operands, !isStatic, untracked);
             if (untracked && UntrackedCalls.assertsOfCode(call)) {
@@ -222,7 +224,7 @@ final class FlowCalls {
         boolean ofThis = Bytecode.isConstructor(method.method) && frame.getLocal(0) == created;
         if (!call.owner.equals("java/lang/Object")) {
             int number = Names.method(call.owner, call.name, call.desc, false);
-            begin(number, operands, false, !method.plan.tracks(call.owner));
+            begin(number, operands, false, !method.probes.tracks(call.owner));
             InsnList code = method.after;
             boolean onTop = place > 0 && frame.getStack(place - 1) == created;
             if (onTop) {
@@ -236,7 +238,7 @@ final class FlowCalls {
             label(created, frame, place, code);
         }
         if (ofThis) {
-            method.deliverWaiting();
+            instructions.deliverWaiting();
         }
     }
 
@@ -309,7 +311,7 @@ final class FlowCalls {
     }
 
     private void function(Operands operands, Handle target) {
-        boolean tracked = method.plan.tracks(target.getOwner()) && target.getTag() != Opcodes.H_NEWINVOKESPECIAL;
+        boolean tracked = method.probes.tracks(target.getOwner()) && target.getTag() != Opcodes.H_NEWINVOKESPECIAL;
         boolean isStatic = target.getTag() == Opcodes.H_INVOKESTATIC;
         int number = tracked ? Names.method(target.getOwner(), target.getName(), target.getDesc(), isStatic) : 0;
         boolean labelled = false;

@@ -9,6 +9,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
@@ -27,6 +28,7 @@ final class FlowProbes implements Weaving {
     private final Map<String, Map<Integer, FlowPlan.Site>> sites = new HashMap<>();
     /** Methods that labels do not fit into: their invocations are counted and nothing else. */
     private final Set<String> countedOnly = ConcurrentHashMap.newKeySet();
+    private final Map<String, Boolean> tracked = new ConcurrentHashMap<>();
 
     FlowProbes(FlowPlan plan) {
         this.plan = plan;
@@ -43,14 +45,19 @@ final class FlowProbes implements Weaving {
         return owner + "." + name + descriptor;
     }
 
+    /** Whether the code of a class passes labels on. */
+    boolean tracks(String className) {
+        return tracked.computeIfAbsent(className, plan::tracks);
+    }
+
     @Override
     public boolean concerns(String className) {
-        return plan.tracks(className);
+        return tracks(className);
     }
 
     @Override
     public boolean concerns(ClassNode owner, String methodName, String descriptor) {
-        return plan.tracks(owner.name);
+        return tracks(owner.name);
     }
 
     @Override
@@ -66,7 +73,7 @@ final class FlowProbes implements Weaving {
 
     @Override
     public void weave(ClassNode owner, MethodNode method, boolean inScope) {
-        if (!plan.tracks(owner.name)) {
+        if (!tracks(owner.name)) {
             return;
         }
         String key = key(owner.name, method.name, method.desc);
@@ -77,7 +84,7 @@ final class FlowProbes implements Weaving {
         }
         try {
             FlowPlan.Method roots = planned < 0 ? null : plan.methods().get(planned);
-            new FlowMethod(plan, owner, method, planned, roots, sites.getOrDefault(key, Map.of())).weave();
+            new FlowMethod(this, owner, method, planned, roots, sites.getOrDefault(key, Map.of())).weave();
         } catch (AnalyzerException e) {
             throw new IllegalArgumentException("cannot analyse " + key + ": " + e.getMessage(), e);
         }
@@ -90,7 +97,7 @@ final class FlowProbes implements Weaving {
         InsnList code = new InsnList();
         code.add(Bytecode.push(planned));
         code.add(probe("invocation", "(I)I"));
-        code.add(new org.objectweb.asm.tree.InsnNode(Opcodes.POP));
+        code.add(new InsnNode(Opcodes.POP));
         method.instructions.insert(code);
     }
 

@@ -67,10 +67,10 @@ public final class Instrumenter {
                 boolean recorded = concerns(node, e.getMethodName(), e.getDescriptor());
                 if (recorded && withoutTicks.add(key)) {
                     notices.accept(node.name + "." + key + " is too long for tick probes: its loops are not bounded");
+                } else if (recorded && weaving.weavesLess(node, e.getMethodName(), e.getDescriptor())) {
+                    notices.accept(node.name + "." + key + " is too long for labels: it counts as code that cannot be followed");
                 } else {
-                    if (!recorded || !weaving.weavesLess(node, e.getMethodName(), e.getDescriptor())) {
-                        untouched.add(key);
-                    }
+                    untouched.add(key);
                     notices.accept(node.name + "." + key + " is too long for probes: it is left as it is"
                             + (recorded ? ", " + weaving.loss() : ""));
                 }

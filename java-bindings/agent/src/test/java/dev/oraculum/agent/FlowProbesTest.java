@@ -127,7 +127,7 @@ class FlowProbesTest {
     @ValueSource(
             strings = {
                 "operators", "noControlDependence", "conditionsInExpressions", "loops", "wide", "fields", "superCalls", "statics", "arrays", "calls", "interfaces", "boxing", "strings",
-                "collections", "callbacks", "lambdas", "exceptions", "stackForms", "innerClasses", "enums", "clones", "subclassesOfUntracked", "threads",
+                "collections", "callbacks", "lambdas", "exceptions", "stackForms", "innerClasses", "enums", "clones", "subclassesOfUntracked", "threads", "manySources",
                 "thrownAssertions"
             })
     void followsANumber(String test) throws Throwable {
@@ -247,5 +247,59 @@ class FlowProbesTest {
     @Test
     void executionsAreCountedWithoutAnyLabel() throws Throwable {
         assertEquals(Map.of(0, new Flows(0, 5, 0, List.of())), runAssertions("often", false));
+    }
+
+    /** What counts invocations must count those of a method without room for labels, or the number of every later one is wrong. */
+    @Test
+    void invocationsOfAMethodThatIsTooLongForLabelsAreCounted() throws Throwable {
+        String many = "a[0] = x;\n".repeat(3500);
+        Compiled compiled = Compiled.of(
+                "public class Long { static int huge(int x) { int[] a = {0};" + many + "return x + a[0]; } static int source() { return 1; }"
+                        + " static void test() { int y = huge(1); dev.oraculum.agent.Sink.free(y); dev.oraculum.agent.Sink.reached(huge(source())); } }",
+                "-g", "-cp", System.getProperty("java.class.path"));
+        Sinks sinks = Sinks.of(compiled.bytes("Long"));
+        Root result = new Root(RootKind.RESULT, -1, "result", "I");
+        Variable variable = variable('I', Moment.EXIT);
+        FlowPlan.Method huge = new FlowPlan.Method("Long", "huge", "(I)I", List.of(), List.of(result), List.of(variable));
+        FlowPlan.Method source = new FlowPlan.Method("Long", "source", "()I", List.of(), List.of(result), List.of(variable));
+        FlowPlan plan = new FlowPlan(List.of(huge, source), List.of("Long"), sinks.sites(), List.of(new Anomaly(3, 0, 1, 1, Moment.EXIT, 0)), 100);
+        List<String> notices = new ArrayList<>();
+        Class<?> subject = load(compiled, plan, notices).loadClass("Long");
+        check(run(subject, "test"), sinks, "test");
+        assertEquals(
+                List.of(
+                        "Long.huge(I)I is too long for tick probes: its loops are not bounded",
+                        "Long.huge(I)I is too long for labels: it counts as code that cannot be followed"),
+                notices);
+    }
+
+    @Test
+    void aRunThatGoesAnotherWayIsNoticed() throws Throwable {
+        Compiled compiled = compiled("Numbers");
+        Root result = new Root(RootKind.RESULT, -1, "result", "I");
+        List<FlowPlan.Method> methods = List.of(
+                new FlowPlan.Method("Numbers", "source", "()I", List.of(), List.of(result), List.of(variable('I', Moment.EXIT))),
+                new FlowPlan.Method("Numbers", "clean", "()I", List.of(), List.of(result), List.of(variable('I', Moment.EXIT))));
+        FlowPlan plan = new FlowPlan(methods, List.of("Numbers"), List.of(), List.of(new Anomaly(0, 0, 0, 1, Moment.EXIT, 0)), 100);
+        Class<?> subject = load(compiled, plan, new ArrayList<>()).loadClass("Numbers");
+        Recorder.beginTest(0, Long.MAX_VALUE);
+        Method operators = subject.getDeclaredMethod("operators");
+        operators.setAccessible(true);
+        operators.invoke(null);
+        assertEquals(-1, Recorder.endTest().invocations());
+        assertEquals(List.of("invocation 0 of test 0 is not that of the run before; anomalies of it are left out"), Recorder.drainFaults());
+    }
+
+    @Test
+    void tooManySetsOfAnomaliesStandForAllOfThem() throws Throwable {
+        Compiled compiled = compiled("Numbers");
+        Sinks sinks = Sinks.of(compiled.bytes("Numbers"));
+        Root result = new Root(RootKind.RESULT, -1, "result", "I");
+        FlowPlan.Method source = new FlowPlan.Method("Numbers", "source", "()I", List.of(), List.of(result), List.of(variable('I', Moment.EXIT)));
+        List<Anomaly> anomalies = IntStream.range(0, 9).mapToObj(i -> new Anomaly(10 + i, 0, i, 0, Moment.EXIT, 0)).toList();
+        FlowPlan plan = new FlowPlan(List.of(source), List.of("Numbers"), sinks.sites(), anomalies, 4);
+        Map<Integer, Flows> flows = run(load(compiled, plan, new ArrayList<>()).loadClass("Numbers"), "manySources");
+        assertTrue(flows.values().stream().anyMatch(flow -> flow.anomalies().size() == 9), flows::toString);
+        assertEquals(List.of("test 0 has more than 4 sets of anomalies; some stand for all of them"), Recorder.drainFaults());
     }
 }

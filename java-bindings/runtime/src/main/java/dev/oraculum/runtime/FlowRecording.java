@@ -1,22 +1,29 @@
 package dev.oraculum.runtime;
 
-import dev.oraculum.runtime.flow.Flow;
+import dev.oraculum.runtime.flow.FlowSession;
 
 /** Follows the labels of a {@link FlowPlan}, for one test at a time. */
 final class FlowRecording implements Recording {
+    private volatile boolean recording;
+
     FlowRecording(FlowPlan plan) {
-        Flow.install(plan, Recorder::contain, Initializers::isInside);
+        FlowSession.install(plan, Recorder::contain, Initializers::isInside);
     }
 
     @Override
     public void begin(int test) {
-        Flow.begin(test);
+        FlowSession.begin(test);
+        recording = true;
     }
 
     @Override
     public void end() {
-        Flow.end();
-        String problem = Flow.problem();
+        if (!recording) {
+            return;
+        }
+        recording = false;
+        FlowSession.end();
+        String problem = FlowSession.problem();
         if (!problem.isEmpty()) {
             Recorder.report(problem);
         }
@@ -25,11 +32,11 @@ final class FlowRecording implements Recording {
     /** How many invocations of planned methods the test made; -1 if they were not those of the run that found the anomalies. */
     @Override
     public int invocations() {
-        return Flow.invocations();
+        return FlowSession.invocations();
     }
 
     @Override
     public byte[] drain() {
-        return Flow.drain();
+        return FlowSession.drain();
     }
 }

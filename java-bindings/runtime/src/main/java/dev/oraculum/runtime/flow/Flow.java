@@ -1,96 +1,24 @@
 package dev.oraculum.runtime.flow;
 
 import dev.oraculum.runtime.CapturePlan.Moment;
-import dev.oraculum.runtime.FlowPlan;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
  * What woven code calls to carry labels along. As long as the test has no label each probe is a look at one flag; it is not volatile, since
  * the thread that begins the first label sees it at once, and others may take their time.
  *
- * <p>Nothing is thrown into code under test but what the consumer of faults throws.
+ * <p>Nothing is thrown into code under test but what {@link FlowSession} is told to throw.
  */
 public final class Flow {
     /** Whether the running test has a label yet. */
     static boolean active;
     /** Whether the running test has anomalies, so that it may come to have labels. */
-    private static boolean tracking;
+    static boolean tracking;
     /** Whether a test runs. */
-    private static boolean counting;
+    static boolean counting;
     /** The test under way or just ended; null: none. */
     static FlowRun run;
 
-    private static FlowPlan plan;
-    private static Anomalies anomalies;
-    private static Consumer<Throwable> faults = fault -> {};
-    private static BooleanSupplier ignores = () -> false;
-
     private Flow() {}
-
-    // ---- the recorder
-
-    /**
-     * Starts following labels by a plan.
-     *
-     * @param onFault told what went wrong in here
-     * @param ignored whether an invocation of a planned method on this thread does not count now
-     */
-    public static void install(FlowPlan now, Consumer<Throwable> onFault, BooleanSupplier ignored) {
-        end();
-        run = null;
-        plan = now;
-        anomalies = new Anomalies(now);
-        faults = onFault;
-        ignores = ignored;
-    }
-
-    public static void begin(int test) {
-        active = false;
-        int sites = plan.sites().stream().mapToInt(site -> site.id() + 1).max().orElse(0);
-        FlowRun fresh = new FlowRun(test, anomalies, sites, plan.mostLabels());
-        run = fresh;
-        tracking = fresh.hasAnomalies();
-        counting = true;
-    }
-
-    /** The test has ended; probes do nothing until the next one begins. */
-    public static void end() {
-        active = false;
-        tracking = false;
-        counting = false;
-        if (run != null) {
-            run.finish();
-        }
-    }
-
-    /** How many invocations of planned methods the test made; -1 if they are not those that the anomalies are of. */
-    public static int invocations() {
-        return run == null ? 0 : run.strayed() < 0 ? run.invocations() : -1;
-    }
-
-    /** What the test's labels cannot be trusted in, or an empty text. */
-    public static String problem() {
-        if (run == null) {
-            return "";
-        }
-        String exhausted = run.labels.isExhausted() ? "test " + run.test + " has more than " + plan.mostLabels() + " sets of anomalies; some stand for all of them" : "";
-        return run.strayed() < 0 ? exhausted : "invocation " + run.strayed() + " of test " + run.test + " is not that of the run before; anomalies of it are left out";
-    }
-
-    /** Takes the records of the test out (docs/formats.md, "Flow records"). */
-    public static byte[] drain() {
-        FlowRun ended = run;
-        run = null;
-        return ended == null ? new byte[0] : ended.records();
-    }
-
-    private static int contain(Throwable fault) {
-        if (run != null) {
-            faults.accept(fault);
-        }
-        return 0;
-    }
 
     // ---- values
 
@@ -103,7 +31,7 @@ public final class Flow {
             FlowRun current = run;
             return current == null ? 0 : current.labels.union(a, b);
         } catch (Throwable t) {
-            return contain(t);
+            return FlowSession.contain(t);
         }
     }
 
@@ -115,7 +43,7 @@ public final class Flow {
         try {
             return union(reference, run.objects.field(object, field));
         } catch (Throwable t) {
-            return contain(t);
+            return FlowSession.contain(t);
         }
     }
 
@@ -124,7 +52,7 @@ public final class Flow {
             try {
                 run.objects.setField(object, field, label);
             } catch (Throwable t) {
-                contain(t);
+                FlowSession.contain(t);
             }
         }
     }
@@ -136,7 +64,7 @@ public final class Flow {
         try {
             return run.objects.staticField(field);
         } catch (Throwable t) {
-            return contain(t);
+            return FlowSession.contain(t);
         }
     }
 
@@ -145,7 +73,7 @@ public final class Flow {
             try {
                 run.objects.setStaticField(field, label);
             } catch (Throwable t) {
-                contain(t);
+                FlowSession.contain(t);
             }
         }
     }
@@ -158,7 +86,7 @@ public final class Flow {
         try {
             return union(operands, run.objects.element(array, index));
         } catch (Throwable t) {
-            return contain(t);
+            return FlowSession.contain(t);
         }
     }
 
@@ -167,7 +95,7 @@ public final class Flow {
             try {
                 run.objects.setElement(array, index, label);
             } catch (Throwable t) {
-                contain(t);
+                FlowSession.contain(t);
             }
         }
     }
@@ -179,7 +107,7 @@ public final class Flow {
         try {
             return union(reference, run.objects.length(array));
         } catch (Throwable t) {
-            return contain(t);
+            return FlowSession.contain(t);
         }
     }
 
@@ -188,7 +116,7 @@ public final class Flow {
             try {
                 run.objects.setLength(array, label);
             } catch (Throwable t) {
-                contain(t);
+                FlowSession.contain(t);
             }
         }
     }
@@ -199,7 +127,7 @@ public final class Flow {
             try {
                 run.objects.addContents(object, label);
             } catch (Throwable t) {
-                contain(t);
+                FlowSession.contain(t);
             }
         }
     }
@@ -209,7 +137,7 @@ public final class Flow {
             try {
                 run.objects.copyElements(from, fromIndex, to, toIndex, count, label);
             } catch (Throwable t) {
-                contain(t);
+                FlowSession.contain(t);
             }
         }
     }
@@ -219,7 +147,7 @@ public final class Flow {
             try {
                 run.objects.copy(original, copy, offset);
             } catch (Throwable t) {
-                contain(t);
+                FlowSession.contain(t);
             }
         }
     }
@@ -240,7 +168,7 @@ public final class Flow {
         try {
             return Calls.mine().begin(method, depth);
         } catch (Throwable t) {
-            contain(t);
+            FlowSession.contain(t);
             return null;
         }
     }
@@ -250,7 +178,7 @@ public final class Flow {
             try {
                 calls.label(label, index);
             } catch (Throwable t) {
-                contain(t);
+                FlowSession.contain(t);
             }
         }
     }
@@ -260,7 +188,7 @@ public final class Flow {
             try {
                 calls.operand(operand, index, false);
             } catch (Throwable t) {
-                contain(t);
+                FlowSession.contain(t);
             }
         }
     }
@@ -270,7 +198,7 @@ public final class Flow {
             try {
                 calls.operand(receiver, 0, true);
             } catch (Throwable t) {
-                contain(t);
+                FlowSession.contain(t);
             }
         }
     }
@@ -290,7 +218,7 @@ public final class Flow {
         try {
             return calls == null ? Calls.mine().endUnannounced(method) : calls.end(depth);
         } catch (Throwable t) {
-            return contain(t);
+            return FlowSession.contain(t);
         }
     }
 
@@ -302,7 +230,7 @@ public final class Flow {
         try {
             return calls.endNew(created, depth);
         } catch (Throwable t) {
-            return contain(t);
+            return FlowSession.contain(t);
         }
     }
 
@@ -315,7 +243,7 @@ public final class Flow {
             int[] captured = calls == null ? new int[0] : calls.withdraw();
             run.objects.setFunction(function, new ObjectLabels.Function(method, captured));
         } catch (Throwable t) {
-            contain(t);
+            FlowSession.contain(t);
         }
     }
 
@@ -328,7 +256,7 @@ public final class Flow {
         try {
             return Calls.mine().enter(method, self);
         } catch (Throwable t) {
-            contain(t);
+            FlowSession.contain(t);
             return null;
         }
     }
@@ -346,7 +274,7 @@ public final class Flow {
             try {
                 Calls.mine().leave(depth, method, label);
             } catch (Throwable t) {
-                contain(t);
+                FlowSession.contain(t);
             }
         }
     }
@@ -359,9 +287,9 @@ public final class Flow {
             return -1;
         }
         try {
-            return ignores.getAsBoolean() ? -1 : run.invocation(method);
+            return FlowSession.ignores() ? -1 : run.invocation(method);
         } catch (Throwable t) {
-            contain(t);
+            FlowSession.contain(t);
             return -1;
         }
     }
@@ -390,7 +318,7 @@ public final class Flow {
         try {
             return run.begin(invocation, moment, root, value);
         } catch (Throwable t) {
-            return contain(t);
+            return FlowSession.contain(t);
         }
     }
 
@@ -410,7 +338,7 @@ public final class Flow {
             calls.begin(0, depth).assertion(site, collects);
             return calls;
         } catch (Throwable t) {
-            contain(t);
+            FlowSession.contain(t);
             return null;
         }
     }
@@ -426,7 +354,7 @@ public final class Flow {
             }
             return calls.endAssertion(depth);
         } catch (Throwable t) {
-            return contain(t);
+            return FlowSession.contain(t);
         }
     }
 
@@ -439,7 +367,7 @@ public final class Flow {
             int all = union(before, label);
             return operand == null ? all : union(all, run.objects.everything(operand));
         } catch (Throwable t) {
-            return contain(t);
+            return FlowSession.contain(t);
         }
     }
 
@@ -450,7 +378,7 @@ public final class Flow {
             try {
                 current.executed(site, label);
             } catch (Throwable t) {
-                contain(t);
+                FlowSession.contain(t);
             }
         }
     }
@@ -462,7 +390,7 @@ public final class Flow {
             try {
                 current.failed(site, label);
             } catch (Throwable t) {
-                contain(t);
+                FlowSession.contain(t);
             }
         }
     }

@@ -56,7 +56,7 @@ final class FlowRun {
     /** @return number of the invocation, or -1 if no anomaly begins in it */
     int invocation(int method) {
         int number = invocations.getAndIncrement();
-        List<FlowPlan.Anomaly> begun = beginnings.get(number);
+        List<FlowPlan.Anomaly> begun = beginnings.isEmpty() ? null : beginnings.get(number);
         if (begun == null) {
             return NO_ANOMALY;
         }

@@ -23,6 +23,8 @@ final class ObjectLabels {
     private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
     private Entry[] table = new Entry[64];
     private int size;
+    /** A bit for each class, by hash code, of which an object has had labels: most objects need not be looked for. */
+    private long classes;
     private final Map<Integer, Integer> statics = new HashMap<>();
     /** By method, what functions made of it have captured. */
     private final Map<Integer, int[]> captured = new HashMap<>();
@@ -57,7 +59,11 @@ final class ObjectLabels {
         this.labels = labels;
     }
 
-    synchronized int field(Object object, int field) {
+    int field(Object object, int field) {
+        return isUnknown(object) ? 0 : knownField(object, field);
+    }
+
+    private synchronized int knownField(Object object, int field) {
         Entry entry = find(object);
         if (entry == null) {
             return 0;
@@ -66,7 +72,13 @@ final class ObjectLabels {
         return entry.fieldLabels[index];
     }
 
-    synchronized void setField(Object object, int field, int label) {
+    void setField(Object object, int field, int label) {
+        if (label != 0 || !isUnknown(object)) {
+            setKnownField(object, field, label);
+        }
+    }
+
+    private synchronized void setKnownField(Object object, int field, int label) {
         Entry entry = label == 0 ? find(object) : obtain(object);
         if (entry == null) {
             return;
@@ -111,7 +123,11 @@ final class ObjectLabels {
         }
     }
 
-    synchronized int element(Object array, int index) {
+    int element(Object array, int index) {
+        return isUnknown(array) ? 0 : knownElement(array, index);
+    }
+
+    private synchronized int knownElement(Object array, int index) {
         Entry entry = find(array);
         if (entry == null) {
             return 0;
@@ -119,7 +135,13 @@ final class ObjectLabels {
         return entry.elements != null && index >= 0 && index < entry.elements.length ? labels.union(entry.whole, entry.elements[index]) : entry.whole;
     }
 
-    synchronized void setElement(Object array, int index, int label) {
+    void setElement(Object array, int index, int label) {
+        if (label != 0 || !isUnknown(array)) {
+            setKnownElement(array, index, label);
+        }
+    }
+
+    private synchronized void setKnownElement(Object array, int index, int label) {
         Entry entry = label == 0 ? find(array) : obtain(array);
         if (entry == null) {
             return;
@@ -142,7 +164,11 @@ final class ObjectLabels {
         return Array.getLength(array) > MOST_ELEMENTS;
     }
 
-    synchronized int length(Object array) {
+    int length(Object array) {
+        return isUnknown(array) ? 0 : knownLength(array);
+    }
+
+    private synchronized int knownLength(Object array) {
         Entry entry = find(array);
         return entry == null ? 0 : entry.length;
     }
@@ -171,8 +197,12 @@ final class ObjectLabels {
     }
 
     /** What untracked code can read from an object without calling tracked code. */
-    synchronized int contents(Object object) {
-        return size == 0 ? 0 : contents(object, DEPTH, new int[] {MOST_LOOKED_INTO});
+    int contents(Object object) {
+        return size == 0 || isUnknown(object) && !(object instanceof Object[]) ? 0 : knownContents(object);
+    }
+
+    private synchronized int knownContents(Object object) {
+        return contents(object, DEPTH, new int[] {MOST_LOOKED_INTO});
     }
 
     private int contents(Object object, int depth, int[] left) {
@@ -261,7 +291,11 @@ final class ObjectLabels {
         }
     }
 
-    synchronized Function function(Object object) {
+    Function function(Object object) {
+        return isUnknown(object) ? null : knownFunction(object);
+    }
+
+    private synchronized Function knownFunction(Object object) {
         Entry entry = find(object);
         return entry == null ? null : entry.function;
     }
@@ -278,12 +312,26 @@ final class ObjectLabels {
     }
 
     /** What all functions made of a method have captured, or null: for a function whose caller is out of sight. */
-    synchronized int[] capturedOf(int method) {
-        return captured.get(method);
+    int[] capturedOf(int method) {
+        if (captured.isEmpty()) {
+            return null;
+        }
+        synchronized (this) {
+            return captured.get(method);
+        }
+    }
+
+    /** Whether no object of the class has labels. Read without the lock: what this thread has set it sees. */
+    private boolean isUnknown(Object object) {
+        return object == null || (classes & bit(object)) == 0;
+    }
+
+    private static long bit(Object object) {
+        return 1L << System.identityHashCode(object.getClass());
     }
 
     private Entry find(Object object) {
-        if (size == 0 || object == null) {
+        if (isUnknown(object)) {
             return null;
         }
         int hash = System.identityHashCode(object);
@@ -308,6 +356,7 @@ final class ObjectLabels {
         Entry fresh = new Entry(object, System.identityHashCode(object), gone);
         fresh.next = table[index(fresh.hash)];
         table[index(fresh.hash)] = fresh;
+        classes |= bit(object);
         size++;
         return fresh;
     }
