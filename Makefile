@@ -17,7 +17,7 @@ MAVEN_QUIET := $(MAVEN)
 CARGO_QUIET :=
 endif
 
-.PHONY: help build dist demo test check cargo-test java-test e2e bench results engine-times generalisation select-results select-effectiveness call-graphs infer-results clean
+.PHONY: help build dist demo test check cargo-test java-test e2e bench results engine-times generalisation select-results select-effectiveness call-graphs infer-results rank-results clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -90,6 +90,11 @@ call-graphs: native ## docs/results/call-graphs.md: our call graphs against what
 infer-results: dist ## docs/results/infer.md: likely invariants against a list made by hand, and the time of traces
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
 	  dev.oraculum.evaluation.InferResults .
+
+rank-results: dist ## docs/results/rank.md: where the first wrong assertion of generated tests comes, on releases with real faults; SUBJECTS=id: only those, to the terminal
+	@$(MVN) -B -ntp -q -f java-bindings/evaluation/src/faults/pom.xml process-resources
+	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
+	  dev.oraculum.evaluation.RankResults . $(SUBJECTS)
 
 clean: ## removes everything built
 	@echo "[oraculum] removing build/, target/ and the Maven targets"
