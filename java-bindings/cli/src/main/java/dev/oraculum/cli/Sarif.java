@@ -9,6 +9,7 @@ import dev.oraculum.api.Anomalies;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.RankReport;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,7 @@ final class Sarif {
 
     private Sarif() {}
 
-    /** @param sources folders that the files of assertions are relative to; the first is the root, if there is one */
+    /** @param sources folders that the files of assertions are relative to */
     static String of(RankReport report, List<Path> sources) {
         ObjectNode log = JSON.createObjectNode();
         log.put("$schema", SCHEMA);
@@ -43,10 +44,13 @@ final class Sarif {
                 .put("text", "It depends on values that break what always holds in the manual tests, in an execution that is similar to theirs: it may assert what a fault does.");
         rule.putObject("defaultConfiguration").put("level", "warning");
         if (!sources.isEmpty()) {
-            run.putObject("originalUriBaseIds").putObject(ROOT).put("uri", folderUri(sources.get(0)));
+            ObjectNode roots = run.putObject("originalUriBaseIds");
+            for (int i = 0; i < sources.size(); i++) {
+                roots.putObject(root(i)).put("uri", folderUri(sources.get(i)));
+            }
         }
         ArrayNode results = run.putArray("results");
-        report.assertions().forEach(assertion -> result(results.addObject(), assertion, report, !sources.isEmpty()));
+        report.assertions().forEach(assertion -> result(results.addObject(), assertion, report, sources));
         run.put("columnKind", "utf16CodeUnits");
         try {
             return JSON.writeValueAsString(log) + "\n";
@@ -55,7 +59,7 @@ final class Sarif {
         }
     }
 
-    private static void result(ObjectNode result, RankReport.Assertion assertion, RankReport report, boolean rooted) {
+    private static void result(ObjectNode result, RankReport.Assertion assertion, RankReport report, List<Path> sources) {
         result.put("ruleId", RULE);
         result.put("ruleIndex", 0);
         result.put("level", assertion.top() ? "warning" : "note");
@@ -67,8 +71,10 @@ final class Sarif {
             ObjectNode physical = location.putObject("physicalLocation");
             ObjectNode artifact = physical.putObject("artifactLocation");
             artifact.put("uri", encoded(assertion.file()));
-            if (rooted) {
-                artifact.put("uriBaseId", ROOT);
+            for (int i = 0; i < sources.size() && !artifact.has("uriBaseId"); i++) {
+                if (Files.isRegularFile(sources.get(i).resolve(assertion.file()))) {
+                    artifact.put("uriBaseId", root(i));
+                }
             }
             if (assertion.line() > 0) {
                 ObjectNode region = physical.putObject("region");
@@ -96,6 +102,10 @@ final class Sarif {
                 .append(reason.constraint())
                 .append(" does not hold, as it does in all manual tests."));
         return text.toString();
+    }
+
+    private static String root(int folder) {
+        return folder == 0 ? ROOT : ROOT + (folder + 1);
     }
 
     private static String folderUri(Path folder) {
