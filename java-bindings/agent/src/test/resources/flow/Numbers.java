@@ -404,6 +404,43 @@ public class Numbers {
         reached(Optional.of(source()).map(x -> x + 1).get());
     }
 
+    static void views() {
+        java.io.StringWriter text = new java.io.StringWriter();
+        java.io.StringWriter other = new java.io.StringWriter();
+        java.io.PrintWriter writer = new java.io.PrintWriter(new java.io.BufferedWriter(text));
+        java.io.PrintWriter plain = new java.io.PrintWriter(other, true);
+        List<Integer> list = new ArrayList<>();
+        List<Integer> fixed = Collections.unmodifiableList(list);
+        Map<Integer, Integer> map = new HashMap<>();
+        Set<Integer> keys = map.keySet();
+        Integer[] array = {1, 2};
+        List<Integer> ofArray = Arrays.asList(array);
+        writer.print(source());
+        writer.flush();
+        plain.print(clean());
+        plain.flush();
+        reached(text.toString());
+        free(other.toString());
+        free(fixed.size());
+        free(keys.size());
+        list.add(source());
+        map.put(source(), 1);
+        reached(fixed.get(0));
+        reached(keys.iterator().next());
+        free(ofArray.get(0));
+        array[1] = source();
+        reached(ofArray.get(1));
+        List<Integer> copy = new ArrayList<>(List.of(1, 2));
+        copy.subList(0, 1).set(0, source());
+        reached(copy.get(0));
+        List<Integer> copied = new ArrayList<>(copy);
+        reached(copied.get(0));
+        List<Integer> before = new ArrayList<>();
+        List<Integer> after = new ArrayList<>(before);
+        after.add(source());
+        free(before.size());
+    }
+
     static class ByFirst implements Comparator<Pair> {
         @Override
         public int compare(Pair a, Pair b) {

@@ -113,7 +113,14 @@ final class FlowCalls {
         } else {
             boolean untracked = !method.probes.tracks(call.owner);
             int number = Names.method(call.owner, call.name, call.desc, isStatic) | (untracked && UntrackedCalls.isPure(call) ? Names.PURE : 0);
+            boolean view = untracked && UntrackedCalls.isView(call) && (!isStatic || UntrackedCalls.holdsContents(operands.types[0]));
+            if (view && !isStatic) {
+                keepReceiver(operands);
+            }
             begin(number, operands, !isStatic, untracked);
+            if (view) {
+                view(isStatic ? operands.slots[0] : operands.spare());
+            }
             if (untracked && UntrackedCalls.assertsOfCode(call)) {
                 method.before.add(new VarInsnNode(Opcodes.ALOAD, method.scratch));
                 method.before.add(probe("collect", "(" + CALLS + ")V"));
@@ -194,6 +201,21 @@ final class FlowCalls {
         store(result, code);
     }
 
+    /** A copy of the receiver, which lies below the arguments. */
+    private void keepReceiver(Operands operands) {
+        operands.spill(method.before);
+        method.before.add(new InsnNode(Opcodes.DUP));
+        method.before.add(new VarInsnNode(Opcodes.ASTORE, operands.spare()));
+        operands.reload(method.before);
+    }
+
+    /** The result, on the stack, is a view of what is in a slot. */
+    private void view(int underlying) {
+        method.after.add(new InsnNode(Opcodes.DUP));
+        method.after.add(new VarInsnNode(Opcodes.ALOAD, underlying));
+        method.after.add(probe("view", "(Ljava/lang/Object;Ljava/lang/Object;)V"));
+    }
+
     /** The label of a result is on the stack. */
     private void store(Type result, InsnList code) {
         if (result == Type.VOID_TYPE) {
@@ -227,6 +249,13 @@ final class FlowCalls {
             begin(number, operands, false, !method.probes.tracks(call.owner));
             InsnList code = method.after;
             boolean onTop = place > 0 && frame.getStack(place - 1) == created;
+            if (onTop && UntrackedCalls.isView(call)) {
+                for (int i = 0; i < operands.types.length; i++) {
+                    if (UntrackedCalls.holdsContents(operands.types[i])) {
+                        view(operands.slots[i]);
+                    }
+                }
+            }
             if (onTop) {
                 code.add(new InsnNode(Opcodes.DUP));
             } else {

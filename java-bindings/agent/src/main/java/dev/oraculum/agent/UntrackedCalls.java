@@ -19,6 +19,10 @@ final class UntrackedCalls {
     /** Of {@code java.util.Arrays}, what leaves its arrays as they are. */
     private static final Pattern OF_ARRAYS = Pattern.compile("(deep)?([eE]quals|[hH]ashCode|[tT]oString)|compare.*|mismatch|asList|stream|copyOf.*|binarySearch|spliterator");
 
+    private static final Pattern WRAPPER = Pattern.compile("(unmodifiable|synchronized|checked).*");
+
+    private static final Pattern VIEW = Pattern.compile("subList|keySet|navigableKeySet|values|entrySet|(head|tail|sub|descending)(Map|Set)");
+
     private UntrackedCalls() {}
 
     /** Whether the result is a function of the operands' values, and no other code runs. */
@@ -65,6 +69,20 @@ final class UntrackedCalls {
     /** Whether a call that is part of a fluent assertion runs the code that the assertion is about. */
     static boolean assertsOfCode(MethodInsnNode call) {
         return call.owner.startsWith("org/assertj/") && (call.name.equals("assertThatThrownBy") || call.name.equals("assertThatCode") || call.name.equals("isThrownBy"));
+    }
+
+    /** Whether the result of a call gives access to what its receiver or its first argument holds. */
+    static boolean isView(MethodInsnNode call) {
+        if (call.owner.equals("java/util/Collections")) {
+            return WRAPPER.matcher(call.name).matches();
+        }
+        if (call.owner.equals("java/util/Arrays")) {
+            return call.name.equals("asList");
+        }
+        if (call.name.equals("<init>")) {
+            return call.owner.startsWith("java/io/") || call.owner.startsWith("java/util/zip/") || call.owner.equals("java/util/Formatter");
+        }
+        return call.owner.startsWith("java/util/") && call.getOpcode() != Opcodes.INVOKESTATIC && VIEW.matcher(call.name).matches();
     }
 
     /** An array's {@code clone}, or that of Object. */

@@ -127,7 +127,7 @@ class FlowProbesTest {
     @ValueSource(
             strings = {
                 "operators", "noControlDependence", "conditionsInExpressions", "loops", "wide", "fields", "superCalls", "statics", "arrays", "calls", "interfaces", "boxing", "strings",
-                "collections", "callbacks", "lambdas", "exceptions", "stackForms", "innerClasses", "enums", "clones", "subclassesOfUntracked", "threads", "manySources",
+                "collections", "views", "callbacks", "lambdas", "exceptions", "stackForms", "innerClasses", "enums", "clones", "subclassesOfUntracked", "threads", "manySources",
                 "thrownAssertions"
             })
     void followsANumber(String test) throws Throwable {

@@ -247,6 +247,17 @@ public final class Flow {
         }
     }
 
+    /** A call of untracked code has made a view of something: both hold the same. */
+    public static void view(Object view, Object underlying) {
+        if (tracking && view != null && underlying != null) {
+            try {
+                run.objects.setView(view, underlying);
+            } catch (Throwable t) {
+                FlowSession.contain(t);
+            }
+        }
+    }
+
     // ---- calls, as the callee sees them
 
     public static Calls enter(int method, Object self) {

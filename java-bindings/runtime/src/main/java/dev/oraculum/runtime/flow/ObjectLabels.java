@@ -17,6 +17,8 @@ final class ObjectLabels {
     private static final int MOST_ELEMENTS = 1 << 20;
     /** Arrays in arrays are looked into so deep, and so many of them. */
     private static final int DEPTH = 3;
+    /** Views of views are followed so far. */
+    private static final int MOST_VIEWS = 8;
     private static final int MOST_LOOKED_INTO = 1 << 12;
 
     private final Labels labels;
@@ -40,6 +42,8 @@ final class ObjectLabels {
         private int[] fieldLabels = {};
         private int known;
         private Function function;
+        /** What it is a view of; what the one holds, the other does. */
+        private Object underlying;
 
         Entry(Object object, int hash, ReferenceQueue<Object> gone) {
             super(object, gone);
@@ -180,11 +184,24 @@ final class ObjectLabels {
         }
     }
 
+    /** An object of untracked code gives access to what another one holds: a writer around a writer, an unmodifiable list. */
+    synchronized void setView(Object view, Object underlying) {
+        if (view != underlying) {
+            obtain(view).underlying = underlying;
+        }
+    }
+
     /** A label for whatever an object holds beyond its fields; of an array, for every element. */
     synchronized void addContents(Object object, int label) {
-        if (label == 0) {
-            return;
+        Object holder = object;
+        for (int i = 0; label != 0 && holder != null && i < MOST_VIEWS; i++) {
+            addOwnContents(holder, label);
+            Entry entry = find(holder);
+            holder = entry == null ? null : entry.underlying;
         }
+    }
+
+    private void addOwnContents(Object object, int label) {
         Entry entry = obtain(object);
         if (object.getClass().isArray() && !isLong(object)) {
             int[] elements = elements(entry, object);
@@ -214,6 +231,9 @@ final class ObjectLabels {
                 for (int element : entry.elements) {
                     label = labels.union(label, element);
                 }
+            }
+            if (entry.underlying != null && depth > -MOST_VIEWS) {
+                label = labels.union(label, contents(entry.underlying, depth - 1, left));
             }
             if (entry.function != null && entry.function.method() == 0) {
                 label = labels.union(label, captured(entry.function));
