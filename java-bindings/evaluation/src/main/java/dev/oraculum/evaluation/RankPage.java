@@ -22,7 +22,8 @@ final class RankPage {
                 Each fault is a wrong value of a released jar that a later release gives right (`real-faults.json` has the calls). The manual tests are of our own, written as a developer
                 would who missed the fault: they pass on the buggy release. The generated ones are made by a small feedback-directed random generator (`evaluation/generator`) on the buggy release,
                 with one seed and one pool of literals for all classes; each passes three times. An assertion is wrong iff it fails on the fixed release, in a test that the fixed release runs to its end.
-                The faults and the tests were chosen before the first ranking was made. Faults whose suite has no wrong assertion are listed, and not ranked.
+                Neither faults nor literals were chosen by how they rank. Faults whose suite has no wrong assertion are listed, and not ranked.
+                EvoSuite itself was tried: 1.0.6 does not start without the tools.jar of JDK 8.
 
                 - First: position of the first wrong assertion; of assertions with equal scores, the middle of their places. "-": nothing speaks against any wrong one.
                 - Top 5: whether it is among the first five, with all that are tied with the fifth. Read: first, as a share of all assertions.
@@ -91,6 +92,15 @@ final class RankPage {
             text.append(' ').append(percent(captured.stream().mapToDouble(r -> (double) r.firsts().get(variant).unsafe() / r.assertions()).average().orElse(Double.NaN))).append(" |");
         }
         return text.append(" |\n").toString();
+    }
+
+    /** What recording costs, as a section of the page. */
+    static String overhead(List<RankOverhead> measured) {
+        StringBuilder text = new StringBuilder("\n## What recording costs\n\nPublished test classes of commons-math 3.6.1 and commons-lang 3.18, the class they test recorded: entry, exit and statements of every invocation.");
+        text.append(" Milliseconds of the tests, of each the fastest of three rounds after one to warm up, in one JVM a column; with the default limits of recording, and with none. The target is 10.\n\n");
+        text.append("| class | tests | invocations | plain | recorded | ratio | all recorded | ratio | MB |\n| --- |").append(" ---: |".repeat(8)).append('\n');
+        measured.forEach(m -> text.append(m.row()).append('\n'));
+        return text.toString();
     }
 
     private static String place(FirstWrong first) {

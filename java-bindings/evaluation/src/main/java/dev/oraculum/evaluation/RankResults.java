@@ -34,6 +34,7 @@ public final class RankResults {
     /** The technique, and what it is without each of its parts. */
     enum Variant {
         RANK("rank"),
+        AFTER_FILTER("uniqueness counted after the filter"),
         NO_FILTER("without the profile filter"),
         NO_UNIQUENESS("without uniqueness scores"),
         NO_FLOW("without data flow"),
@@ -49,6 +50,7 @@ public final class RankResults {
             RankSettings settings = RankSettings.defaults().with("allAnomalies", true);
             return switch (this) {
                 case RANK -> settings;
+                case AFTER_FILTER -> settings.with("uniquenessCount", "afterFilter");
                 case NO_FILTER -> settings.with("profileFilter", false);
                 case NO_UNIQUENESS -> settings.with("uniqueness", false);
                 case NO_FLOW -> settings.with("dataFlow", false);
@@ -81,6 +83,9 @@ public final class RankResults {
                 try {
                     rows.add(run(checkout, fault, again));
                     System.err.println(RankPage.line(rows.get(rows.size() - 1)));
+                    if (only.isEmpty()) {
+                        Files.writeString(checkout.resolve("docs/results/rank.md"), RankPage.of(rows));
+                    }
                 } catch (IOException | RuntimeException e) {
                     System.err.println(fault.id() + ": " + e);
                     failed = true;
@@ -89,6 +94,7 @@ public final class RankResults {
         }
         String page = RankPage.of(rows);
         if (only.isEmpty()) {
+            page += RankPage.overhead(RankOverhead.measure(checkout.resolve("java-bindings/evaluation/target/libraries")));
             Files.writeString(checkout.resolve("docs/results/rank.md"), page);
         } else {
             System.out.println(page);

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** What a call shows of its operation: classes of inputs and outputs, as in EvoSuite's input and output criteria. A test is worth keeping while one of its features is rare. */
 final class Features {
-    private static final int ENOUGH = 8;
+    private static final int ENOUGH = 5;
     private static final double HUGE = 1e9;
 
     private final Map<String, Integer> counts = new HashMap<>();
