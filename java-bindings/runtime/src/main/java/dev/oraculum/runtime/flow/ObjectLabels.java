@@ -136,7 +136,7 @@ final class ObjectLabels {
         if (entry == null) {
             return 0;
         }
-        return entry.elements != null && index >= 0 && index < entry.elements.length ? labels.union(entry.whole, entry.elements[index]) : entry.whole;
+        return entry.elements != null && index >= 0 && index < entry.elements.length ? union(entry.whole, entry.elements[index]) : entry.whole;
     }
 
     void setElement(Object array, int index, int label) {
@@ -151,7 +151,7 @@ final class ObjectLabels {
             return;
         }
         if (isLong(array)) {
-            entry.whole = labels.union(entry.whole, label);
+            entry.whole = union(entry.whole, label);
         } else if (index >= 0 && index < Array.getLength(array) && (label != 0 || entry.elements != null)) {
             elements(entry, array)[index] = label;
         }
@@ -206,10 +206,10 @@ final class ObjectLabels {
         if (object.getClass().isArray() && !isLong(object)) {
             int[] elements = elements(entry, object);
             for (int i = 0; i < elements.length; i++) {
-                elements[i] = labels.union(elements[i], label);
+                elements[i] = union(elements[i], label);
             }
         } else {
-            entry.whole = labels.union(entry.whole, label);
+            entry.whole = union(entry.whole, label);
         }
     }
 
@@ -226,24 +226,24 @@ final class ObjectLabels {
         Entry entry = find(object);
         int label = 0;
         if (entry != null) {
-            label = labels.union(entry.whole, entry.length);
+            label = union(entry.whole, entry.length);
             if (entry.elements != null) {
                 for (int element : entry.elements) {
-                    label = labels.union(label, element);
+                    label = union(label, element);
                 }
             }
             if (entry.underlying != null && depth > -MOST_VIEWS) {
-                label = labels.union(label, contents(entry.underlying, depth - 1, left));
+                label = union(label, contents(entry.underlying, depth - 1, left));
             }
             if (entry.function != null && entry.function.method() == 0) {
-                label = labels.union(label, captured(entry.function));
+                label = union(label, captured(entry.function));
             }
         }
         if (object instanceof Object[] array && depth > 0) {
             for (int i = 0; i < array.length && left[0] > 0; i++) {
                 if (array[i] != null) {
                     left[0]--;
-                    label = labels.union(label, contents(array[i], depth - 1, left));
+                    label = union(label, contents(array[i], depth - 1, left));
                 }
             }
         }
@@ -256,10 +256,10 @@ final class ObjectLabels {
         Entry entry = find(object);
         if (entry != null) {
             for (int i = 0; i < entry.known; i++) {
-                label = labels.union(label, entry.fieldLabels[i]);
+                label = union(label, entry.fieldLabels[i]);
             }
             if (entry.function != null) {
-                label = labels.union(label, captured(entry.function));
+                label = union(label, captured(entry.function));
             }
         }
         return label;
@@ -268,7 +268,7 @@ final class ObjectLabels {
     private int captured(Function function) {
         int label = 0;
         for (int captured : function.captured()) {
-            label = labels.union(label, captured);
+            label = union(label, captured);
         }
         return label;
     }
@@ -297,7 +297,7 @@ final class ObjectLabels {
             return;
         }
         if (isLong(from) || isLong(to)) {
-            target.whole = labels.union(target.whole, labels.union(label, contents(from)));
+            target.whole = union(target.whole, union(label, contents(from)));
             return;
         }
         int[] elements = elements(target, to);
@@ -307,7 +307,7 @@ final class ObjectLabels {
         }
         System.arraycopy(source.elements, fromIndex, elements, toIndex, count);
         for (int i = toIndex; label != 0 && i < toIndex + count; i++) {
-            elements[i] = labels.union(elements[i], label);
+            elements[i] = union(elements[i], label);
         }
     }
 
@@ -326,7 +326,7 @@ final class ObjectLabels {
         int[] now = function.captured();
         int[] all = before == null ? new int[now.length] : Arrays.copyOf(before, Math.max(before.length, now.length));
         for (int i = 0; i < now.length; i++) {
-            all[i] = labels.union(all[i], now[i]);
+            all[i] = union(all[i], now[i]);
         }
         captured.put(function.method(), all);
     }
@@ -348,6 +348,11 @@ final class ObjectLabels {
 
     private static long bit(Object object) {
         return 1L << System.identityHashCode(object.getClass());
+    }
+
+    /** Most labels of an array are none, or the same: those need no lock of the labels. */
+    private int union(int a, int b) {
+        return a == b || b == 0 ? a : a == 0 ? b : labels.union(a, b);
     }
 
     private Entry find(Object object) {
