@@ -1,6 +1,5 @@
 package dev.oraculum.ranking;
 
-import dev.oraculum.agent.MethodExits;
 import dev.oraculum.api.Schema;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.InvocationVariables;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -47,7 +47,7 @@ public final class InvocationPlanner {
                     continue;
                 }
                 ResolvedMethod resolved = new ResolvedMethod(name, method.name, method.desc, method.access, classFile);
-                if (MethodExits.hasSubroutines(classFile, method.name, method.desc)) {
+                if (hasSubroutines(method)) {
                     leftOut.add(resolved + " is compiled with subroutines (jsr/ret), as compilers for Java 5 and before did: its invocations cannot be recorded");
                     continue;
                 }
@@ -63,6 +63,15 @@ public final class InvocationPlanner {
         InvocationPlan plan = new InvocationPlan(
                 methods, statements.count(), cumulative, CapturePlan.Limits.DEFAULT, InvocationPlan.DEFAULT_RECORDS_PER_TEST);
         return new PlannedInvocations(plan, schemas, leftOut);
+    }
+
+    private static boolean hasSubroutines(MethodNode method) {
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn.getOpcode() == Opcodes.JSR || insn.getOpcode() == Opcodes.RET) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What somebody wrote, the bodies of lambdas included; static initializers belong to no test. */

@@ -1,0 +1,40 @@
+package dev.oraculum.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PlanTest {
+    @Test
+    void bytesSayWhichKindTheyAre() {
+        CapturePlan.Root result = new CapturePlan.Root(CapturePlan.RootKind.RESULT, -1, "result", "I");
+        CapturePlan.Variable variable = new CapturePlan.Variable("result", 'I', CapturePlan.Moment.EXIT, 0, List.of());
+        InvocationPlan.Method method =
+                new InvocationPlan.Method("C", "m", "()I", List.of(), List.of(result), List.of(variable), List.of(new InvocationPlan.Mark(0, 0), new InvocationPlan.Mark(4, 1)));
+        for (Plan plan : List.of(
+                new DataPlan(0, List.of(), 8),
+                new CallPlan(Set.of("CTest"), Set.of("C")),
+                new InvocationPlan(List.of(method), 2, true, CapturePlan.Limits.DEFAULT, 10))) {
+            assertEquals(plan, Plan.fromBytes(plan.toBytes()));
+        }
+    }
+
+    @Test
+    void otherBytesAreRefused() {
+        for (byte[] bytes : List.of(new byte[0], new byte[] {1}, new byte[] {0x4f, 0x49, 0, 0x7f, 0})) {
+            String message = assertThrows(UncheckedIOException.class, () -> Plan.fromBytes(bytes)).getMessage();
+            assertTrue(message.contains("not a plan of this version"), message);
+        }
+    }
+
+    @Test
+    void aMarkOfNoStatementIsRefused() {
+        InvocationPlan.Method method = new InvocationPlan.Method("C", "m", "()V", List.of(), List.of(), List.of(), List.of(new InvocationPlan.Mark(0, 3)));
+        assertThrows(IllegalArgumentException.class, () -> new InvocationPlan(List.of(method), 3, true, CapturePlan.Limits.DEFAULT, 10));
+    }
+}
