@@ -58,7 +58,7 @@ fn main() {
         let start = Instant::now();
         let (outcome, found) = hybrid::run(engine, &data, &input, settings, 1, &pool, &control);
         let rank = outcome.best.map(|b| (b.false_positives, b.false_negatives, b.size));
-        let floor = found.map(|f| f.floor);
+        let floor = found.map(|f| f.synthesis.floor);
         println!(
             "{engine:?}: {:.2?}, {:?} after {} generations and {} assertions, (FP, FN, size) {rank:?}, {floor:?}; peak {} MiB",
             start.elapsed(),

@@ -110,7 +110,7 @@ fn open(states: &Path, arguments: &Arguments) -> Result<Session, Failure> {
         mode: OpenMode::New,
         limits,
         duplicate_incorrect: Duplicates::Drop,
-        inherited_corruption: InheritedCorruption::Keep,
+        inherited_corruption: InheritedCorruption::default(),
         unreadable_share: UNREADABLE_SHARE,
     };
     let session = Session::open(&request)?;

@@ -7,11 +7,11 @@ use super::result::ScoredAssertion;
 use super::session::{Session, lock, parse_over};
 use crate::assertion::ast::Expr;
 use crate::assertion::eval;
-use crate::assertion::simplify::{Facts, simplify};
+use crate::assertion::simplify::{Facts, simplify, smallest};
 use crate::evidence::assemble::Assembly;
 use crate::improve::evolution::{GenerationFigures, InputAssertion, Outcome, Settings, StopReason};
-use crate::improve::hybrid::{self, Engine};
-use crate::improve::synthesis::{self, Floor, Synthesis};
+use crate::improve::hybrid::{self, Engine, Synthesized};
+use crate::improve::synthesis::{self, Choice, Floor};
 use crate::{Error, ErrorKind, Result};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub struct Improvement {
     /// Assertions made and evaluated.
     pub evaluations: u64,
     pub initial: ScoredAssertion,
-    /// Without false positives, and better than `initial`.
+    /// Without false positives, and better than `initial`: it misses fewer incorrect states, or no more and says more.
     pub improved: Option<ScoredAssertion>,
     pub history: Vec<GenerationFigures>,
     /// What no combination of the atoms can do better than, and [`None`] without synthesis, as the next two.
@@ -71,6 +71,8 @@ pub struct Improvement {
     pub limits: Option<Vec<&'static str>>,
     /// What the synthesis would have chosen if no clause had to pass a gate.
     pub ungated: Option<Ungated>,
+    /// For each size the choice without gates that misses the fewest incorrect states, the largest first.
+    pub archive: Option<Vec<Ungated>>,
     /// Those of the best assertion, the initial one if there is none better.
     pub clauses: Vec<Clause>,
     pub elapsed_millis: u64,
@@ -233,7 +235,7 @@ fn improvement(
     request: &Improve,
     assembly: &Assembly,
     initial: &Expr,
-    (outcome, synthesis): (Outcome, Option<Synthesis>),
+    (outcome, synthesized): (Outcome, Option<Synthesized>),
     elapsed_millis: u64,
 ) -> Improvement {
     let evaluate = |expr: &Expr| eval::evaluate(&assembly.dataset, expr).0;
@@ -244,7 +246,7 @@ fn improvement(
         let found = score(&best.assertion);
         debug_assert_eq!((found.fp, found.fn_), (best.false_positives as usize, best.false_negatives as usize));
         let schema = &assembly.dataset.schema;
-        let simpler = simplify(&best.assertion, schema, &Facts::of_schema(schema));
+        let simpler = smallest(&best.assertion, schema, &Facts::of_schema(schema));
         let simplified = score(&simpler);
         if (simplified.fp, simplified.fn_) != (found.fp, found.fn_) {
             log::error!("simplifying `{}` to `{}` changed its meaning", found.text.assertion, simplified.text.assertion);
@@ -252,14 +254,17 @@ fn improvement(
         }
         if simplified.rank() <= found.rank() { (simpler, simplified) } else { (best.assertion, found) }
     });
-    let improved = improved.filter(|(_, i)| i.fp == 0 && i.rank() < initial.rank());
+    let improved = improved.filter(|(_, i)| outcome.improved && i.fp == 0 && i.text.assertion != initial.text.assertion);
     let clauses = clauses::of(improved.as_ref().map_or(given, |(expr, _)| expr), assembly, evaluate);
     let improved = improved.map(|(_, scored)| scored);
-    let ungated = synthesis.as_ref().map(|s| {
+    let ungated = |choice: &Choice| {
         let schema = &assembly.dataset.schema;
-        let scored = score(&simplify(&s.ungated.assertion, schema, &Facts::of_schema(schema)));
+        let scored = score(&simplify(&choice.assertion, schema, &Facts::of_schema(schema)));
         Ungated { assertion: scored.text.assertion, fn_: scored.fn_, size: scored.text.size }
-    });
+    };
+    let archive = synthesized.as_ref().map(|s| s.archive.iter().map(ungated).collect());
+    let synthesis = synthesized.map(|s| s.synthesis);
+    let ungated = synthesis.as_ref().map(|s| ungated(&s.ungated));
     let floor = synthesis.as_ref().map(|s| s.floor);
     let sound = improved.as_ref().or(Some(&initial).filter(|i| i.fp == 0));
     Improvement {
@@ -267,6 +272,7 @@ fn improvement(
         gap: floor.zip(sound).map(|(floor, sound)| sound.fn_ as i64 - i64::from(floor.fn_)),
         limits: synthesis.map(|s| s.limits),
         ungated,
+        archive,
         clauses,
         stop_reason: outcome.stop_reason,
         generations: outcome.generations,

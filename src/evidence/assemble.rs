@@ -6,8 +6,8 @@
 //! - Variables and tests that differ between two runs of the original are left out ([`stability`]), in mutants as well.
 //! - Contents that a mutant made too long to be recorded are no evidence against an assertion over them: the state is dropped
 //!   ([`Assembly::too_long`]).
-//! - A mutant's state whose entry differs from that of its pair shows what an earlier mutated call left behind. It counts as evidence, as in
-//!   the paper, unless [`InheritedCorruption::Drop`] says otherwise.
+//! - A mutant's state whose entry differs from that of its pair shows what an earlier mutated call left behind. It is dropped: no
+//!   assertion at the exit of a call can blame that call for it. With [`InheritedCorruption::Keep`] it counts as evidence, as in the paper.
 //! - Contents that cannot be read in a correct state (too long, of a class that is not the JDK's) cost the tests where that happens, if these are
 //!   few ([`Settings::unreadable_share`]), and otherwise are left out.
 //! - A value that is absent where its receiver is not null (an observer threw, a local is not in scope at every exit) cannot be guarded in
@@ -50,9 +50,9 @@ pub enum Duplicates {
 #[serde(rename_all = "camelCase")]
 pub enum InheritedCorruption {
     /// It is evidence, as in the GAssert paper.
-    #[default]
     Keep,
     /// It is dropped. A state without a correct partner stays.
+    #[default]
     Drop,
 }
 
@@ -74,7 +74,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        let (duplicate_incorrect, inherited_corruption) = (Duplicates::Drop, InheritedCorruption::Keep);
+        let (duplicate_incorrect, inherited_corruption) = (Duplicates::Drop, InheritedCorruption::default());
         Self { duplicate_incorrect, inherited_corruption, unreadable_share: UNREADABLE_SHARE, max_states: 10_000_000, max_bytes: 2 << 30 }
     }
 }

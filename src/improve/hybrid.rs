@@ -6,7 +6,7 @@
 //! that misses nothing gets a run over all states to become smaller. The result misses the fewest states and is the cheapest of those.
 
 use super::evolution::{self, Candidate, GenerationFigures, InputAssertion, Outcome, StopReason};
-use super::synthesis::{self, Material, Synthesis};
+use super::synthesis::{self, Choice, Material, Synthesis, unordered};
 use crate::assertion::ast::Expr;
 use crate::assertion::eval;
 use crate::engine::control::{BestSoFar, Control, Snapshot};
@@ -34,6 +34,15 @@ pub struct Settings<'a> {
     pub synthesis: &'a synthesis::Settings,
 }
 
+/// What a search found beside its outcome, if it had a synthesis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Synthesized {
+    pub synthesis: Synthesis,
+    /// For each size the choice without gates that misses the fewest incorrect states, over all clauses that were found. None has false
+    /// positives, none is both larger than another and no better; the largest comes first.
+    pub archive: Vec<Choice>,
+}
+
 /// The smallest comparison: where a perfect one is found, evolution has nothing left to do.
 const COMPARISON_SIZE: u32 = 3;
 /// Boolean nodes that a tree does not share with another: each is a bit per state.
@@ -50,7 +59,7 @@ pub fn run(
     seed: u64,
     pool: &Pool,
     control: &Control,
-) -> (Outcome, Option<Synthesis>) {
+) -> (Outcome, Option<Synthesized>) {
     if engine == Engine::Coevolution {
         return (evolution::run(dataset, input, settings.evolution, seed, pool, control), None);
     }
@@ -187,12 +196,13 @@ impl Search<'_> {
         self.control.progress.record(Snapshot { generation, offspring, best: Some(best) });
     }
 
-    fn outcome(self, engine: Engine) -> (Outcome, Option<Synthesis>) {
+    fn outcome(self, engine: Engine) -> (Outcome, Option<Synthesized>) {
         let complete = self.input.complete();
         let (_, deficiencies) = eval::evaluate(self.dataset, &complete);
         let initial = Candidate::new(complete, deficiencies);
-        let (_, deficiencies) = eval::evaluate(self.dataset, &self.found.assertion);
-        let best = Candidate::new(self.found.assertion.clone(), deficiencies);
+        let found = unordered::tolerant(self.found.assertion.clone(), &self.given, self.dataset);
+        let (_, deficiencies) = eval::evaluate(self.dataset, &found);
+        let best = Candidate::new(found, deficiencies);
         let stop_reason = match self.control.interruption() {
             _ if best.false_negatives == 0 => StopReason::Perfect,
             Some(interruption) => interruption.into(),
@@ -203,8 +213,12 @@ impl Search<'_> {
                 other => other.unwrap_or(StopReason::Synthesized),
             },
         };
-        let improved = best.rank() < initial.rank();
+        let fewer = (best.false_positives, best.false_negatives) < (initial.false_positives, initial.false_negatives);
+        // What misses as few of the states that were seen is better if it says more, or the same with less.
+        let improved =
+            fewer || best.false_negatives == initial.false_negatives && self.found.trusted_cost.is_some_and(|cost| self.found.cost < cost);
         let best = if initial.false_positives == 0 && !improved { initial.clone() } else { best };
+        let archive = self.archive();
         let outcome = Outcome {
             initial,
             best: Some(best),
@@ -214,7 +228,16 @@ impl Search<'_> {
             offspring: self.totals.offspring + self.found.candidates,
             history: self.totals.history,
         };
-        (outcome, Some(self.found))
+        (outcome, Some(Synthesized { synthesis: self.found, archive }))
+    }
+
+    /// Every assertion that was found, and the choices among their clauses, as far as none of them is both larger and no better.
+    fn archive(&self) -> Vec<Choice> {
+        if !self.affords_evolution() {
+            return vec![self.found.ungated.clone()];
+        }
+        let more: Vec<Expr> = self.more.iter().chain([&self.found.assertion, &self.found.ungated.assertion]).cloned().collect();
+        self.material.archive(&more, self.settings.evolution.max_size, self.control)
     }
 }
 
@@ -240,7 +263,7 @@ mod tests {
     use crate::assertion::ast::BinaryOp;
     use crate::assertion::ast::Expr;
 
-    fn improve(engine: Engine, data: &Dataset, initial: Expr, threads: usize) -> (Outcome, Option<Synthesis>) {
+    fn improve(engine: Engine, data: &Dataset, initial: Expr, threads: usize) -> (Outcome, Option<Synthesized>) {
         let settings = Settings { evolution: &evolution::Settings::default(), synthesis: &synthesis::Settings::default() };
         let input = InputAssertion::single(initial);
         run(engine, data, &input, settings, 1, &Pool::new(threads).unwrap(), &Control::unlimited())
@@ -251,7 +274,7 @@ mod tests {
         let (outcome, found) = improve(Engine::Synthesis, &min_method(), bin(BinaryOp::Eq, var(2), var(0)), 1);
         assert_eq!((outcome.generations, outcome.stop_reason, outcome.improved), (0, StopReason::Perfect, true));
         assert_eq!(outcome.best.unwrap().false_negatives, 0);
-        assert_eq!(found.unwrap().floor.fn_, 0);
+        assert_eq!(found.unwrap().synthesis.floor.fn_, 0);
     }
 
     #[test]
@@ -262,6 +285,35 @@ mod tests {
         assert!(hybrids[0].0.best.as_ref().unwrap().rank() <= synthesized.best.unwrap().rank());
         assert_eq!(hybrids[0], hybrids[1]);
         assert_eq!(hybrids[0], hybrids[2]);
+    }
+
+    #[test]
+    fn an_archive_has_no_choice_that_is_larger_than_another_and_no_better() {
+        let data = min_method();
+        let (_, found) = improve(Engine::Hybrid, &data, Expr::Bool(true), 1);
+        let found = found.unwrap();
+        let points: Vec<(u32, usize)> = found.archive.iter().map(|c| (c.false_negatives, c.assertion.size())).collect();
+        assert!(points.len() > 2, "{points:?}");
+        assert!(points.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1), "{points:?}");
+        assert_eq!(points[0].0, found.synthesis.ungated.false_negatives);
+        assert_eq!(found.archive.last().unwrap().assertion, Expr::Bool(true));
+        for choice in &found.archive {
+            let (_, deficiencies) = eval::evaluate(&data, &choice.assertion);
+            assert_eq!((deficiencies.false_positives, deficiencies.false_negatives), (0, choice.false_negatives));
+        }
+    }
+
+    #[test]
+    fn an_input_that_misses_nothing_seen_gives_way_to_what_says_more() {
+        // Both reject all that mutants did; only the equation says which of the two the result is.
+        let weak = bin(BinaryOp::And, bin(BinaryOp::Le, var(2), var(0)), bin(BinaryOp::Le, var(2), var(1)));
+        let data = min_method();
+        let too_great: Vec<usize> = (data.correct..data.rows).filter(|&row| !eval::evaluate(&data, &weak).0.get(row)).collect();
+        let (outcome, _) = improve(Engine::Hybrid, &with_incorrect(&data, &too_great), weak.clone(), 1);
+        assert_eq!(outcome.initial.false_negatives, 0);
+        assert!(outcome.improved);
+        let (_, all) = eval::evaluate(&data, &outcome.best.unwrap().assertion);
+        assert!(all.false_negatives < eval::evaluate(&data, &weak).1.false_negatives);
     }
 
     #[test]

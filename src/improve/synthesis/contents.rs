@@ -34,6 +34,10 @@ const ELEMENT_PRICE: u32 = 2;
 const COMPOUND_PRICE: u32 = 3;
 /// String literals mined from the evidence.
 const LITERALS: usize = 4;
+/// String literals of the class's constants, its method's first.
+const WRITTEN: usize = 4;
+/// Code units of a string literal.
+const LONGEST_LITERAL: usize = 16;
 /// Derived texts that are compared with what the method left behind.
 const TEXTS: usize = 96;
 
@@ -532,7 +536,7 @@ fn text_conditions(dataset: &Dataset, frame: &Frame, holders: &Holders, terms: &
     found
 }
 
-/// The most frequent strings of the correct states, and the empty one.
+/// The empty string, those that the class writes down, and the most frequent of the correct states.
 fn literals(dataset: &Dataset, frame: &Frame, holders: &Holders) -> Vec<Expr> {
     if holders.texts.is_empty() {
         return Vec::new();
@@ -545,6 +549,14 @@ fn literals(dataset: &Dataset, frame: &Frame, holders: &Holders) -> Vec<Expr> {
     let mut counts: Vec<(u32, u32)> = counts.into_iter().filter(|&(_, n)| n > 1).collect();
     counts.sort_by_key(|&(id, n)| (std::cmp::Reverse(n), id));
     let empty = JavaString::from("");
-    let mined = counts.iter().filter_map(|&(id, _)| dataset.texts.get(id)).filter(|t| **t != empty && t.len() <= 16).take(LITERALS);
-    std::iter::once(&empty).chain(mined).map(|t| Expr::Text(t.clone())).collect()
+    let frequent = counts.iter().filter_map(|&(id, _)| dataset.texts.get(id)).cloned();
+    let written = dataset.constants.texts.iter().map(|t| JavaString::from(t.as_str()));
+    let is_short = |t: &JavaString| *t != empty && t.len() <= LONGEST_LITERAL;
+    let mut found = vec![empty.clone()];
+    for text in written.filter(is_short).take(WRITTEN).chain(frequent.filter(is_short).take(LITERALS)) {
+        if !found.contains(&text) {
+            found.push(text);
+        }
+    }
+    found.into_iter().map(Expr::Text).collect()
 }

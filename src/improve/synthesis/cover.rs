@@ -62,6 +62,23 @@ pub fn choose(problem: &Problem, control: &Control) -> Cover {
     problem.improve(best, control)
 }
 
+/// The best choice within the bound on the size, the best of those that are smaller, and so on, down to the empty one.
+pub fn front(problem: &Problem, control: &Control) -> Vec<Cover> {
+    let mut covers: Vec<Cover> = Vec::new();
+    let mut max_size = problem.max_size;
+    loop {
+        let cover = choose(&Problem { max_size, ..*problem }, control);
+        let size = problem.size(&cover.chosen);
+        // One that a smaller one equals is no choice.
+        covers.retain(|c| c.missed < cover.missed);
+        covers.push(cover);
+        match size {
+            0 => return covers,
+            _ => max_size = size - 1,
+        }
+    }
+}
+
 fn rank(cover: &Cover) -> (u64, u64, Vec<usize>) {
     (cover.missed, cover.cost, cover.chosen.clone())
 }
@@ -88,7 +105,8 @@ impl Problem<'_> {
         killed
     }
 
-    fn cover(&self, mut chosen: Vec<usize>) -> Cover {
+    /// What those clauses miss and cost.
+    pub fn cover(&self, mut chosen: Vec<usize>) -> Cover {
         chosen.sort_unstable();
         let killed = self.killed(&chosen);
         let alive = || (0..self.weights.len()).filter(|&g| !contains(&killed, g));

@@ -21,16 +21,16 @@
 //! long ones there are more to be true by chance. It must also kill enough to be worth its length, and the states of enough mutants; and
 //! it must speak of what the method leaves behind.
 
-use super::atoms::{Atom, complement};
+use super::atoms::Atom;
+use super::chance::{Bound, Chance, Strength, disjoint_bits, is_bound_by_constant};
 use super::clauses::{Clause, Matrix, ones};
-use super::naturalness::{constant_price, role};
+use super::naturalness::role;
 use super::settings::Settings;
-use crate::assertion::ast::{BinaryOp, Expr, Function, Quantifier, UnaryOp};
+use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
 use crate::assertion::interpret::{self, Value};
+use crate::assertion::typing;
 use crate::evidence::dataset::Dataset;
 use crate::evidence::schema::ValueType;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// Why a clause is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,12 +49,6 @@ pub enum Gate {
     Kills,
 }
 
-/// Correct states by which the chance of a comparison is estimated.
-const SAMPLE: usize = 128;
-/// Other states that each is paired with.
-const PAIRINGS: usize = 8;
-/// Terms of Fisher's product that are taken exactly; the rest as draws with replacement, which gives fewer bits.
-const EXACT_DRAWS: u64 = 4096;
 /// Parameters whose combinations are few enough to be seen all.
 const EXHAUSTIBLE: usize = 6;
 
@@ -63,28 +57,11 @@ pub struct Gates<'a> {
     dataset: &'a Dataset,
     settings: &'a Settings,
     matrix: &'a Matrix<'a>,
-    /// Dataset rows of correct states, spread evenly.
-    sample: Vec<usize>,
+    chance: Chance<'a>,
     /// By fold: its correct states, of those that were seen in the tests of one fold only. Empty if there are no two folds.
     folds: Vec<Vec<usize>>,
     /// There is no input that was not seen.
     exhausted: bool,
-    values: Mutex<HashMap<&'a Expr, Samples<'a>>>,
-}
-
-/// A term's value in each sampled state; `None` where it fails.
-type Samples<'a> = Arc<Vec<Option<Value<'a>>>>;
-
-/// What is known of a literal that holds in all the states that it is asked about.
-struct Strength {
-    bits: f64,
-    /// Whether it is a constant that the evidence, and nothing else, speaks for.
-    bound: Option<Bound>,
-}
-
-/// Correct states (dataset rows) in which the two sides of a comparison meet, or are next to each other.
-struct Bound {
-    hits: Vec<usize>,
 }
 
 /// A literal of a clause.
@@ -111,16 +88,13 @@ impl<'a> Literal<'a> {
 
 impl<'a> Gates<'a> {
     pub fn new(dataset: &'a Dataset, settings: &'a Settings, matrix: &'a Matrix<'a>) -> Self {
-        let n = dataset.correct;
-        let sample = if n <= SAMPLE { (0..n).collect() } else { (0..SAMPLE).map(|i| i * n / SAMPLE).collect() };
         Self {
             dataset,
             settings,
             matrix,
-            sample,
+            chance: Chance::new(dataset, bits_needed(settings)),
             folds: folds(dataset, settings.folds),
             exhausted: is_exhausted(dataset),
-            values: Mutex::default(),
         }
     }
 
@@ -148,7 +122,7 @@ impl<'a> Gates<'a> {
         (0..clause.literals.len()).find_map(|i| {
             let literal = Literal::of(self, &clause.literals, i);
             let Strength { bits, bound } = self.evidence(&literal, &literal.region);
-            if bits < self.bits_needed() || bound.as_ref().is_some_and(|b| !self.is_met(b, literal.others.is_empty())) {
+            if bits < bits_needed(self.settings) || bound.as_ref().is_some_and(|b| !self.is_met(b, literal.others.is_empty())) {
                 return Some(Gate::Confidence);
             }
             if bound.is_some_and(|b| self.is_of_one_fold(&b)) {
@@ -160,13 +134,9 @@ impl<'a> Gates<'a> {
             let without = |fold: &Vec<usize>| -> Vec<usize> {
                 literal.region.iter().copied().filter(|row| fold.binary_search(row).is_err()).collect()
             };
-            let refuted = |fold: &Vec<usize>| self.evidence(&literal, &without(fold)).bits < self.bits_needed();
+            let refuted = |fold: &Vec<usize>| self.evidence(&literal, &without(fold)).bits < bits_needed(self.settings);
             self.folds.iter().filter(tells).any(refuted).then_some(Gate::Folds)
         })
-    }
-
-    fn bits_needed(&self) -> f64 {
-        -(1.0 - self.settings.confidence).log2()
     }
 
     /// What speaks for the literal's being true in those correct states, in which all others are false.
@@ -174,12 +144,12 @@ impl<'a> Gates<'a> {
         let alone = literal.others.is_empty();
         let expr = &literal.atom.expr;
         // In a disjunction, a statement that is no comparison of two numbers is measured by the states in which it is false.
-        let mut strength = if alone || is_bound_by_constant(expr) || self.is_relation(expr) {
-            self.strength(expr, rows)
+        let mut strength = if alone || is_bound_by_constant(expr) || self.chance.is_relation(expr) {
+            self.chance.strength(expr, rows)
         } else {
             Strength { bits: 0.0, bound: None }
         };
-        if self.is_loose(literal.atom, rows) {
+        if self.is_loose(literal.atom, rows) || self.has_real_remainder(expr) {
             return Strength { bits: 0.0, ..strength };
         }
         strength.bits = strength.bits.max(-self.imagined_chance(literal).log2() * rows.len() as f64);
@@ -197,8 +167,17 @@ impl<'a> Gates<'a> {
         if left.is_constant() || right.is_constant() {
             return false;
         }
-        let whole = |e: &'a Expr| self.values(e).iter().flatten().all(|v| matches!(v, Value::Int(_) | Value::Long(_)));
-        !atom.pre_state && whole(left) && whole(right) && self.meets(*op, left, right, rows).len() < self.settings.bound_hits as usize
+        let whole = |e: &'a Expr| self.chance.values(e).iter().flatten().all(|v| matches!(v, Value::Int(_) | Value::Long(_)));
+        !atom.pre_state
+            && whole(left)
+            && whole(right)
+            && self.chance.meets(*op, left, right, rows).len() < self.settings.bound_hits as usize
+    }
+
+    /// What is left of a division of reals has no value for infinities, and hardly one for large numbers.
+    fn has_real_remainder(&self, expr: &Expr) -> bool {
+        let is_real = |e: &Expr| matches!(typing::type_of(e, &self.dataset.schema), Ok(Type::Float | Type::Double));
+        matches!(expr, Expr::Binary(BinaryOp::Rem, ..)) && is_real(expr) || expr.operands().into_iter().any(|e| self.has_real_remainder(e))
     }
 
     /// How often the literal holds in the imagined states in which all others are false.
@@ -220,172 +199,6 @@ impl<'a> Gates<'a> {
         disjoint_bits(n as u64, fails as u64, draws as u64)
     }
 
-    /// What speaks for a statement that is true in all of those correct states.
-    fn strength(&self, expr: &'a Expr, rows: &[usize]) -> Strength {
-        let states = rows.len() as f64;
-        let halved = Strength { bits: states, bound: None };
-        let of_bound = |op, left, right| {
-            let hits = self.meets(op, left, right, rows);
-            Strength { bits: hits.len() as f64 * BITS_PER_HIT, bound: Some(Bound { hits }) }
-        };
-        match expr {
-            Expr::Binary(op, left, right) if BinaryOp::COMPARISONS.contains(op) => {
-                if *op == BinaryOp::Ne && (left.is_constant() || right.is_constant()) {
-                    return Strength { bits: self.bits_of_disequality(left, right, rows), bound: None };
-                }
-                if let Some((op, left, right)) = bound_by_constant(expr) {
-                    // The same number in every state is as good as any other statement.
-                    return match op {
-                        _ if divides(left) => Strength { bits: 0.0, bound: None },
-                        BinaryOp::Eq => halved,
-                        _ => of_bound(op, left, right),
-                    };
-                }
-                if left.is_constant() || right.is_constant() || self.is_of_references(left) {
-                    return halved;
-                }
-                let mut bits = -self.chance(*op, left, right, rows).log2() * states;
-                if *op == BinaryOp::Eq {
-                    bits = bits.max(self.bits_of_coincidence(left, right, rows));
-                }
-                let ordered = !matches!(op, BinaryOp::Eq | BinaryOp::Ne);
-                if ordered && bits < self.bits_needed() && !multiplies(expr) {
-                    // One side bounds the other: as good as a constant, if it is met.
-                    return of_bound(*op, left, right);
-                }
-                Strength { bits, bound: None }
-            }
-            Expr::Binary(BinaryOp::Equiv | BinaryOp::Xor, left, _) => {
-                let holds = rows.iter().filter(|&&row| interpret::holds(left, self.dataset, row)).count() as u64;
-                let all = rows.len() as u64;
-                Strength { bits: disjoint_bits(all, all - holds, holds), bound: None }
-            }
-            // What is said of no place says nothing, and few elements are any given number.
-            Expr::Quantified(Quantifier::ForAll, lo, hi, body) => {
-                let (condition, conclusion) = match &**body {
-                    Expr::Binary(BinaryOp::Implies, condition, conclusion) => ((**condition).clone(), conclusion),
-                    _ => (Expr::Bool(true), body),
-                };
-                if matches!(&**conclusion, Expr::Binary(_, l, r) if l.is_constant() || r.is_constant())
-                    || matches!(&**conclusion, Expr::Binary(BinaryOp::Ne, ..) | Expr::Unary(UnaryOp::Not, _))
-                {
-                    return Strength { bits: 0.0, bound: None };
-                }
-                let some = Expr::quantified(Quantifier::Exists, (**lo).clone(), (**hi).clone(), condition);
-                let telling = rows.iter().filter(|&&row| interpret::holds(&some, self.dataset, row)).count();
-                Strength { bits: telling as f64, bound: None }
-            }
-            Expr::Unary(UnaryOp::Not, inner) => match &**inner {
-                Expr::Binary(op, left, right) if BinaryOp::COMPARISONS.contains(op) && !self.is_of_contents(left) => {
-                    let op = complement(*op);
-                    if left.is_constant() || right.is_constant() || self.is_of_references(left) {
-                        return halved;
-                    }
-                    Strength { bits: -self.chance(op, left, right, rows).log2() * states, bound: None }
-                }
-                _ => halved,
-            },
-            // Less than two elements are sorted anyway.
-            Expr::Call(Function::Sorted | Function::StrictlySorted, arguments) => {
-                let length = Expr::call(Function::Length, arguments.clone());
-                let several = |row: &&usize| matches!(value(&length, self.dataset, **row), Some(Value::Int(n)) if n > 1);
-                Strength { bits: rows.iter().filter(several).count() as f64, bound: None }
-            }
-            // What else is said of contents, the imagined states tell.
-            Expr::Call(..) => Strength { bits: 0.0, bound: None },
-            _ => halved,
-        }
-    }
-
-    /// Whether the expression compares two numbers, neither of them a constant: of those chance can be measured.
-    fn is_relation(&self, expr: &'a Expr) -> bool {
-        match expr {
-            Expr::Binary(op, left, right) if BinaryOp::COMPARISONS.contains(op) => {
-                !left.is_constant() && !right.is_constant() && !self.is_of_references(left)
-            }
-            _ => false,
-        }
-    }
-
-    fn is_of_references(&self, expr: &'a Expr) -> bool {
-        self.values(expr).iter().flatten().any(|v| matches!(v, Value::Reference(_)))
-    }
-
-    fn is_of_contents(&self, expr: &'a Expr) -> bool {
-        self.values(expr).iter().flatten().any(|v| v.value_type().is_contents())
-    }
-
-    /// How improbable it is that values in the range of those seen never take one: Daikon's for NonZero.
-    fn bits_of_disequality(&self, left: &'a Expr, right: &'a Expr, rows: &[usize]) -> f64 {
-        let (a, b) = (self.values(left), self.values(right));
-        let number = |v: &Option<Value>| match v {
-            Some(Value::Int(v)) => Some(f64::from(*v)),
-            Some(Value::Long(v)) => Some(*v as f64),
-            // Of a real, to be any given one is improbable.
-            _ => None,
-        };
-        if a.iter().chain(b.iter()).flatten().any(|v| matches!(v, Value::Reference(_))) {
-            return rows.len() as f64;
-        }
-        let values: Vec<f64> = a.iter().chain(b.iter()).filter_map(number).collect();
-        if values.is_empty() || [&a, &b].iter().any(|v| v.iter().flatten().any(|v| number(&Some(v.clone())).is_none())) {
-            return 0.0;
-        }
-        let (low, high) = values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &v| (l.min(v), h.max(v)));
-        -(1.0 - 1.0 / (high - low + 2.0)).log2() * rows.len() as f64
-    }
-
-    /// How improbable it is that two terms take the same values: after the first, each further distinct value is met by one of all in
-    /// their range. It says more than [`Self::chance`] where states are few and their values are far apart.
-    fn bits_of_coincidence(&self, left: &Expr, right: &Expr, rows: &[usize]) -> f64 {
-        let number = |row: &usize| match value(left, self.dataset, *row)? {
-            Value::Int(v) => Some(i64::from(v)),
-            Value::Long(v) => Some(v),
-            _ => None,
-        };
-        let is_number = |row: &usize| matches!(value(right, self.dataset, *row), Some(Value::Int(_) | Value::Long(_)));
-        let mut values: Vec<i64> = rows.iter().filter(|row| is_number(row)).filter_map(number).collect();
-        values.sort_unstable();
-        values.dedup();
-        match values[..] {
-            [least, .., greatest] => (values.len() - 1) as f64 * (greatest as f64 - least as f64 + 1.0).log2(),
-            _ => 0.0,
-        }
-    }
-
-    /// How often the comparison holds between the values of different states, of those rows.
-    fn chance(&self, op: BinaryOp, left: &'a Expr, right: &'a Expr, rows: &[usize]) -> f64 {
-        let (a, b) = (self.values(left), self.values(right));
-        let sampled: Vec<usize> = (0..self.sample.len()).filter(|&i| rows.binary_search(&self.sample[i]).is_ok()).collect();
-        let n = sampled.len();
-        let (mut holds, mut pairs) = (0, 0);
-        for i in 0..n {
-            for nth in 0..PAIRINGS {
-                let other = scattered(i * PAIRINGS + nth) % n;
-                if other == i {
-                    continue;
-                }
-                let (Some(left), Some(right)) = (&a[sampled[i]], &b[sampled[other]]) else { continue };
-                pairs += 1;
-                holds += u32::from(interpret::compare(op, left.clone(), right.clone()));
-            }
-        }
-        (f64::from(holds) + 1.0) / (f64::from(pairs) + 2.0)
-    }
-
-    /// Those rows in which the two sides of an order are equal, or next to each other if it is a strict one.
-    fn meets(&self, op: BinaryOp, left: &Expr, right: &Expr, rows: &[usize]) -> Vec<usize> {
-        let strict = matches!(op, BinaryOp::Lt | BinaryOp::Gt);
-        let met = |row: &usize| match (value(left, self.dataset, *row), value(right, self.dataset, *row)) {
-            (Some(a), Some(b)) if !strict => interpret::compare(BinaryOp::Eq, a, b),
-            (Some(Value::Int(a)), Some(Value::Int(b))) => a.abs_diff(b) == 1,
-            (Some(Value::Long(a)), Some(Value::Long(b))) => a.abs_diff(b) == 1,
-            (Some(Value::Int(a)), Some(Value::Long(b))) | (Some(Value::Long(b)), Some(Value::Int(a))) => b.abs_diff(i64::from(a)) == 1,
-            _ => false,
-        };
-        rows.iter().copied().filter(met).collect()
-    }
-
     fn is_met(&self, bound: &Bound, alone: bool) -> bool {
         let enough = self.dataset.correct as u64 >= u64::from(self.settings.bound_samples);
         (!alone || enough) && bound.hits.len() >= self.settings.bound_hits as usize
@@ -395,79 +208,10 @@ impl<'a> Gates<'a> {
     fn is_of_one_fold(&self, bound: &Bound) -> bool {
         self.folds.iter().any(|fold| bound.hits.iter().all(|hit| fold.binary_search(hit).is_ok()))
     }
-
-    /// The value of a term in the sampled states.
-    fn values(&self, expr: &'a Expr) -> Samples<'a> {
-        let known = || self.values.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(samples) = known().get(expr) {
-            return samples.clone();
-        }
-        let samples: Samples = Arc::new(self.sample.iter().map(|&row| value(expr, self.dataset, row)).collect());
-        known().insert(expr, samples.clone());
-        samples
-    }
 }
 
-fn value<'a>(expr: &'a Expr, dataset: &'a Dataset, row: usize) -> Option<Value<'a>> {
-    interpret::evaluate(expr, &|id| interpret::variable_value(dataset, id, row))
-}
-
-/// Bits that a state gives which meets a bound.
-const BITS_PER_HIT: f64 = 3.0;
-
-/// A number that looks random (Steele et al., Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): a regular choice of pairs could
-/// meet a regularity of the states.
-pub(super) fn scattered(index: usize) -> usize {
-    let mut z = (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (z ^ z >> 31) as usize >> 1
-}
-
-/// The comparison of a term with a constant, the constant on the right, where it or one in the term is in few specifications:
-/// `x / 9 <= 1` bounds x by a constant as `x <= 17` does.
-fn bound_by_constant(expr: &Expr) -> Option<(BinaryOp, &Expr, &Expr)> {
-    match expr {
-        Expr::Binary(op, left, right) if BinaryOp::COMPARISONS.contains(op) => {
-            if !is_unusual(left) && !is_unusual(right) {
-                None
-            } else if right.is_constant() {
-                Some((*op, left, right))
-            } else {
-                left.is_constant().then(|| (super::atoms::mirror(*op), &**right, &**left))
-            }
-        }
-        _ => None,
-    }
-}
-
-/// Whether a constant of the expression is in few specifications.
-fn is_unusual(expr: &Expr) -> bool {
-    if expr.is_constant() { constant_price(expr) > 0 } else { expr.operands().into_iter().any(is_unusual) }
-}
-
-/// Whether one side of an expression is such a constant.
-fn is_bound_by_constant(expr: &Expr) -> bool {
-    bound_by_constant(expr).is_some_and(|(op, ..)| !matches!(op, BinaryOp::Eq | BinaryOp::Ne))
-}
-
-/// A quotient that is always the same bounds the dividend, and is met nowhere.
-fn divides(expr: &Expr) -> bool {
-    matches!(expr, Expr::Binary(BinaryOp::Div, ..)) || expr.operands().into_iter().any(divides)
-}
-
-fn multiplies(expr: &Expr) -> bool {
-    matches!(expr, Expr::Binary(BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem, ..)) || expr.operands().into_iter().any(multiplies)
-}
-
-/// How improbable it is, in bits, that of `all` states the `marked` ones and `draws` others drawn without regard to them are disjoint.
-fn disjoint_bits(all: u64, marked: u64, draws: u64) -> f64 {
-    if marked + draws > all {
-        return f64::INFINITY;
-    }
-    let bits = |drawn: u64| -((all - marked - drawn) as f64 / (all - drawn) as f64).log2();
-    let exact: f64 = (0..draws.min(EXACT_DRAWS)).map(bits).sum();
-    if draws > EXACT_DRAWS { exact + (draws - EXACT_DRAWS) as f64 * bits(0) } else { exact }
+fn bits_needed(settings: &Settings) -> f64 {
+    -(1.0 - settings.confidence).log2()
 }
 
 /// The correct states that were seen in tests of one fold only, fold by fold.

@@ -181,3 +181,26 @@ fn a_conjunction_under_a_disjunction_becomes_two_clauses() {
     let clauses = normal_form(&bin(BinaryOp::Implies, a.clone(), bin(BinaryOp::And, b.clone(), not(&c))));
     assert_eq!(clauses, [vec![b, not(&a)], vec![not(&a), not(&c)]]);
 }
+
+/// `result` is `x`, or less by what `slack` says, in tests of their own.
+fn at_most_x(slack: impl Fn(i64) -> i64) -> Dataset {
+    let correct: Vec<[i64; 2]> = (0..40).map(|i| [i * 11 % 40, i * 11 % 40 - slack(i)]).collect();
+    let correct: Vec<(u32, &[i64])> = correct.iter().enumerate().map(|(test, values)| (test as u32 % 10, &values[..])).collect();
+    states(&["old_x", "result"], &correct, &[(0, &[3, 9]), (1, &[4, 50]), (2, &[5, 7]), (3, &[20, 23])])
+}
+
+#[test]
+fn an_order_that_is_hardly_ever_met_is_not_taken() {
+    let order = bin(BinaryOp::Le, Expr::Var(1), Expr::Var(0));
+    let passes = |data: &Dataset| {
+        let settings = with(|s| s.imagined_states = 0);
+        let pool = Pool::new(1).unwrap();
+        pool.run(|| {
+            let material = super::super::Material::new(data, &settings, &Control::unlimited());
+            material.choose(std::slice::from_ref(&order), &[], 50, &Control::unlimited()).clauses.iter().any(|c| c.expr == order)
+        })
+    };
+    // Met in every fourth state; and in one.
+    assert!(passes(&at_most_x(|i| i % 4 * (1 + i % 7))));
+    assert!(!passes(&at_most_x(|i| if i == 0 { 0 } else { 3 + i * i % 9 })));
+}

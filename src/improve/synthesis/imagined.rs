@@ -10,7 +10,7 @@
 //! Where the method depends on what was not captured, an imagined state may be a correct one that nobody saw; as no clause is taken that a
 //! correct state speaks against, this costs no soundness.
 
-use super::gates::scattered;
+use super::chance::scattered;
 use super::naturalness::{Role, role};
 use crate::evidence::dataset::{Column, Dataset, Origin, Values};
 use crate::evidence::schema::ValueType;

@@ -14,8 +14,9 @@
 //! | [`signature`] | states that no atom tells apart weigh as one |
 //! | [`floor`] | how few false negatives a combination of the atoms can have at all |
 //! | [`clauses`] | disjunctions of atoms without false positives |
-//! | [`gates`] | which clauses the evidence justifies |
+//! | [`gates`] | which clauses the evidence justifies, by what is improbable (`chance`) |
 //! | [`cover`] | the choice among them |
+//! | [`unordered`] | orders of reals that claim nothing of NaN |
 //! | [`naturalness`] | the price by which equally good choices are told apart |
 //!
 //! Where states are few, some clause without false positives is always true by chance. Between choices that miss equally few incorrect
@@ -26,6 +27,7 @@
 
 pub mod atoms;
 mod cells;
+mod chance;
 pub mod clauses;
 pub mod column;
 mod contents;
@@ -42,6 +44,7 @@ pub mod naturalness;
 pub mod settings;
 pub mod signature;
 pub mod terms;
+pub mod unordered;
 
 pub use floor::Floor;
 pub use settings::Settings;
@@ -80,6 +83,10 @@ pub struct Synthesis {
     pub candidates: u64,
     /// What the best choice misses, if no clause has to pass a gate.
     pub ungated: Choice,
+    /// What the choice costs: its price and that of the imagined states it misses, in thousandths of a node.
+    pub cost: u64,
+    /// The same of the trusted assertions together, if none of them has false positives.
+    pub trusted_cost: Option<u64>,
 }
 
 /// A clause of the result, without false positives, and what it is worth.
@@ -136,6 +143,8 @@ pub struct Material<'a> {
     limits: Vec<&'static str>,
 }
 
+/// The archive takes that part of the branch and bound's nodes for each of its choices.
+const ARCHIVE_SHARE: u32 = 10;
 /// Rounds of clauses and of the guarded atoms that they call for.
 const ROUNDS: usize = 2;
 
@@ -186,15 +195,14 @@ impl<'a> Material<'a> {
     /// Chooses among the clauses and what the normal forms of `more` assertions consist of, as far as that has no false positives;
     /// `trusted` assertions pass every gate.
     pub fn choose(&self, more: &[Expr], trusted: &[Expr], max_size: u32, control: &Control) -> Synthesis {
-        let mut literals: Vec<Vec<u32>> = self.clauses.clone();
-        let mut others: Vec<Atom> = Vec::new();
-        for clause in more.iter().flat_map(gates::normal_form).chain(trusted.iter().map(|t| vec![t.clone()])) {
-            let made: Vec<Atom> = clause.iter().map(|literal| self.as_atom(literal)).collect();
-            if column::covers(made.iter().map(|a| &a.holds[..]), self.frame.correct_rows()) {
-                literals.push(((self.atoms.len() + others.len()) as u32..).take(made.len()).collect());
-                others.extend(made);
-            }
+        let mut candidates = Candidates { literals: self.clauses.clone(), others: Vec::new() };
+        let own = self.clauses.len();
+        let is_sound = trusted.iter().filter(|t| candidates.add(self, std::slice::from_ref(t))).count() == trusted.len();
+        let of_trusted: Vec<usize> = (own..candidates.literals.len()).collect();
+        for clause in more.iter().flat_map(gates::normal_form) {
+            candidates.add(self, &clause);
         }
+        let Candidates { literals, others } = candidates;
         let atoms: Vec<&Atom> = self.atoms.iter().chain(&others).collect();
         let groups = signature::group(&self.frame, self.states.rows - self.dataset.rows, &atoms);
         let matrix = Matrix::new(&self.states, &self.frame, atoms, &groups, self.settings);
@@ -214,11 +222,10 @@ impl<'a> Material<'a> {
         } else {
             clauses.clone()
         };
+        let trusted_cost = is_sound.then(|| problem(&clauses, &penalties).cover(of_trusted).cost);
         let mut cover = cover::choose(&problem(&passing, &penalties), control);
         cover.chosen.sort_by_key(|&i| (passing[i].price, passing[i].size, &passing[i].literals));
-        let chosen: Vec<Expr> = cover.chosen.iter().map(|&i| matrix.expr(&passing[i])).collect();
-        let conjunction =
-            |clauses: &[Expr]| clauses.iter().cloned().reduce(|a, b| Expr::binary(BinaryOp::And, a, b)).unwrap_or(Expr::Bool(true));
+        let chosen = cover.chosen.iter().map(|&i| matrix.expr(&passing[i]));
         let evaluated = |assertion: &Expr, missed: u64| {
             let (_, Deficiencies { false_positives, false_negatives }) = eval::evaluate(self.dataset, assertion);
             let expected = (0, u64::from(groups.inseparable) + missed);
@@ -226,9 +233,9 @@ impl<'a> Material<'a> {
             false_negatives
         };
         let conjuncts = self.conjuncts(&groups, &matrix, &cover.chosen.iter().map(|&i| &passing[i]).collect::<Vec<_>>());
-        let assertion = conjunction(&chosen);
+        let assertion = conjunction(chosen);
         let false_negatives = evaluated(&assertion, cover.missed);
-        let ungated = conjunction(&smallest.chosen.iter().map(|&i| matrix.expr(&clauses[i])).collect::<Vec<_>>());
+        let ungated = conjunction(smallest.chosen.iter().map(|&i| matrix.expr(&clauses[i])));
         let ungated = Choice { false_negatives: evaluated(&ungated, smallest.missed), assertion: ungated };
         let mut limits = self.limits.clone();
         limits.extend((!cover.optimal).then_some("maxCoverNodes"));
@@ -241,7 +248,32 @@ impl<'a> Material<'a> {
             limits,
             candidates: clauses.len() as u64,
             ungated,
+            cost: cover.cost,
+            trusted_cost,
         }
+    }
+
+    /// Choices without gates among the clauses, those of `more` assertions and these as they are: for each size the one that misses the
+    /// fewest states. None is both larger than another and no better; the largest comes first, `true` last.
+    pub fn archive(&self, more: &[Expr], max_size: u32, control: &Control) -> Vec<Choice> {
+        let mut candidates = Candidates { literals: self.clauses.clone(), others: Vec::new() };
+        for clause in more.iter().flat_map(|m| gates::normal_form(m).into_iter().chain([vec![m.clone()]])) {
+            candidates.add(self, &clause);
+        }
+        let Candidates { literals, others } = candidates;
+        let atoms: Vec<&Atom> = self.atoms.iter().chain(&others).collect();
+        let groups = signature::group(&self.frame, self.states.rows - self.dataset.rows, &atoms);
+        let matrix = Matrix::new(&self.states, &self.frame, atoms, &groups, self.settings);
+        let clauses = literals.into_iter().map(|literals| matrix.clause_of(literals));
+        let by_size: Vec<Clause> = clauses.map(|c| Clause { price: c.size, ..c }).collect();
+        let penalties = vec![0; matrix.weights.len()];
+        let max_nodes = self.settings.max_cover_nodes / ARCHIVE_SHARE;
+        let problem = Problem { clauses: &by_size, weights: &matrix.weights, penalties: &penalties, max_size, max_nodes };
+        let chosen = cover::front(&problem, control).into_iter().map(|c| c.chosen);
+        let assertions = chosen.map(|chosen| conjunction(chosen.iter().map(|&i| matrix.expr(&by_size[i]))));
+        assertions
+            .map(|assertion| Choice { false_negatives: eval::evaluate(self.dataset, &assertion).1.false_negatives, assertion })
+            .collect()
     }
 
     /// By group: what it costs to miss its imagined states.
@@ -286,6 +318,30 @@ impl<'a> Material<'a> {
         let price = naturalness::price(expr, self.dataset, self.settings);
         Atom { expr: expr.clone(), price, complement: None, pre_state: false, holds }
     }
+}
+
+/// Clauses to choose from: those of the material, and others.
+struct Candidates {
+    /// By clause: its literals, indices of the material's atoms and, after these, of the others.
+    literals: Vec<Vec<u32>>,
+    others: Vec<Atom>,
+}
+
+impl Candidates {
+    /// Adds a disjunction; not if it has a false positive, and says so.
+    fn add(&mut self, material: &Material, clause: &[Expr]) -> bool {
+        let made: Vec<Atom> = clause.iter().map(|literal| material.as_atom(literal)).collect();
+        let is_sound = column::covers(made.iter().map(|a| &a.holds[..]), material.frame.correct_rows());
+        if is_sound {
+            self.literals.push(((material.atoms.len() + self.others.len()) as u32..).take(made.len()).collect());
+            self.others.extend(made);
+        }
+        is_sound
+    }
+}
+
+fn conjunction(clauses: impl Iterator<Item = Expr>) -> Expr {
+    clauses.reduce(|a, b| Expr::binary(BinaryOp::And, a, b)).unwrap_or(Expr::Bool(true))
 }
 
 /// Incorrect states that no clause kills, as words of the frame.

@@ -28,6 +28,9 @@ pub fn constant_price(constant: &Expr) -> u32 {
     }
 }
 
+/// What the product of a term with itself costs beyond.
+pub const SQUARE_PRICE: u32 = 3;
+
 /// What an expression costs: its nodes, and what its constants, variables and operators cost beyond.
 pub fn price(expr: &Expr, dataset: &Dataset, settings: &Settings) -> u32 {
     let of = |e: &Expr| price(e, dataset, settings);
@@ -35,6 +38,7 @@ pub fn price(expr: &Expr, dataset: &Dataset, settings: &Settings) -> u32 {
         Expr::Var(id) => 1 + role(dataset, *id).price(),
         Expr::Binary(op, left, right) => {
             let odd = match op {
+                BinaryOp::Mul if left == right => 1 + SQUARE_PRICE,
                 BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => 1,
                 BinaryOp::Ne if **right != Expr::Null => settings.disequality_price,
                 BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => settings.order_price,

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Settings {
-    /// Constants mined from the evidence for each numeric type, besides 0, 1, -1 and 2. Default: 6.
+    /// Constants for each numeric type, besides 0, 1, -1 and 2: up to half of them those that the class writes down, the method first, the
+    /// others mined from the evidence. Default: 6.
     pub mined_constants: u32,
     /// Compound terms (one operator) with distinct columns. Default: 6000.
     pub max_terms: u32,

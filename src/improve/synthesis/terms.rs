@@ -2,7 +2,7 @@
 //! of the terms that have the same value in every state only the cheapest is kept, and larger terms are built from those alone.
 
 use super::column::{Column, Values, states};
-use super::naturalness::{constant_price, role};
+use super::naturalness::{SQUARE_PRICE, constant_price, role};
 use super::settings::Settings;
 use super::{contents, functions};
 use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
@@ -175,7 +175,7 @@ fn distinct(terms: Vec<Term>, known: &mut Known, rows: &[u64]) -> Vec<Term> {
     kept
 }
 
-/// 0, 1, -1, 2 and the most frequent values of the correct states, for each kind of number that has variables.
+/// 0, 1, -1, 2, what the class writes down and the most frequent values of the correct states, for each kind of number that has variables.
 fn constants(dataset: &Dataset, settings: &Settings) -> Vec<Term> {
     let (mut integers, mut reals): (BTreeMap<i64, u32>, BTreeMap<u64, u32>) = Default::default();
     let (mut has_integers, mut has_reals) = (false, false);
@@ -201,9 +201,21 @@ fn constants(dataset: &Dataset, settings: &Settings) -> Vec<Term> {
     }
     let mined = settings.mined_constants as usize;
     let whole = |c: i64| if i32::try_from(c).is_ok() { Term::constant(Type::Int, c as u64) } else { Term::constant(Type::Long, c as u64) };
-    found.extend(most_frequent(integers, mined, |c| !(-1..=2).contains(c)).into_iter().map(whole));
-    let uncommon = |bits: &u64| ![0.0, 1.0, -1.0, 2.0].contains(&f64::from_bits(*bits));
-    found.extend(most_frequent(reals, mined, uncommon).into_iter().map(|bits| Term::constant(Type::Double, bits)));
+    let written = |all: usize| all.min(mined.div_ceil(2));
+    if has_integers {
+        let mut of_class = dataset.constants.integers.clone();
+        of_class.retain(|c| !(-1..=2).contains(c));
+        of_class.truncate(written(of_class.len()));
+        let frequent = most_frequent(integers, mined - of_class.len(), |c| !(-1..=2).contains(c) && !of_class.contains(c));
+        found.extend(of_class.into_iter().chain(frequent).map(whole));
+    }
+    if has_reals {
+        let uncommon = |bits: &u64| ![0.0, 1.0, -1.0, 2.0].contains(&f64::from_bits(*bits));
+        let mut of_class: Vec<u64> = dataset.constants.reals.iter().map(|c| c.to_bits()).filter(uncommon).collect();
+        of_class.truncate(written(of_class.len()));
+        let frequent = most_frequent(reals, mined - of_class.len(), |bits| uncommon(bits) && !of_class.contains(bits));
+        found.extend(of_class.into_iter().chain(frequent).map(|bits| Term::constant(Type::Double, bits)));
+    }
     found
 }
 
@@ -229,9 +241,12 @@ fn compounds(leaves: &[Term], rows: &[u64], known: &mut Known, limit: usize, ker
                 let constant = left.is_constant() && right.is_constant();
                 let repeated = commutes && j < i || i == j && op != Arithmetic::Mul;
                 if !constant && !repeated && !real_remainder {
-                    // `1 / x` and `7 % x` are rarely how one says something of x.
-                    let odd =
-                        if left.is_constant() && matches!(op, Arithmetic::Div | Arithmetic::Rem) { CONSTANT_DIVIDEND_PRICE } else { 0 };
+                    // `1 / x` and `7 % x` are rarely how one says something of x, nor is `x == x * x` how one says that it is 0 or 1.
+                    let odd = match op {
+                        Arithmetic::Div | Arithmetic::Rem if left.is_constant() => CONSTANT_DIVIDEND_PRICE,
+                        Arithmetic::Mul if i == j => SQUARE_PRICE,
+                        _ => 0,
+                    };
                     plans.push((left.price + right.price + 1 + price + odd, i, Some((op, j))));
                 }
             }

@@ -35,7 +35,7 @@ final class StateOptions {
     private double unreadableShare = StateSettings.DEFAULT.unreadableShare();
 
     @Option(names = "--inherited-corruption", paramLabel = "keep|drop", order = 28,
-            description = "Whether a mutant's state counts although an earlier call had already spoiled what the method was given; default: keep.")
+            description = "Whether a mutant's state counts although an earlier call had already spoiled what the method was given; keep is as in the GAssert paper; default: drop.")
     private InheritedCorruption inheritedCorruption = StateSettings.DEFAULT.inheritedCorruption();
 
     @Option(names = "--max-states", paramLabel = "N", order = 28, description = "Distinct states above which the evidence is refused; default: 10000000.")

@@ -44,7 +44,7 @@ class OutputsEndToEndTest {
         assertEquals(0, result.exitCode(), result.toString());
         JsonNode report = Cli.json(json);
         assertEquals(
-                List.of("schemaVersion", "method", "seed", "stopReason", "generations", "elapsed", "evidence", "initial", "improved", "floor", "gap", "ungated", "clauses", "verified",
+                List.of("schemaVersion", "method", "seed", "stopReason", "generations", "elapsed", "evidence", "initial", "improved", "floor", "gap", "ungated", "archive", "clauses", "verified",
                         "survivingMutants"),
                 names(report));
         assertEquals("pkg.Calc#min(int,int)", report.path("method").asText());

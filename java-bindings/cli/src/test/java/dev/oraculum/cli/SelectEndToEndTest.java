@@ -2,6 +2,7 @@ package dev.oraculum.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +92,40 @@ class SelectEndToEndTest {
         check(select("--alpha", "0.5", "--json", first.toString()), 0);
         check(select("--alpha", "0.5", "--json", second.toString()), 0);
         assertEquals(Cli.withoutTimes(first), Cli.withoutTimes(second));
+    }
+
+    /** Capabilities before any selection, by variable and method. */
+    private static Map<String, Double> capabilities(TestProject project, String... options) throws Exception {
+        Path json = folder.resolve("capabilities.json");
+        List<String> arguments = new ArrayList<>(List.of("select", "--classpath", project.classes().toString(), "--count", "100", "--alpha", "1", "--json", json.toString()));
+        arguments.addAll(List.of(options));
+        check(Cli.run(arguments), 0);
+        Map<String, Double> capabilities = new TreeMap<>();
+        for (JsonNode choice : Cli.json(json).get("selected")) {
+            JsonNode datum = choice.get("datum");
+            capabilities.put(datum.get("className").asText() + "." + datum.get("method").asText() + ":" + datum.get("name").asText(), choice.get("initialCapability").asDouble());
+        }
+        return capabilities;
+    }
+
+    @Test
+    void whereSitesAreWholeEachReaderOfAFieldCountsAlone() throws Exception {
+        Map<String, Double> shared = capabilities(bank);
+        Map<String, Double> whole = capabilities(bank, "--sites", "whole");
+        String datum = "pkg.Account.deposit:newBalance";
+        assertTrue(whole.get(datum) > shared.get(datum), whole + " against " + shared);
+        shared.forEach((name, capability) -> assertTrue(whole.getOrDefault(name, capability) >= capability - 1e-9, name + ": " + whole.get(name) + " against " + capability));
+    }
+
+    @Test
+    void aCallReachesWhatItsReceiverMayBeOrByRapidTypeAnalysisWhatThereIsAtAll() throws Exception {
+        TestProject shapes = TestProject.compile("shapes", folder.resolve("shapes"));
+        String area = "pkg.Shapes.ofSquare:area";
+        double byReceiver = capabilities(shapes).get(area);
+        assertEquals(byReceiver, capabilities(shapes, "--call-graph", "cfa").get(area), "the default");
+        // By rapid type analysis `area` may be the line's as well: it observes `none`, and the square's half as surely.
+        assertNotEquals(byReceiver, capabilities(shapes, "--call-graph", "rta").get(area), 1e-9);
+        check(Cli.run("select", "--classpath", shapes.classes().toString(), "--call-graph", "guess"), 2, "--call-graph");
     }
 
     @Test

@@ -11,12 +11,13 @@ import java.util.Objects;
  * @param generations completed
  * @param evaluations assertions evaluated
  * @param initial the assertion that was given
- * @param improved the best assertion found, without false positives and better than {@code initial} (false positives, then false negatives, then size); null if none is
+ * @param improved the best assertion found, without false positives and better than {@code initial}: fewer false negatives, or as few and it says more; null if none is
  * @param history every generation's figures if they were asked for, else empty
  * @param floor what no combination of the synthesis's atoms does better than; null if there was no synthesis, as the next two
  * @param gap false negatives of the best assertion less the floor's, or null if it has false positives; below 0 where evolution left the atoms behind
  * @param limits names of the bounds of the synthesis that left something out
  * @param ungated what would have been chosen without gates; null if there was no synthesis
+ * @param archive for each size the choice without gates that misses the fewest incorrect states, the largest first; null if there was no synthesis
  * @param clauses conjuncts of the best assertion, in its order; empty for {@code true}
  * @param elapsedMillis wall time of the search
  */
@@ -31,11 +32,13 @@ public record Improvement(
         Long gap,
         List<String> limits,
         Ungated ungated,
+        List<Ungated> archive,
         List<Clause> clauses,
         long elapsedMillis) {
     public Improvement {
         history = List.copyOf(history);
         clauses = List.copyOf(clauses);
+        archive = archive == null ? null : List.copyOf(archive);
         limits = limits == null ? null : List.copyOf(limits);
     }
 

@@ -10,7 +10,7 @@ public enum InheritedCorruption {
     /** It is evidence, as in the GAssert paper. */
     @JsonProperty("keep")
     KEEP,
-    /** It is dropped, and counted. A state without a correct partner stays. */
+    /** The default: it is dropped, and counted, as no assertion at the exit of a call can blame that call for it. A state without a correct partner stays. */
     @JsonProperty("drop")
     DROP
 }

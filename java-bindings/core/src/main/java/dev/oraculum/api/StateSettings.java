@@ -14,8 +14,8 @@ import java.util.Objects;
  * @param limits bounds of the evidence
  */
 public record StateSettings(boolean contents, int maxElements, int maxCharacters, InheritedCorruption inheritedCorruption, double unreadableShare, EvidenceLimits limits) {
-    /** Contents of up to 256 elements and 1024 characters; a tenth of the tests for contents; spoiled states kept. */
-    public static final StateSettings DEFAULT = new StateSettings(true, 256, 1024, InheritedCorruption.KEEP, 0.1, EvidenceLimits.DEFAULT);
+    /** Contents of up to 256 elements and 1024 characters; a tenth of the tests for contents; spoiled states dropped. */
+    public static final StateSettings DEFAULT = new StateSettings(true, 256, 1024, InheritedCorruption.DROP, 0.1, EvidenceLimits.DEFAULT);
 
     public StateSettings {
         Objects.requireNonNull(inheritedCorruption, "inheritedCorruption");

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * Parameters of the synthesis, which are all ours; null means the default, given here. A bound that is met does not end the synthesis: what lies beyond is left out, and
  * {@link Improvement#limits} names it. A value out of its range is refused when the search starts, with the range.
  *
- * @param minedConstants constants mined from the evidence for each numeric type, besides 0, 1, -1 and 2. Default: 6.
+ * @param minedConstants constants for each numeric type, besides 0, 1, -1 and 2: up to half of them from the constants of the class, the others mined from the evidence. Default: 6.
  * @param maxTerms compound terms (one operator) with distinct columns. Default: 6000.
  * @param maxDeepTerms terms of two operators that are tried as an equation for a variable that no smaller term explains. Default: 2 000 000.
  * @param maxAtoms atoms with distinct truth. Default: 10 000.

@@ -102,6 +102,7 @@ final class SearchAndVerify {
                 improvement.floor(),
                 improvement.gap(),
                 improvement.ungated(),
+                improvement.archive(),
                 improvement.clauses(),
                 new ImproveReport.Verified(!Boolean.FALSE.equals(verification.compiled()), verification.statesChecked(), verification.disagreements()),
                 survivors);
