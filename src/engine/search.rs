@@ -7,7 +7,7 @@ use super::result::ScoredAssertion;
 use super::session::{Session, lock, parse_over};
 use crate::assertion::ast::Expr;
 use crate::assertion::eval;
-use crate::assertion::simplify::{Facts, simplify, smallest};
+use crate::assertion::simplify::{Facts, clauses_apart, simplify, smallest};
 use crate::evidence::assemble::Assembly;
 use crate::improve::evolution::{GenerationFigures, InputAssertion, Outcome, Settings, StopReason};
 use crate::improve::hybrid::{self, Engine, Synthesized};
@@ -246,7 +246,7 @@ fn improvement(
         let found = score(&best.assertion);
         debug_assert_eq!((found.fp, found.fn_), (best.false_positives as usize, best.false_negatives as usize));
         let schema = &assembly.dataset.schema;
-        let simpler = smallest(&best.assertion, schema, &Facts::of_schema(schema));
+        let simpler = clauses_apart(smallest(&best.assertion, schema, &Facts::of_schema(schema)));
         let simplified = score(&simpler);
         if (simplified.fp, simplified.fn_) != (found.fp, found.fn_) {
             log::error!("simplifying `{}` to `{}` changed its meaning", found.text.assertion, simplified.text.assertion);

@@ -116,7 +116,7 @@ impl Search<'_> {
             let before = self.found.false_negatives;
             // The more there is to find, the longer nothing may be found.
             let patience = self.settings.synthesis.stagnation_generations.saturating_mul(1 + missed.len().ilog2());
-            self.evolve(&rest, patience, 0);
+            self.evolve(&rest, patience);
             if self.found.false_negatives == before {
                 break;
             }
@@ -127,7 +127,7 @@ impl Search<'_> {
     fn shrink(&mut self) {
         if self.found.false_negatives == 0 && self.found.assertion.size() > COMPARISON_SIZE as usize {
             let patience = self.settings.evolution.shrink_generations.max(1);
-            self.evolve(self.dataset, patience, self.settings.evolution.min_generations);
+            self.evolve(self.dataset, patience);
         }
     }
 
@@ -144,7 +144,7 @@ impl Search<'_> {
     }
 
     /// One run of the evolution on those states, from the clauses; the conjuncts of what it finds compete with the clauses from then on.
-    fn evolve(&mut self, states: &Dataset, patience: u32, min_generations: u32) {
+    fn evolve(&mut self, states: &Dataset, patience: u32) {
         let left = self.generations_left();
         if left == 0 || self.control.interruption().is_some() {
             return;
@@ -152,7 +152,7 @@ impl Search<'_> {
         let settings = self.settings.evolution;
         let bounded = evolution::Settings {
             max_generations: left,
-            min_generations: min_generations.min(left),
+            min_generations: 0,
             shrink_generations: settings.shrink_generations.min(patience),
             stagnation_generations: Some(settings.stagnation_generations.map_or(patience, |s| s.min(patience))),
             ..settings.clone()

@@ -23,7 +23,7 @@ mod relation;
 mod term;
 
 use self::context::Context;
-use super::ast::Expr;
+use super::ast::{BinaryOp, Expr, UnaryOp};
 use crate::evidence::dataset::{Column, Dataset};
 use crate::evidence::schema::{Schema, VarId};
 
@@ -95,6 +95,26 @@ pub fn smallest(expr: &Expr, schema: &Schema, facts: &Facts) -> Expr {
         }
         best = next;
     }
+}
+
+/// The same with every conjunct on its own: `!(a || b)` is read, judged and reported as `!a && !b`.
+pub fn clauses_apart(expr: Expr) -> Expr {
+    fn collect(expr: Expr, clauses: &mut Vec<Expr>) {
+        match expr {
+            Expr::Binary(BinaryOp::And, left, right) => [left, right].into_iter().for_each(|side| collect(*side, clauses)),
+            Expr::Unary(UnaryOp::Not, inner) => match *inner {
+                Expr::Unary(UnaryOp::Not, inner) => collect(*inner, clauses),
+                Expr::Binary(BinaryOp::Or, left, right) => {
+                    [left, right].into_iter().for_each(|side| collect(Expr::unary(UnaryOp::Not, *side), clauses));
+                }
+                inner => clauses.push(Expr::unary(UnaryOp::Not, inner)),
+            },
+            other => clauses.push(other),
+        }
+    }
+    let mut clauses = Vec::new();
+    collect(expr, &mut clauses);
+    clauses.into_iter().reduce(|a, b| Expr::binary(BinaryOp::And, a, b)).unwrap_or(Expr::Bool(true))
 }
 
 #[cfg(test)]

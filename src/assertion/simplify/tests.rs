@@ -196,3 +196,13 @@ fn the_smallest_form_is_found_in_any_order() {
     assert_eq!(smallest_of("(i < 2) != (i > 0)"), "i != 1");
     assert_eq!(smallest_of("(b == (i == 1)) != (i >= 2)"), "b == i >= 1".replace("i >= 1", "(i >= 1)"));
 }
+
+#[test]
+fn conjuncts_are_read_one_by_one() {
+    let schema = schema();
+    let apart = |assertion: &str| render(&clauses_apart(parse(assertion, &schema).unwrap()), &schema);
+    assert_eq!(apart("!(b || i > 0 || !(j > 0))"), "!b && !(i > 0) && j > 0");
+    assert_eq!(apart("b && !(i > 0 || j > 0)"), "b && !(i > 0) && !(j > 0)");
+    assert_eq!(apart("!(b && i > 0)"), "!(b && i > 0)");
+    assert_eq!(apart("b || !(i > 0 || j > 0)"), "b || !(i > 0 || j > 0)");
+}

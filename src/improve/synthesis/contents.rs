@@ -6,7 +6,7 @@
 
 use super::atoms::{Atom, Builder, comparisons};
 use super::column::{Column, Values};
-use super::naturalness::{constant_price, role};
+use super::naturalness::{constant_price, is_pre_state, role};
 use super::terms::{Term, Terms};
 use crate::assertion::ast::{BinaryOp, Element, Expr, Function, JavaString, Type, UnaryOp};
 use crate::assertion::eval::frame::Frame;
@@ -146,13 +146,6 @@ pub(super) fn price(expr: &Expr, dataset: &Dataset) -> u32 {
         }
         inner => 1 + inner.operands().into_iter().map(|e| price(e, dataset)).sum::<u32>(),
     }
-}
-
-/// Whether all variables of the expression are from before the method ran.
-pub(super) fn is_pre_state(expr: &Expr, dataset: &Dataset) -> bool {
-    let mut all = true;
-    expr.for_each_variable(&mut |id| all &= role(dataset, id).is_pre_state());
-    all
 }
 
 /// The dataset's row at a row of the frame; `None`: padding.

@@ -11,7 +11,8 @@
 use super::atoms::{Atom, Builder};
 use super::cells::{Cells, Class, Order, Places, Raw, Reader};
 use super::clauses::is_empty;
-use super::contents::{Holder, Holders, dataset_row, is_pre_state, price, truths};
+use super::contents::{Holder, Holders, dataset_row, price, truths};
+use super::naturalness::is_pre_state;
 use super::naturalness::role;
 use super::terms::{Term, Terms};
 use crate::assertion::ast::{BinaryOp, Expr, Function, Quantifier, Type, UnaryOp};

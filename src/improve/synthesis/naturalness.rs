@@ -28,6 +28,8 @@ pub fn constant_price(constant: &Expr) -> u32 {
     }
 }
 
+/// What it costs that two conditions have the same truth, and neither is of what was given to the method.
+const EQUIVALENCE_PRICE: u32 = 8;
 /// What the product of a term with itself costs beyond.
 pub const SQUARE_PRICE: u32 = 3;
 
@@ -42,8 +44,10 @@ pub fn price(expr: &Expr, dataset: &Dataset, settings: &Settings) -> u32 {
                 BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => 1,
                 BinaryOp::Ne if **right != Expr::Null => settings.disequality_price,
                 BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => settings.order_price,
-                // That two conditions have the same truth is rarely how one says anything.
-                BinaryOp::Equiv | BinaryOp::Xor if ![left, right].iter().any(|e| matches!(***e, Expr::Var(_))) => 2,
+                // When the method does something is said so; that two things it does are equally true is rarely how one says anything.
+                BinaryOp::Equiv | BinaryOp::Xor if ![left, right].iter().any(|e| matches!(***e, Expr::Var(_))) => {
+                    if [left, right].iter().any(|e| is_pre_state(e, dataset)) { 2 } else { EQUIVALENCE_PRICE }
+                }
                 _ => 0,
             };
             1 + odd + of(left) + of(right)
@@ -51,6 +55,13 @@ pub fn price(expr: &Expr, dataset: &Dataset, settings: &Settings) -> u32 {
         constant if constant.is_constant() => 1 + constant_price(constant),
         inner => 1 + inner.operands().into_iter().map(of).sum::<u32>(),
     }
+}
+
+/// Whether all variables of the expression are from before the method ran.
+pub(super) fn is_pre_state(expr: &Expr, dataset: &Dataset) -> bool {
+    let mut all = true;
+    expr.for_each_variable(&mut |id| all &= role(dataset, id).is_pre_state());
+    all
 }
 
 /// What a variable is to the method, the most natural first.
@@ -129,5 +140,26 @@ mod tests {
         let prices = [0, -1, 2, 10, 4711, i32::MIN].map(|c| constant_price(&Expr::Int(c)));
         assert!(prices.is_sorted() && prices[1] == 0 && prices[5] > prices[4], "{prices:?}");
         assert!(constant_price(&Expr::Double(0.37)) > constant_price(&Expr::Double(12.0)));
+    }
+
+    #[test]
+    fn that_two_things_are_equally_true_is_dear_but_when_the_method_does_something_is_not() {
+        use crate::improve::evolution::fixtures::{bin, min_method, var};
+        let mut data = min_method();
+        data.schema.variables[0].name = "old_x".into();
+        data.schema.variables[1].name = "old_y".into();
+        let price = |e: &Expr| price(e, &data, &Settings::default());
+        let equal = |v: u32| bin(BinaryOp::Eq, var(2), var(v));
+        let of_input = bin(BinaryOp::Eq, var(0), var(1));
+        assert_eq!(price(&bin(BinaryOp::Equiv, equal(0), of_input.clone())), price(&equal(0)) + price(&of_input) + 3);
+        assert_eq!(price(&bin(BinaryOp::Equiv, equal(0), equal(1))), price(&equal(0)) + price(&equal(1)) + 1 + EQUIVALENCE_PRICE);
+    }
+
+    #[test]
+    fn a_square_costs_more_than_a_product() {
+        use crate::improve::evolution::fixtures::{bin, min_method, var};
+        let data = min_method();
+        let price = |e: &Expr| price(e, &data, &Settings::default());
+        assert_eq!(price(&bin(BinaryOp::Mul, var(0), var(0))), price(&bin(BinaryOp::Mul, var(0), var(1))) + SQUARE_PRICE);
     }
 }
