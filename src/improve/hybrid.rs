@@ -237,7 +237,7 @@ impl Search<'_> {
             return vec![self.found.ungated.clone()];
         }
         let more: Vec<Expr> = self.more.iter().chain([&self.found.assertion, &self.found.ungated.assertion]).cloned().collect();
-        self.material.archive(&more, self.settings.evolution.max_size, self.control)
+        self.material.archive(&more, self.settings.evolution.max_size)
     }
 }
 

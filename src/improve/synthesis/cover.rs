@@ -62,21 +62,26 @@ pub fn choose(problem: &Problem, control: &Control) -> Cover {
     problem.improve(best, control)
 }
 
-/// The best choice within the bound on the size, the best of those that are smaller, and so on, down to the empty one.
-pub fn front(problem: &Problem, control: &Control) -> Vec<Cover> {
-    let mut covers: Vec<Cover> = Vec::new();
-    let mut max_size = problem.max_size;
-    loop {
-        let cover = choose(&Problem { max_size, ..*problem }, control);
-        let size = problem.size(&cover.chosen);
-        // One that a smaller one equals is no choice.
-        covers.retain(|c| c.missed < cover.missed);
-        covers.push(cover);
-        match size {
-            0 => return covers,
-            _ => max_size = size - 1,
+/// Choices of all sizes within the bound, none both larger than another and no better: what the greedy choice is made of, step by step,
+/// and the single clauses. The largest comes first, the empty one last.
+pub fn front(problem: &Problem) -> Vec<Cover> {
+    let greedy = problem.greedy(Vec::new());
+    let steps = (0..=greedy.len()).map(|n| problem.without_needless(greedy[..n].to_vec()));
+    let singles = (0..problem.clauses.len()).map(|i| vec![i]);
+    let mut all: Vec<(u32, Cover)> = steps
+        .chain(singles)
+        .map(|chosen| (problem.size(&chosen), problem.cover(chosen)))
+        .filter(|(size, _)| *size <= problem.max_size)
+        .collect();
+    all.sort_by_cached_key(|(size, cover)| (*size, rank(cover)));
+    let mut front: Vec<Cover> = Vec::new();
+    for (_, cover) in all {
+        if front.last().is_none_or(|best| cover.missed < best.missed) {
+            front.push(cover);
         }
     }
+    front.reverse();
+    front
 }
 
 fn rank(cover: &Cover) -> (u64, u64, Vec<usize>) {

@@ -143,8 +143,6 @@ pub struct Material<'a> {
     limits: Vec<&'static str>,
 }
 
-/// The archive takes that part of the branch and bound's nodes for each of its choices.
-const ARCHIVE_SHARE: u32 = 10;
 /// Rounds of clauses and of the guarded atoms that they call for.
 const ROUNDS: usize = 2;
 
@@ -253,9 +251,9 @@ impl<'a> Material<'a> {
         }
     }
 
-    /// Choices without gates among the clauses, those of `more` assertions and these as they are: for each size the one that misses the
-    /// fewest states. None is both larger than another and no better; the largest comes first, `true` last.
-    pub fn archive(&self, more: &[Expr], max_size: u32, control: &Control) -> Vec<Choice> {
+    /// Choices without gates, as [`cover::front`] makes them of the clauses, of those of `more` assertions and of these as they are: none
+    /// both larger than another and no better; the largest comes first, `true` last.
+    pub fn archive(&self, more: &[Expr], max_size: u32) -> Vec<Choice> {
         let mut candidates = Candidates { literals: self.clauses.clone(), others: Vec::new() };
         for clause in more.iter().flat_map(|m| gates::normal_form(m).into_iter().chain([vec![m.clone()]])) {
             candidates.add(self, &clause);
@@ -267,9 +265,8 @@ impl<'a> Material<'a> {
         let clauses = literals.into_iter().map(|literals| matrix.clause_of(literals));
         let by_size: Vec<Clause> = clauses.map(|c| Clause { price: c.size, ..c }).collect();
         let penalties = vec![0; matrix.weights.len()];
-        let max_nodes = self.settings.max_cover_nodes / ARCHIVE_SHARE;
-        let problem = Problem { clauses: &by_size, weights: &matrix.weights, penalties: &penalties, max_size, max_nodes };
-        let chosen = cover::front(&problem, control).into_iter().map(|c| c.chosen);
+        let problem = Problem { clauses: &by_size, weights: &matrix.weights, penalties: &penalties, max_size, max_nodes: 0 };
+        let chosen = cover::front(&problem).into_iter().map(|c| c.chosen);
         let assertions = chosen.map(|chosen| conjunction(chosen.iter().map(|&i| matrix.expr(&by_size[i]))));
         assertions
             .map(|assertion| Choice { false_negatives: eval::evaluate(self.dataset, &assertion).1.false_negatives, assertion })

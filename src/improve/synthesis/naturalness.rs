@@ -29,7 +29,7 @@ pub fn constant_price(constant: &Expr) -> u32 {
 }
 
 /// What it costs that two conditions have the same truth, and neither is of what was given to the method.
-const EQUIVALENCE_PRICE: u32 = 8;
+const EQUIVALENCE_PRICE: u32 = 20;
 /// What the product of a term with itself costs beyond.
 pub const SQUARE_PRICE: u32 = 3;
 
