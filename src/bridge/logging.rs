@@ -73,7 +73,7 @@ thread_local! {
 
 impl Log for Logger {
     fn enabled(&self, metadata: &Metadata) -> bool {
-        metadata.level() <= sink().level || self.stderr.as_ref().is_some_and(|l| l.enabled(metadata))
+        is_for_sink(metadata) && metadata.level() <= sink().level || self.stderr.as_ref().is_some_and(|l| l.enabled(metadata))
     }
 
     fn log(&self, record: &Record) {
@@ -81,14 +81,20 @@ impl Log for Logger {
             stderr.log(record);
         }
         let object = Some(sink()).filter(|s| record.level() <= s.level).and_then(|s| s.object.clone());
-        // What JNI logs about attaching a thread would attach a thread.
-        if let Some(object) = object.filter(|_| !record.target().starts_with("jni") && !DELIVERING.replace(true)) {
+        if let Some(object) = object.filter(|_| is_for_sink(record.metadata()) && !DELIVERING.replace(true)) {
             deliver(&object, record);
             DELIVERING.set(false);
         }
     }
 
     fn flush(&self) {}
+}
+
+/// Whether a user of the engine is to hear of it: of libraries only what may be wrong, and nothing of JNI, for what that logs about
+/// attaching a thread would attach a thread.
+fn is_for_sink(metadata: &Metadata) -> bool {
+    let target = metadata.target();
+    target.starts_with("oraculum") || metadata.level() <= Level::Warn && !target.starts_with("jni")
 }
 
 /// Calls the sink. The thread is attached for this call only: an engine thread that stayed attached would keep the JVM from
@@ -113,4 +119,18 @@ fn deliver(sink: &Global<JObject<'static>>, record: &Record) {
         }
         Ok(())
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn libraries_are_heard_of_only_where_something_may_be_wrong() {
+        let heard = |target, level| is_for_sink(&Metadata::builder().target(target).level(level).build());
+        assert!(heard("oraculum::engine", Level::Trace));
+        assert!(!heard("egg::egraph", Level::Info));
+        assert!(heard("egg::egraph", Level::Warn));
+        assert!(!heard("jni::vm", Level::Error));
+    }
 }
