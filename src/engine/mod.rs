@@ -7,6 +7,7 @@ mod infer;
 pub mod pool;
 pub mod program;
 pub mod rank;
+mod rank_answer;
 pub mod request;
 pub mod result;
 pub mod rng;

@@ -128,7 +128,7 @@ fn the_wrong_assertion_of_the_example_is_found_and_explained() {
         (&json!(4), &json!(4), &json!(1), &json!(3))
     );
     let constraints = ranking["constraints"].as_array().unwrap();
-    assert_eq!(constraints[0]["daikon"], "this.imaginary != 0");
+    assert_eq!((&constraints[0]["daikon"], &constraints[0]["java"]), (&json!("this.imaginary != 0"), &json!("this.imaginary != 0.0")));
     assert_eq!(
         (&constraints[1]["daikon"], &constraints[1]["java"]),
         (&json!("return.imaginary != 0"), &json!("result != null && result_imaginary != 0.0"))

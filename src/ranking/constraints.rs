@@ -164,12 +164,25 @@ pub fn in_daikon(formula: &Formula, samples: &Samples, texts: &Texts) -> String 
     notation::invariant(formula, samples, texts)
 }
 
-/// The constraint as Java, if it is true as Java computes it in all states; `None`: the assertion language has no words for it.
-pub fn in_java(formula: &Formula, samples: &Samples, texts: &Texts, data: &Dataset) -> Option<String> {
+/// The constraint as Java at its moment, if it is true as Java computes it in all states; `None`: the assertion language has no words for
+/// it.
+pub fn in_java(formula: &Formula, samples: &Samples, texts: &Texts, data: &Dataset, moment: Moment) -> Option<String> {
     let well_typed = |e: &Expr| typing::type_of(e, &data.schema) == Ok(Type::Boolean);
     let expr = expression::expression(formula, samples, texts, &data.schema).filter(well_typed)?;
     let holds = eval::evaluate(data, &expr).0;
-    (0..data.correct).all(|row| holds.get(row)).then(|| render::to_java_at_exit(&expr, &data.schema).0)
+    if !(0..data.correct).all(|row| holds.get(row)) {
+        return None;
+    }
+    let mut schema = data.schema.clone();
+    if moment == Moment::Entry {
+        for id in 0..schema.variables.len() {
+            if states::is_entry_value(&data.schema, id as VarId) {
+                let name = data.schema.variables[id].name.strip_prefix("old_").unwrap_or_default();
+                schema.variables[id].java = Some(name.strip_suffix("[*]").unwrap_or(name).to_owned());
+            }
+        }
+    }
+    Some(render::to_java_at_exit(&expr, &schema).0)
 }
 
 /// The rows of other samples of the same point that violate each constraint. A variable that is absent violates nothing: what it was
