@@ -3,7 +3,7 @@
 use super::constraints::{self, MethodStates, Moment};
 use super::invocations::{Invocation, Reader, Records};
 use super::plan::{Method, Plan, Test};
-use super::profiles::{ManualProfiles, MostSimilar, ProfileId, Profiles};
+use super::profiles::{ManualProfiles, MostSimilar, ProfileId, Profiles, Wanted};
 use super::settings::Settings;
 use crate::Result;
 use crate::evidence::dataset::TextPool;
@@ -110,16 +110,24 @@ pub fn detect(evidence: &Evidence, settings: &Settings) -> Result<Detection> {
         generated_profiles: distinct(&generated_rows, &generated_ids),
         variables: Vec::new(),
     };
+    let mut found_of = Vec::new();
     for (id, method) in evidence.plan.methods.iter().enumerate() {
-        let found = of_method(evidence, id, method, [&manual_rows[id], &generated_rows[id]], settings)?;
-        let manual = ManualProfiles::of(&profiles, manual_rows[id].iter().map(|row| (*row, manual_ids[*row as usize])));
+        found_of.push(of_method(evidence, id, method, [&manual_rows[id], &generated_rows[id]], settings)?);
+    }
+    let manual: Vec<ManualProfiles> =
+        manual_rows.iter().map(|rows| ManualProfiles::of(&profiles, rows.iter().map(|row| (*row, manual_ids[*row as usize])))).collect();
+    let wanted = found_of.iter().enumerate().flat_map(|(id, found)| {
         let rows = found.violations.iter().flatten();
-        let similar = most_similar(&profiles, &manual, rows.map(|row| generated_ids[*row as usize]).collect());
+        rows.map(move |row| (*row, id as u32))
+    });
+    let wanted = wanted.map(|(row, method)| (generated_ids[row as usize], method));
+    let similar = most_similar(&profiles, &manual, wanted.collect());
+    for (id, found) in found_of.into_iter().enumerate() {
         for (constraint, rows) in found.constraints.into_iter().zip(found.violations) {
             let number = detection.constraints.len() as u32;
             detection.constraints.push(constraint);
-            let violation = |row: u32| Violation { constraint: number, row, similar: similar[&generated_ids[row as usize]] };
-            detection.violations.extend(rows.into_iter().map(violation));
+            let similar = |row: u32| similar[&(generated_ids[row as usize], id as u32)];
+            detection.violations.extend(rows.into_iter().map(|row| Violation { constraint: number, row, similar: similar(row) }));
         }
         detection.methods.push(found.figures);
         detection.variables.push(found.variables);
@@ -142,12 +150,20 @@ fn distinct(rows: &[Vec<u32>], ids: &[ProfileId]) -> usize {
     rows.iter().flatten().map(|row| ids[*row as usize]).collect::<HashSet<_>>().len()
 }
 
-/// Of each distinct profile the most similar manual one.
-fn most_similar(profiles: &Profiles, manual: &ManualProfiles, mut wanted: Vec<ProfileId>) -> HashMap<ProfileId, Option<MostSimilar>> {
+/// Of each distinct profile and method the most similar profile that the manual run has of the method.
+fn most_similar(
+    profiles: &Profiles,
+    manual: &[ManualProfiles],
+    mut wanted: Vec<(ProfileId, u32)>,
+) -> HashMap<(ProfileId, u32), Option<MostSimilar>> {
     wanted.sort_unstable();
     wanted.dedup();
-    let found = parallel::map(&wanted, |id| manual.most_similar(profiles, *id));
-    wanted.into_iter().zip(found).collect()
+    let by_profile: Vec<&[(ProfileId, u32)]> = wanted.chunk_by(|a, b| a.0 == b.0).collect();
+    let found = parallel::flat_map(&by_profile, |methods| {
+        let mut to = Wanted::new(profiles, methods[0].0);
+        methods.iter().map(|of| (*of, manual[of.1 as usize].most_similar(&mut to))).collect()
+    });
+    found.into_iter().collect()
 }
 
 fn of_method(evidence: &Evidence, id: usize, method: &Method, rows: [&[u32]; 2], settings: &Settings) -> Result<Found> {

@@ -8,38 +8,37 @@ use hashbrown::HashMap;
 /// The number of a distinct profile.
 pub type ProfileId = u32;
 
-/// A set of statements: the words of its bitset that are not empty, ascending.
+/// A set of statements: the words of its bitset from the first that is not empty to the last, so that what is executed together, being
+/// written together, takes little room.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Profile {
-    words: Vec<(u32, u64)>,
+    /// Place of the first word.
+    start: u32,
+    words: Box<[u64]>,
+    size: u32,
 }
 
 impl Profile {
     fn of(bits: &[u64]) -> Self {
-        let words = bits.iter().enumerate().filter(|(_, word)| **word != 0);
-        Self { words: words.map(|(i, word)| (i as u32, *word)).collect() }
+        let start = bits.iter().position(|word| *word != 0).unwrap_or(bits.len());
+        let end = bits.iter().rposition(|word| *word != 0).map_or(start, |last| last + 1);
+        let words: Box<[u64]> = bits[start..end].into();
+        let size = words.iter().map(|word| word.count_ones()).sum();
+        Self { start: if words.is_empty() { 0 } else { start as u32 }, words, size }
     }
 
     /// Number of statements.
     pub fn size(&self) -> u32 {
-        self.words.iter().map(|(_, word)| word.count_ones()).sum()
+        self.size
     }
 
     /// Number of statements that both have.
     pub fn common(&self, other: &Self) -> u32 {
-        let (mut a, mut b) = (self.words.iter().peekable(), other.words.iter().peekable());
-        let mut common = 0;
-        while let (Some((i, x)), Some((j, y))) = (a.peek(), b.peek()) {
-            match i.cmp(j) {
-                std::cmp::Ordering::Less => _ = a.next(),
-                std::cmp::Ordering::Greater => _ = b.next(),
-                std::cmp::Ordering::Equal => {
-                    common += (x & y).count_ones();
-                    (_, _) = (a.next(), b.next());
-                }
-            }
-        }
-        common
+        let start = self.start.max(other.start);
+        let from = |p: &'_ Self| (start - p.start) as usize;
+        let (a, b) = (self.words.get(from(self)..), other.words.get(from(other)..));
+        let (Some(a), Some(b)) = (a, b) else { return 0 };
+        a.iter().zip(b).map(|(x, y)| (x & y).count_ones()).sum()
     }
 }
 
@@ -123,6 +122,30 @@ impl Profiles {
     }
 }
 
+/// A profile that similar ones are looked for to, among those of several methods: what it has in common with another is counted once.
+pub struct Wanted<'a> {
+    profiles: &'a Profiles,
+    profile: &'a Profile,
+    /// By profile; [`UNKNOWN`]: not counted yet.
+    common: Vec<u32>,
+}
+
+const UNKNOWN: u32 = u32::MAX;
+
+impl<'a> Wanted<'a> {
+    pub fn new(profiles: &'a Profiles, id: ProfileId) -> Self {
+        Self { profiles, profile: profiles.get(id), common: vec![UNKNOWN; profiles.profiles.len()] }
+    }
+
+    fn common(&mut self, with: ProfileId) -> u32 {
+        let known = &mut self.common[with as usize];
+        if *known == UNKNOWN {
+            *known = self.profile.common(self.profiles.get(with));
+        }
+        *known
+    }
+}
+
 /// The profiles that the manual run has of one method, in the order of their sizes.
 #[derive(Debug, Default)]
 pub struct ManualProfiles {
@@ -167,9 +190,8 @@ impl ManualProfiles {
     }
 
     /// The most similar one, of several the one that came first; `None`: the method was not executed by a manual test.
-    pub fn most_similar(&self, profiles: &Profiles, to: ProfileId) -> Option<MostSimilar> {
-        let wanted = profiles.get(to);
-        let size = wanted.size();
+    pub fn most_similar(&self, to: &mut Wanted) -> Option<MostSimilar> {
+        let size = to.profile.size();
         let middle = self.by_size.partition_point(|c| c.size < size);
         let mut best: Option<(Similarity, u32)> = None;
         // From its own size away on both sides, as long as the sizes allow for as much similarity as was found.
@@ -178,7 +200,8 @@ impl ManualProfiles {
             if best.is_some_and(|(found, _)| bound.compare(found).is_lt()) {
                 return false;
             }
-            let similarity = if candidate.profile == to { bound } else { Similarity::of(wanted, profiles.get(candidate.profile)) };
+            let common = to.common(candidate.profile);
+            let similarity = Similarity { common, all: size + candidate.size - common };
             let better = best.is_none_or(|(found, row)| similarity.compare(found).then(row.cmp(&candidate.row)).is_gt());
             if better {
                 best = Some((similarity, candidate.row));

@@ -49,7 +49,7 @@ proptest! {
         for (i, set) in wanted.iter().enumerate() {
             let best = manual.iter().map(|m| naive(m, set)).enumerate().reduce(|a, b| if b.1 > a.1 { b } else { a });
             let expected = best.map(|(row, dos)| MostSimilar { dos, row: row as u32 });
-            prop_assert_eq!(candidates.most_similar(&profiles, ids[manual.len() + i]), expected);
+            prop_assert_eq!(candidates.most_similar(&mut Wanted::new(&profiles, ids[manual.len() + i])), expected);
         }
     }
 
