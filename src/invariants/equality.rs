@@ -28,7 +28,11 @@ pub fn sets(samples: &Samples) -> Vec<Vec<Var>> {
 fn hash(samples: &Samples, var: Var) -> u64 {
     const ROWS: usize = 64;
     let mix = |h: u64, value: u64| (h ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-    let real = |value: f64| if value == 0.0 { 0 } else { value.to_bits() };
+    let real = |value: f64| match value {
+        _ if value == 0.0 => 0,
+        _ if value.is_nan() => f64::NAN.to_bits(),
+        _ => value.to_bits(),
+    };
     let column = &samples.columns[var];
     let step = samples.rows.div_ceil(ROWS).max(1);
     let mut h = 0;
@@ -50,9 +54,13 @@ fn hash(samples: &Samples, var: Var) -> u64 {
     h
 }
 
-/// Whether two variables are of one type, present in the same rows, and equal in all of them. A NaN is equal to nothing.
+/// Whether two variables are of one type, present in the same rows, and equal in all of them. A NaN is equal to NaN at most.
 fn same(samples: &Samples, x: Var, y: Var) -> bool {
     let (a, b) = (&samples.columns[x], &samples.columns[y]);
+    let equal = |p: &[f64], q: &[f64]| {
+        let same = |(a, b): (&f64, &f64)| a == b || (samples.nan_equals_nan && a.is_nan() && b.is_nan());
+        p.len() == q.len() && p.iter().zip(q).all(same)
+    };
     let shapes = samples.variables[x].shape == samples.variables[y].shape;
     shapes
         && comparable(samples, x, y)
@@ -60,9 +68,9 @@ fn same(samples: &Samples, x: Var, y: Var) -> bool {
         && match (&a.data, &b.data) {
             // Absent values are 0, and no elements.
             (Data::Integers(p), Data::Integers(q)) => p == q,
-            (Data::Reals(p), Data::Reals(q)) => p == q,
+            (Data::Reals(p), Data::Reals(q)) => equal(p, q),
             (Data::IntegerLists { offsets: o, items: p }, Data::IntegerLists { offsets: r, items: q }) => o == r && p == q,
-            (Data::RealLists { offsets: o, items: p }, Data::RealLists { offsets: r, items: q }) => o == r && p == q,
+            (Data::RealLists { offsets: o, items: p }, Data::RealLists { offsets: r, items: q }) => o == r && equal(p, q),
             _ => false,
         }
 }

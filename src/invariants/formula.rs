@@ -314,7 +314,8 @@ impl Formula {
         let cells: Option<SmallVec<[Cell; 3]>> = self.variables().into_iter().map(|v| samples.cell(v, row)).collect();
         let cells = cells?;
         let kind = |v: Var| samples.variables[v].kind;
-        let order = |x: Var, a: Constant, b: Constant| order(kind(x), a, b);
+        let nan = samples.nan_equals_nan;
+        let order = |x: Var, a: Constant, b: Constant| order(kind(x), nan, a, b);
         Some(match self {
             Self::Unary(predicate, v) => elements(cells[0]).all(|value| predicate.holds(kind(*v), texts, value)),
             Self::SequenceOneOf(lists, _) => lists.iter().any(|list| elements(cells[0]).eq(list.iter().copied())),
@@ -332,7 +333,7 @@ impl Formula {
                 length(cells[0]) == length(cells[1])
                     && elements(cells[0]).zip(elements(cells[1])).all(|(x, y)| relation.admits(order(*a, x, y)))
             }
-            Self::Lexical(relation, a, _) => relation.admits(lexical(kind(*a), cells[0], cells[1])),
+            Self::Lexical(relation, a, _) => relation.admits(lexical(kind(*a), nan, cells[0], cells[1])),
             Self::Linear { terms, constant } => {
                 let rows = length(cells[0]);
                 cells.iter().all(|c| length(*c) == rows)
@@ -346,9 +347,10 @@ impl Formula {
                 let value = |c: Cell| if let Constant::Real(value) = scalar(c) { value } else { f64::NAN };
                 let products = terms.iter().zip(&cells[1..]).map(|(t, c)| t.0 * value(*c));
                 let sum = products.reduce(|a, b| a + b).expect("one term at least") + constant;
-                value(cells[0]) == sum
+                let result = value(cells[0]);
+                result == sum || (nan && result.is_nan() && sum.is_nan())
             }
-            Self::Numeric(numeric, ..) => numeric.holds(cells[0], cells[1]),
+            Self::Numeric(numeric, ..) => numeric.holds(nan, cells[0], cells[1]),
             Self::Within(part, ..) => {
                 let found = texts.within(integer_at(cells[0], 0), integer_at(cells[1], 0));
                 match part {
@@ -370,7 +372,10 @@ impl Formula {
             }
             Self::Function { function, .. } => match (scalar(cells[0]), scalar(cells[1]), scalar(cells[2])) {
                 (Constant::Integer(z), Constant::Integer(x), Constant::Integer(y)) => function.of_integers(x, y) == Some(z),
-                (Constant::Real(z), Constant::Real(x), Constant::Real(y)) => function.of_reals(x, y) == Some(z),
+                (Constant::Real(z), Constant::Real(x), Constant::Real(y)) => {
+                    let value = function.of_reals(x, y);
+                    value == Some(z) || (nan && function.is_real() && z.is_nan() && value.is_none())
+                }
                 _ => false,
             },
         })
@@ -383,8 +388,8 @@ impl Predicate {
             (Self::OneOf(values), _) => values.contains(&value),
             (Self::NonZero, Constant::Integer(x)) => x != 0,
             (Self::NonZero, Constant::Real(x)) => x != 0.0,
-            (Self::AtLeast(least), _) => Relation::GreaterOrEqual.admits(order(kind, value, *least)),
-            (Self::AtMost(most), _) => Relation::LessOrEqual.admits(order(kind, value, *most)),
+            (Self::AtLeast(least), _) => Relation::GreaterOrEqual.admits(order(kind, false, value, *least)),
+            (Self::AtMost(most), _) => Relation::LessOrEqual.admits(order(kind, false, value, *most)),
             (Self::Modulus { modulus, remainder }, Constant::Integer(x)) => {
                 i128::from(x).rem_euclid(i128::from(*modulus)) == i128::from(*remainder)
             }
@@ -421,18 +426,22 @@ impl Numeric {
         }
     }
 
-    fn holds(self, x: Cell, y: Cell) -> bool {
+    fn holds(self, nan: bool, x: Cell, y: Cell) -> bool {
         match (scalar(x), scalar(y)) {
             (Constant::Integer(x), Constant::Integer(y)) => self.of_integers(x, y),
-            (Constant::Real(x), Constant::Real(y)) => self.of_reals(x, y),
+            (Constant::Real(x), Constant::Real(y)) => {
+                self.of_reals(x, y) || (nan && matches!(self, Self::Square | Self::Absolute) && x.is_nan() && y.is_nan())
+            }
             _ => false,
         }
     }
 }
 
-/// How two values compare. NaN is unordered, and null texts have no order but are equal to each other.
-fn order(kind: Kind, a: Constant, b: Constant) -> Option<Ordering> {
+/// How two values compare. NaN is unordered, but for equality with NaN if that is wanted; null texts have no order but are equal to each
+/// other.
+fn order(kind: Kind, nan: bool, a: Constant, b: Constant) -> Option<Ordering> {
     match (a, b) {
+        (Constant::Real(a), Constant::Real(b)) if nan && a.is_nan() && b.is_nan() => Some(Ordering::Equal),
         (Constant::Real(a), Constant::Real(b)) => a.partial_cmp(&b),
         (Constant::Integer(a), Constant::Integer(b)) if matches!(kind, Kind::Text | Kind::ClassName) => {
             (a == b || (a != 0 && b != 0)).then(|| a.cmp(&b))
@@ -442,9 +451,9 @@ fn order(kind: Kind, a: Constant, b: Constant) -> Option<Ordering> {
 }
 
 /// How two sequences compare, element by element and then by length.
-fn lexical(kind: Kind, a: Cell, b: Cell) -> Option<Ordering> {
+fn lexical(kind: Kind, nan: bool, a: Cell, b: Cell) -> Option<Ordering> {
     for (x, y) in elements(a).zip(elements(b)) {
-        match order(kind, x, y) {
+        match order(kind, nan, x, y) {
             Some(Ordering::Equal) => {}
             other => return other,
         }

@@ -140,6 +140,7 @@ pub fn infer(trace: Trace, lasting_identities: bool, settings: &Settings) -> (Te
 pub fn infer_point(point: Point, texts: &Texts, lasting_identities: bool, settings: &Settings) -> PointInvariants {
     let Point { name, mut samples } = point;
     samples.columns.iter_mut().for_each(samples::Column::normalise);
+    samples.nan_equals_nan = settings.nan_equals_nan;
     let left_out = derive::extend(&mut samples, texts, settings);
     let sets = equality::sets(&samples);
     let leaders: Vec<Var> = sets.iter().map(|set| set[0]).collect();

@@ -33,10 +33,10 @@ pub fn relation_of(flags: u8) -> Option<Relation> {
     })
 }
 
-/// What two values are to each other.
-pub fn flag(kind: Kind, x: Constant, y: Constant) -> u8 {
+/// What two values are to each other; `nan`: whether NaN equals NaN.
+pub fn flag(kind: Kind, nan: bool, x: Constant, y: Constant) -> u8 {
     match (x, y) {
-        (Constant::Real(x), Constant::Real(y)) => real_flag(x, y),
+        (Constant::Real(x), Constant::Real(y)) => real_flag(nan, x, y),
         (Constant::Integer(x), Constant::Integer(y)) if is_text(kind) && x != y && (x == 0 || y == 0) => UNORDERED,
         _ => match x.compare(y) {
             Ordering::Less => LT,
@@ -50,11 +50,12 @@ fn is_text(kind: Kind) -> bool {
     matches!(kind, Kind::Text | Kind::ClassName)
 }
 
-fn real_flag(x: f64, y: f64) -> u8 {
+fn real_flag(nan: bool, x: f64, y: f64) -> u8 {
     match x.partial_cmp(&y) {
         Some(Ordering::Less) => LT,
         Some(Ordering::Equal) => EQ,
         Some(Ordering::Greater) => GT,
+        None if nan && x.is_nan() && y.is_nan() => EQ,
         None => UNORDERED,
     }
 }
@@ -161,7 +162,7 @@ fn real_flags(samples: &Samples, x: Var, y: Var, a: &[f64], b: &[f64]) -> u8 {
     let mut flags = 0;
     for (start, word) in samples.common([x, y]) {
         for bit in ones(word) {
-            flags |= real_flag(a[start + bit], b[start + bit]);
+            flags |= real_flag(samples.nan_equals_nan, a[start + bit], b[start + bit]);
         }
         if flags & ALL == ALL {
             break;

@@ -199,6 +199,8 @@ pub enum Cell<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     pub rows: usize,
+    /// Whether NaN equals NaN where two values are compared.
+    pub nan_equals_nan: bool,
     pub variables: Vec<Variable>,
     /// One per variable.
     pub columns: Vec<Column>,

@@ -39,7 +39,7 @@ fn elements_and_value<T: Number>(
         let value = values[row];
         let mut contains = false;
         for element in list(row) {
-            flags |= flag(kind, element.constant(), value.constant());
+            flags |= flag(kind, samples.nan_equals_nan, element.constant(), value.constant());
             contains |= element.order(value).is_eq();
         }
         compared += u64::from(!list(row).is_empty());
@@ -98,6 +98,8 @@ fn ordered(samples: &Samples, x: Var, y: Var) -> bool {
 
 /// What is still possible of two sequences, and the samples that speak for it.
 struct Pair {
+    /// Whether NaN equals NaN.
+    nan: bool,
     lexical: u8,
     pairwise: Option<u8>,
     elements: u64,
@@ -113,6 +115,7 @@ fn two<T: Number>(samples: &Samples, (x, o, p): (Var, &[u32], &[T]), (y, r, q): 
     let kind = samples.variables[x].kind;
     let ordered = ordered(samples, x, y);
     let mut pair = Pair {
+        nan: samples.nan_equals_nan,
         lexical: 0,
         pairwise: ordered.then_some(0),
         elements: 0,
@@ -159,7 +162,7 @@ fn two<T: Number>(samples: &Samples, (x, o, p): (Var, &[u32], &[T]), (y, r, q): 
 
 impl Pair {
     fn see<T: Number>(&mut self, kind: Kind, a: &[T], b: &[T]) {
-        let first_unequal = a.iter().zip(b).map(|(x, y)| flag(kind, x.constant(), y.constant())).find(|f| *f != EQ);
+        let first_unequal = a.iter().zip(b).map(|(x, y)| flag(kind, self.nan, x.constant(), y.constant())).find(|f| *f != EQ);
         self.lexical |= first_unequal.unwrap_or(match a.len().cmp(&b.len()) {
             Ordering::Less => LT,
             Ordering::Equal => EQ,
@@ -167,7 +170,7 @@ impl Pair {
         });
         self.pairwise = self.pairwise.filter(|_| a.len() == b.len());
         if let Some(flags) = &mut self.pairwise {
-            a.iter().zip(b).for_each(|(x, y)| *flags |= flag(kind, x.constant(), y.constant()));
+            a.iter().zip(b).for_each(|(x, y)| *flags |= flag(kind, self.nan, x.constant(), y.constant()));
             self.elements += a.len() as u64;
             if *flags & UNORDERED != 0 && *flags & EQ != 0 {
                 self.pairwise = None;

@@ -26,6 +26,8 @@ pub struct Settings {
     pub max_derived: usize,
     /// Whether what holds wherever an object is seen from outside is reported once, for its class.
     pub objects: bool,
+    /// Whether NaN equals NaN where two values are compared, as in Daikon's fuzzy comparison; else as in Java.
+    pub nan_equals_nan: bool,
 }
 
 impl Default for Settings {
@@ -41,6 +43,7 @@ impl Default for Settings {
             subscripts: true,
             max_derived: 256,
             objects: true,
+            nan_equals_nan: false,
         }
     }
 }

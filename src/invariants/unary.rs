@@ -313,7 +313,7 @@ impl Search<'_> {
         let (mut flags, mut pairs) = (0, 0);
         for list in lists {
             for w in list.windows(2) {
-                flags |= super::pairs::flag(kind, w[0].constant(), w[1].constant());
+                flags |= super::pairs::flag(kind, self.samples.nan_equals_nan, w[0].constant(), w[1].constant());
                 pairs += 1;
             }
             if flags & (LT | GT) == LT | GT || flags & UNORDERED != 0 {

@@ -189,7 +189,8 @@ fn of_method(evidence: &Evidence, id: usize, method: &Method, rows: [&[u32]; 2],
         found.figures.constraints += point.constraints.len();
         found.figures.variables_left_out += point.left_out;
         let moment = point.moment;
-        let others = constraints::samples_like(&generated_data[moment as usize], &texts, &places, moment, &point.samples.variables);
+        let mut others = constraints::samples_like(&generated_data[moment as usize], &texts, &places, moment, &point.samples.variables);
+        others.nan_equals_nan = point.samples.nan_equals_nan;
         let own_rows: Vec<u32> = generated.rows(moment).map(|row| rows[1][row]).collect();
         let violated = constraints::violations(&point.constraints, &others, &texts);
         for (constraint, violating) in point.constraints.into_iter().zip(violated).filter(|(_, violating)| !violating.is_empty()) {

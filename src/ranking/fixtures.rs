@@ -19,6 +19,7 @@ pub enum V {
     Real(f64),
     Text(&'static str),
     Ints(Vec<i64>),
+    Reals(Vec<f64>),
     Texts(Vec<Option<&'static str>>),
 }
 
@@ -69,6 +70,8 @@ pub fn all_shapes() -> Method {
             exit("list[*]", ints, Some("list")),
             exit("result", ValueType::Int, None),
             exit("result.names[*]", ValueType::Bag(Element::Text), None),
+            exit("this.d", ValueType::Double, None),
+            exit("this.ds[*]", ValueType::Sequence(Element::Double), None),
         ],
     )
 }
@@ -87,6 +90,7 @@ pub fn write(reader: &Reader, into: &mut Vec<u8>, i: &I) {
             V::Real(value) => Value::Bits(value.to_bits()),
             V::Text(text) => Value::Contents(Cow::Owned(utf16(text))),
             V::Ints(values) => Value::Contents(Cow::Owned(longs(values))),
+            V::Reals(values) => Value::Contents(Cow::Owned(values.iter().flat_map(|v| v.to_le_bytes()).collect())),
             V::Texts(texts) => {
                 let mut bytes = Vec::new();
                 texts.iter().for_each(|t| push_text(&mut bytes, t.map(utf16).as_deref()));

@@ -18,6 +18,8 @@ fn full(test: u32, number: u32) -> I {
         V::Ints(vec![4]),
         V::Int(9),
         V::Texts(vec![Some("x"), None]),
+        V::Real(f64::NAN),
+        V::Reals(vec![1.5, f64::NAN]),
     ];
     I { test, method: 0, number, returned: true, statements: vec![0, 69, 3], values }
 }
@@ -82,7 +84,7 @@ fn a_record_that_makes_no_sense_is_refused_with_its_place() {
     wrong_end[16] = 2;
     assert!(refusal(&wrong_end).contains("its end is 2"));
     let mut wrong_value = good.clone();
-    // The first value is an int.
+    // The first value is an int, after three statements and two bytes of presence.
     let at = 21 + 12 + 2;
     wrong_value[at + 4] = 1;
     let message = refusal(&wrong_value);

@@ -48,6 +48,8 @@ pub struct Settings {
     pub data_flow: bool,
     pub count: Count,
     pub constraints: Constraints,
+    /// Whether NaN equals NaN, so that a value which stays NaN is no anomaly; else as in Java.
+    pub nan_equals_nan: bool,
     /// N of Top-N.
     pub top: usize,
     /// Anomalies of a test that are followed; of more, those of the most unusual violations.
@@ -71,6 +73,7 @@ impl Default for Settings {
             data_flow: true,
             count: Count::Events,
             constraints: Constraints::Reported,
+            nan_equals_nan: true,
             top: 5,
             max_anomalies_per_test: 10_000,
             all_anomalies: false,

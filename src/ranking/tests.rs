@@ -10,7 +10,7 @@ use super::profiles::MostSimilar;
 use super::score::{Position, rank};
 use super::settings::{Constraints, Count, Settings, UniquenessCount};
 use crate::engine::pool::Pool;
-use crate::evidence::schema::ValueType;
+use crate::evidence::schema::{Element, ValueType};
 use crate::invariants::formula::{Formula, Predicate};
 use proptest::prelude::*;
 
@@ -36,6 +36,8 @@ fn invocation() -> impl Strategy<Value = (Vec<V>, bool, Vec<u32>)> {
             if returned { list(&after) } else { V::Absent },
             if returned { V::Int(if other > 0 { x } else { other }) } else { V::Absent },
             if returned { V::Texts(vec![text, Some("b")]) } else { V::Absent },
+            if returned { V::Real(if x == 0 { 2.0 } else { d }) } else { V::Absent },
+            if returned { V::Reals(vec![d, 2.0]) } else { V::Absent },
         ];
         (values, returned, statements)
     })
@@ -83,7 +85,7 @@ proptest! {
     #[test]
     fn the_manual_run_violates_no_constraint_of_its_own(manual in run(60)) {
         let evidence = of(&manual, &manual);
-        for settings in [lenient(), Settings::default()] {
+        for settings in [lenient(), Settings { nan_equals_nan: false, ..lenient() }, Settings::default()] {
             let (detection, anomalies) = detected(&evidence, &settings);
             let broken: Vec<_> = detection.constraints.iter().map(|c| &c.daikon).collect();
             prop_assert!(detection.violations.is_empty() && anomalies.list.is_empty(), "{:?}", broken);
@@ -278,6 +280,37 @@ proptest! {
         let sites: std::collections::BTreeSet<u32> = reached.iter().map(|r| r.0).collect();
         prop_assert_eq!(ranked.executed, sites.len());
     }
+}
+
+#[test]
+fn a_value_that_stays_nan_is_no_anomaly() {
+    let reals = ValueType::Sequence(Element::Double);
+    let variables = vec![
+        entry("x", ValueType::Double, None),
+        entry("v[*]", reals, None),
+        exit("result", ValueType::Double, None),
+        exit("v[*]", reals, None),
+    ];
+    let row = |number: u32, x: f64, result: f64| I {
+        test: 0,
+        method: 0,
+        number,
+        returned: true,
+        statements: vec![],
+        values: vec![V::Real(x), V::Reals(vec![28.0, x]), V::Real(result), V::Reals(vec![28.0, result])],
+    };
+    let manual: Vec<I> = (0..20).map(|i| row(i, f64::from(i % 7), f64::from(i % 7))).collect();
+    let generated = [row(0, f64::NAN, f64::NAN), row(1, 1.0, f64::NAN)];
+    let evidence = evidence(vec![method("m", variables)], 1, ProfileMode::Cumulative, &manual, &generated);
+    let broken = |nan_equals_nan: bool| -> Vec<(String, u32)> {
+        let (detection, _) = detected(&evidence, &Settings { nan_equals_nan, ..Settings::default() });
+        let equalities = detection.violations.iter().map(|v| (detection.constraints[v.constraint as usize].daikon.clone(), v.row));
+        equalities.filter(|(constraint, _)| constraint.contains(" == ")).collect()
+    };
+    let of = |row: u32| ["return == orig(x)", "orig(x) == return", "v[] == orig(v[])", "orig(v[]) == v[]"].map(|c| (c.to_owned(), row));
+    let known = |found: &[(String, u32)], row: u32| of(row).iter().filter(|c| found.contains(c)).count();
+    assert_eq!((known(&broken(true), 0), known(&broken(true), 1)), (0, 2), "{:?}", broken(true));
+    assert_eq!((known(&broken(false), 0), known(&broken(false), 1)), (2, 2), "{:?}", broken(false));
 }
 
 #[test]
