@@ -12,6 +12,9 @@ final class Labels {
     /** Beyond it, memoised unions are forgotten. */
     private static final int MOST_UNIONS = 1 << 20;
 
+    /** Ids in all sets together: 32 MiB of them. Few large sets take as much as many small ones. */
+    private static final int MOST_IDS = 1 << 23;
+
     private final int most;
     private final int[] all;
     private int[][] sets = new int[16][];
@@ -19,6 +22,7 @@ final class Labels {
     private final Map<Ids, Integer> numbers = new HashMap<>();
     private final Map<Long, Integer> unions = new HashMap<>();
     private int everything;
+    private long stored;
 
     private record Ids(int[] ids) {
         @Override
@@ -61,7 +65,7 @@ final class Labels {
         if (known != null) {
             return known;
         }
-        int union = count >= most ? everything() : number(merged(sets[a], sets[b]));
+        int union = count >= most || stored > MOST_IDS ? everything() : number(merged(sets[a], sets[b]));
         if (unions.size() >= MOST_UNIONS) {
             unions.clear();
         }
@@ -95,6 +99,7 @@ final class Labels {
             sets = Arrays.copyOf(sets, 2 * count);
         }
         sets[count] = ids;
+        stored += ids.length;
         return count++;
     }
 

@@ -39,6 +39,18 @@ class ObjectLabelsTest {
     }
 
     @Test
+    void manyLargeSetsAreBounded() {
+        int[] all = java.util.stream.IntStream.range(0, 9000).toArray();
+        Labels many = new Labels(1 << 18, all);
+        int union = 0;
+        for (int i = 0; i < all.length; i++) {
+            union = many.union(union, many.of(i));
+        }
+        assertTrue(many.isExhausted());
+        assertArrayEquals(all, many.ids(union));
+    }
+
+    @Test
     void fieldsAreOfOneObjectAndAreOverwritten() {
         Same a = new Same();
         Same b = new Same();
