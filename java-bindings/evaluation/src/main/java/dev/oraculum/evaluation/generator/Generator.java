@@ -32,10 +32,10 @@ final class Generator {
     private static final int ATTEMPTS_PER_OPERATION = 250;
     private static final int LEAST_ATTEMPTS = 8000;
     private static final int DEEPEST = 3;
-    private static final int LONGEST = 20;
+    private static final int LONGEST = 10;
     private static final int KEPT_PER_TYPE = 40;
-    private static final int MOST_CALLS = 4;
-    private static final int MOST_KEPT_CALLS = 6;
+    private static final int MOST_CALLS = 2;
+    private static final int MOST_KEPT_CALLS = 3;
     /** Operations whose results are random or of the moment, by their names. */
     private static final Pattern RANDOM = Pattern.compile("sample|random.*|reseed.*|now|main");
 
@@ -57,6 +57,9 @@ final class Generator {
         random = new Random(seed);
         literals = new LiteralPool(subject, random);
         operations = operations(subject);
+        if (operations.isEmpty()) {
+            throw new IllegalArgumentException(subject.getName() + " has no public constructor or method that can be called");
+        }
         constants = constants(subject);
     }
 

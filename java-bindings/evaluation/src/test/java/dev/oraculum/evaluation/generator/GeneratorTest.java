@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-class GeneratorTest {
+public class GeneratorTest {
     /** What is generated for: state, an exception, a value that depends on a constant. */
     public static final class Counter {
         private int count;
