@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public final class ImproveTable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long SEED = 1;
-    private static final String BUDGET = "20s";
+    private static final String BUDGET = "10s";
 
     /** One engine's run. */
     private record Run(Command command, JsonNode result) {
