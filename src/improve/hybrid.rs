@@ -200,7 +200,9 @@ impl Search<'_> {
         let complete = self.input.complete();
         let (_, deficiencies) = eval::evaluate(self.dataset, &complete);
         let initial = Candidate::new(complete, deficiencies);
-        let found = unordered::tolerant(self.found.assertion.clone(), &self.given, self.dataset);
+        let tolerant = unordered::tolerant(self.found.assertion.clone(), &self.given, self.dataset);
+        let fits = tolerant.size() <= self.settings.evolution.max_size as usize;
+        let found = if fits { tolerant } else { self.found.assertion.clone() };
         let (_, deficiencies) = eval::evaluate(self.dataset, &found);
         let best = Candidate::new(found, deficiencies);
         let stop_reason = match self.control.interruption() {
