@@ -46,6 +46,7 @@ class NativeEngineTest {
         called.add("open");
         call(called, "call", () -> NativeEngine.call(handle, json("{\"units\":{}}")));
         call(called, "append", () -> assertThrows(IllegalStateException.class, () -> NativeEngine.append(handle, 7, ByteBuffer.allocateDirect(1), 0, 1)));
+        call(called, "appendInvocations", () -> assertThrows(IllegalStateException.class, () -> NativeEngine.appendInvocations(handle, 0, 0, ByteBuffer.allocateDirect(1), 0, 1)));
         call(called, "addClass", () -> assertThrows(IllegalArgumentException.class, () -> NativeEngine.addClass(handle, new byte[] {1})));
         call(called, "fetch", () -> assertThrows(IllegalArgumentException.class, () -> NativeEngine.fetch(handle, json("{}"), ByteBuffer.allocateDirect(1), 0, 1)));
         call(called, "improve", () -> assertThrows(IllegalArgumentException.class, () -> NativeEngine.improve(handle, json("{}"), null)));
