@@ -48,7 +48,8 @@ pub struct Settings {
     pub data_flow: bool,
     pub count: Count,
     pub constraints: Constraints,
-    /// Whether NaN equals NaN, so that a value which stays NaN is no anomaly; else as in Java.
+    /// Whether NaN equals NaN, so that a value which stays NaN is no anomaly, but two NaNs also refute that values differ; else, by
+    /// default, as in Java.
     pub nan_equals_nan: bool,
     /// N of Top-N.
     pub top: usize,
@@ -73,7 +74,7 @@ impl Default for Settings {
             data_flow: true,
             count: Count::Events,
             constraints: Constraints::Reported,
-            nan_equals_nan: true,
+            nan_equals_nan: false,
             top: 5,
             max_anomalies_per_test: 10_000,
             all_anomalies: false,

@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param uniquenessCount which violations make a constraint's violations less unusual
  * @param count what a score sums up
  * @param constraints which invariants are constraints
- * @param nanEqualsNan whether NaN equals NaN in constraints, so that a value which stays NaN is no anomaly, as in Daikon; else as in Java
+ * @param nanEqualsNan whether NaN equals NaN in constraints, so that a value which stays NaN is no anomaly, as in Daikon, but also a pair of NaNs refutes that two values differ; else as in Java. Default: as in Java
  * @param top N of Top-N, 1 or more. Paper: 5
  * @param maxAnomaliesPerTest anomalies of a test that are followed, 1 or more; of more, those of the rarest violations, and the number of the others is reported
  * @param allAnomalies whether anomalies that the profile filter leaves out are followed too, so that one flow serves rankings with laxer filters
@@ -84,7 +84,7 @@ public record RankSettings(
     /** The paper's, and for its ambiguities what the parameters' descriptions name first. */
     public static RankSettings defaults() {
         return new RankSettings(
-                0.75, UniquenessCount.BEFORE_FILTER, Count.EVENTS, Constraints.REPORTED, true, 5, 10_000, false, 10, 3, InferSettings.defaults(), true, true, true);
+                0.75, UniquenessCount.BEFORE_FILTER, Count.EVENTS, Constraints.REPORTED, false, 5, 10_000, false, 10, 3, InferSettings.defaults(), true, true, true);
     }
 
     public RankSettings withThreshold(double newThreshold) {

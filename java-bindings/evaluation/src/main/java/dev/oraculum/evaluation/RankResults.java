@@ -47,7 +47,7 @@ public final class RankResults {
         }
 
         RankSettings settings() {
-            RankSettings settings = RankSettings.defaults().with("allAnomalies", true);
+            RankSettings settings = RankSettings.defaults().with("allAnomalies", true).with("nanEqualsNan", true);
             return switch (this) {
                 case RANK -> settings;
                 case AFTER_FILTER -> settings.with("uniquenessCount", "afterFilter");
