@@ -9,16 +9,11 @@ package dev.oraculum.runtime;
  * Whatever goes wrong in here ends recording, never the user's test; only a {@link StopSignal} gets out.
  */
 public final class Probes {
-    /** Ticks left. Not volatile, not atomic: a budget need not be exact when threads race, and this is the hottest code. */
-    static long remaining = Long.MAX_VALUE;
-
     private Probes() {}
 
     /** Counts one loop iteration or method call of code under test. */
     public static void tick() {
-        if (--remaining < 0) {
-            Recorder.budgetExhausted();
-        }
+        TickBudget.tick();
     }
 
     /** The method under test is entered. */

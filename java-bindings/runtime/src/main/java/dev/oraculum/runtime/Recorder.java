@@ -11,9 +11,6 @@ import java.util.List;
  * test may use many threads.
  */
 public final class Recorder {
-    /** Ticks allowed when no test runs. */
-    private static final long UNLIMITED = Long.MAX_VALUE;
-
     /** What is recorded; null: nothing. */
     private static volatile Recording recording;
     /** Set by a fault of ours: this plan records nothing more. */
@@ -23,7 +20,6 @@ public final class Recorder {
     private static volatile boolean exitAttempted;
     private static volatile boolean overBudget;
     private static volatile boolean initializerAborted;
-    private static long budget = UNLIMITED;
 
     /** How many tests have begun. */
     static volatile int testsBegun;
@@ -73,8 +69,7 @@ public final class Recorder {
         exitAttempted = false;
         overBudget = false;
         initializerAborted = false;
-        budget = tickBudget;
-        Probes.remaining = tickBudget;
+        TickBudget.begin(tickBudget);
         testRuns = true;
         if (broken) {
             recording = null;
@@ -90,8 +85,7 @@ public final class Recorder {
         Recording current = recording;
         end(current);
         testRuns = false;
-        long ticks = budget - Probes.remaining;
-        Probes.remaining = UNLIMITED;
+        long ticks = TickBudget.end();
         return current == null
                 ? new TestTally(0, 0, 0, ticks, overBudget, exitAttempted, initializerAborted)
                 : new TestTally(current.invocations(), current.recorded(), current.thinned(), ticks, overBudget, exitAttempted, initializerAborted);
@@ -113,13 +107,9 @@ public final class Recorder {
     }
 
     /** Called by a tick that found no budget left. */
-    static void budgetExhausted() {
-        Thread observing = StateReader.borrower();
-        if (observing == Thread.currentThread()) {
-            throw new TickBudgetExceeded("the observer runs too long");
-        }
-        if (observing != null || !testRuns) {
-            return; // The counter is lent to another thread's observer for a moment, or the test has just ended.
+    static void budgetExhausted(long budget) {
+        if (!testRuns) {
+            return; // It has just ended.
         }
         overBudget = true;
         noteInitializer();

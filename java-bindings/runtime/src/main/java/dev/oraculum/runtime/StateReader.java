@@ -14,9 +14,6 @@ final class StateReader {
     /** For a thread that reads variables, the number of the test in which it does; a stale number means nothing. */
     private static final ThreadLocal<Integer> capturing = new ThreadLocal<>();
 
-    /** The thread whose observers run on a tick budget of their own; the counter is lent to it. */
-    private static volatile Thread borrower;
-
     final int roots;
     private final VariableReader[] readers;
     private final CapturePlan.Limits limits;
@@ -35,12 +32,6 @@ final class StateReader {
     /** A test begins: whatever reads still, reads for one that is over. */
     static void reset() {
         captures.set(0);
-        borrower = null;
-    }
-
-    /** The thread the tick counter is lent to, or null. */
-    static Thread borrower() {
-        return borrower;
     }
 
     /** Whether this thread is reading variables. */
@@ -54,10 +45,8 @@ final class StateReader {
     }
 
     void read(Invocation invocation, CapturePlan.Moment moment) throws Throwable {
-        // Of several threads that observe at once only the first has a tick budget of its own; the others go on the test's.
         boolean nested = isCapturing();
-        boolean borrows = borrower == null;
-        long own = Probes.remaining;
+        boolean borrows = false;
         boolean counted = false;
         try {
             if (!nested) {
@@ -65,23 +54,19 @@ final class StateReader {
                 counted = true;
                 capturing.set(Recorder.testsBegun);
             }
-            if (borrows) {
-                borrower = Thread.currentThread();
-            }
+            borrows = TickBudget.borrow();
             for (int i = 0; i < readers.length; i++) {
                 CapturePlan.Variable variable = readers[i].variable();
                 if (variable.moment() == moment && invocation.rootPresent[variable.root()]) {
                     if (borrows && readers[i].callsObserver()) {
-                        Probes.remaining = readers[i].ticks(limits);
+                        TickBudget.allow(readers[i].ticks(limits));
                     }
                     read(invocation, i, readers[i], borrows);
                 }
             }
         } finally {
-            // Not if another test has begun meanwhile: the counter is that one's now.
-            if (borrows && borrower == Thread.currentThread()) {
-                Probes.remaining = own;
-                borrower = null;
+            if (borrows) {
+                TickBudget.giveBack();
             }
             if (counted) {
                 captures.decrementAndGet();

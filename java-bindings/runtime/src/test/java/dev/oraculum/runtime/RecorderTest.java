@@ -295,6 +295,35 @@ class RecorderTest {
         assertEquals(20_000, seen.size());
     }
 
+    /** What one thread's observer may take was once left to the whole test when two began to observe at once. */
+    @Test
+    void observersOfManyThreadsTakeNothingOfTheTests() throws Exception {
+        Recorder.install(plan(new Limits(100_000, 50), self(), observer(Moment.ENTRY), observer(Moment.EXIT)));
+        for (int test = 0; test < 20; test++) {
+            Recorder.beginTest(test, 1_000_000);
+            List<Thread> threads = new ArrayList<>();
+            for (int t = 0; t < 4; t++) {
+                threads.add(new Thread(() -> {
+                    Subject subject = new Subject();
+                    subject.ticksPerCall = 40;
+                    for (int i = 0; i < 500; i++) {
+                        Probes.tick();
+                        invoke(subject);
+                    }
+                }));
+            }
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            TestTally tally = Recorder.endTest();
+            assertFalse(tally.overBudget());
+            assertEquals(2000, tally.recorded());
+            assertEquals(2000, drain(3).size());
+            assertTrue(tally.ticks() < 250_000, tally.ticks() + " ticks");
+        }
+    }
+
     private static int depth;
 
     private static void dive() {

@@ -1,0 +1,87 @@
+package dev.oraculum.runtime;
+
+/**
+ * The ticks that the running test has left: loop iterations and method calls of code under test.
+ *
+ * <p>An observer has a budget of its own and takes nothing of the test's. For that time the bound below the counter is raised instead of the counter being lowered: a thread of the test that
+ * ticks meanwhile writes back what it has read, and nothing that it can have read is far from the test's own number.
+ */
+final class TickBudget {
+    /** No bound; also when no test runs. */
+    static final long UNLIMITED = Long.MAX_VALUE;
+
+    /** Not volatile, not atomic, nor is the bound: a budget need not be exact when threads race, and this is the hottest code. */
+    private static long remaining = UNLIMITED;
+    /** At fewer the budget is used up: 0, or what an observer may go down to. */
+    private static long bound;
+
+    private static long budget = UNLIMITED;
+    /** What the test had left when the observers of {@link #borrower} began. */
+    private static long kept;
+    /** The thread whose observers run on a budget of their own. */
+    private static Thread borrower;
+
+    private TickBudget() {}
+
+    static void tick() {
+        if (--remaining < bound) {
+            usedUp();
+        }
+    }
+
+    /** @param ticks {@link #UNLIMITED} for no bound */
+    static synchronized void begin(long ticks) {
+        borrower = null;
+        bound = 0;
+        budget = ticks;
+        remaining = ticks;
+    }
+
+    /** @return the ticks that the test has taken */
+    static synchronized long end() {
+        if (borrower != null) {
+            remaining = kept; // A thread that the test left behind still observes.
+        }
+        long taken = budget - remaining;
+        begin(UNLIMITED);
+        return taken;
+    }
+
+    /** Lets the observers of this thread have a budget of their own, if no other thread's have: those go on the test's. */
+    static synchronized boolean borrow() {
+        if (borrower != null) {
+            return false;
+        }
+        borrower = Thread.currentThread();
+        kept = remaining;
+        return true;
+    }
+
+    /** What the next observer of the thread that borrows may take. */
+    static synchronized void allow(long ticks) {
+        if (borrower == Thread.currentThread()) {
+            bound = remaining - ticks;
+        }
+    }
+
+    /** Nothing if another test has begun meanwhile: the ticks are that one's now. */
+    static synchronized void giveBack() {
+        if (borrower == Thread.currentThread()) {
+            remaining = kept;
+            bound = 0;
+            borrower = null;
+        }
+    }
+
+    private static void usedUp() {
+        synchronized (TickBudget.class) {
+            if (borrower == Thread.currentThread()) {
+                throw new TickBudgetExceeded("the observer runs too long");
+            }
+            if (borrower != null || remaining >= bound) {
+                return; // The bound is or was another thread's observer's.
+            }
+        }
+        Recorder.budgetExhausted(budget);
+    }
+}
