@@ -9,6 +9,7 @@ import dev.oraculum.runtime.CapturePlan.Moment;
 import dev.oraculum.runtime.CapturePlan.Root;
 import dev.oraculum.runtime.CapturePlan.RootKind;
 import dev.oraculum.runtime.CapturePlan.Variable;
+import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.Recorder;
 import dev.oraculum.runtime.TestTally;
 import dev.oraculum.testing.Compiled;
@@ -59,7 +60,7 @@ class CaptureProbesTest {
         List<String> notices = new ArrayList<>();
         ClassLoader loader = compiled.load(
                 bytes -> new Instrumenter(plan, notices::add).instrument(bytes, true).orElseThrow());
-        Recorder.install(CapturePlan.fromBytes(plan.toBytes()));
+        Recorder.install(Plan.fromBytes(plan.toBytes()));
         Recorder.beginTest(7, 1000);
         var min = loader.loadClass("Min").getMethod("min", int.class, long.class);
         assertEquals(4, min.invoke(null, 4, 6L));

@@ -8,6 +8,7 @@ import dev.oraculum.agent.DefinitionSites.Place;
 import dev.oraculum.runtime.DataPlan;
 import dev.oraculum.runtime.DataPlan.Site;
 import dev.oraculum.runtime.DataPlan.SiteKind;
+import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.Recorder;
 import dev.oraculum.testing.Compiled;
 import java.io.ByteArrayInputStream;
@@ -114,7 +115,7 @@ class DataProbesTest {
         Compiled compiled = Compiled.of(SUBJECT, "-g");
         List<DataPlan.Method> methods = new ArrayList<>();
         Map<String, Integer> names = number(DefinitionSites.of(compiled.bytes("Subject")), methods);
-        DataPlan plan = DataPlan.fromBytes(new DataPlan(names.size(), methods, 8).toBytes());
+        DataPlan plan = (DataPlan) Plan.fromBytes(new DataPlan(names.size(), methods, 8).toBytes());
         List<String> notices = new ArrayList<>();
         ClassLoader loader = compiled.load(bytes -> new Instrumenter(plan, notices::add).instrument(bytes, true).orElse(bytes));
         Recorder.install(plan);

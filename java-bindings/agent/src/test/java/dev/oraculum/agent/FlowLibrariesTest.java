@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.runtime.CapturePlan.Moment;
 import dev.oraculum.runtime.CapturePlan.Root;
-import dev.oraculum.runtime.CapturePlan.RootKind;
 import dev.oraculum.runtime.CapturePlan.Variable;
 import dev.oraculum.runtime.FlowPlan;
 import dev.oraculum.runtime.FlowPlan.Anomaly;
 import dev.oraculum.runtime.Recorder;
+import dev.oraculum.testing.Roots;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -22,8 +22,6 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -39,21 +37,10 @@ class FlowLibrariesTest {
         new ClassReader(bytes).accept(node, ClassReader.SKIP_FRAMES);
         List<FlowPlan.Method> methods = new ArrayList<>();
         for (MethodNode method : node.methods) {
-            List<Root> entry = new ArrayList<>();
+            Roots roots = Roots.of(node.name, method);
+            List<Root> entry = roots.entry();
+            List<Root> exit = roots.exit(List.of());
             List<Variable> variables = new ArrayList<>();
-            int slot = 0;
-            if ((method.access & Opcodes.ACC_STATIC) == 0) {
-                entry.add(new Root(RootKind.THIS, slot++, "this", "L" + node.name + ";"));
-            }
-            for (Type type : Type.getArgumentTypes(method.desc)) {
-                entry.add(new Root(RootKind.PARAMETER, slot, "p" + slot, type.getDescriptor()));
-                slot += type.getSize();
-            }
-            List<Root> exit = new ArrayList<>(entry);
-            String result = Type.getReturnType(method.desc).getDescriptor();
-            if (!result.equals("V")) {
-                exit.add(new Root(RootKind.RESULT, -1, "result", result));
-            }
             for (int i = 0; i < entry.size(); i++) {
                 variables.add(new Variable("old" + i, entry.get(i).descriptor().charAt(0), Moment.ENTRY, i, List.of()));
             }

@@ -9,6 +9,8 @@ import dev.oraculum.runtime.CapturePlan.Root;
 import dev.oraculum.runtime.CapturePlan.RootKind;
 import dev.oraculum.runtime.DataPlan;
 import dev.oraculum.runtime.InvocationPlan;
+import dev.oraculum.runtime.Plan;
+import dev.oraculum.testing.Roots;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,11 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -85,7 +86,7 @@ class RealLibrariesTest {
     void classesWithEveryCallRecordedVerify(Class<?> ofLibrary) throws Exception {
         Path jar = Path.of(ofLibrary.getProtectionDomain().getCodeSource().getLocation().toURI());
         Map<String, byte[]> originals = classes(jar);
-        CallPlan plan = CallPlan.fromBytes(new CallPlan(originals.keySet(), originals.keySet()).toBytes());
+        CallPlan plan = (CallPlan) Plan.fromBytes(new CallPlan(originals.keySet(), originals.keySet()).toBytes());
         Map<String, byte[]> woven = new LinkedHashMap<>();
         for (Map.Entry<String, byte[]> entry : originals.entrySet()) {
             List<String> notices = new ArrayList<>();
@@ -117,7 +118,7 @@ class RealLibrariesTest {
                 }
             }
             planned += methods.size();
-            InvocationPlan plan = InvocationPlan.fromBytes(new InvocationPlan(methods, 1000, true, CapturePlan.Limits.DEFAULT, 100).toBytes());
+            InvocationPlan plan = (InvocationPlan) Plan.fromBytes(new InvocationPlan(methods, 1000, true, CapturePlan.Limits.DEFAULT, 100).toBytes());
             List<String> notices = new ArrayList<>();
             byte[] bytes = new Instrumenter(plan, notices::add).instrument(entry.getValue(), true).orElse(entry.getValue());
             assertTrue(notices.stream().allMatch(notice -> notice.contains("too long") || notice.contains("subroutines")), notices::toString);
@@ -129,20 +130,7 @@ class RealLibrariesTest {
 
     /** All roots, and every third instruction a statement. */
     private static InvocationPlan.Method invocationsOf(ClassNode owner, MethodNode method) {
-        List<Root> entry = new ArrayList<>();
-        List<Root> exit = new ArrayList<>();
-        int slot = 0;
-        if ((method.access & Opcodes.ACC_STATIC) == 0) {
-            exit.add(new Root(RootKind.THIS, slot++, "this", "L" + owner.name + ";"));
-        }
-        for (Type type : Type.getArgumentTypes(method.desc)) {
-            entry.add(new Root(RootKind.PARAMETER, slot, "p" + slot, type.getDescriptor()));
-            slot += type.getSize();
-        }
-        String result = Type.getReturnType(method.desc).getDescriptor();
-        if (!result.equals("V")) {
-            exit.add(new Root(RootKind.RESULT, -1, "result", result));
-        }
+        Roots roots = Roots.of(owner.name, method);
         int instructions = 0;
         for (var insn : method.instructions) {
             instructions += insn.getOpcode() >= 0 ? 1 : 0;
@@ -151,7 +139,8 @@ class RealLibrariesTest {
         for (int i = 0; i < instructions; i += 3) {
             marks.add(new InvocationPlan.Mark(i, i % 1000));
         }
-        return new InvocationPlan.Method(owner.name, method.name, method.desc, entry, exit, List.of(), marks);
+        List<Root> exit = Stream.concat(roots.receiver().stream(), roots.result().stream()).toList();
+        return new InvocationPlan.Method(owner.name, method.name, method.desc, roots.parameters(), exit, List.of(), marks);
     }
 
     static Map<String, byte[]> classes(Path jar) throws Exception {
@@ -196,28 +185,13 @@ class RealLibrariesTest {
     }
 
     private static CapturePlan planOf(ClassNode owner, MethodNode method, List<MethodExits.Exit> exits, int returns) {
-        List<Root> entry = new ArrayList<>();
-        int slot = 0;
-        if ((method.access & Opcodes.ACC_STATIC) == 0) {
-            entry.add(new Root(RootKind.THIS, slot++, "this", "L" + owner.name + ";"));
-        }
-        for (Type type : Type.getArgumentTypes(method.desc)) {
-            entry.add(new Root(RootKind.PARAMETER, slot, "p" + slot, type.getDescriptor()));
-            slot += type.getSize();
-        }
-        List<Root> exit = new ArrayList<>(entry);
-        for (MethodExits.Local local : exits.get(0).locals()) {
-            exit.add(new Root(RootKind.LOCAL, -1, local.name(), local.descriptor()));
-        }
-        String result = Type.getReturnType(method.desc).getDescriptor();
-        if (!result.equals("V")) {
-            exit.add(new Root(RootKind.RESULT, -1, "result", result));
-        }
+        Roots roots = Roots.of(owner.name, method);
+        List<Root> locals = exits.get(0).locals().stream().map(local -> new Root(RootKind.LOCAL, -1, local.name(), local.descriptor())).toList();
         List<CapturePlan.Exit> planned = exits.stream()
                 .map(e -> new CapturePlan.Exit(e.ordinal(), e.line(), e.ordinalInLine()))
                 .toList();
         return new CapturePlan(
-                owner.name, method.name, method.desc, returns, planned, entry, exit, List.of(), CapturePlan.Limits.DEFAULT);
+                owner.name, method.name, method.desc, returns, planned, roots.entry(), roots.exit(locals), List.of(), CapturePlan.Limits.DEFAULT);
     }
 
     /** Names of classes that fail verification; what else goes wrong (a missing optional dependency) is not ours. */

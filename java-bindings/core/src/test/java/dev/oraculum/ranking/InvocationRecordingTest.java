@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.oraculum.agent.Instrumenter;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.runtime.InvocationPlan;
+import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.Recorder;
 import dev.oraculum.runtime.TestTally;
 import dev.oraculum.testing.Compiled;
@@ -130,7 +131,7 @@ class InvocationRecordingTest {
 
     /** Runs tests on the woven class, one after the other, in one JVM. */
     private List<List<InvocationRecord>> record(InvocationPlan planned, Body... tests) throws Exception {
-        InvocationPlan plan = InvocationPlan.fromBytes(planned.toBytes());
+        InvocationPlan plan = (InvocationPlan) Plan.fromBytes(planned.toBytes());
         assertEquals(planned, plan);
         List<String> notices = new ArrayList<>();
         ClassLoader loader = compiled.load(bytes -> new Instrumenter(plan, notices::add).instrument(bytes, true).orElse(bytes));

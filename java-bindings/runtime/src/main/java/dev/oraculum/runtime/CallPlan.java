@@ -1,11 +1,8 @@
 package dev.oraculum.runtime;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,41 +23,28 @@ public record CallPlan(Set<String> callers, Set<String> callees) implements Plan
     }
 
     @Override
-    public byte[] toBytes() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try {
-            DataOutputStream out = new DataOutputStream(bytes);
-            out.writeInt(MAGIC);
-            write(out, callers);
-            write(out, callees);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
+    public int magic() {
+        return MAGIC;
     }
 
-    private static void write(DataOutputStream out, Set<String> names) throws IOException {
+    @Override
+    public void write(DataOutput out) throws IOException {
+        writeNames(out, callers);
+        writeNames(out, callees);
+    }
+
+    private static void writeNames(DataOutput out, Set<String> names) throws IOException {
         out.writeInt(names.size());
         for (String name : new TreeSet<>(names)) {
             out.writeUTF(name);
         }
     }
 
-    /** The plan that {@link #toBytes} wrote. */
-    public static CallPlan fromBytes(byte[] bytes) {
-        try {
-            DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-            int magic = in.readInt();
-            if (magic != MAGIC) {
-                throw new IOException("not a call plan of this version: starts with " + Integer.toHexString(magic));
-            }
-            return new CallPlan(read(in), read(in));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    static CallPlan read(DataInput in) throws IOException {
+        return new CallPlan(readNames(in), readNames(in));
     }
 
-    private static Set<String> read(DataInputStream in) throws IOException {
+    private static Set<String> readNames(DataInput in) throws IOException {
         Set<String> names = new HashSet<>();
         for (int i = in.readInt(); i > 0; i--) {
             names.add(in.readUTF());

@@ -1,13 +1,8 @@
 package dev.oraculum.runtime;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
-import java.io.DataInputStream;
 import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -188,28 +183,12 @@ public record CapturePlan(
     }
 
     @Override
-    public byte[] toBytes() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try {
-            write(new DataOutputStream(bytes));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
+    public int magic() {
+        return MAGIC;
     }
 
-    /** The plan that {@link #toBytes} wrote. */
-    public static CapturePlan fromBytes(byte[] bytes) {
-        try {
-            return read(new DataInputStream(new ByteArrayInputStream(bytes)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** Writes the plan; {@link #read} is the inverse. */
+    @Override
     public void write(DataOutput out) throws IOException {
-        out.writeInt(MAGIC);
         out.writeUTF(className);
         out.writeUTF(methodName);
         out.writeUTF(descriptor);
@@ -260,16 +239,7 @@ public record CapturePlan(
         }
     }
 
-    /**
-     * Reads a plan.
-     *
-     * @throws IOException if the bytes are no plan of this version
-     */
-    public static CapturePlan read(DataInput in) throws IOException {
-        int magic = in.readInt();
-        if (magic != MAGIC) {
-            throw new IOException("not a capture plan of this version: starts with " + Integer.toHexString(magic));
-        }
+    static CapturePlan read(DataInput in) throws IOException {
         String className = in.readUTF();
         String methodName = in.readUTF();
         String descriptor = in.readUTF();

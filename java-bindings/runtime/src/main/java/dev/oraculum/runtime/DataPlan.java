@@ -1,11 +1,8 @@
 package dev.oraculum.runtime;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,57 +66,44 @@ public record DataPlan(int data, List<Method> methods, int kept) implements Plan
     }
 
     @Override
-    public byte[] toBytes() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try {
-            DataOutputStream out = new DataOutputStream(bytes);
-            out.writeInt(MAGIC);
-            out.writeInt(data);
-            out.writeInt(kept);
-            out.writeInt(methods.size());
-            for (Method method : methods) {
-                out.writeUTF(method.className());
-                out.writeUTF(method.name());
-                out.writeUTF(method.descriptor());
-                out.writeInt(method.sites().size());
-                for (Site site : method.sites()) {
-                    out.writeByte(site.kind().ordinal());
-                    out.writeUTF(site.variable());
-                    out.writeInt(site.line());
-                    out.writeChar(site.sort());
-                    out.writeInt(site.datum());
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
+    public int magic() {
+        return MAGIC;
     }
 
-    /** The plan that {@link #toBytes} wrote. */
-    public static DataPlan fromBytes(byte[] bytes) {
-        try {
-            DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-            int magic = in.readInt();
-            if (magic != MAGIC) {
-                throw new IOException("not a data plan of this version: starts with " + Integer.toHexString(magic));
+    @Override
+    public void write(DataOutput out) throws IOException {
+        out.writeInt(data);
+        out.writeInt(kept);
+        out.writeInt(methods.size());
+        for (Method method : methods) {
+            out.writeUTF(method.className());
+            out.writeUTF(method.name());
+            out.writeUTF(method.descriptor());
+            out.writeInt(method.sites().size());
+            for (Site site : method.sites()) {
+                out.writeByte(site.kind().ordinal());
+                out.writeUTF(site.variable());
+                out.writeInt(site.line());
+                out.writeChar(site.sort());
+                out.writeInt(site.datum());
             }
-            int data = in.readInt();
-            int kept = in.readInt();
-            List<Method> methods = new ArrayList<>();
-            for (int i = in.readInt(); i > 0; i--) {
-                String className = in.readUTF();
-                String name = in.readUTF();
-                String descriptor = in.readUTF();
-                List<Site> sites = new ArrayList<>();
-                for (int j = in.readInt(); j > 0; j--) {
-                    sites.add(new Site(SiteKind.values()[in.readByte()], in.readUTF(), in.readInt(), in.readChar(), in.readInt()));
-                }
-                methods.add(new Method(className, name, descriptor, sites));
-            }
-            return new DataPlan(data, methods, kept);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
+    }
+
+    static DataPlan read(DataInput in) throws IOException {
+        int data = in.readInt();
+        int kept = in.readInt();
+        List<Method> methods = new ArrayList<>();
+        for (int i = in.readInt(); i > 0; i--) {
+            String className = in.readUTF();
+            String name = in.readUTF();
+            String descriptor = in.readUTF();
+            List<Site> sites = new ArrayList<>();
+            for (int j = in.readInt(); j > 0; j--) {
+                sites.add(new Site(SiteKind.values()[in.readByte()], in.readUTF(), in.readInt(), in.readChar(), in.readInt()));
+            }
+            methods.add(new Method(className, name, descriptor, sites));
+        }
+        return new DataPlan(data, methods, kept);
     }
 }

@@ -3,12 +3,9 @@ package dev.oraculum.runtime;
 import dev.oraculum.runtime.CapturePlan.Moment;
 import dev.oraculum.runtime.CapturePlan.Root;
 import dev.oraculum.runtime.CapturePlan.Variable;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -118,77 +115,64 @@ public record FlowPlan(List<Method> methods, List<String> tracked, List<Site> si
     }
 
     @Override
-    public byte[] toBytes() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try {
-            DataOutputStream out = new DataOutputStream(bytes);
-            out.writeInt(MAGIC);
-            out.writeInt(methods.size());
-            for (Method method : methods) {
-                out.writeUTF(method.className());
-                out.writeUTF(method.name());
-                out.writeUTF(method.descriptor());
-                CapturePlan.writeRoots(out, method.entryRoots());
-                CapturePlan.writeRoots(out, method.exitRoots());
-                CapturePlan.writeVariables(out, method.variables());
-            }
-            out.writeInt(tracked.size());
-            for (String name : tracked) {
-                out.writeUTF(name);
-            }
-            out.writeInt(sites.size());
-            for (Site site : sites) {
-                out.writeUTF(site.className());
-                out.writeUTF(site.method());
-                out.writeUTF(site.descriptor());
-                out.writeInt(site.instruction());
-                out.writeInt(site.id());
-                out.writeByte(site.form().ordinal());
-            }
-            out.writeInt(anomalies.size());
-            for (Anomaly anomaly : anomalies) {
-                out.writeInt(anomaly.id());
-                out.writeInt(anomaly.test());
-                out.writeInt(anomaly.invocation());
-                out.writeInt(anomaly.method());
-                out.writeByte(anomaly.moment().ordinal());
-                out.writeInt(anomaly.variable());
-            }
-            out.writeInt(mostLabels);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
+    public int magic() {
+        return MAGIC;
     }
 
-    /** The plan that {@link #toBytes} wrote. */
-    public static FlowPlan fromBytes(byte[] bytes) {
-        try {
-            DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-            int magic = in.readInt();
-            if (magic != MAGIC) {
-                throw new IOException("not a flow plan of this version: starts with " + Integer.toHexString(magic));
-            }
-            List<Method> methods = new ArrayList<>();
-            for (int i = in.readInt(); i > 0; i--) {
-                methods.add(new Method(
-                        in.readUTF(), in.readUTF(), in.readUTF(), CapturePlan.readRoots(in), CapturePlan.readRoots(in), CapturePlan.readVariables(in)));
-            }
-            List<String> tracked = new ArrayList<>();
-            for (int i = in.readInt(); i > 0; i--) {
-                tracked.add(in.readUTF());
-            }
-            List<Site> sites = new ArrayList<>();
-            for (int i = in.readInt(); i > 0; i--) {
-                sites.add(new Site(in.readUTF(), in.readUTF(), in.readUTF(), in.readInt(), in.readInt(), Form.values()[in.readByte()]));
-            }
-            List<Anomaly> anomalies = new ArrayList<>();
-            for (int i = in.readInt(); i > 0; i--) {
-                anomalies.add(new Anomaly(in.readInt(), in.readInt(), in.readInt(), in.readInt(), Moment.values()[in.readByte()], in.readInt()));
-            }
-            return new FlowPlan(methods, tracked, sites, anomalies, in.readInt());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    @Override
+    public void write(DataOutput out) throws IOException {
+        out.writeInt(methods.size());
+        for (Method method : methods) {
+            out.writeUTF(method.className());
+            out.writeUTF(method.name());
+            out.writeUTF(method.descriptor());
+            CapturePlan.writeRoots(out, method.entryRoots());
+            CapturePlan.writeRoots(out, method.exitRoots());
+            CapturePlan.writeVariables(out, method.variables());
         }
+        out.writeInt(tracked.size());
+        for (String name : tracked) {
+            out.writeUTF(name);
+        }
+        out.writeInt(sites.size());
+        for (Site site : sites) {
+            out.writeUTF(site.className());
+            out.writeUTF(site.method());
+            out.writeUTF(site.descriptor());
+            out.writeInt(site.instruction());
+            out.writeInt(site.id());
+            out.writeByte(site.form().ordinal());
+        }
+        out.writeInt(anomalies.size());
+        for (Anomaly anomaly : anomalies) {
+            out.writeInt(anomaly.id());
+            out.writeInt(anomaly.test());
+            out.writeInt(anomaly.invocation());
+            out.writeInt(anomaly.method());
+            out.writeByte(anomaly.moment().ordinal());
+            out.writeInt(anomaly.variable());
+        }
+        out.writeInt(mostLabels);
+    }
+
+    static FlowPlan read(DataInput in) throws IOException {
+        List<Method> methods = new ArrayList<>();
+        for (int i = in.readInt(); i > 0; i--) {
+            methods.add(new Method(
+                    in.readUTF(), in.readUTF(), in.readUTF(), CapturePlan.readRoots(in), CapturePlan.readRoots(in), CapturePlan.readVariables(in)));
+        }
+        List<String> tracked = new ArrayList<>();
+        for (int i = in.readInt(); i > 0; i--) {
+            tracked.add(in.readUTF());
+        }
+        List<Site> sites = new ArrayList<>();
+        for (int i = in.readInt(); i > 0; i--) {
+            sites.add(new Site(in.readUTF(), in.readUTF(), in.readUTF(), in.readInt(), in.readInt(), Form.values()[in.readByte()]));
+        }
+        List<Anomaly> anomalies = new ArrayList<>();
+        for (int i = in.readInt(); i > 0; i--) {
+            anomalies.add(new Anomaly(in.readInt(), in.readInt(), in.readInt(), in.readInt(), Moment.values()[in.readByte()], in.readInt()));
+        }
+        return new FlowPlan(methods, tracked, sites, anomalies, in.readInt());
     }
 }

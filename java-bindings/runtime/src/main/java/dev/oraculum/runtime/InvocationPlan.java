@@ -1,11 +1,8 @@
 package dev.oraculum.runtime;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,59 +66,46 @@ public record InvocationPlan(List<Method> methods, int statements, boolean cumul
     public record Mark(int instruction, int statement) {}
 
     @Override
-    public byte[] toBytes() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try {
-            DataOutputStream out = new DataOutputStream(bytes);
-            out.writeInt(MAGIC);
-            out.writeInt(statements);
-            out.writeBoolean(cumulative);
-            CapturePlan.writeLimits(out, limits);
-            out.writeInt(recordsPerTest);
-            out.writeInt(methods.size());
-            for (Method method : methods) {
-                out.writeUTF(method.className());
-                out.writeUTF(method.name());
-                out.writeUTF(method.descriptor());
-                CapturePlan.writeRoots(out, method.entryRoots());
-                CapturePlan.writeRoots(out, method.exitRoots());
-                CapturePlan.writeVariables(out, method.variables());
-                out.writeInt(method.marks().size());
-                for (Mark mark : method.marks()) {
-                    out.writeInt(mark.instruction());
-                    out.writeInt(mark.statement());
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
+    public int magic() {
+        return MAGIC;
     }
 
-    /** The plan that {@link #toBytes} wrote. */
-    public static InvocationPlan fromBytes(byte[] bytes) {
-        try {
-            DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-            int magic = in.readInt();
-            if (magic != MAGIC) {
-                throw new IOException("not an invocation plan of this version: starts with " + Integer.toHexString(magic));
+    @Override
+    public void write(DataOutput out) throws IOException {
+        out.writeInt(statements);
+        out.writeBoolean(cumulative);
+        CapturePlan.writeLimits(out, limits);
+        out.writeInt(recordsPerTest);
+        out.writeInt(methods.size());
+        for (Method method : methods) {
+            out.writeUTF(method.className());
+            out.writeUTF(method.name());
+            out.writeUTF(method.descriptor());
+            CapturePlan.writeRoots(out, method.entryRoots());
+            CapturePlan.writeRoots(out, method.exitRoots());
+            CapturePlan.writeVariables(out, method.variables());
+            out.writeInt(method.marks().size());
+            for (Mark mark : method.marks()) {
+                out.writeInt(mark.instruction());
+                out.writeInt(mark.statement());
             }
-            int statements = in.readInt();
-            boolean cumulative = in.readBoolean();
-            CapturePlan.Limits limits = CapturePlan.readLimits(in);
-            int recordsPerTest = in.readInt();
-            List<Method> methods = new ArrayList<>();
-            for (int i = in.readInt(); i > 0; i--) {
-                methods.add(new Method(
-                        in.readUTF(), in.readUTF(), in.readUTF(), CapturePlan.readRoots(in), CapturePlan.readRoots(in), CapturePlan.readVariables(in), readMarks(in)));
-            }
-            return new InvocationPlan(methods, statements, cumulative, limits, recordsPerTest);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
-    private static List<Mark> readMarks(DataInputStream in) throws IOException {
+    static InvocationPlan read(DataInput in) throws IOException {
+        int statements = in.readInt();
+        boolean cumulative = in.readBoolean();
+        CapturePlan.Limits limits = CapturePlan.readLimits(in);
+        int recordsPerTest = in.readInt();
+        List<Method> methods = new ArrayList<>();
+        for (int i = in.readInt(); i > 0; i--) {
+            methods.add(new Method(
+                    in.readUTF(), in.readUTF(), in.readUTF(), CapturePlan.readRoots(in), CapturePlan.readRoots(in), CapturePlan.readVariables(in), readMarks(in)));
+        }
+        return new InvocationPlan(methods, statements, cumulative, limits, recordsPerTest);
+    }
+
+    private static List<Mark> readMarks(DataInput in) throws IOException {
         List<Mark> marks = new ArrayList<>();
         for (int i = in.readInt(); i > 0; i--) {
             marks.add(new Mark(in.readInt(), in.readInt()));

@@ -3,7 +3,6 @@ package dev.oraculum.runtime;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
@@ -12,7 +11,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  * <p>The time of a test is the number of invocations that have begun in it. A statement that is executed is stamped with it, so that both kinds of profile can be read off the stamps: what
  * has one was executed in this test, what has one not before an invocation's own was executed during it, if nothing else ran at the same time.
  */
-final class InvocationRecorder implements InvocationRecording {
+final class InvocationRecorder extends InvocationRecording {
     /** Returned normally, in the record. */
     static final int RETURNED = 0;
     /** Ended by an exception. */
@@ -26,18 +25,12 @@ final class InvocationRecorder implements InvocationRecording {
     /** By method and exit root, the entry root that is the same object, or -1: handed over at the exit. */
     private final int[][] sameRoots;
     private final AtomicIntegerArray ofMethod;
-    private final StateBuffer records = new StateBuffer();
-    private final AtomicInteger invocations = new AtomicInteger();
-    private final AtomicInteger recorded = new AtomicInteger();
-    private final AtomicInteger left = new AtomicInteger();
     /** By statement, when it was executed last in this test; 0: never. */
     private final int[] stamps;
     /** Statements that some record of this test has. */
     private final boolean[] told;
     private final Constructions constructions = new Constructions(invocation -> write(invocation, THREW));
     private int bytes;
-    private volatile int test;
-    private volatile boolean recording;
 
     InvocationRecorder(InvocationPlan plan) {
         this.plan = plan;
@@ -57,10 +50,6 @@ final class InvocationRecorder implements InvocationRecording {
 
     @Override
     public void begin(int testIndex) {
-        test = testIndex;
-        invocations.set(0);
-        recorded.set(0);
-        left.set(0);
         constructions.reset();
         for (int i = 0; i < ofMethod.length(); i++) {
             ofMethod.set(i, 0);
@@ -71,33 +60,13 @@ final class InvocationRecorder implements InvocationRecording {
             bytes = 0;
         }
         Statements.begin(stamps);
-        recording = true;
+        super.begin(testIndex);
     }
 
     @Override
     public void end() {
-        recording = false;
+        super.end();
         Statements.end();
-    }
-
-    @Override
-    public byte[] drain() {
-        return records.drain();
-    }
-
-    @Override
-    public int invocations() {
-        return invocations.get();
-    }
-
-    @Override
-    public int recorded() {
-        return recorded.get();
-    }
-
-    @Override
-    public int thinned() {
-        return left.get();
     }
 
     /** A method of the plan is entered; null: this invocation is not recorded. */
@@ -112,7 +81,7 @@ final class InvocationRecorder implements InvocationRecording {
             int index = invocations.getAndIncrement();
             Statements.now(index + 1);
             if (!plan.limits().records(ofMethod.getAndIncrement(method)) || recorded.get() >= plan.recordsPerTest()) {
-                left.incrementAndGet();
+                thinned.incrementAndGet();
                 return null;
             }
             return new Invocation(this, readers[method], method, test, index);
@@ -123,7 +92,7 @@ final class InvocationRecorder implements InvocationRecording {
     }
 
     @Override
-    public void entered(Invocation invocation) {
+    void entered(Invocation invocation) {
         try {
             readers[invocation.method].read(invocation, CapturePlan.Moment.ENTRY);
             invocation.keepRoots(sameRoots[invocation.method]);
@@ -134,10 +103,9 @@ final class InvocationRecorder implements InvocationRecording {
 
     /** @param end {@link #RETURNED} or {@link #THREW} */
     @Override
-    public void exit(Invocation invocation, int end) {
+    void exit(Invocation invocation, int end) {
         try {
-            // Another test's leftover thread must not write into this one's records.
-            if (recording && invocation.test == test && Recorder.recording() == this && !invocation.ended) {
+            if (isCurrent(invocation) && !invocation.ended) {
                 if (end == RETURNED) {
                     readers[invocation.method].read(invocation, CapturePlan.Moment.EXIT);
                 }
@@ -183,7 +151,7 @@ final class InvocationRecorder implements InvocationRecording {
     private synchronized void append(Invocation invocation, int end) {
         int size = StateBuffer.size(invocation);
         if (recorded.get() >= plan.recordsPerTest() || size > MOST_BYTES - bytes) {
-            left.incrementAndGet();
+            thinned.incrementAndGet();
             return;
         }
         bytes += size;

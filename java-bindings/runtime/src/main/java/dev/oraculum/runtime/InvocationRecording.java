@@ -1,14 +1,62 @@
 package dev.oraculum.runtime;
 
-/** A recording of single invocations, which woven code hands its roots. */
-interface InvocationRecording extends Recording {
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A recording of single invocations, which woven code hands its roots; it counts them. */
+abstract class InvocationRecording implements Recording {
+    final StateBuffer records = new StateBuffer();
+    final AtomicInteger invocations = new AtomicInteger();
+    final AtomicInteger recorded = new AtomicInteger();
+    final AtomicInteger thinned = new AtomicInteger();
+    volatile int test;
+    volatile boolean recording;
+
     /** All entry roots are handed over. */
-    void entered(Invocation invocation);
+    abstract void entered(Invocation invocation);
 
     /**
      * All exit roots are handed over.
      *
      * @param exit what the woven exit says of itself
      */
-    void exit(Invocation invocation, int exit);
+    abstract void exit(Invocation invocation, int exit);
+
+    /** Whether an invocation belongs to the test that runs: another test's leftover thread must not write into this one's records. */
+    final boolean isCurrent(Invocation invocation) {
+        return recording && invocation.test == test && Recorder.recording() == this;
+    }
+
+    @Override
+    public void begin(int testIndex) {
+        test = testIndex;
+        invocations.set(0);
+        recorded.set(0);
+        thinned.set(0);
+        recording = true;
+    }
+
+    @Override
+    public void end() {
+        recording = false;
+    }
+
+    @Override
+    public final byte[] drain() {
+        return records.drain();
+    }
+
+    @Override
+    public final int invocations() {
+        return invocations.get();
+    }
+
+    @Override
+    public final int recorded() {
+        return recorded.get();
+    }
+
+    @Override
+    public final int thinned() {
+        return thinned.get();
+    }
 }

@@ -16,8 +16,16 @@ class PlanTest {
         CapturePlan.Variable variable = new CapturePlan.Variable("result", 'I', CapturePlan.Moment.EXIT, 0, List.of());
         InvocationPlan.Method method =
                 new InvocationPlan.Method("C", "m", "()I", List.of(), List.of(result), List.of(variable), List.of(new InvocationPlan.Mark(0, 0), new InvocationPlan.Mark(4, 1)));
+        FlowPlan.Method counted = new FlowPlan.Method("C", "m", "()I", List.of(), List.of(result), List.of(variable));
         for (Plan plan : List.of(
-                new DataPlan(0, List.of(), 8),
+                new CapturePlan("C", "m", "()I", 1, List.of(new CapturePlan.Exit(0, 3, 0)), List.of(), List.of(result), List.of(variable), CapturePlan.Limits.DEFAULT),
+                new FlowPlan(
+                        List.of(counted),
+                        List.of("C", "pkg/"),
+                        List.of(new FlowPlan.Site("CTest", "t", "()V", 4, 0, FlowPlan.Form.CATCH)),
+                        List.of(new FlowPlan.Anomaly(0, 1, 2, 0, CapturePlan.Moment.EXIT, 0)),
+                        16),
+                new DataPlan(0, List.of(new DataPlan.Method("C", "m", "()I", List.of(new DataPlan.Site(DataPlan.SiteKind.RETURN, "", 1, 'I', 0)))), 8),
                 new CallPlan(Set.of("CTest"), Set.of("C")),
                 new InvocationPlan(List.of(method), 2, true, CapturePlan.Limits.DEFAULT, 10))) {
             assertEquals(plan, Plan.fromBytes(plan.toBytes()));
