@@ -171,8 +171,6 @@ final class Worker implements AutoCloseable {
                 "-XX:+IgnoreUnrecognizedVMOptions",
                 "-XX:+UseCountedLoopSafepoints",
                 "-XX:LoopStripMiningIter=1000",
-                // HotSpot leaves methods of more than 8000 bytes to the interpreter. Probes must not make one of those out of any other.
-                "-XX:-DontCompileHugeMethods",
                 "--enable-native-access=ALL-UNNAMED",
                 // The tests run as Surefire and Gradle run them: with assertions.
                 "-ea",

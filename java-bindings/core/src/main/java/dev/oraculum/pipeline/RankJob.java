@@ -48,6 +48,9 @@ import java.util.stream.Stream;
  * tests run once more, and what became of these values says which assertions depend on them.
  */
 public final class RankJob {
+    /** HotSpot leaves methods of more than 8000 bytes to the interpreter. The labels of flows must not make one of those out of any other. */
+    private static final List<String> FLOW_ARGUMENTS = List.of("-XX:-DontCompileHugeMethods");
+
     private final RankProject project;
     private final Jvm jvm;
     private final List<RankSettings> variants;
@@ -238,7 +241,7 @@ public final class RankJob {
         byte[] plan = trace.plan(followed ? anomalies.anomalies() : List.of()).toBytes();
         Map<Integer, FlowOfTest> found = new LinkedHashMap<>();
         UnitResult result;
-        try (WorkerPool pool = WorkerPool.open(settings(Suite.GENERATED, planned, plan))) {
+        try (WorkerPool pool = WorkerPool.open(settings(Suite.GENERATED, planned, plan).withJvmArguments(FLOW_ARGUMENTS))) {
             result = pool.runListed(generated.cases(), (unit, test, records) -> found.put(test.index(), trace.decode(test.index(), records)));
         }
         SuiteRun again = SuiteRun.of(result, List.of());
