@@ -33,6 +33,7 @@ final class Centrality {
                 centrality[i] = next[i] / most;
             }
         }
-        return IntStream.range(0, data).boxed().sorted(Comparator.comparingDouble((Integer i) -> -centrality[i]).thenComparing(Comparator.naturalOrder())).toList();
+        return IntStream.range(0, data).boxed().sorted(Comparator.comparingDouble((Integer i) -> -centrality[i]).thenComparing(Comparator.naturalOrder()))
+                .toList();
     }
 }

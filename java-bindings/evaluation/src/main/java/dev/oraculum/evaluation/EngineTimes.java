@@ -17,8 +17,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Times the hybrid engine on states captured from the tests of small methods whose right assertion is known, and whole runs of the command on two of them; writes
- * docs/results/engine-times.md.
+ * Times the hybrid engine on states captured from the tests of small methods whose right assertion is known, and whole runs of the command on two of them;
+ * writes docs/results/engine-times.md.
  *
  * <p>Arguments: the checkout, then optionally words of which one must occur in a subject's method (then the page goes to standard output only).
  */
@@ -31,7 +31,8 @@ public final class EngineTimes {
     private static final double TARGET_SECONDS = 20;
 
     private static final List<String> METHODS = List.of(
-            "SimpleExamples#min(", "SimpleExamples#abs(", "SimpleExamples#clamp(", "ArrayStack#push(", "ArrayStack#pop(", "ArrayStack#top(", "CircularQueue#enqueue(",
+            "SimpleExamples#min(", "SimpleExamples#abs(", "SimpleExamples#clamp(", "ArrayStack#push(", "ArrayStack#pop(", "ArrayStack#top(",
+            "CircularQueue#enqueue(",
             "CircularQueue#dequeue(");
     /** Those that the whole command is timed on. */
     private static final List<String> END_TO_END = List.of("SimpleExamples#min(", "SimpleExamples#abs(");
@@ -109,7 +110,8 @@ public final class EngineTimes {
             for (int run = 0; run < RUNS; run++) {
                 Improvement again = engine.improve(request, null);
                 if (found != null && !found.best().text().equals(again.best().text())) {
-                    throw new IllegalStateException(subject.method() + ": two searches of one seed gave " + found.best().text().assertion() + " and " + again.best().text().assertion());
+                    throw new IllegalStateException(subject.method() + ": two searches of one seed gave " + found.best().text().assertion() + " and "
+                            + again.best().text().assertion());
                 }
                 found = again;
                 millis.add(again.elapsedMillis());
@@ -122,13 +124,21 @@ public final class EngineTimes {
     private static String page(List<Row> rows, List<Whole> wholes) {
         StringBuilder page = new StringBuilder();
         page.append("# How long the engine takes where the right assertion is known\n\n");
-        page.append("Made by `make engine-times` (part of `make results`). The states are those that the tests of java-bindings/subjects leave behind, on the original and on the mutants of PIT's\n");
-        page.append("default mutators. The hybrid searches from `true` with its default settings, seed ").append(SEED).append("; ms: wall time of the search alone, all threads, the median of ")
+        page.append(
+                "Made by `make engine-times` (part of `make results`). The states are those that the tests of java-bindings/subjects leave behind, on the "
+                + "original and on the mutants of PIT's\n");
+        page.append("default mutators. The hybrid searches from `true` with its default settings, seed ").append(SEED)
+                .append("; ms: wall time of the search alone, all threads, the median of ")
                 .append(RUNS).append(" runs in one process (least to most).\n\n");
-        page.append("- S+, S-: distinct correct and incorrect states. FP: correct states on which the assertion is false. FN: incorrect states on which it is true.\n");
-        page.append("- Floor: no combination of the synthesis's atoms has fewer false negatives. Spoiled: states of calls that were given an object which an earlier call of the mutant had\n");
+        page.append(
+                "- S+, S-: distinct correct and incorrect states. FP: correct states on which the assertion is false. FN: incorrect states on which it is "
+                + "true.\n");
+        page.append(
+                "- Floor: no combination of the synthesis's atoms has fewer false negatives. Spoiled: states of calls that were given an object which an "
+                + "earlier call of the mutant had\n");
         page.append("  spoiled; they are no evidence (`--inherited-corruption keep` counts them).\n\n");
-        page.append("Target: less than ").append(Math.round(TARGET_MILLIS)).append(" ms to an assertion without false positives and without false negatives, or with no more than the floor. ")
+        page.append("Target: less than ").append(Math.round(TARGET_MILLIS))
+                .append(" ms to an assertion without false positives and without false negatives, or with no more than the floor. ")
                 .append(rows.stream().filter(Row::met).count()).append(" of ").append(rows.size()).append(" meet it.\n\n");
         page.append("Machine: ").append(Machine.describe()).append(".\n\n");
         page.append("| method | S+ | S- | engine ms | FP | FN | floor | spoiled | assertion |\n");
@@ -140,7 +150,9 @@ public final class EngineTimes {
             imperfect.forEach(row -> page.append(explanation(row)));
         }
         page.append("\n## The whole command\n\n");
-        page.append("`oraculum improve --engine hybrid` from the start of its JVM to its end: class files analysed, tests run on the original twice and on every mutant, search, verification.\n");
+        page.append(
+                "`oraculum improve --engine hybrid` from the start of its JVM to its end: class files analysed, tests run on the original twice and on every "
+                + "mutant, search, verification.\n");
         page.append("Target: less than ").append(Math.round(TARGET_SECONDS)).append(" s.\n\n");
         page.append("| method | wall s | exit code |\n| --- | ---: | ---: |\n");
         for (Whole whole : wholes) {
@@ -151,8 +163,9 @@ public final class EngineTimes {
 
     private static String tableRow(Row row) {
         Improvement found = row.found;
-        return String.format(Locale.ROOT, "| `%s` | %d | %d | %d (%d to %d) | %d | %d | %s | %d | `%s` |%n", row.subject.shortName(), row.evidence.correct(), row.evidence.incorrect(),
-                row.median(), row.millis.get(0), row.millis.get(row.millis.size() - 1), found.best().fp(), row.missed(), found.floor() == null ? "-" : String.valueOf(found.floor().fn()),
+        return String.format(Locale.ROOT, "| `%s` | %d | %d | %d (%d to %d) | %d | %d | %s | %d | `%s` |%n",
+                row.subject.shortName(), row.evidence.correct(), row.evidence.incorrect(), row.median(), row.millis.get(0), row.millis.get(row.millis.size() - 1),
+                found.best().fp(), row.missed(), found.floor() == null ? "-" : String.valueOf(found.floor().fn()),
                 row.evidence.inheritedCorruption(), found.best().text().assertion().replace("|", "\\|"));
     }
 
@@ -163,7 +176,8 @@ public final class EngineTimes {
                 .map(EngineTimes::missed)
                 .collect(Collectors.joining("; "))).append(".\n");
         if (row.found.ungated() != null && row.found.ungated().fn() < row.missed()) {
-            text.append("  The gates cost ").append(row.missed() - row.found.ungated().fn()).append(" of them: ungated FN ").append(row.found.ungated().fn()).append(", `")
+            text.append("  The gates cost ").append(row.missed() - row.found.ungated().fn()).append(" of them: ungated FN ").append(row.found.ungated().fn())
+                    .append(", `")
                     .append(row.found.ungated().assertion()).append("`.\n");
         }
         return text.toString();

@@ -24,8 +24,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Infers invariants of a stack, a queue and a class of commons-lang, holds them against a list made by hand of what Daikon's templates can say of such classes, times traces of
- * the shapes that Daikon was timed on, and writes docs/results/infer.md.
+ * Infers invariants of a stack, a queue and a class of commons-lang, holds them against a list made by hand of what Daikon's templates can say of such classes,
+ * times traces of the shapes that Daikon was timed on, and writes docs/results/infer.md.
  *
  * <p>Argument: the checkout.
  */
@@ -69,11 +69,16 @@ public final class InferResults {
                         List.of(libraries.resolve("commons-lang3-tests.jar"), junit, libraries.resolve("junit-jupiter-params.jar")),
                         List.of("org.apache.commons.lang3.mutable.MutableIntTest")));
         StringBuilder page = new StringBuilder("# Likely invariants against a list made by hand\n\n");
-        page.append("Made by `make infer-results`. We found no published Maven artifact of Daikon itself (two coordinates tried), so what we miss is judged by a list: what its default templates can say of the\n")
-                .append("class, as its published output for StackAr and QueueAr does, with the names of ours. What we say beyond the list is counted; ").append("all of it is true in every sample.\n")
+        page.append(
+                "Made by `make infer-results`. We found no published Maven artifact of Daikon itself (two coordinates tried), so what we miss is judged by a "
+                + "list: what its default templates can say of the\n")
+                .append("class, as its published output for StackAr and QueueAr does, with the names of ours. What we say beyond the list is counted; ")
+                .append("all of it is true in every sample.\n")
                 .append("What differs on purpose is in [invariants.md](../invariants.md).\n");
         StringBuilder details = new StringBuilder();
-        page.append("\n| class | program points | facts on the list | found | missed | other invariants | seconds |\n| --- | --- | --- | --- | --- | --- | --- |\n");
+        page.append(
+                "\n| class | program points | facts on the list | found | missed | other invariants | seconds |\n| --- | --- | --- | --- | --- | --- | --- "
+                + "|\n");
         for (Subject subject : subjects) {
             System.err.println("infer " + subject.className);
             InferReport report = infer(subject);
@@ -81,12 +86,14 @@ public final class InferResults {
             List<Fact> missed = facts.stream().filter(fact -> !isSaid(fact, report)).toList();
             int found = facts.size() - missed.size();
             page.append(String.format(
-                    Locale.ROOT, "| `%s` | %d | %d | %d | %d | %d | %.1f |%n", subject.className, report.points().size(), facts.size(), found, missed.size(), report.invariants() - found,
+                    Locale.ROOT, "| `%s` | %d | %d | %d | %d | %d | %.1f |%n", subject.className, report.points().size(), facts.size(), found, missed.size(),
+                    report.invariants() - found,
                     report.elapsed().get("total")));
             details.append("\n## ").append(subject.className).append("\n\n| program point | fact | |\n| --- | --- | --- |\n");
             for (Fact fact : facts) {
                 String verdict = missed.contains(fact) ? "missed: " + (fact.reason.isEmpty() ? "not found" : fact.reason) : "found";
-                details.append("| `").append(fact.point).append("` | `").append(fact.said.get(0).replace("|", "\\|")).append("` | ").append(verdict).append(" |\n");
+                details.append("| `").append(fact.point).append("` | `").append(fact.said.get(0).replace("|", "\\|")).append("` | ").append(verdict)
+                        .append(" |\n");
             }
         }
         page.append("\nSeconds are of running the tests, twice for each method, in JVMs of their own; the inference is a small part.\n");
@@ -105,13 +112,15 @@ public final class InferResults {
     private static List<Fact> facts(String className) throws IOException {
         String name = className.substring(className.lastIndexOf('.') + 1);
         try (InputStream in = InferResults.class.getResourceAsStream("invariants-" + name + ".tsv")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().filter(line -> !line.isEmpty() && !line.startsWith("#")).map(Fact::of).toList();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().filter(line -> !line.isEmpty() && !line.startsWith("#")).map(Fact::of)
+                    .toList();
         }
     }
 
     private static boolean isSaid(Fact fact, InferReport report) {
         return report.points().stream().filter(point -> point.name().endsWith("." + fact.point)).anyMatch(point -> {
-            boolean literally = point.invariants().stream().map(Inference.Invariant::daikon).anyMatch(said -> fact.said.contains(said) || fact.said.contains(mirrored(said)));
+            boolean literally = point.invariants().stream().map(Inference.Invariant::daikon)
+                    .anyMatch(said -> fact.said.contains(said) || fact.said.contains(mirrored(said)));
             return literally || fact.said.stream().anyMatch(form -> isEquality(form, point));
         });
     }
@@ -142,10 +151,13 @@ public final class InferResults {
     }
 
     private static void speed(StringBuilder page) throws IOException {
-        page.append("\n## Speed\n\n`oraculum infer --dtrace` within the JVM, the file read and the invariants handed over, median of ").append(RUNS).append(" runs after one to warm up; ");
+        page.append("\n## Speed\n\n`oraculum infer --dtrace` within the JVM, the file read and the invariants handed over, median of ").append(RUNS)
+                .append(" runs after one to warm up; ");
         page.append(Runtime.getRuntime().availableProcessors()).append(" processors, load average ");
         page.append(String.format(Locale.ROOT, "%.1f", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
-        page.append(". The times of Daikon 5.8 are of traces of the same\nshape, on the reference machine, its JVM's start included. `cargo bench --bench invariants` measures the engine alone.\n\n");
+        page.append(
+                ". The times of Daikon 5.8 are of traces of the same\nshape, on the reference machine, its JVM's start included. `cargo bench --bench "
+                + "invariants` measures the engine alone.\n\n");
         page.append("| variables | samples | MB | seconds | Daikon 5.8 | ratio | target |\n| --- | --- | --- | --- | --- | --- | --- |\n");
         for (double[] shape : SHAPES) {
             Path trace = Files.createTempFile("invariants", ".dtrace");
@@ -162,7 +174,8 @@ public final class InferResults {
                 Arrays.sort(seconds);
                 double median = seconds[RUNS / 2];
                 page.append(String.format(
-                        Locale.ROOT, "| %.0f | %.0f | %.1f | %.3f | %.1f | %.0f | %d |%n", shape[0], shape[1], Files.size(trace) / 1e6, median, shape[2], shape[2] / median,
+                        Locale.ROOT, "| %.0f | %.0f | %.1f | %.3f | %.1f | %.0f | %d |%n", shape[0], shape[1], Files.size(trace) / 1e6, median, shape[2],
+                        shape[2] / median,
                         shape[1] > 10_000 ? 20 : 50));
             } finally {
                 Files.delete(trace);

@@ -23,7 +23,8 @@ final class LinePlot {
         double top = Math.max(10, Math.ceil(most / 10) * 10);
         int sizes = lines.get(0).percent.length;
         StringBuilder svg = new StringBuilder();
-        svg.append(String.format(Locale.ROOT, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">%n", WIDTH, HEIGHT));
+        svg.append(String.format(Locale.ROOT, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">%n",
+                WIDTH, HEIGHT));
         svg.append(String.format(Locale.ROOT, "<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>%n", WIDTH, HEIGHT));
         text(svg, WIDTH / 2.0, 18, "middle", title);
         for (int percent = 0; percent <= top; percent += 10) {
@@ -35,7 +36,8 @@ final class LinePlot {
             text(svg, x(size, sizes), HEIGHT - BOTTOM + 18, "middle", Integer.toString(size));
         }
         text(svg, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 8, "middle", across);
-        svg.append(String.format(Locale.ROOT, "<text x=\"14\" y=\"%d\" text-anchor=\"middle\" transform=\"rotate(-90 14 %d)\">%s</text>%n", HEIGHT / 2, HEIGHT / 2, escape(up)));
+        svg.append(String.format(Locale.ROOT, "<text x=\"14\" y=\"%d\" text-anchor=\"middle\" transform=\"rotate(-90 14 %d)\">%s</text>%n", HEIGHT / 2,
+                HEIGHT / 2, escape(up)));
         for (int i = 0; i < lines.size(); i++) {
             line(svg, lines.get(i), COLOURS.get(i % COLOURS.size()), top, TOP + 20 * i + 10);
         }
@@ -49,7 +51,8 @@ final class LinePlot {
         }
         svg.append(String.format(Locale.ROOT, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" points=\"%s\"/>%n", colour, points.toString().strip()));
         int x = WIDTH - RIGHT + 15;
-        svg.append(String.format(Locale.ROOT, "<line x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\" stroke=\"%s\" stroke-width=\"2\"/>%n", x, legend, x + 20, legend, colour));
+        svg.append(String.format(Locale.ROOT, "<line x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\" stroke=\"%s\" stroke-width=\"2\"/>%n", x, legend, x + 20,
+                legend, colour));
         text(svg, x + 26, legend + 4, "start", line.name);
     }
 

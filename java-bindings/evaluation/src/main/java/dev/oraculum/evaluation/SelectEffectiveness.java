@@ -28,7 +28,8 @@ import java.util.stream.Stream;
 /**
  * How many faults selected oracle data detect (SODS, section 4): docs/results/select-effectiveness.md and .svg.
  *
- * <p>Arguments: the checkout; {@code --mutants N}: how many to draw a library; words of which one must occur in a library's name (then the page goes to standard output).
+ * <p>Arguments: the checkout; {@code --mutants N}: how many to draw a library; words of which one must occur in a library's name (then the page goes to
+ * standard output).
  */
 public final class SelectEffectiveness {
     private static final int MOST = 10;
@@ -54,7 +55,8 @@ public final class SelectEffectiveness {
     private static final List<Library> LIBRARIES = List.of(
             new Library("commons-csv-1.1", List.of("commons-io-2.4"), List.of("PerformanceTest")),
             // Gigabytes copied, and threads waited for.
-            new Library("commons-io-2.4", List.of(), List.of("IOUtilsCopyTestCase", "CountingOutputStreamTest", "CountingInputStreamTest", "TailerTest", "FileCleaningTrackerTestCase", "FileCleanerTestCase")),
+            new Library("commons-io-2.4", List.of(), List.of("IOUtilsCopyTestCase", "CountingOutputStreamTest", "CountingInputStreamTest", "TailerTest",
+                    "FileCleaningTrackerTestCase", "FileCleanerTestCase")),
             new Library("apache-mime4j-core-0.7.2", List.of("commons-io-2.4"), List.of()));
 
     /** @param rates by approach, by group, by size - 1: percent of the group's faults detected */
@@ -65,7 +67,8 @@ public final class SelectEffectiveness {
 
         double deviation(String approach, int size) {
             double average = average(approach, size);
-            return Math.sqrt(Arrays.stream(rates.get(approach)).mapToDouble(group -> (group[size - 1] - average) * (group[size - 1] - average)).average().orElse(0));
+            return Math.sqrt(Arrays.stream(rates.get(approach)).mapToDouble(group -> (group[size - 1] - average) * (group[size - 1] - average)).average()
+                    .orElse(0));
         }
     }
 
@@ -149,7 +152,8 @@ public final class SelectEffectiveness {
         orders.put(RANDOM, draws(all, random));
         orders.put(RANDOM_EXECUTED, draws(defined, random));
         double[] once = plain.chains().stream().mapToDouble(c -> c.probability()).toArray();
-        double[] executed = plain.chains().stream().mapToDouble(c -> matrix.together().getOrDefault((long) c.observed() * data.size() + c.observer(), 0)).toArray();
+        double[] executed = plain.chains().stream().mapToDouble(c -> matrix.together().getOrDefault((long) c.observed() * data.size() + c.observer(), 0))
+                .toArray();
         orders.put(CENTRAL, List.of(Centrality.order(data.size(), plain.chains(), once)));
         orders.put(CENTRAL_EXECUTED, List.of(Centrality.order(data.size(), plain.chains(), executed)));
 
@@ -207,16 +211,26 @@ public final class SelectEffectiveness {
 
     private static String page(List<Outcome> outcomes) {
         StringBuilder page = new StringBuilder("# How many faults do selected oracle data detect?\n\n");
-        page.append("Made by `make select-effectiveness`. Libraries of the study in the SODS paper whose tests are published, with those tests; tests that take longer than 300 ms or do not pass are left out.\n");
-        page.append("Faults are mutants of PIT's default mutators in the classes that the tests reach, drawn with seed ").append(SEED).append("; those that no datum of the library detects (equivalent, not reached) are left out.\n");
-        page.append(GROUPS).append(" groups of ").append(GROUP).append(" faults a library. A datum detects a fault when the sequence of its values in some test differs from the original's; data that differ between two\n");
+        page.append(
+                "Made by `make select-effectiveness`. Libraries of the study in the SODS paper whose tests are published, with those tests; tests that take "
+                + "longer than 300 ms or do not pass are left out.\n");
+        page.append("Faults are mutants of PIT's default mutators in the classes that the tests reach, drawn with seed ").append(SEED)
+                .append("; those that no datum of the library detects (equivalent, not reached) are left out.\n");
+        page.append(GROUPS).append(" groups of ").append(GROUP)
+                .append(" faults a library. A datum detects a fault when the sequence of its values in some test differs from the original's; data that "
+                + "differ between two\n");
         page.append("runs of the original in a test detect nothing there. Assertions of the tests are not looked at.\n\n");
-        page.append("- SODS: alpha 0, differentiated fp, for any client. Extended: for these tests, by 0-1-CFA. Defined by the tests: the same order without data that no test defines, as `--record` leaves them out.\n");
+        page.append(
+                "- SODS: alpha 0, differentiated fp, for any client. Extended: for these tests, by 0-1-CFA. Defined by the tests: the same order without "
+                + "data that no test defines, as `--record` leaves them out.\n");
         page.append("- Random: ").append(DRAWS).append(" draws, of all data or of those that the tests define.\n");
-        page.append("- Centrality: eigenvector centrality, on the static graph (chains weighed by their probability) and on the executed one (by the number of tests that define both ends), after Dodona's.\n\n");
+        page.append(
+                "- Centrality: eigenvector centrality, on the static graph (chains weighed by their probability) and on the executed one (by the number of "
+                + "tests that define both ends), after Dodona's.\n\n");
         page.append("![faults detected](select-effectiveness.svg)\n\n");
         page.append("| library | candidates | tests | mutants | drawn | detected by some datum |\n| --- | ---: | ---: | ---: | ---: | ---: |\n");
-        outcomes.forEach(o -> page.append(String.format(Locale.ROOT, "| %s | %d | %d | %d | %d | %d |%n", o.library.name, o.candidates, o.tests, o.mutants, o.drawn, o.detectable)));
+        outcomes.forEach(o -> page.append(
+                String.format(Locale.ROOT, "| %s | %d | %d | %d | %d | %d |%n", o.library.name, o.candidates, o.tests, o.mutants, o.drawn, o.detectable)));
         page.append("\nPercent of faults detected, by number of data, average of the libraries:\n\n| approach |");
         IntStream.rangeClosed(1, MOST).forEach(size -> page.append(' ').append(size).append(" |"));
         page.append("\n| --- |").append(" ---: |".repeat(MOST)).append('\n');

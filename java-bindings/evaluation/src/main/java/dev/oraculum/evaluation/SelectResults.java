@@ -59,7 +59,8 @@ public final class SelectResults {
         System.out.printf(Locale.ROOT, "%d | %d | %d | %d | %d | %.2f | %.2f | %.2f | %d%n", f.classes(), f.methods(), f.data(), f.chains(), f.cyclicChains(),
                 report.elapsed().get("facts"), report.elapsed().get("selection"), total, peakMebibytes());
         for (SelectReport.Choice choice : report.selected()) {
-            System.out.printf(Locale.ROOT, "| %d | %.3f | %.3f | `%s` | `%s` | %d |%n", choice.rank(), choice.capability(), choice.initialCapability(), choice.datum().variable(),
+            System.out.printf(Locale.ROOT, "| %d | %.3f | %.3f | `%s` | `%s` | %d |%n", choice.rank(), choice.capability(), choice.initialCapability(),
+                    choice.datum().variable(),
                     choice.datum().place(), choice.observes().size());
         }
     }
@@ -79,7 +80,8 @@ public final class SelectResults {
         Path log = Files.createTempFile("select", ".log");
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
-                "-Djava.library.path=" + System.getProperty("java.library.path"), "-cp", System.getProperty("java.class.path"), SelectResults.class.getName(), "--one",
+                "-Djava.library.path=" + System.getProperty("java.library.path"), "-cp", System.getProperty("java.class.path"), SelectResults.class.getName(),
+                        "--one",
                 Double.toString(alpha), jar.toString());
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
@@ -95,10 +97,13 @@ public final class SelectResults {
 
     private static String page(List<Outcome> outcomes) {
         StringBuilder page = new StringBuilder("# Selecting oracle data of real libraries\n\n");
-        page.append("Made by `make select-results` on JDK ").append(Runtime.version().feature()).append(", ").append(Runtime.getRuntime().availableProcessors());
-        page.append(String.format(Locale.ROOT, " processors; load average at the end %.1f.", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
+        page.append("Made by `make select-results` on JDK ").append(Runtime.version().feature()).append(", ")
+                .append(Runtime.getRuntime().availableProcessors());
+        page.append(
+                String.format(Locale.ROOT, " processors; load average at the end %.1f.", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
         page.append(" Libraries of the study in the SODS paper, each in a JVM of its own, whole, for any client.\n");
-        page.append("Times are seconds inside that JVM, from opening the jar to the result; memory is the process's peak. The target is ").append((int) TARGET_SECONDS).append(" s.\n\n");
+        page.append("Times are seconds inside that JVM, from opening the jar to the result; memory is the process's peak. The target is ")
+                .append((int) TARGET_SECONDS).append(" s.\n\n");
         page.append("| library | alpha | classes | methods | oracle data | chains | cyclic, left out | facts | selection | total | memory, MiB |\n");
         page.append("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
         outcomes.forEach(o -> page.append("| ").append(o.library).append(" | ").append(o.alpha).append(" | ").append(o.figures).append(" |\n"));

@@ -37,11 +37,14 @@ class CallGraphCrossCheckTest {
             """
             # Call graphs of real libraries
 
-            Made by `make call-graphs`: libraries of the SODS study with their published tests, from which the graphs begin. Edges between methods of the library and its tests.
-            *Executed*: calls that the tests make, traced at every method's entry (a call through the JDK is a call from outside; all of those are among the methods that the graph says outside code may call).
+            Made by `make call-graphs`: libraries of the SODS study with their published tests, from which the graphs begin. Edges between methods of the \
+            library and its tests.
+            *Executed*: calls that the tests make, traced at every method's entry (a call through the JDK is a call from outside; all of those are among the \
+            methods that the graph says outside code may call).
             *WALA*: `ZeroOneCFA` and RTA of WALA 1.6.12, the JDK's code included where it is not excluded for time, without reflection.
             Every executed call is in our graphs, or the test fails. What WALA has and ours lacks is in `call-graphs-missing.txt`; none of it was executed.
-            Those of commons-io are calls of `AbstractFileFilter.accept(File, String)` on filters that override that very method: WALA lets all receivers of a call flow to `this` of each of its targets,
+            Those of commons-io are calls of `AbstractFileFilter.accept(File, String)` on filters that override that very method: WALA lets all receivers of a \
+            call flow to `this` of each of its targets,
             ours only those whose class selects the target.
 
             | library | algorithm | executed | ours | executed, not in ours | WALA's | executed, not in WALA's | WALA's, not in ours |
@@ -74,13 +77,16 @@ class CallGraphCrossCheckTest {
     void hasEveryCallThatTestsMakeAndThoseThatWalaHas(Library library) throws Exception {
         List<String> tests;
         List<String> analysed;
-        try (ClassPath own = ClassPath.open(library.jars().subList(0, 1)); ClassPath all = ClassPath.open(library.jars()); ClassPath testJar = ClassPath.open(library.jars().subList(1, 2))) {
+        try (ClassPath own = ClassPath.open(library.jars().subList(0, 1));
+                ClassPath all = ClassPath.open(library.jars());
+                ClassPath testJar = ClassPath.open(library.jars().subList(1, 2))) {
             analysed = List.copyOf(own.projectClasses());
             tests = TestSelection.allIn(testJar, all).stream().filter(test -> library.without.stream().noneMatch(test::endsWith)).toList();
         }
         Set<String> own = trace(library, tests);
         Set<String> executed = CallTrace.EDGES.stream().filter(edge -> !edge.endsWith(".<clinit>()V")).collect(Collectors.toCollection(TreeSet::new));
-        Set<String> outside = CallTrace.CALLED_FROM_OUTSIDE.stream().filter(callee -> !callee.endsWith(".<clinit>()V")).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> outside = CallTrace.CALLED_FROM_OUTSIDE.stream().filter(callee -> !callee.endsWith(".<clinit>()V"))
+                .collect(Collectors.toCollection(TreeSet::new));
         assertTrue(executed.size() > 300, () -> "too little was executed: " + executed.size());
 
         Map<CallGraphAlgorithm, SortedSet<String>> edges = new TreeMap<>();
@@ -139,7 +145,8 @@ class CallGraphCrossCheckTest {
 
     /** Binary names of the caller's and the callee's class. */
     private static List<String> classes(String edge) {
-        return Stream.of(edge.split(" -> ")).map(method -> method.substring(0, method.indexOf('('))).map(m -> m.substring(0, m.lastIndexOf('.')).replace('/', '.')).toList();
+        return Stream.of(edge.split(" -> ")).map(method -> method.substring(0, method.indexOf('(')))
+                .map(m -> m.substring(0, m.lastIndexOf('.')).replace('/', '.')).toList();
     }
 
     private static SortedSet<String> minus(Set<String> of, Set<String> without) {
@@ -154,17 +161,20 @@ class CallGraphCrossCheckTest {
         return both;
     }
 
-    private static void report(Library library, boolean zeroOneCfa, Set<String> executed, Set<String> ours, Set<String> wala, Set<String> missing) throws Exception {
+    private static void report(Library library, boolean zeroOneCfa, Set<String> executed, Set<String> ours, Set<String> wala,
+            Set<String> missing) throws Exception {
         String property = System.getProperty("callgraphs.report", "");
         if (property.isEmpty()) {
             return;
         }
         Path file = Path.of(property);
         StringBuilder text = new StringBuilder(Files.exists(file) ? "" : HEAD);
-        text.append(String.format("| %s | %s | %d | %d | %d | %d | %d | %d |%n", library, zeroOneCfa ? "0-1-CFA" : "RTA", executed.size(), ours.size(), minus(executed, ours).size(),
+        text.append(String.format("| %s | %s | %d | %d | %d | %d | %d | %d |%n", library, zeroOneCfa ? "0-1-CFA" : "RTA", executed.size(), ours.size(),
+                minus(executed, ours).size(),
                 wala.size(), minus(executed, wala).size(), missing.size()));
         Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         // Beside the table, so that it stays one.
-        Files.write(file.resolveSibling("call-graphs-missing.txt"), missing.stream().map(edge -> library + " " + edge).toList(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        Files.write(file.resolveSibling("call-graphs-missing.txt"), missing.stream().map(edge -> library + " " + edge).toList(), StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
     }
 }

@@ -31,8 +31,9 @@ import java.util.jar.JarFile;
 /** Call graphs of an independent analysis: WALA's. */
 final class WalaCallGraph {
     /** What would take minutes and is not asked about. */
-    private static final String EXCLUDED = String.join("\n", "java\\/awt\\/.*", "javax\\/swing\\/.*", "sun\\/awt\\/.*", "sun\\/.*", "com\\/sun\\/.*", "jdk\\/internal\\/.*", "java\\/security\\/.*",
-            "java\\/util\\/concurrent\\/.*", "java\\/util\\/stream\\/.*", "java\\/time\\/.*", "java\\/net\\/.*", "java\\/lang\\/invoke\\/.*", "java\\/lang\\/module\\/.*", "java\\/nio\\/.*", "java\\/util\\/regex\\/.*",
+    private static final String EXCLUDED = String.join("\n", "java\\/awt\\/.*", "javax\\/swing\\/.*", "sun\\/awt\\/.*", "sun\\/.*", "com\\/sun\\/.*",
+            "jdk\\/internal\\/.*", "java\\/security\\/.*", "java\\/util\\/concurrent\\/.*", "java\\/util\\/stream\\/.*", "java\\/time\\/.*", "java\\/net\\/.*",
+            "java\\/lang\\/invoke\\/.*", "java\\/lang\\/module\\/.*", "java\\/nio\\/.*", "java\\/util\\/regex\\/.*",
             "java\\/util\\/jar\\/.*", "java\\/util\\/zip\\/.*", "java\\/math\\/.*", "");
 
     private WalaCallGraph() {}
@@ -62,7 +63,8 @@ final class WalaCallGraph {
         ClassHierarchy hierarchy = ClassHierarchyFactory.make(scope);
         List<Entrypoint> entrypoints = new ArrayList<>();
         for (IClass type : hierarchy) {
-            boolean entered = type.getClassLoader().getReference().equals(ClassLoaderReference.Application) && entries.contains(type.getName().toString().substring(1).replace('/', '.'));
+            boolean entered = type.getClassLoader().getReference().equals(ClassLoaderReference.Application)
+                    && entries.contains(type.getName().toString().substring(1).replace('/', '.'));
             if (entered && !type.isAbstract()) {
                 for (IMethod method : type.getAllMethods()) {
                     if (!method.isAbstract() && isApplication(method.getReference()) && !method.isPrivate()) {

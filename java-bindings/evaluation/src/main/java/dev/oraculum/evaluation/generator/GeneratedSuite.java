@@ -22,7 +22,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * A generated suite in a folder: {@code sources} as a developer would have them, {@code classes} of these, and the same tests with a judge around each assertion.
+ * A generated suite in a folder: {@code sources} as a developer would have them, {@code classes} of these, and the same tests with a judge around each
+ * assertion.
  *
  * @param folder of the suite
  * @param sources of its classes
@@ -113,7 +114,8 @@ public record GeneratedSuite(Path folder, List<SuiteSource> sources) {
 
     /** Runs the tests, as they were compiled against the release they were made of, on a release. */
     public Judgement judge(Path release, List<Path> libraries) throws IOException, InterruptedException {
-        List<Path> classpath = Stream.of(Stream.of(folder.resolve("judging-classes"), release), libraries.stream(), ownClassPath().stream()).flatMap(s -> s).toList();
+        List<Path> classpath = Stream.of(Stream.of(folder.resolve("judging-classes"), release), libraries.stream(), ownClassPath().stream()).flatMap(s -> s)
+                .toList();
         Judgement judgement = new Judgement(new TreeMap<>(), new TreeMap<>());
         for (String line : java(classpath, Verdicts.class, sources.stream().map(s -> s.packageName() + "." + s.className()).toList())) {
             String[] words = line.split(" ");
@@ -157,10 +159,12 @@ public record GeneratedSuite(Path folder, List<SuiteSource> sources) {
     /** Writes and compiles both forms; returns the errors of the first that has any. */
     private List<Diagnostic<? extends JavaFileObject>> compile(List<Path> classpath) throws IOException {
         List<Diagnostic<? extends JavaFileObject>> errors = compile("sources", "classes", classpath, false);
-        return errors.isEmpty() ? compile("judging-sources", "judging-classes", Stream.concat(classpath.stream(), ownClassPath().stream()).toList(), true) : errors;
+        return errors.isEmpty() ? compile("judging-sources", "judging-classes", Stream.concat(classpath.stream(), ownClassPath().stream()).toList(), true)
+                : errors;
     }
 
-    private List<Diagnostic<? extends JavaFileObject>> compile(String sourceFolder, String classFolder, List<Path> classpath, boolean judging) throws IOException {
+    private List<Diagnostic<? extends JavaFileObject>> compile(String sourceFolder, String classFolder, List<Path> classpath,
+            boolean judging) throws IOException {
         List<Path> files = new ArrayList<>();
         for (SuiteSource source : sources) {
             Path file = folder.resolve(sourceFolder).resolve(source.packageName().replace('.', '/')).resolve(source.className() + ".java");
@@ -175,7 +179,8 @@ public record GeneratedSuite(Path folder, List<SuiteSource> sources) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(diagnostics, null, null)) {
-            List<String> options = List.of("-g", "-nowarn", "-Xmaxerrs", "10000", "-proc:none", "-d", Files.createDirectories(output).toString(), "-cp", join(classpath));
+            List<String> options = List.of("-g", "-nowarn", "-Xmaxerrs", "10000", "-proc:none", "-d", Files.createDirectories(output).toString(), "-cp",
+                    join(classpath));
             compiler.getTask(null, manager, diagnostics, options, null, manager.getJavaFileObjectsFromPaths(files)).call();
         }
         return diagnostics.getDiagnostics().stream().filter(d -> d.getKind() == Diagnostic.Kind.ERROR).collect(Collectors.toList());
@@ -190,7 +195,8 @@ public record GeneratedSuite(Path folder, List<SuiteSource> sources) {
     }
 
     private static List<String> java(List<Path> classpath, Class<?> main, List<String> arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m", "-Duser.timezone=UTC", "-Duser.language=en",
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m", "-Duser.timezone=UTC", "-Duser.language=en",
                 "-XX:TieredStopAtLevel=1", "-cp", join(classpath), main.getName()));
         command.addAll(arguments);
         Path output = Files.createTempFile("suite", ".out");
@@ -201,7 +207,8 @@ public record GeneratedSuite(Path folder, List<SuiteSource> sources) {
                 process.destroyForcibly().waitFor();
             }
             if (process.exitValue() != 0) {
-                throw new IOException(main.getSimpleName() + " " + String.join(" ", arguments) + " ended with " + process.exitValue() + ":\n" + Files.readString(errors));
+                throw new IOException(main.getSimpleName() + " " + String.join(" ", arguments) + " ended with " + process.exitValue() + ":\n"
+                        + Files.readString(errors));
             }
             return Files.readAllLines(output);
         } finally {

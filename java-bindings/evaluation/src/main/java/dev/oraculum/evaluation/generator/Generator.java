@@ -20,10 +20,11 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Feedback-directed random test generation (Pacheco, Lahiri, Ernst, Ball: Feedback-directed random test generation, ICSE 2007), with short tests and assertions in the manner of EvoSuite.
+ * Feedback-directed random test generation (Pacheco, Lahiri, Ernst, Ball: Feedback-directed random test generation, ICSE 2007), with short tests and assertions
+ * in the manner of EvoSuite.
  *
- * <p>Sequences that returned objects are kept and built upon; sequences that threw end there. Every public operation of the class is the target of equally many attempts;
- * what shows something new of its target is kept.
+ * <p>Sequences that returned objects are kept and built upon; sequences that threw end there. Every public operation of the class is the target of equally many
+ * attempts; what shows something new of its target is kept.
  */
 final class Generator {
     private static final int MOST_TESTS = 1000;
@@ -256,7 +257,8 @@ final class Generator {
         }
         for (int i = 0; i < sequence.statements.size(); i++) {
             Class<?> type = sequence.statements.get(i).type();
-            if (sequence.statements.get(i).operation() != null && !type.isPrimitive() && outcome.values().get(i) != null && !type.getName().startsWith("java.")) {
+            if (sequence.statements.get(i).operation() != null && !type.isPrimitive() && outcome.values().get(i) != null && !type.getName()
+                    .startsWith("java.")) {
                 List<Kept> list = kept.computeIfAbsent(type, t -> new ArrayList<>());
                 if (list.size() < KEPT_PER_TYPE) {
                     list.add(new Kept(sequence.copy(), i));

@@ -28,15 +28,17 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Where the literals of tests come from: boundary values and everyday ones, the same for every class under test, and the constants in the code of the class itself
- * (what EvoSuite calls seeding). Text is also put together from pieces and cut, numbers are drawn at random, so that no literal is there for one fault.
+ * Where the literals of tests come from: boundary values and everyday ones, the same for every class under test, and the constants in the code of the class
+ * itself (what EvoSuite calls seeding). Text is also put together from pieces and cut, numbers are drawn at random, so that no literal is there for one fault.
  */
 final class LiteralPool {
     private static final List<Long> INTEGERS = List.of(0L, 1L, -1L, 2L, 3L, 5L, 10L, 20L, 100L, 1000L);
     private static final List<Double> REALS = List.of(
-            0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 2.0, 3.0, 10.0, 0.1, 1e10, Double.MAX_VALUE, Double.MIN_VALUE, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY);
+            0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 2.0, 3.0, 10.0, 0.1, 1e10, Double.MAX_VALUE, Double.MIN_VALUE, Double.NaN, Double.POSITIVE_INFINITY,
+            Double.NEGATIVE_INFINITY);
     private static final String CHARACTERS = "abcxyzABZ019 -_.,:*?/'\n\u00e9\0";
-    private static final List<String> TEXTS = List.of("", " ", "a", "b", "ab", "abc", "aaa", "ABC", "foo", "Hello", "hello world", "0", "1", "-1", "1.5", "a-b", "a.b", "a,b,c", "x/y");
+    private static final List<String> TEXTS = List.of("", " ", "a", "b", "ab", "abc", "aaa", "ABC", "foo", "Hello", "hello world", "0", "1", "-1", "1.5",
+            "a-b", "a.b", "a,b,c", "x/y");
     /** The epoch, a second, noon, a day, a leap day, before the epoch. */
     private static final List<Long> INSTANTS = List.of(0L, 1000L, 43_200_000L, 86_400_000L, 951_782_400_000L, -1L);
     private static final int LONGEST_ARRAY = 4;
@@ -169,7 +171,8 @@ final class LiteralPool {
 
     private double real() {
         int die = random.nextInt(100);
-        return die < SHARE_OF_CONSTANTS / 2 && !reals.isEmpty() ? any(reals) : die < SHARE_OF_CONSTANTS + SHARE_OF_RANDOM ? (random.nextInt(121) - 20) / 2.0 : any(REALS);
+        return die < SHARE_OF_CONSTANTS / 2 && !reals.isEmpty() ? any(reals) : die < SHARE_OF_CONSTANTS + SHARE_OF_RANDOM ? (random.nextInt(121) - 20) / 2.0
+                : any(REALS);
     }
 
     private String text() {
@@ -215,7 +218,8 @@ final class LiteralPool {
         }
         if (type == BigDecimal.class || type == BigInteger.class) {
             String number = type == BigInteger.class ? Long.toString(integer(Long.MIN_VALUE, Long.MAX_VALUE)) : String.valueOf(random.nextInt(100) / 4.0);
-            return new Literal(type, "new " + type.getName() + "(\"" + number + "\")", () -> type == BigInteger.class ? new BigInteger(number) : new BigDecimal(number), true);
+            return new Literal(type, "new " + type.getName() + "(\"" + number + "\")", () -> type == BigInteger.class ? new BigInteger(number)
+                    : new BigDecimal(number), true);
         }
         if (type == Date.class) {
             long instant = any(INSTANTS);
@@ -223,7 +227,8 @@ final class LiteralPool {
         }
         if (type == Calendar.class) {
             long instant = any(INSTANTS);
-            return new Literal(type, "new java.util.Calendar.Builder().setTimeZone(java.util.TimeZone.getTimeZone(\"UTC\")).setInstant(" + instant + "L).build()",
+            return new Literal(type, "new java.util.Calendar.Builder().setTimeZone(java.util.TimeZone.getTimeZone(\"UTC\")).setInstant(" + instant
+                    + "L).build()",
                     () -> new Calendar.Builder().setTimeZone(TimeZone.getTimeZone("UTC")).setInstant(instant).build(), false);
         }
         if (type == Locale.class) {
@@ -234,7 +239,8 @@ final class LiteralPool {
         }
         if (type == InputStream.class) {
             Literal bytes = array(byte[].class);
-            return new Literal(type, "new java.io.ByteArrayInputStream(" + bytes.text() + ")", () -> new ByteArrayInputStream((byte[]) bytes.value().get()), false);
+            return new Literal(type, "new java.io.ByteArrayInputStream(" + bytes.text() + ")", () -> new ByteArrayInputStream((byte[]) bytes.value().get()),
+                    false);
         }
         if (type == OutputStream.class) {
             return new Literal(type, "new java.io.ByteArrayOutputStream()", ByteArrayOutputStream::new, false);

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.regex.Pattern;
 
-/** The Java text of a test: the statements of a sequence, then assertions on what they returned and on what observers say of the objects, in the order they were observed. */
+/**
+ * The Java text of a test: the statements of a sequence, then assertions on what they returned and on what observers say of the objects, in the order they were
+ * observed.
+ */
 final class TestBody {
     private static final int MOST_OBSERVED = 2;
     private static final int MOST_ASSERTIONS = 5;
@@ -20,7 +23,8 @@ final class TestBody {
     private static final int LONGEST_ARRAY = 8;
     private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{3,}");
     /** Methods without parameters that change their object, by their names. */
-    private static final Pattern CHANGES = Pattern.compile("(next|remove|poll|pop|clear|increment|decrement|read|reset|close|sample|random|hashCode|wait|notify).*");
+    private static final Pattern CHANGES = Pattern.compile(
+            "(next|remove|poll|pop|clear|increment|decrement|read|reset|close|sample|random|hashCode|wait|notify).*");
 
     private final Sequence sequence;
     private final Sequence.Outcome outcome;
@@ -86,7 +90,8 @@ final class TestBody {
             String text = variable ? names[(Integer) s.inputs().get(i)] : ((Literal) s.inputs().get(i)).text();
             boolean receiver = i == 0 && s.operation().hasReceiver();
             boolean exact = given == types.get(i) && !text.equals("null");
-            arguments.add(exact ? text : receiver ? "((" + types.get(i).getCanonicalName() + ") " + text + ")" : "(" + types.get(i).getCanonicalName() + ") " + text);
+            arguments.add(exact ? text : receiver ? "((" + types.get(i).getCanonicalName() + ") " + text + ")" : "(" + types.get(i).getCanonicalName() + ") "
+                    + text);
         }
         return arguments;
     }
@@ -156,7 +161,8 @@ final class TestBody {
         List<Integer> others = new ArrayList<>();
         for (int i = 0; i < outcome.values().size(); i++) {
             Object other = outcome.values().get(i);
-            if (names[i] != null && !names[i].equals(expression) && other != null && other.getClass() == value.getClass() && !sequence.statements.get(i).type().isPrimitive()) {
+            if (names[i] != null && !names[i].equals(expression) && other != null && other.getClass() == value.getClass() && !sequence.statements.get(i).type()
+                    .isPrimitive()) {
                 others.add(i);
             }
         }
@@ -183,7 +189,8 @@ final class TestBody {
             if (object == null || object.getClass() != subject || names[i] == null || sequence.statements.get(i).type() != subject) {
                 continue;
             }
-            List<Method> observers = new ArrayList<>(Arrays.stream(subject.getMethods()).filter(TestBody::isObserver).sorted(Comparator.comparing(Method::getName)).toList());
+            List<Method> observers = new ArrayList<>(Arrays.stream(subject.getMethods()).filter(TestBody::isObserver)
+                    .sorted(Comparator.comparing(Method::getName)).toList());
             for (int n = 0; n < MOST_OBSERVED && !observers.isEmpty(); n++) {
                 Method observer = observers.remove(random.nextInt(observers.size()));
                 try {

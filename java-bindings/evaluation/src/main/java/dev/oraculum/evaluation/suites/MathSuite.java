@@ -91,7 +91,8 @@ public class MathSuite {
 
     // ArithmeticUtils.subAndCheck(long, long)
 
-    private static final long[] LONGS = {Long.MIN_VALUE, Long.MIN_VALUE + 1, -5_000_000_000L, -100, -2, -1, 0, 1, 2, 7, 100, 4_000_000_000L, Long.MAX_VALUE - 1, Long.MAX_VALUE};
+    private static final long[] LONGS = {Long.MIN_VALUE, Long.MIN_VALUE + 1, -5_000_000_000L, -100, -2, -1, 0, 1, 2, 7, 100, 4_000_000_000L,
+            Long.MAX_VALUE - 1, Long.MAX_VALUE};
 
     private static void subtracts(long a, long b) {
         BigInteger exact = BigInteger.valueOf(a).subtract(BigInteger.valueOf(b));
