@@ -2,21 +2,22 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.CheckProject;
 import dev.oraculum.api.CheckReport;
+import dev.oraculum.api.CheckReport.DatumGone;
 import dev.oraculum.api.CheckReport.Mismatch;
 import dev.oraculum.api.Oraculum;
-import dev.oraculum.api.ProjectException;
-import dev.oraculum.facts.ClassPath;
-import dev.oraculum.facts.ClassPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code oraculum check}. */
@@ -32,9 +33,9 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:no mismatch",
-            "1:mismatches, or a test that passed then does not pass now",
+            "1:mismatches; or a test that passed then does not pass now; or variables or tests of the oracle are gone, so that nothing can be said of them",
             "2:the command line or the oracle file is wrong",
-            "3:the tests could not be run, or none of them is there",
+            "3:the tests could not be run, or none of them, or of the oracle's variables, is there",
             "4:internal error"
         },
         footerHeading = "%nExample:%n",
@@ -61,8 +62,12 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--test-class", paramLabel = "NAME", arity = "1..*", order = 4, description = "Only these test classes; default: all of the oracle.")
     private List<String> testClasses = new ArrayList<>();
 
-    @Option(names = "--test-timeout", paramLabel = "SECONDS", order = 25, description = "How long one test may run; then it is stopped, and does not pass; default: ${DEFAULT-VALUE}.")
-    private int testTimeout = (int) CheckProject.DEFAULT_TEST_TIMEOUT.toSeconds();
+    @Option(names = "--allow-gone", order = 5, description = "Variables and tests that this version does not have any more are named, but are no reason for exit code 1.")
+    private boolean allowGone;
+
+    @Option(names = "--test-timeout", paramLabel = "SECONDS", order = 25,
+            description = "How long one test may run; then it is stopped, and does not pass; default: ten times what it took when it was recorded, and at least 20.")
+    private Integer testTimeout;
 
     @Option(names = "--jvm", paramLabel = "PATH", order = 26, description = "Run the tests on this JDK (17 or newer); default: the one that runs Oraculum.")
     private Path jvm;
@@ -75,24 +80,24 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (oracle == null || classPath == null || tests == null) {
-            throw new ParameterException(spec.commandLine(), "missing " + (oracle == null ? "--oracle" : classPath == null ? "--classpath" : "--tests"));
-        }
-        if (testTimeout < 1) {
-            throw new ParameterException(spec.commandLine(), "--test-timeout " + testTimeout + ": expected 1 or more seconds");
-        }
+        Map<String, Object> needed = new LinkedHashMap<>();
+        needed.put("--oracle", oracle);
+        needed.put("--classpath", classPath);
+        needed.put("--tests", tests);
+        Usage.requireGiven(spec, needed);
+        Usage.requireSeconds(spec, "--test-timeout", testTimeout);
         OutputFiles.check("--json", json);
         Console console = consoleOptions.console(spec.commandLine());
-        CheckProject project = CheckProject.of(oracle, split("--classpath", classPath), split("--tests", tests))
+        CheckProject project = CheckProject.of(oracle, Usage.split(spec, "--classpath", classPath), Usage.split(spec, "--tests", tests))
                 .withTestClasses(testClasses)
-                .withTestTimeout(Duration.ofSeconds(testTimeout))
+                .withTestTimeout(testTimeout == null ? null : Duration.ofSeconds(testTimeout))
                 .withJvm(jvm);
         CheckReport report = Oraculum.check(project);
         print(report, console);
         if (json != null) {
             OutputFiles.write(json, report.toJson());
         }
-        return report.agrees() ? ExitCode.NO_MISMATCH : ExitCode.MISMATCHES;
+        return report.agrees() && (allowGone || report.complete()) ? ExitCode.NO_MISMATCH : ExitCode.MISMATCHES;
     }
 
     private void print(CheckReport report, Console console) {
@@ -103,10 +108,39 @@ final class CheckCommand implements Callable<Integer> {
             console.line(".. and " + (report.mismatches().size() - limit) + " more mismatches (--verbose shows them, --json has all)");
         }
         report.testsNotPassing().forEach(test -> console.line("not passing  " + test.name() + " " + test.reason()));
-        report.testsGone().forEach(test -> console.line("gone      test " + test));
-        report.dataGone().forEach(gone -> console.line("gone      " + gone.datum().variable() + " at " + gone.datum().place() + ": " + gone.reason()));
+        printGone(report, console);
         console.line((report.mismatches().isEmpty() ? "no mismatch" : count(report.mismatches().size(), "mismatch", "mismatches")) + " in " + report.valuesCompared()
                 + " comparisons of a variable in a test, of " + count(report.testsRun(), "test", "tests"));
+        if (!report.complete()) {
+            String what = Stream.of(
+                            report.dataGone().isEmpty() ? "" : count(report.dataGone().size(), "variable", "variables"),
+                            report.testsGone().isEmpty() ? "" : count(report.testsGone().size(), "test", "tests"))
+                    .filter(text -> !text.isEmpty())
+                    .collect(Collectors.joining(" and "));
+            console.line("not checked: " + what + " of the oracle, which this version does not have; if that is meant, record a new oracle"
+                    + (allowGone ? "" : ", or say --allow-gone"));
+        }
+    }
+
+    /** What has the same reason, a class that is gone say, is said together. */
+    private void printGone(CheckReport report, Console console) {
+        report.testsGone().forEach(test -> console.line("gone      test " + test));
+        Map<String, List<DatumGone>> byReason = new LinkedHashMap<>();
+        report.dataGone().forEach(gone -> byReason.computeIfAbsent(gone.reason(), key -> new ArrayList<>()).add(gone));
+        byReason.forEach((reason, data) -> {
+            console.line("gone      " + (data.size() == 1 ? name(data.get(0)) : data.size() + " variables") + ": " + reason);
+            if (data.size() > 1) {
+                int limit = consoleOptions.isVerbose() ? data.size() : Math.min(SHOWN, data.size());
+                data.stream().limit(limit).forEach(gone -> console.line("          " + name(gone)));
+                if (data.size() > limit) {
+                    console.line("          .. and " + (data.size() - limit) + " more (--verbose shows them, --json has all)");
+                }
+            }
+        });
+    }
+
+    private static String name(DatumGone gone) {
+        return gone.datum().variable() + " at " + gone.datum().place() + " (recorded in " + count(gone.tests(), "test", "tests") + ")";
     }
 
     private static void print(Mismatch mismatch, Console console) {
@@ -145,17 +179,5 @@ final class CheckCommand implements Callable<Integer> {
 
     private static String count(long n, String one, String many) {
         return n + " " + (n == 1 ? one : many);
-    }
-
-    private List<Path> split(String option, String path) {
-        try {
-            List<Path> entries = ClassPath.split(path);
-            if (entries.isEmpty()) {
-                throw new ParameterException(spec.commandLine(), option + " is empty: name jars or folders");
-            }
-            return entries;
-        } catch (ClassPathException e) {
-            throw new ProjectException(e.getMessage(), e);
-        }
     }
 }

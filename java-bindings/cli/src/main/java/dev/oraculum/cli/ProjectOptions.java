@@ -2,12 +2,11 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.ImproveProject;
 import dev.oraculum.api.ImproveRequest;
-import dev.oraculum.api.ProjectException;
-import dev.oraculum.facts.ClassPath;
-import dev.oraculum.facts.ClassPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -76,29 +75,21 @@ final class ProjectOptions {
 
     ImproveProject project(ImproveRequest search) {
         requireGiven("--method", method);
-        return configured(ImproveProject.of(split(classPath), split(tests), method), search);
+        return configured(ImproveProject.of(classPath(), tests(), method), search);
     }
 
     /** What many methods have in common. */
     ImproveProject batchProject(ImproveRequest search) {
         requireGiven("", "");
-        return configured(ImproveProject.ofAll(split(classPath), split(tests)), search);
+        return configured(ImproveProject.ofAll(classPath(), tests()), search);
     }
 
     private void requireGiven(String option, String value) {
-        List<String> missing = new ArrayList<>();
-        if (classPath == null) {
-            missing.add("--classpath");
-        }
-        if (tests == null) {
-            missing.add("--tests");
-        }
-        if (value == null) {
-            missing.add(option);
-        }
-        if (!missing.isEmpty()) {
-            throw usage("missing " + String.join(", ", missing));
-        }
+        Map<String, String> needed = new LinkedHashMap<>();
+        needed.put("--classpath", classPath);
+        needed.put("--tests", tests);
+        needed.put(option, value);
+        Usage.requireGiven(spec, needed);
         if (resume && evidence == null) {
             throw usage("--resume needs --evidence: the file (of many methods, the folder) of the run to continue");
         }
@@ -118,21 +109,19 @@ final class ProjectOptions {
                 .withJvm(jvm);
     }
 
-    private static List<Path> split(String classPath) {
-        try {
-            return ClassPath.split(classPath);
-        } catch (ClassPathException e) {
-            throw new ProjectException(e.getMessage(), e);
-        }
+    private List<Path> classPath() {
+        return Usage.split(spec, "--classpath", classPath);
+    }
+
+    private List<Path> tests() {
+        return Usage.split(spec, "--tests", tests);
     }
 
     void requireThreads() {
-        if (threads < 0) {
-            throw usage("--threads " + threads + ": expected 1 or more, or 0 for one per processor");
-        }
+        Usage.requireThreads(spec, threads);
     }
 
     ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
+        return Usage.wrong(spec, message);
     }
 }

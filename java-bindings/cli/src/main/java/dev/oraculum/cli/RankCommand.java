@@ -3,12 +3,9 @@ package dev.oraculum.cli;
 import dev.oraculum.api.InferSettings;
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.ProfileMode;
-import dev.oraculum.api.ProjectException;
 import dev.oraculum.api.RankProject;
 import dev.oraculum.api.RankReport;
 import dev.oraculum.api.RankSettings;
-import dev.oraculum.facts.ClassPath;
-import dev.oraculum.facts.ClassPathException;
 import dev.oraculum.internal.Requests;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,13 +147,8 @@ final class RankCommand implements Callable<Integer> {
         needed.put("--manual-tests", manualTests);
         needed.put("--generated-tests", generatedTests);
         needed.put("--class", className);
-        List<String> missing = needed.entrySet().stream().filter(option -> option.getValue() == null).map(Map.Entry::getKey).toList();
-        if (!missing.isEmpty()) {
-            throw usage("missing " + String.join(", ", missing));
-        }
-        if (threads < 0) {
-            throw usage("--threads " + threads + ": expected 1 or more, or 0 for one per processor");
-        }
+        Usage.requireGiven(spec, needed);
+        Usage.requireThreads(spec, threads);
         if (top < 1) {
             throw usage("--top " + top + ": expected 1 or more");
         }
@@ -169,7 +161,7 @@ final class RankCommand implements Callable<Integer> {
     }
 
     private RankProject project() {
-        return RankProject.of(split("--classpath", classPath), split("--manual-tests", manualTests), split("--generated-tests", generatedTests), className)
+        return RankProject.of(Usage.split(spec, "--classpath", classPath), Usage.split(spec, "--manual-tests", manualTests), Usage.split(spec, "--generated-tests", generatedTests), className)
                 .withTestClasses(manualTestClasses, generatedTestClasses)
                 .withSettings(settings())
                 .withObservation(depth, profile.mode)
@@ -194,19 +186,7 @@ final class RankCommand implements Callable<Integer> {
         }
     }
 
-    private List<Path> split(String option, String path) {
-        try {
-            List<Path> entries = ClassPath.split(path);
-            if (entries.isEmpty()) {
-                throw usage(option + " is empty: name jars or folders");
-            }
-            return entries;
-        } catch (ClassPathException e) {
-            throw new ProjectException(e.getMessage(), e);
-        }
-    }
-
     private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
+        return Usage.wrong(spec, message);
     }
 }

@@ -3,15 +3,13 @@ package dev.oraculum.cli;
 import dev.oraculum.api.CallGraphAlgorithm;
 import dev.oraculum.api.GeneratedTests;
 import dev.oraculum.api.Oraculum;
-import dev.oraculum.api.ProjectException;
 import dev.oraculum.api.RecordProject;
 import dev.oraculum.api.RecordReport;
 import dev.oraculum.api.SelectProject;
 import dev.oraculum.api.SelectReport;
 import dev.oraculum.api.SelectSettings;
-import dev.oraculum.facts.ClassPath;
-import dev.oraculum.facts.ClassPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -101,6 +99,10 @@ final class SelectCommand implements Callable<Integer> {
             description = "Of one variable in one test, how many values are kept; what comes later still takes part in the comparison; default: ${DEFAULT-VALUE}.")
     private int kept = RecordProject.DEFAULT_KEPT;
 
+    @Option(names = "--test-timeout", paramLabel = "SECONDS", order = 25,
+            description = "How long one test of --record may run; one that does not end in it is stopped, named and left out; default: ${DEFAULT-VALUE}.")
+    private int testTimeout = (int) RecordProject.DEFAULT_TEST_TIMEOUT.toSeconds();
+
     @Option(names = "--jvm", paramLabel = "PATH", order = 26, description = "Run the tests of --record on this JDK (17 or newer); default: the one that runs Oraculum.")
     private Path jvm;
 
@@ -155,11 +157,12 @@ final class SelectCommand implements Callable<Integer> {
         if (kept < 1) {
             throw usage("--values " + kept + ": expected 1 or more");
         }
+        Usage.requireSeconds(spec, "--test-timeout", testTimeout);
         OutputFiles.checkFolder("--out", out);
     }
 
     private int record(SelectProject project, SelectReport report, Console console) {
-        RecordReport recorded = Oraculum.record(RecordProject.of(project, report).withKept(kept).withJvm(jvm));
+        RecordReport recorded = Oraculum.record(RecordProject.of(project, report).withKept(kept).withTestTimeout(Duration.ofSeconds(testTimeout)).withJvm(jvm));
         boolean any = recorded.oracle().tests().stream().anyMatch(test -> !test.values().isEmpty());
         Path oracle = out.resolve("oracle.json");
         if (any) {
@@ -176,9 +179,9 @@ final class SelectCommand implements Callable<Integer> {
     }
 
     private SelectProject project() {
-        return SelectProject.of(split("--classpath", classPath))
+        return SelectProject.of(Usage.split(spec, "--classpath", classPath))
                 .withScope(classes, packages)
-                .withTests(tests == null ? List.of() : split("--tests", tests), testClasses)
+                .withTests(tests == null ? List.of() : Usage.split(spec, "--tests", tests), testClasses)
                 .withSettings(settings())
                 .withGraph(dot != null);
     }
@@ -209,19 +212,7 @@ final class SelectCommand implements Callable<Integer> {
         throw usage("--fp " + impact + ": expected differentiated, or uniform= and a number from 0 to 1");
     }
 
-    private List<Path> split(String option, String path) {
-        try {
-            List<Path> entries = ClassPath.split(path);
-            if (entries.isEmpty()) {
-                throw usage(option + " is empty: name jars or folders");
-            }
-            return entries;
-        } catch (ClassPathException e) {
-            throw new ProjectException(e.getMessage(), e);
-        }
-    }
-
     private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
+        return Usage.wrong(spec, message);
     }
 }

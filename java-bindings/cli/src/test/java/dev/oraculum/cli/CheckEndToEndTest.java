@@ -1,5 +1,7 @@
 package dev.oraculum.cli;
 
+import static dev.oraculum.cli.CheckRuns.check;
+import static dev.oraculum.cli.CheckRuns.expect;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -28,7 +30,8 @@ class CheckEndToEndTest {
     private static final Path LIBRARY = Path.of(System.getProperty("oraculum.samples"), "commons-cli-1.2.jar");
     private static final String PACKAGE = "org/apache/commons/cli/";
     /** The value that PIT's mutator returns in place of a method's own. */
-    private static final Map<String, String> RETURNED = Map.of("EMPTY_RETURNS", "\"\"", "FALSE_RETURNS", "false", "TRUE_RETURNS", "true", "PRIMITIVE_RETURNS", "0", "NULL_RETURNS", "null");
+    private static final Map<String, String> RETURNED = Map.of("EMPTY_RETURNS", "\"\"", "FALSE_RETURNS", "false", "TRUE_RETURNS", "true", "PRIMITIVE_RETURNS",
+            "0", "NULL_RETURNS", "null");
 
     private static final int MUTANTS = 20;
 
@@ -44,7 +47,8 @@ class CheckEndToEndTest {
     static void record() throws Exception {
         options = TestProject.ofLibrary("options", LIBRARY, folder.resolve("options"));
         Path out = folder.resolve("options/oracle");
-        Cli.Result result = Cli.run("select", "--classpath", LIBRARY.toString(), "--tests", options.tests(), "--count", "100", "--record", "--out", out.toString());
+        Cli.Result result = Cli.run("select", "--classpath", LIBRARY.toString(), "--tests", options.tests(), "--count", "100", "--record", "--out",
+                out.toString());
         assertEquals(0, result.exitCode(), result.toString());
         oracle = out.resolve("oracle.json");
         bank = TestProject.compile("bank", folder.resolve("bank"));
@@ -52,20 +56,6 @@ class CheckEndToEndTest {
         result = Cli.run("select", "--classpath", bank.classes().toString(), "--tests", bank.tests(), "--record", "--out", bankOut.toString());
         assertEquals(0, result.exitCode(), result.toString());
         bankOracle = bankOut.resolve("oracle.json");
-    }
-
-    private static Cli.Result check(Path oracleFile, String classPath, String tests, String... more) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("check", "--oracle", oracleFile.toString(), "--classpath", classPath, "--tests", tests));
-        arguments.addAll(List.of(more));
-        return Cli.run(arguments);
-    }
-
-    private static void expect(Cli.Result result, int exitCode, String... messageParts) {
-        assertEquals(exitCode, result.exitCode(), result.toString());
-        for (String part : messageParts) {
-            assertTrue(result.err().contains(part) || result.out().contains(part), "expected '" + part + "' in " + result);
-        }
-        assertFalse(result.err().contains("\tat "), "a stack trace: " + result);
     }
 
     @Test
@@ -116,7 +106,8 @@ class CheckEndToEndTest {
             assertTrueOfRecord(recorded, report, mutant);
             returnsChecked += returnedValues(recorded, report, mutant);
         }
-        System.out.printf("[e2e] check: %d of %d mutants detected, %d not run; %d returned values foretold%n", detected, mutants.size(), notRun, returnsChecked);
+        System.out.printf("[e2e] check: %d of %d mutants detected, %d not run; %d returned values foretold%n", detected, mutants.size(), notRun,
+                returnsChecked);
         assertTrue(detected >= MUTANTS / 2, "only " + detected + " of " + MUTANTS + " mutants detected");
         assertTrue(returnsChecked >= 5, "only " + returnsChecked + " returned values could be foretold");
     }
@@ -169,12 +160,14 @@ class CheckEndToEndTest {
             if (index < values.get("first").size()) {
                 assertEquals(values.get("first").get((int) index).asText(), mismatch.get("expected").asText());
             }
-            assertFalse(mismatch.get("expected").equals(mismatch.get("actual")) && mismatch.get("expectedCount").equals(mismatch.get("actualCount")), mismatch.toString());
+            assertFalse(mismatch.get("expected").equals(mismatch.get("actual")) && mismatch.get("expectedCount").equals(mismatch.get("actualCount")),
+                    mismatch.toString());
         }
     }
 
     /**
-     * A mutant that only changes what one statement returns: in every test the first value of that datum is the mutator's, which is a mismatch of that test and that variable wherever
+     * A mutant that only changes what one statement returns: in every test the first value of that datum is the mutator's, which is a mismatch of that test and
+     * that variable wherever
      * another was recorded.
      */
     private static int returnedValues(JsonNode recorded, JsonNode report, Mutant mutant) {
@@ -221,47 +214,6 @@ class CheckEndToEndTest {
         return null;
     }
 
-    private static Path changed(String name, String from, String to) throws Exception {
-        Path sources = folder.resolve(name + "-sources/pkg");
-        Files.createDirectories(sources);
-        for (String file : List.of("Account", "Fees", "Marker")) {
-            String text = Files.readString(bank.sources().resolve("pkg/" + file + ".java"));
-            assertTrue(!file.equals("Account") || text.contains(from), text);
-            Files.writeString(sources.resolve(file + ".java"), text.replace(from, to));
-        }
-        Path classes = folder.resolve(name + "-classes");
-        bank.compileSources(sources, classes);
-        return classes;
-    }
-
-    @Test
-    void linesThatMoveAreNoMismatch() throws Exception {
-        Path classes = changed("moved", "    public void deposit", "    // one\n    // two\n    int twice(int n) {\n        int newBalance = 2 * n;\n        return newBalance;\n    }\n\n    public void deposit");
-        expect(check(bankOracle, classes.toString(), bank.tests()), 0, "no mismatch");
-    }
-
-    @Test
-    void aChangedValueAndAMissingDefinitionAreReported() throws Exception {
-        Path classes = changed("wrong", "balance + amount", "balance + 10 * amount");
-        Path json = folder.resolve("wrong.json");
-        expect(check(bankOracle, classes.toString(), bank.tests(), "--json", json.toString()), 1, "newBalance at pkg.Account.deposit:12", "pkg.AccountTest.deposits", "expected  3 (value 1 of 1)", "actual    21 (value 1 of 1)", "not passing");
-        JsonNode mismatch = Cli.json(json).get("mismatches").get(0);
-        assertEquals("value", mismatch.get("kind").asText());
-        assertEquals("newBalance", mismatch.get("datum").get("name").asText());
-
-        Path without = changed("gone", "int newBalance = balance + amount;\n        balance = newBalance;", "balance = balance + amount;");
-        expect(check(bankOracle, without.toString(), bank.tests()), 0, "gone", "newBalance at pkg.Account.deposit:12", "does not define it any more", "no mismatch");
-    }
-
-    @Test
-    void aVersionThatNeverEndsOrTakesTheJvmDownIsReported() throws Exception {
-        Path endless = changed("endless", "balance = newBalance;", "balance = newBalance;\n        while (balance > 0) {\n            balance |= 1;\n        }");
-        expect(check(bankOracle, endless.toString(), bank.tests(), "--test-timeout", "2"), 1, "not passing", "pkg.AccountTest.deposits ran out of time");
-        Path halting = changed("halting", "balance = newBalance;", "balance = newBalance;\n        try {\n            Runtime.class.getMethod(\"halt\", int.class).invoke(Runtime.getRuntime(), 7);\n        } catch (ReflectiveOperationException e) {\n            throw new IllegalStateException(e);\n        }");
-        expect(check(bankOracle, halting.toString(), bank.tests()), 1, "not passing", "pkg.AccountTest.deposits was running when its worker process ended");
-        expect(check(bankOracle, bank.classes().toString(), bank.tests(), "--test-timeout", "0"), 2, "--test-timeout 0");
-    }
-
     @Test
     void badInput() throws Exception {
         String classes = bank.classes().toString();
@@ -273,7 +225,7 @@ class CheckEndToEndTest {
         expect(check(damaged, classes, bank.tests()), 2, "is damaged at line", "record it again");
         Files.writeString(damaged, "{\"selected\": []}");
         expect(check(damaged, classes, bank.tests()), 2, "is no oracle file");
-        Files.writeString(damaged, text.replace("\"version\": 1", "\"version\": 9"));
+        Files.writeString(damaged, text.replace("\"version\": 2", "\"version\": 9"));
         expect(check(damaged, classes, bank.tests()), 2, "version 9");
         Files.writeString(damaged, text.replace("\"datum\":0", "\"datum\":77"));
         expect(check(damaged, classes, bank.tests()), 2, "is damaged", "77");
@@ -295,7 +247,8 @@ class CheckEndToEndTest {
         expect(Cli.run(with(record, "--test-class", "pkg.Nobody")), 3, "no test class pkg.Nobody");
         expect(Cli.run(with(record, "--class", "pkg.Marker")), 1, "nothing to select");
         TestProject failing = TestProject.compile("failing", folder.resolve("failing"));
-        Cli.Result result = Cli.run("select", "--classpath", failing.classes().toString(), "--tests", failing.tests(), "--record", "--out", folder.resolve("failing/oracle").toString());
+        Cli.Result result = Cli.run("select", "--classpath", failing.classes().toString(), "--tests", failing.tests(), "--record", "--out",
+                folder.resolve("failing/oracle").toString());
         expect(result, 0, "left out  test", "failed");
     }
 
@@ -308,7 +261,8 @@ class CheckEndToEndTest {
         assertEquals(0, original.exitCode(), original.toString());
         Path mutant = folder.resolve("mutant-of-replay");
         try (ClassPath classPath = ClassPath.open(List.of(LIBRARY))) {
-            Mutant wrong = Mutants.of(classPath, PACKAGE + "CommandLine", "hasOption", "(Ljava/lang/String;)Z", MutationScope.METHOD, Mutators.defaults()).get(0);
+            Mutant wrong = Mutants.of(classPath, PACKAGE + "CommandLine", "hasOption", "(Ljava/lang/String;)Z", MutationScope.METHOD, Mutators.defaults())
+                    .get(0);
             Path file = mutant.resolve(PACKAGE + "CommandLine.class");
             Files.createDirectories(file.getParent());
             Files.write(file, wrong.bytes());
@@ -322,12 +276,15 @@ class CheckEndToEndTest {
     void everyKindOfValueIsReplayed() throws Exception {
         TestProject replay = TestProject.compile("replay", folder.resolve("replay"));
         Path out = folder.resolve("replay/oracle");
-        Cli.Result result = Cli.run("select", "--classpath", replay.classes().toString(), "--tests", replay.tests(), "--count", "100", "--record", "--verbose", "--out", out.toString());
+        Cli.Result result = Cli.run("select", "--classpath", replay.classes().toString(), "--tests", replay.tests(), "--count", "100", "--record", "--verbose",
+                "--out", out.toString());
         expect(result, 0, "compiled and passed", "of:13: it returns an object of class pkg.Text");
         String source = Files.readString(out.resolve("pkg/TextOracleTest.java"));
         for (String part : List.of(
-                "import org.junit.Test;", "public void reversedInEvery()", "Text.of('a')", "\"\\u00e9\\n\\\"ba\"", "Long.MIN_VALUE, 1.5f, (short) 3, (byte) 0", "Double.valueOf(Double.NEGATIVE_INFINITY)",
-                "Double.valueOf(Double.NaN)", "Character.valueOf('\\u00e9')", "assertNull(", " = Text.EMPTY;", "new byte[] {", "Text.Case.LOWER", "(Text.Case) null", "assertEquals(\"x\\\"y\", text1.label);", "asList(new Object[] {Integer.valueOf(3), Integer.valueOf(5)})")) {
+                "import org.junit.Test;", "public void reversedInEvery()", "Text.of('a')", "\"\\u00e9\\n\\\"ba\"", "Long.MIN_VALUE, 1.5f, (short) 3, (byte) 0",
+                "Double.valueOf(Double.NEGATIVE_INFINITY)",
+                "Double.valueOf(Double.NaN)", "Character.valueOf('\\u00e9')", "assertNull(", " = Text.EMPTY;", "new byte[] {", "Text.Case.LOWER",
+                        "(Text.Case) null", "assertEquals(\"x\\\"y\", text1.label);", "asList(new Object[] {Integer.valueOf(3), Integer.valueOf(5)})")) {
             assertTrue(source.contains(part), "expected " + part + " in\n" + source + result);
         }
     }
@@ -335,7 +292,8 @@ class CheckEndToEndTest {
     private static Cli.Result junit(String classPath, String testClass) throws Exception {
         Path out = Files.createTempFile(folder, "junit", ".out");
         Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp", classPath + File.pathSeparator + System.getProperty("java.class.path"), TestRunner.class.getName(), testClass)
+                        Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp", classPath + File.pathSeparator
+                        + System.getProperty("java.class.path"), TestRunner.class.getName(), testClass)
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile())
                 .start();

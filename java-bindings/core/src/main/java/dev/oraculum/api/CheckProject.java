@@ -11,15 +11,19 @@ import java.util.List;
  * @param classPath jars and folders of the code and of what it needs
  * @param tests jars and folders of the tests
  * @param testClasses binary names of the test classes to run; empty: all that the oracle knows
- * @param testTimeout how long one test may run; then it is stopped, and does not pass
+ * @param testTimeout how long one test may run; then it is stopped, and does not pass. Null: ten times what it took when it was recorded, and at least {@link
+ *     #LEAST_TEST_TIMEOUT}
  * @param jvm home of the JDK that runs the tests; null: the running one
  * @param installation where Oraculum's own parts are; null: the system property {@code oraculum.home} says it
  */
 public record CheckProject(Path oracle, List<Path> classPath, List<Path> tests, List<String> testClasses, Duration testTimeout, Path jvm, Path installation) {
-    public static final Duration DEFAULT_TEST_TIMEOUT = Duration.ofSeconds(120);
+    /** So much at least, whatever a test took: this machine may be slower, and a version that does more is not one that hangs. */
+    public static final Duration LEAST_TEST_TIMEOUT = Duration.ofSeconds(20);
+
+    private static final int TIMES_RECORDED = 10;
 
     public CheckProject {
-        if (testTimeout.isNegative() || testTimeout.isZero()) {
+        if (testTimeout != null && (testTimeout.isNegative() || testTimeout.isZero())) {
             throw new IllegalArgumentException("a test may run for " + testTimeout.toMillis() + " ms: expected more than 0");
         }
         classPath = List.copyOf(classPath);
@@ -28,7 +32,7 @@ public record CheckProject(Path oracle, List<Path> classPath, List<Path> tests, 
     }
 
     public static CheckProject of(Path oracle, List<Path> classPath, List<Path> tests) {
-        return new CheckProject(oracle, classPath, tests, List.of(), DEFAULT_TEST_TIMEOUT, null, null);
+        return new CheckProject(oracle, classPath, tests, List.of(), null, null, null);
     }
 
     public CheckProject withTestClasses(List<String> newTestClasses) {
@@ -37,6 +41,12 @@ public record CheckProject(Path oracle, List<Path> classPath, List<Path> tests, 
 
     public CheckProject withTestTimeout(Duration newTimeout) {
         return new CheckProject(oracle, classPath, tests, testClasses, newTimeout, jvm, installation);
+    }
+
+    /** How long a test may run that took so long when it was recorded. */
+    public Duration limit(Duration recorded) {
+        Duration usual = recorded.multipliedBy(TIMES_RECORDED);
+        return testTimeout != null ? testTimeout : usual.compareTo(LEAST_TEST_TIMEOUT) > 0 ? usual : LEAST_TEST_TIMEOUT;
     }
 
     public CheckProject withJvm(Path newJvm) {

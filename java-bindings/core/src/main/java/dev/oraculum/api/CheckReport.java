@@ -16,7 +16,7 @@ import java.util.List;
  * @param mismatches in the order of the tests, then of the data
  * @param testsNotPassing tests of the oracle that passed when it was recorded and do not now, and how they ended
  * @param testsGone tests of the oracle that are not there any more
- * @param dataGone data of the oracle whose definition this version does not have, and why
+ * @param dataGone data with recorded values whose definition this version does not have, and why
  * @param problems what went wrong outside tests, and what could not be woven
  */
 public record CheckReport(
@@ -58,13 +58,20 @@ public record CheckReport(
      * @param repeatable whether a second run of this version gave the same values; false: this version varies from run to run
      */
     public record Mismatch(
-            String test, String testId, OracleDatum datum, Kind kind, long index, String expected, String actual, long expectedCount, long actualCount, boolean repeatable) {}
+            String test, String testId, OracleDatum datum, Kind kind, long index, String expected, String actual, long expectedCount, long actualCount,
+            boolean repeatable) {}
 
-    public record DatumGone(OracleDatum datum, String reason) {}
+    /** @param tests of how many tests the oracle has values of it, none of which could be compared */
+    public record DatumGone(OracleDatum datum, String reason, int tests) {}
 
-    /** Whether this version does in the tests what the recorded one did, as far as the oracle looks. */
+    /** Whether this version does in the tests what the recorded one did, as far as could be compared. */
     public boolean agrees() {
         return mismatches.isEmpty() && testsNotPassing.isEmpty();
+    }
+
+    /** Whether everything that the oracle has could be looked at: no datum and no test is gone. */
+    public boolean complete() {
+        return dataGone.isEmpty() && testsGone.isEmpty();
     }
 
     /** The report as indented JSON, keys in the order of this record. */

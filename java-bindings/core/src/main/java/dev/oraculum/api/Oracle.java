@@ -25,7 +25,7 @@ import java.util.List;
  */
 public record Oracle(String format, int version, int kept, List<OracleDatum> data, List<Method> methods, List<TestValues> tests) {
     public static final String FORMAT = "oraculum-oracle";
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -66,10 +66,11 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
      * @param id names the test from run to run
      * @param name for people
      * @param className binary name of the test class
+     * @param seconds a power of two that it took less than when it was recorded; bounds how long a later version may take
      * @param values of the data that it defines, by datum
      * @param unstable data whose values differed from run to run in this test: not compared
      */
-    public record TestValues(String id, String name, String className, List<Values> values, List<Integer> unstable) {
+    public record TestValues(String id, String name, String className, int seconds, List<Values> values, List<Integer> unstable) {
         public TestValues {
             values = List.copyOf(values);
             unstable = List.copyOf(unstable);
@@ -138,7 +139,8 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
             }
             return MAPPER.treeToValue(tree, Oracle.class).validated(file);
         } catch (JsonParseException e) {
-            throw new IllegalArgumentException("the oracle file " + file + " is damaged at line " + e.getLocation().getLineNr() + ", column " + e.getLocation().getColumnNr() + ": "
+            throw new IllegalArgumentException("the oracle file " + file + " is damaged at line " + e.getLocation().getLineNr() + ", column " + e.getLocation()
+                    .getColumnNr() + ": "
                     + e.getOriginalMessage() + "; record it again", e);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("the oracle file " + file + " is damaged: " + e.getOriginalMessage() + "; record it again", e);
@@ -152,16 +154,22 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
             for (Site site : method.sites()) {
                 require(site.datum() >= -1 && site.datum() < data.size(), file, "method " + method.className() + "." + method.name(), site.datum());
                 if (site.sort().length() != 1 || "ZBCSIJFDL".indexOf(site.sort().charAt(0)) < 0) {
-                    throw new IllegalArgumentException("the oracle file " + file + " is damaged: a definition of " + method.className() + "." + method.name() + " has the sort \"" + site.sort()
+                    throw new IllegalArgumentException("the oracle file " + file + " is damaged: a definition of " + method.className() + "." + method.name()
+                            + " has the sort \"" + site.sort()
                             + "\"; record it again");
                 }
             }
         }
         for (TestValues test : tests) {
+            if (test.seconds() < 1) {
+                throw new IllegalArgumentException("the oracle file " + file + " is damaged: test " + test.name() + " took " + test.seconds()
+                        + " seconds; record it again");
+            }
             for (Values values : test.values()) {
                 require(values.datum() >= 0 && values.datum() < data.size(), file, "test " + test.name(), values.datum());
                 if (!values.hash().matches("[0-9a-f]{16}")) {
-                    throw new IllegalArgumentException("the oracle file " + file + " is damaged: test " + test.name() + " has a value whose hash is \"" + values.hash() + "\"; record it again");
+                    throw new IllegalArgumentException("the oracle file " + file + " is damaged: test " + test.name() + " has a value whose hash is \""
+                            + values.hash() + "\"; record it again");
                 }
             }
         }
@@ -170,7 +178,8 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
 
     private void require(boolean known, Path file, String where, int datum) {
         if (!known) {
-            throw new IllegalArgumentException("the oracle file " + file + " is damaged: " + where + " refers to datum " + datum + " of " + data.size() + "; record it again");
+            throw new IllegalArgumentException("the oracle file " + file + " is damaged: " + where + " refers to datum " + datum + " of " + data.size()
+                    + "; record it again");
         }
     }
 }

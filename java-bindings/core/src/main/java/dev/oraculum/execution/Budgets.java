@@ -74,4 +74,9 @@ public record Budgets(
     long millis(long originalNanos) {
         return (long) (timeFactor * originalNanos / 1e6) + timeConstant.toMillis();
     }
+
+    /** How long a test may run that took so long before. */
+    public Duration after(Duration before) {
+        return Duration.ofMillis(millis(before.toNanos()));
+    }
 }

@@ -16,6 +16,11 @@ public record TestCase(String uniqueId, String displayName, String className, St
         return new TestCase(test.uniqueId(), test.displayName(), test.className(), test.methodName());
     }
 
+    /** Whether another is this test, or one that this one makes when it runs. */
+    public boolean covers(TestCase other) {
+        return other.uniqueId().equals(uniqueId) || other.uniqueId().startsWith(uniqueId + "/");
+    }
+
     /** {@code pkg.CTest.method}, with the display name where it says more (the invocations of a parameterized test). */
     public String name() {
         String name = className.isEmpty() ? uniqueId : methodName.isEmpty() ? className : className + "." + methodName;

@@ -20,4 +20,10 @@ public record TestRun(
     public String failureLine() {
         return failure.lines().findFirst().orElse("");
     }
+
+    /** How it ended, to be read after the name of the test. */
+    public String sentence() {
+        String time = outcome == TestOutcome.TIMED_OUT ? " after " + Math.round(nanos / 1e9) + " s" : "";
+        return outcome.sentence() + time + (failureLine().isEmpty() ? "" : ": " + failureLine());
+    }
 }

@@ -1,5 +1,6 @@
 package dev.oraculum.execution;
 
+import dev.oraculum.runtime.protocol.TestOutcome;
 import java.time.Duration;
 import java.util.List;
 
@@ -15,6 +16,11 @@ import java.util.List;
 public record UnitResult(int unit, UnitEnd end, String explanation, List<TestRun> tests, Duration elapsed) {
     public UnitResult {
         tests = List.copyOf(tests);
+    }
+
+    /** Tests that ended where only this machine or this moment ends them: out of time, out of memory, with the process. */
+    public List<TestRun> culprits() {
+        return tests.stream().filter(run -> !run.outcome().isRepeatable() && run.outcome() != TestOutcome.NOT_RUN).toList();
     }
 
     /** The end in a sentence, with the explanation's first line. */

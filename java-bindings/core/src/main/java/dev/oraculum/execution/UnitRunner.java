@@ -132,7 +132,9 @@ final class UnitRunner {
     }
 
     private Duration silence() {
-        long millis = running >= 0 && !command.open() ? command.tests().get(running).millis() : command.between().millis();
+        long between = command.between().millis();
+        long open = command.tests().stream().mapToLong(Message.Request::millis).reduce(between, Math::max);
+        long millis = command.open() ? open : running >= 0 ? command.tests().get(running).millis() : between;
         return budgets.patience().plusMillis(millis).plus(budgets.grace().multipliedBy(RUNGS));
     }
 

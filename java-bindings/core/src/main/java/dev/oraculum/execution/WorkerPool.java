@@ -4,6 +4,7 @@ import dev.oraculum.facts.ClassPath;
 import dev.oraculum.runtime.protocol.Message;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -123,7 +125,7 @@ public final class WorkerPool implements AutoCloseable {
      * @throws CannotRunException none of them has a test that an engine can run
      */
     public Discovery discoverLoadable() {
-        Worker worker = workers.take(fresh -> true);
+        Worker worker = workers.take(fresh -> Optional.empty());
         boolean usable = false;
         try {
             Message answer = workers.ask(worker, new Message.Discover(settings.testClasses()));
@@ -167,7 +169,7 @@ public final class WorkerPool implements AutoCloseable {
             Baseline secondLeft = new Baseline();
             UnitRunner.Followed first;
             UnitRunner.Followed last;
-            Worker worker = workers.take(fresh -> true);
+            Worker worker = workers.take(fresh -> Optional.empty());
             boolean usable = false;
             try {
                 first = follow(worker, command(Unit.ORIGINAL, requests, true), tests, both(sink, firstLeft));
@@ -210,23 +212,36 @@ public final class WorkerPool implements AutoCloseable {
      * @return its explanation says what failed outside tests, if it came to its end
      */
     public UnitResult runOnce(int unit, List<TestCase> tests, UnitSink sink) {
-        return runOnce(unit, tests, true, sink);
+        return runOnce(unit, tests, test -> settings.budgets().firstRun(), sink);
+    }
+
+    /**
+     * The same with limits of one's own.
+     *
+     * @param limits how long a test may run, or each of those that it makes when it runs
+     */
+    public UnitResult runOnce(int unit, List<TestCase> tests, Function<TestCase, Duration> limits, UnitSink sink) {
+        return runOnce(unit, tests, true, limits, sink);
     }
 
     /** The same for tests that another run has listed: records and results refer to their places in this list, whatever the order in which they run. */
     public UnitResult runListed(List<TestCase> tests, UnitSink sink) {
-        return runOnce(Unit.ORIGINAL, tests, false, sink);
+        return runListed(Unit.ORIGINAL, tests, test -> settings.budgets().firstRun(), sink);
     }
 
-    private UnitResult runOnce(int unit, List<TestCase> tests, boolean open, UnitSink sink) {
-        long limit = settings.budgets().firstRun().toMillis();
+    /** The same with limits of one's own. */
+    public UnitResult runListed(int unit, List<TestCase> tests, Function<TestCase, Duration> limits, UnitSink sink) {
+        return runOnce(unit, tests, false, limits, sink);
+    }
+
+    private UnitResult runOnce(int unit, List<TestCase> tests, boolean open, Function<TestCase, Duration> limits, UnitSink sink) {
         List<Message.Request> requests = tests.stream()
-                .map(test -> new Message.Request(test.uniqueId(), Long.MAX_VALUE, limit, true))
+                .map(test -> new Message.Request(test.uniqueId(), Long.MAX_VALUE, limits.apply(test).toMillis(), true))
                 .toList();
-        Worker worker = workers.take(fresh -> true);
+        Worker worker = workers.take(fresh -> Optional.empty());
         boolean usable = false;
         try {
-            Message.Request between = new Message.Request("", Long.MAX_VALUE, limit, true);
+            Message.Request between = new Message.Request("", Long.MAX_VALUE, settings.budgets().firstRun().toMillis(), true);
             Message.Run command = new Message.Run(unit, "", new byte[0], requests, between, open, true, false, TIME_OUTS);
             UnitRunner.Followed followed = follow(worker, command, tests, sink);
             usable = followed.reusable();
@@ -247,11 +262,9 @@ public final class WorkerPool implements AutoCloseable {
         return new Message.Run(unit, "", new byte[0], requests, between, open, true, false, 1);
     }
 
-    private static String originalFailed(UnitResult result) {
-        Optional<TestRun> culprit = result.tests().stream()
-                .filter(run -> !run.outcome().isRepeatable() && run.outcome() != TestOutcome.NOT_RUN)
-                .findFirst();
-        String test = culprit.map(run -> run.test().name() + " " + run.outcome().sentence()).orElse("outside any test");
+    /** Why tests cannot be run on the program as it is. */
+    public static String originalFailed(UnitResult result) {
+        String test = result.culprits().stream().findFirst().map(run -> run.test().name() + " " + run.outcome().sentence()).orElse("outside any test");
         return "the tests cannot be run on the original program: " + test + ": " + result.sentence();
     }
 
@@ -386,11 +399,17 @@ public final class WorkerPool implements AutoCloseable {
         return end == UnitEnd.KILLED || fresh && (end == UnitEnd.CRASHED || end == UnitEnd.UNRESPONSIVE);
     }
 
-    /** Runs tests on the original; empty if the worker does not survive that. */
-    private Optional<Baseline> runAgain(Worker worker, List<TestCase> tests) {
+    /**
+     * Another run of the original.
+     *
+     * @param problem why the worker did not survive it; empty: it did
+     */
+    private record Again(Baseline left, String problem) {}
+
+    private Again runAgain(Worker worker, List<TestCase> tests) {
         Baseline left = new Baseline();
         if (tests.isEmpty()) {
-            return Optional.of(left);
+            return new Again(left, "");
         }
         List<Message.Request> requests = tests.stream()
                 .map(test -> original.get(test.uniqueId()))
@@ -401,23 +420,30 @@ public final class WorkerPool implements AutoCloseable {
                         true))
                 .toList();
         UnitRunner.Followed followed = follow(worker, command(Unit.ORIGINAL_AGAIN, requests, false), tests, left);
-        boolean completed = followed.reusable()
-                && followed.result().end() == UnitEnd.COMPLETED
-                && followed.result().tests().stream().noneMatch(run -> run.outcome() == TestOutcome.NOT_RUN);
-        return completed ? Optional.of(left) : Optional.empty();
+        UnitResult result = followed.result();
+        Optional<TestRun> notRun = result.tests().stream().filter(run -> run.outcome() == TestOutcome.NOT_RUN).findFirst();
+        if (result.end() != UnitEnd.COMPLETED) {
+            return new Again(left, result.culprits().stream().findFirst().map(run -> run.test().name() + " " + run.sentence()).orElse(result.sentence()));
+        }
+        return new Again(left, notRun.map(run -> run.test().name() + " is not found any more").orElse(followed.reusable() ? "" : "they leave it worn"));
     }
 
     private boolean behavesAsBefore(Worker worker) {
-        return runAgain(worker, checked).filter(baseline::agreesWith).isPresent();
+        Again again = runAgain(worker, checked);
+        return again.problem().isEmpty() && baseline.agreesWith(again.left());
     }
 
-    /** Brings a new worker to where the first one was when it ran its first mutant. */
-    private boolean warmUp(Worker worker) {
+    /** Brings a new worker to where the first one was when it ran its first mutant; says why, if that fails. */
+    private Optional<String> warmUp(Worker worker) {
         // Once to initialise classes and caches, as the tests of the original run did; then as between mutants.
-        Optional<Baseline> second = runAgain(worker, reaching).flatMap(first -> runAgain(worker, checked));
+        Again first = runAgain(worker, reaching);
+        Again second = first.problem().isEmpty() ? runAgain(worker, checked) : first;
+        if (!second.problem().isEmpty()) {
+            return Optional.of(second.problem());
+        }
         // A test that depends on what ran before it cannot tell a worn worker from a new one.
-        second.ifPresent(baseline::keepCommon);
-        return second.isPresent();
+        baseline.keepCommon(second.left());
+        return Optional.empty();
     }
 
     private UnitRunner.Followed follow(Worker worker, Message.Run command, List<TestCase> tests, UnitSink sink) {

@@ -6,11 +6,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
+import java.util.function.Function;
 
 /** The worker processes of a pool: started when needed, lent to one thread at a time, all ended when the pool closes. */
 final class Workers implements AutoCloseable {
@@ -48,9 +49,9 @@ final class Workers implements AutoCloseable {
     /**
      * An idle worker, or a new one once there is a place for it; to be given back.
      *
-     * @param preparation what a new worker does first; false if the worker is not fit for use
+     * @param preparation what a new worker does first; it says why, if the worker is not fit for use
      */
-    Worker take(Predicate<Worker> preparation) {
+    Worker take(Function<Worker, Optional<String>> preparation) {
         try {
             places.acquire();
         } catch (InterruptedException e) {
@@ -75,17 +76,18 @@ final class Workers implements AutoCloseable {
         }
     }
 
-    private Worker startWorker(Predicate<Worker> preparation) {
+    private Worker startWorker(Function<Worker, Optional<String>> preparation) {
         for (int attempt = 1; ; attempt++) {
             Worker worker = startAndConfigure();
-            if (preparation.test(worker)) {
+            Optional<String> problem = preparation.apply(worker);
+            if (problem.isEmpty()) {
                 worker.forgetUnits();
                 return worker;
             }
             remove(worker);
             if (attempt == START_ATTEMPTS) {
                 throw new CannotRunException(
-                        "a new JVM does not survive the tests on the original program, which one did at first");
+                        "a new JVM does not survive the tests on the original program, which one did at first: " + problem.get());
             }
         }
     }

@@ -10,9 +10,9 @@ import dev.oraculum.api.CheckReport.Mismatch;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Oracle;
 import dev.oraculum.api.ProjectException;
-import dev.oraculum.execution.Budgets;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.Jvm;
+import dev.oraculum.execution.TestTimes;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.internal.Json;
 import dev.oraculum.recording.DataRun;
@@ -22,6 +22,7 @@ import dev.oraculum.runtime.DataPlan.Site;
 import dev.oraculum.runtime.DataPlan.SiteKind;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -53,9 +54,13 @@ public final class CheckJob {
             found = Found.of(classPath, oracle);
             testClasses = testClasses(project, oracle, classPath);
         }
-        ExecutionSettings settings = ExecutionSettings.of(RecordJob.installation(project.installation()), jvm, paths, testClasses, found.plan().toBytes())
-                .withBudgets(Budgets.DEFAULTS.withFirstRun(project.testTimeout()));
-        return new Comparison(oracle, found, new LinkedHashSet<>(testClasses), DataRun.whatever(settings)).report();
+        found.requireAny(oracle);
+        ExecutionSettings settings = ExecutionSettings.of(RecordJob.installation(project.installation()), jvm, paths, testClasses, found.plan().toBytes());
+        TestTimes times = new TestTimes();
+        oracle.tests().forEach(test -> times.add(test.id(), Duration.ofSeconds(test.seconds())));
+        // Others, new ones or those that did not pass, say nothing, and may never end.
+        DataRun run = DataRun.whatever(settings, test -> times.of(test).isPresent(), test -> project.limit(times.of(test).orElse(Duration.ZERO)));
+        return new Comparison(oracle, found, Set.copyOf(project.testClasses()), run).report();
     }
 
     /** Those of the oracle that are there; what is not is reported with its tests. */
@@ -64,7 +69,8 @@ public final class CheckJob {
         oracle.tests().forEach(test -> known.add(test.className()));
         known.remove("");
         if (known.isEmpty()) {
-            throw new ProjectException(ProjectException.Kind.NO_TESTS, "the oracle " + project.oracle() + " has no tests; record it again with `oraculum select --record`", List.of());
+            throw new ProjectException(ProjectException.Kind.NO_TESTS, "the oracle " + project.oracle()
+                    + " has no tests; record it again with `oraculum select --record`", List.of());
         }
         for (String name : project.testClasses()) {
             if (!known.contains(name)) {
@@ -82,21 +88,23 @@ public final class CheckJob {
     /**
      * The oracle's definitions in this version.
      *
-     * @param gone by datum, why this version does not have it
+     * @param gone by datum of which there are values, why this version does not have it
      */
     private record Found(DataPlan plan, Map<Integer, String> gone) {
         static Found of(ClassPath classPath, Oracle oracle) {
             Map<Integer, String> gone = new TreeMap<>();
             Set<Integer> there = new TreeSet<>();
             Map<String, Optional<Map<MethodKey, List<Place>>>> classes = new HashMap<>();
+            Map<String, String> unreadable = new HashMap<>();
             List<DataPlan.Method> methods = new ArrayList<>();
             for (Oracle.Method method : oracle.methods()) {
                 String className = method.className().replace('.', '/');
-                Map<MethodKey, List<Place>> sites = classes.computeIfAbsent(className, name -> classPath.find(name).map(DefinitionSites::of)).orElse(null);
+                Map<MethodKey, List<Place>> sites = classes.computeIfAbsent(className, name -> sites(classPath, name, unreadable)).orElse(null);
                 List<Site> planned = method.sites().stream().map(Found::site).toList();
                 MethodKey key = sites == null ? null : find(sites, method);
                 if (key == null) {
-                    String reason = sites == null ? "class " + method.className() + " is not on the class path" : missing(method, sites);
+                    String absent = unreadable.getOrDefault(className, "class " + method.className() + " is not on the class path");
+                    String reason = sites == null ? absent : missing(method, sites);
                     planned.stream().filter(site -> site.datum() >= 0).forEach(site -> gone.put(site.datum(), reason));
                     continue;
                 }
@@ -113,7 +121,44 @@ public final class CheckJob {
             }
             // A statement that the compiler had copied is there while one of its copies is.
             gone.keySet().removeAll(there);
+            gone.keySet().retainAll(recorded(oracle).keySet());
             return new Found(new DataPlan(oracle.data().size(), methods, oracle.kept()), gone);
+        }
+
+        /** How many tests give values to a datum. */
+        static Map<Integer, Integer> recorded(Oracle oracle) {
+            Map<Integer, Integer> tests = new HashMap<>();
+            oracle.tests().forEach(test -> test.values().forEach(values -> tests.merge(values.datum(), 1, Integer::sum)));
+            return tests;
+        }
+
+        /** Nothing to compare would look as if nothing had changed. */
+        void requireAny(Oracle oracle) {
+            int recorded = recorded(oracle).size();
+            if (recorded > 0 && gone.size() == recorded) {
+                throw new ProjectException(
+                        "this version has none of the oracle's " + recorded
+                        + " variables; check --classpath, or record a new oracle with `oraculum select --record`:",
+                        gone.entrySet().stream()
+                                .map(entry -> oracle.data().get(entry.getKey()).variable() + " at " + oracle.data().get(entry.getKey()).place() + ": "
+                                + entry.getValue())
+                                .toList());
+            }
+        }
+
+        private static Optional<Map<MethodKey, List<Place>>> sites(ClassPath classPath, String className, Map<String, String> unreadable) {
+            byte[] classFile = classPath.find(className).orElse(null);
+            if (classFile == null) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(DefinitionSites.of(classFile));
+            } catch (RuntimeException e) {
+                // ASM says that something is wrong with a class file by whatever exception comes up.
+                unreadable.put(className, "class " + className.replace('/', '.')
+                        + " cannot be read: its class file is damaged or of a version that is not known (" + e.getMessage() + ")");
+                return Optional.empty();
+            }
         }
 
         /** The same method, or if its signature has changed, the only one of its name. */
@@ -144,15 +189,16 @@ public final class CheckJob {
     private static final class Comparison {
         private final Oracle oracle;
         private final Found found;
-        private final Set<String> testClasses;
+        private final Set<String> wanted;
         private final DataRun run;
         private final List<Mismatch> mismatches = new ArrayList<>();
         private int compared;
 
-        Comparison(Oracle oracle, Found found, Set<String> testClasses, DataRun run) {
+        /** @param wanted test classes that were asked for; empty: all */
+        Comparison(Oracle oracle, Found found, Set<String> wanted, DataRun run) {
             this.oracle = oracle;
             this.found = found;
-            this.testClasses = testClasses;
+            this.wanted = wanted;
             this.run = run;
         }
 
@@ -163,8 +209,8 @@ public final class CheckJob {
             for (Oracle.TestValues test : oracle.tests()) {
                 DataRun.Test now = run.tests().get(test.id());
                 if (now == null) {
-                    // Of a class that is there but not asked for, nothing is said.
-                    if (testClasses.contains(test.className()) || !isPresent(test.className())) {
+                    // Of a class that is not asked for, nothing is said.
+                    if (wanted.isEmpty() || wanted.contains(test.className())) {
                         gone.add(test.name());
                     }
                     continue;
@@ -172,25 +218,23 @@ public final class CheckJob {
                 ran++;
                 TestOutcome outcome = now.first().outcome();
                 if (outcome != TestOutcome.PASSED) {
-                    notPassing.add(new LeftOut(test.name(), outcome.sentence() + (now.first().failureLine().isEmpty() ? "" : ": " + now.first().failureLine())));
+                    notPassing.add(new LeftOut(test.name(), now.first().sentence()));
                 }
                 if (outcome.isRepeatable()) {
                     compare(test, now);
                 }
             }
             if (ran == 0) {
-                List<String> known = run.tests().values().stream().map(test -> test.first().test().name()).toList();
-                throw new ProjectException("none of the oracle's " + oracle.tests().size() + " tests is there any more; record a new oracle. The tests there are:", known);
+                throw new ProjectException(
+                        "none of the oracle's " + oracle.tests().size() + " tests is there any more; record a new oracle. They were:",
+                        oracle.tests().stream().map(Oracle.TestValues::name).toList());
             }
             List<String> problems = new ArrayList<>(run.problems());
             run.notLoadable().forEach(line -> problems.add("test class not loadable: " + line));
             List<CheckReport.DatumGone> dataGone = new ArrayList<>();
-            found.gone().forEach((datum, reason) -> dataGone.add(new CheckReport.DatumGone(oracle.data().get(datum), reason)));
+            Map<Integer, Integer> recorded = Found.recorded(oracle);
+            found.gone().forEach((datum, reason) -> dataGone.add(new CheckReport.DatumGone(oracle.data().get(datum), reason, recorded.get(datum))));
             return new CheckReport(Json.SCHEMA_VERSION, ran, compared, mismatches, notPassing, gone, dataGone, problems);
-        }
-
-        private boolean isPresent(String className) {
-            return run.tests().values().stream().anyMatch(test -> test.first().test().className().equals(className));
         }
 
         private void compare(Oracle.TestValues test, DataRun.Test now) {
@@ -203,7 +247,8 @@ public final class CheckJob {
             for (int datum : all) {
                 compared++;
                 Oracle.Values before = expected.get(datum);
-                DataTrace recorded = before == null ? DataTrace.NOTHING : new DataTrace(before.count(), Long.parseUnsignedLong(before.hash(), 16), before.first());
+                DataTrace recorded = before == null ? DataTrace.NOTHING
+                        : new DataTrace(before.count(), Long.parseUnsignedLong(before.hash(), 16), before.first());
                 DataTrace actual = now.cold().getOrDefault(datum, DataTrace.NOTHING);
                 if (!recorded.agreesWith(actual)) {
                     boolean repeatable = now.again() == TestOutcome.NOT_RUN || actual.agreesWith(now.warm().getOrDefault(datum, DataTrace.NOTHING));
@@ -214,9 +259,11 @@ public final class CheckJob {
 
         private Mismatch mismatch(Oracle.TestValues test, int datum, DataTrace expected, DataTrace actual, boolean repeatable) {
             int index = expected.firstDifference(actual);
-            Kind kind = expected.count() == 0 ? Kind.NEW : actual.count() == 0 ? Kind.MISSING : index == Math.min(expected.count(), actual.count()) ? Kind.COUNT : Kind.VALUE;
+            Kind kind = expected.count() == 0 ? Kind.NEW : actual.count() == 0 ? Kind.MISSING : index == Math.min(expected.count(), actual.count())
+                    ? Kind.COUNT : Kind.VALUE;
             return new Mismatch(
-                    test.name(), test.id(), oracle.data().get(datum), kind, index, at(expected, index), at(actual, index), expected.count(), actual.count(), repeatable);
+                    test.name(), test.id(), oracle.data().get(datum), kind, index, at(expected, index), at(actual, index), expected.count(), actual.count(),
+                    repeatable);
         }
 
         private static String at(DataTrace trace, int index) {

@@ -7,6 +7,7 @@ import dev.oraculum.api.OracleDatum;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.api.RecordProject;
 import dev.oraculum.api.RecordReport;
+import dev.oraculum.execution.Budgets;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.Installation;
 import dev.oraculum.execution.Jvm;
@@ -45,14 +46,15 @@ public final class RecordJob {
         try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {
             planned = DataPlanner.plan(classPath, project.data(), project.kept());
         }
-        ExecutionSettings settings = ExecutionSettings.of(installation(project.installation()), jvm, paths, project.testClasses(), planned.plan().toBytes());
-        DataRun one = DataRun.of(settings);
-        DataRun two = DataRun.of(settings);
+        ExecutionSettings settings = ExecutionSettings.of(installation(project.installation()), jvm, paths, project.testClasses(), planned.plan().toBytes())
+                .withBudgets(Budgets.DEFAULTS.withFirstRun(project.testTimeout()));
+        DataRun one = DataRun.of(settings, DataRun.NONE);
+        DataRun two = DataRun.of(settings, one);
         Comparison comparison = new Comparison(project, planned, one, two);
         Oracle oracle = comparison.oracle();
         try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {
             List<Path> tests = project.tests().stream().map(Path::toAbsolutePath).toList();
-            return comparison.report(oracle, Replays.of(oracle, settings, classPath, tests));
+            return comparison.report(oracle, Replays.of(oracle, settings, two, classPath, tests));
         }
     }
 
@@ -63,7 +65,8 @@ public final class RecordJob {
     static Installation installation(Path configured) {
         String home = System.getProperty("oraculum.home");
         if (configured == null && home == null) {
-            throw new IllegalArgumentException("where Oraculum's own parts are is not known: set the system property oraculum.home, or withInstallation, to the distribution's folder");
+            throw new IllegalArgumentException(
+                    "where Oraculum's own parts are is not known: set the system property oraculum.home, or withInstallation, to the distribution's folder");
         }
         return Installation.at(configured == null ? Path.of(home) : configured);
     }
@@ -88,12 +91,15 @@ public final class RecordJob {
         }
 
         Oracle oracle() {
-            one.notLoadable().forEach(line -> testsLeftOut.add(new LeftOut(line.replaceFirst(": .*$", ""), "cannot be loaded" + line.substring(line.indexOf(':')))));
+            one.notLoadable()
+                    .forEach(line -> testsLeftOut.add(new LeftOut(line.replaceFirst(": .*$", ""), "cannot be loaded" + line.substring(line.indexOf(':')))));
+            two.stopped().forEach(run -> testsLeftOut.add(new LeftOut(run.test().name(), run.sentence())));
             one.tests().forEach((id, test) -> compare(id, test, two.tests().get(id)));
             if (tests.isEmpty()) {
                 throw new ProjectException(
                         ProjectException.Kind.NO_TESTS,
-                        "none of the " + one.tests().size() + " tests passes in every run; values are recorded of tests that pass. Repair them, or choose others with --test-class:",
+                        "none of the " + (one.tests().size() + one.stopped().size())
+                                + " tests passes in every run; values are recorded of tests that pass. Repair them, or choose others with --test-class:",
                         testsLeftOut.stream().map(test -> test.name() + " " + test.reason()).toList());
             }
             return new Oracle(Oracle.FORMAT, Oracle.VERSION, project.kept(), project.data(), methods(planned.plan()), tests);
@@ -107,6 +113,9 @@ public final class RecordJob {
 
         private void compare(String id, DataRun.Test first, DataRun.Test second) {
             String name = first.first().test().name();
+            if (two.stopped().stream().anyMatch(run -> run.test().uniqueId().equals(id))) {
+                return;
+            }
             Optional<String> reason = leftOut(first, second);
             if (reason.isPresent()) {
                 testsLeftOut.add(new LeftOut(name, reason.get()));
@@ -128,7 +137,13 @@ public final class RecordJob {
                     unstable.add(new RecordReport.Unstable(project.data().get(datum), name));
                 }
             }
-            tests.add(new Oracle.TestValues(id, name, first.first().test().className(), values, differing));
+            tests.add(new Oracle.TestValues(id, name, first.first().test().className(), seconds(first, second), values, differing));
+        }
+
+        /** So coarse that recording again gives the same. */
+        private static int seconds(DataRun.Test first, DataRun.Test second) {
+            long whole = Math.max(first.first().nanos(), second.first().nanos()) / 1_000_000_000;
+            return (int) Math.max(1, 2 * Long.highestOneBit(whole));
         }
 
         private static Stream<Map<Integer, DataTrace>> traces(DataRun.Test test) {
@@ -138,7 +153,7 @@ public final class RecordJob {
         private static Optional<String> leftOut(DataRun.Test first, DataRun.Test second) {
             TestRun run = first.first();
             if (run.outcome() != TestOutcome.PASSED) {
-                return Optional.of(run.outcome().sentence() + (run.failureLine().isEmpty() ? "" : ": " + run.failureLine()));
+                return Optional.of(run.sentence());
             }
             boolean again = first.again() == TestOutcome.PASSED || first.again() == TestOutcome.NOT_RUN;
             if (second == null || second.first().outcome() != TestOutcome.PASSED || !again || second.again() != first.again()) {
@@ -169,7 +184,8 @@ public final class RecordJob {
                         method.name(),
                         method.descriptor(),
                         method.sites().stream()
-                                .map(site -> new Oracle.Site(site.kind().name().toLowerCase(Locale.ROOT), site.variable(), site.line(), String.valueOf(site.sort()), site.datum()))
+                                .map(site -> new Oracle.Site(site.kind().name().toLowerCase(Locale.ROOT), site.variable(), site.line(),
+                                String.valueOf(site.sort()), site.datum()))
                                 .toList()))
                 .toList();
     }

@@ -85,7 +85,7 @@ public record SuiteRun(UnitResult result, List<String> names, List<String> notLo
         for (int i = 0; i < names.size(); i++) {
             TestRun run = result.tests().get(i);
             if (!isUsed(i)) {
-                leftOut.add(new LeftOut(names.get(i), run.outcome().sentence() + (run.failureLine().isEmpty() ? "" : ": " + run.failureLine())));
+                leftOut.add(new LeftOut(names.get(i), run.sentence()));
             }
         }
         return leftOut;

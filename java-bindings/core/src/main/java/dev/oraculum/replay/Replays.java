@@ -6,13 +6,14 @@ import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Oracle;
 import dev.oraculum.api.OracleDatum;
 import dev.oraculum.execution.ExecutionSettings;
-import dev.oraculum.execution.TestRun;
+import dev.oraculum.execution.TestCase;
 import dev.oraculum.execution.Unit;
-import dev.oraculum.execution.UnitSink;
+import dev.oraculum.execution.UnitEnd;
+import dev.oraculum.execution.UnitResult;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.facts.ClassPath;
+import dev.oraculum.recording.DataRun;
 import dev.oraculum.runtime.CallPlan;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,6 +41,8 @@ public final class Replays {
     private final Map<String, List<RecordedCall>> calls;
     private final Map<String, Optional<ClassNode>> classes = new HashMap<>();
     private final Map<Integer, Set<String>> problems = new TreeMap<>();
+    /** Why there are no calls of some tests; empty: there are of all. */
+    private String ended = "";
 
     private Replays(Oracle oracle, ClassPath classPath, Map<String, List<RecordedCall>> calls) {
         this.oracle = oracle;
@@ -50,17 +53,21 @@ public final class Replays {
     /**
      * @param oracle whose tests are replayed
      * @param settings to run them with; its plan is replaced
+     * @param recorded the run that gave the values
      * @param classPath of the code and the tests
      * @param testPath the entries that hold the tests
      */
-    public static GeneratedTests of(Oracle oracle, ExecutionSettings settings, ClassPath classPath, List<Path> testPath) {
+    public static GeneratedTests of(Oracle oracle, ExecutionSettings settings, DataRun recorded, ClassPath classPath, List<Path> testPath) {
         boolean any = oracle.data().stream().anyMatch(datum -> datum.kind() == DatumKind.RETURN || datum.kind() == DatumKind.FIELD && !datum.element());
-        Map<String, List<RecordedCall>> calls = any ? record(settings, classPath, testPath) : Map.of();
+        Map<String, List<RecordedCall>> calls = new LinkedHashMap<>();
         Replays replays = new Replays(oracle, classPath, calls);
+        if (any) {
+            replays.record(settings, recorded, testPath);
+        }
         return replays.generate(settings);
     }
 
-    private static Map<String, List<RecordedCall>> record(ExecutionSettings settings, ClassPath classPath, List<Path> testPath) {
+    private void record(ExecutionSettings settings, DataRun recorded, List<Path> testPath) {
         Set<String> callers = new HashSet<>();
         Set<String> callees = new HashSet<>();
         List<Path> origins = settings.testClasses().stream().flatMap(name -> classPath.origin(name.replace('.', '/')).stream()).distinct().toList();
@@ -72,20 +79,14 @@ public final class Replays {
                 callees.add(name);
             }
         }
-        Map<String, List<RecordedCall>> calls = new LinkedHashMap<>();
-        UnitSink sink = new UnitSink() {
-            @Override
-            public void test(int unit, TestRun run, List<ByteBuffer> states) {
-                // The second run finds in static state what the first one left there.
-                if (unit == Unit.ORIGINAL) {
-                    calls.put(run.test().uniqueId(), CallRecords.decode(states));
-                }
-            }
-        };
         try (WorkerPool pool = WorkerPool.open(settings.withPlan(new CallPlan(callers, callees).toBytes()))) {
-            pool.runOriginal(pool.discoverLoadable().tests(), sink);
+            List<TestCase> tests = recorded.withoutStopped(pool.discoverLoadable().tests());
+            UnitResult result = pool.runOnce(
+                    Unit.ORIGINAL, tests, recorded.limits(settings.budgets()), (unit, run, records) -> calls.put(run.test().uniqueId(), CallRecords.decode(records)));
+            if (result.end() != UnitEnd.COMPLETED) {
+                ended = "the run that records calls ended early: " + WorkerPool.originalFailed(result);
+            }
         }
-        return calls;
     }
 
     private GeneratedTests generate(ExecutionSettings settings) {
@@ -127,7 +128,7 @@ public final class Replays {
         if (datum.kind() != DatumKind.RETURN && publicField(datum) == null) {
             return "a " + (datum.kind() == DatumKind.FIELD ? "non-public or static " : "") + datum.kind().name().toLowerCase(java.util.Locale.ROOT) + " is not to be seen from a test";
         }
-        return problems.containsKey(number) ? String.join("; ", problems.get(number)) : "no test calls the method itself";
+        return problems.containsKey(number) ? String.join("; ", problems.get(number)) : ended.isEmpty() ? "no test calls the method itself" : ended;
     }
 
     private void problem(int datum, String reason) {

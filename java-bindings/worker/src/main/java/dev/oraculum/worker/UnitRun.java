@@ -35,6 +35,7 @@ final class UnitRun implements TestExecutionListener {
     private final boolean stopThreads;
 
     private final List<Message.Request> requests;
+    private final Map<String, Message.Request> requested = new HashMap<>();
     private final Map<String, Integer> indices = new HashMap<>();
     private final Set<Thread> threadsBefore = Threads.alive();
     private final List<String> problems = new ArrayList<>();
@@ -55,6 +56,7 @@ final class UnitRun implements TestExecutionListener {
         this.reports = reports;
         this.stopThreads = stopThreads;
         this.requests = run.tests();
+        requests.forEach(request -> requested.put(request.uniqueId(), request));
         if (!run.open()) {
             for (int i = 0; i < requests.size(); i++) {
                 indices.put(requests.get(i).uniqueId(), i);
@@ -135,9 +137,7 @@ final class UnitRun implements TestExecutionListener {
         }
         reports.send(new Message.TestStarted(running));
         reports.awaitSent();
-        Message.Request budget = run.open()
-                ? new Message.Request("", Long.MAX_VALUE, run.between().millis(), true)
-                : requests.get(running);
+        Message.Request budget = run.open() ? budgetOf(runningId) : requests.get(running);
         startedAt = System.nanoTime();
         watchdog.start(budget.millis());
         TestFailures.begin(run.failuresSetAside());
@@ -172,6 +172,15 @@ final class UnitRun implements TestExecutionListener {
             reports.send(new Message.TestAdded(Discovery.describe(plan, identifier)));
         }
         return index == null ? NOT_OURS : index;
+    }
+
+    /** Of an open run: the test's own; of one that is made only now, that of what makes it. */
+    private Message.Request budgetOf(String uniqueId) {
+        String id = uniqueId;
+        while (!requested.containsKey(id) && id.lastIndexOf('/') > 0) {
+            id = id.substring(0, id.lastIndexOf('/'));
+        }
+        return requested.getOrDefault(id, run.between());
     }
 
     private boolean isInside(TestIdentifier identifier, String ancestorId) {
