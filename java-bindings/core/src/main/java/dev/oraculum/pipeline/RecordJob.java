@@ -7,7 +7,6 @@ import dev.oraculum.api.OracleDatum;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.api.RecordProject;
 import dev.oraculum.api.RecordReport;
-import dev.oraculum.execution.Budgets;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.Installation;
 import dev.oraculum.execution.Jvm;
@@ -46,10 +45,9 @@ public final class RecordJob {
         try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {
             planned = DataPlanner.plan(classPath, project.data(), project.kept());
         }
-        ExecutionSettings settings = ExecutionSettings.of(installation(project.installation()), jvm, paths, project.testClasses(), planned.plan().toBytes())
-                .withBudgets(Budgets.DEFAULTS.withFirstRun(project.testTimeout()));
-        DataRun one = DataRun.of(settings, DataRun.NONE);
-        DataRun two = DataRun.of(settings, one);
+        ExecutionSettings settings = ExecutionSettings.of(installation(project.installation()), jvm, paths, project.testClasses(), planned.plan().toBytes());
+        DataRun one = DataRun.of(settings, project.testTimeout(), DataRun.NONE);
+        DataRun two = DataRun.of(settings, project.testTimeout(), one);
         Comparison comparison = new Comparison(project, planned, one, two);
         Oracle oracle = comparison.oracle();
         try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {

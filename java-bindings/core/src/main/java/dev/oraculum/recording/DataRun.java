@@ -54,22 +54,23 @@ public record DataRun(Map<String, Test> tests, List<TestRun> stopped, List<Strin
      * one.
      *
      * @param settings with a data plan
+     * @param limit how long a test may run that has not run before
      * @param before an earlier run of these tests, or {@link #NONE}: what was stopped there is left out at once, and what a test took there bounds what it may
      *     take now
      * @throws dev.oraculum.execution.CannotRunException a test class is missing or has no tests, or the JVM does not survive them
      */
-    public static DataRun of(ExecutionSettings settings, DataRun before) {
+    public static DataRun of(ExecutionSettings settings, Duration limit, DataRun before) {
         List<TestRun> stopped = new ArrayList<>(before.stopped);
         for (int attempt = 1; ; attempt++) {
             Traces traces = new Traces();
             try (WorkerPool pool = WorkerPool.open(settings)) {
                 WorkerPool.Discovery found = pool.discoverLoadable();
-                UnitResult first = pool.runOnce(Unit.ORIGINAL, without(stopped, found.tests()), before.limits(settings.budgets()), traces);
+                UnitResult first = pool.runOnce(Unit.ORIGINAL, without(stopped, found.tests()), before.limits(settings.budgets(), limit), traces);
                 UnitResult last = first;
                 if (first.end() == UnitEnd.COMPLETED) {
                     List<TestRun> defining = first.tests().stream().filter(run -> run.invocations() > 0).toList();
                     DataRun now = traces.of(first, List.of(), stopped, found.notLoadable());
-                    last = pool.runListed(Unit.ORIGINAL_AGAIN, defining.stream().map(TestRun::test).toList(), now.limits(settings.budgets()), traces);
+                    last = pool.runListed(Unit.ORIGINAL_AGAIN, defining.stream().map(TestRun::test).toList(), now.limits(settings.budgets(), limit), traces);
                     if (last.end() == UnitEnd.COMPLETED) {
                         return traces.of(first, last.tests(), stopped, found.notLoadable()).withProblems(last.explanation().lines());
                     }
@@ -127,11 +128,15 @@ public record DataRun(Map<String, Test> tests, List<TestRun> stopped, List<Strin
         return without(stopped, tests);
     }
 
-    /** What tests may take, by what they took in this run; of those that make others, by the longest of these. */
-    public Function<TestCase, Duration> limits(Budgets budgets) {
+    /**
+     * What tests may take, by what they took in this run; of those that make others, by the longest of these.
+     *
+     * @param others what tests may take that did not run
+     */
+    public Function<TestCase, Duration> limits(Budgets budgets, Duration others) {
         TestTimes times = new TestTimes();
         tests.forEach((id, test) -> times.add(id, Duration.ofNanos(test.first().nanos())));
-        return test -> times.of(test).map(budgets::after).orElse(budgets.firstRun());
+        return test -> times.of(test).map(budgets::after).orElse(others);
     }
 
     private static final class Traces implements UnitSink {

@@ -82,7 +82,10 @@ public final class Replays {
         try (WorkerPool pool = WorkerPool.open(settings.withPlan(new CallPlan(callers, callees).toBytes()))) {
             List<TestCase> tests = recorded.withoutStopped(pool.discoverLoadable().tests());
             UnitResult result = pool.runOnce(
-                    Unit.ORIGINAL, tests, recorded.limits(settings.budgets()), (unit, run, records) -> calls.put(run.test().uniqueId(), CallRecords.decode(records)));
+                    Unit.ORIGINAL,
+                    tests,
+                    recorded.limits(settings.budgets(), settings.budgets().firstRun()),
+                    (unit, run, records) -> calls.put(run.test().uniqueId(), CallRecords.decode(records)));
             if (result.end() != UnitEnd.COMPLETED) {
                 ended = "the run that records calls ended early: " + WorkerPool.originalFailed(result);
             }
