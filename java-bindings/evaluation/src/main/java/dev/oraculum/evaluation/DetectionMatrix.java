@@ -20,6 +20,7 @@ import dev.oraculum.mutation.Mutators;
 import dev.oraculum.recording.DataPlanner;
 import dev.oraculum.recording.DataRecords;
 import dev.oraculum.recording.DataTrace;
+import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +36,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -80,7 +80,8 @@ record DetectionMatrix(List<BitSet> detectedBy, int[] definedBy, Map<Long, Integ
      * @param drawn how many mutants to draw
      * @param pairs of data whose common tests are counted
      */
-    static DetectionMatrix of(Path distribution, List<Path> classPath, List<Path> tests, List<String> without, List<OracleDatum> data, int drawn, long seed, Set<Long> pairs) {
+    static DetectionMatrix of(Path distribution, List<Path> classPath, List<Path> tests, List<String> without, List<OracleDatum> data, int drawn, long seed,
+            Set<Long> pairs) {
         List<Path> paths = Stream.concat(classPath.stream(), tests.stream()).toList();
         Jvm jvm = Jvm.running();
         DataPlanner.Planned planned;
@@ -92,11 +93,11 @@ record DetectionMatrix(List<BitSet> detectedBy, int[] definedBy, Map<Long, Integ
         ExecutionSettings settings = ExecutionSettings.of(Installation.at(distribution), jvm, paths, testClasses, planned.plan().toBytes())
                 .withWorkers(Runtime.getRuntime().availableProcessors())
                 .withBudgets(Budgets.DEFAULTS.withTime(10, Duration.ofSeconds(2)));
+        List<TestCase> quick = quick(settings);
         Sink sink = new Sink();
         try (WorkerPool pool = WorkerPool.open(settings)) {
-            OriginalRun original = pool.runOriginal(pool.discover().tests(), sink);
-            Set<String> quick = original.first().stream().filter(run -> run.nanos() < SLOW.toNanos()).map(run -> run.test().uniqueId()).collect(Collectors.toSet());
-            List<TestCase> used = original.reaching().stream().filter(test -> quick.contains(test.uniqueId())).toList();
+            OriginalRun original = pool.runOriginal(quick, sink);
+            List<TestCase> used = original.reaching();
             Map<String, Map<Integer, DataTrace>> cold = sink.traces.get(Unit.ORIGINAL);
             Map<String, Map<Integer, DataTrace>> warm = sink.traces.get(Unit.ORIGINAL_AGAIN);
             Map<String, List<TestCase>> reaching = reaching(used, warm, data);
@@ -114,6 +115,16 @@ record DetectionMatrix(List<BitSet> detectedBy, int[] definedBy, Map<Long, Integ
                 detectedBy.add(detecting(sink.traces.getOrDefault(unit.id(), Map.of()), cold, warm));
             }
             return new DetectionMatrix(detectedBy, definedBy(used, warm, data.size()), together(used, warm, data.size(), pairs), used.size(), all.size());
+        }
+    }
+
+    /** The tests that pass and define data, without slow ones, which every new JVM would have to run first. */
+    private static List<TestCase> quick(ExecutionSettings settings) {
+        try (WorkerPool pool = WorkerPool.open(settings)) {
+            return pool.runOnce(Unit.ORIGINAL, pool.discover().tests(), (unit, run, records) -> {}).tests().stream()
+                    .filter(run -> run.outcome() == TestOutcome.PASSED && run.invocations() > 0 && run.nanos() < SLOW.toNanos())
+                    .map(TestRun::test)
+                    .toList();
         }
     }
 
@@ -138,7 +149,8 @@ record DetectionMatrix(List<BitSet> detectedBy, int[] definedBy, Map<Long, Integ
         return mutants;
     }
 
-    private static BitSet detecting(Map<String, Map<Integer, DataTrace>> mutant, Map<String, Map<Integer, DataTrace>> cold, Map<String, Map<Integer, DataTrace>> warm) {
+    private static BitSet detecting(
+            Map<String, Map<Integer, DataTrace>> mutant, Map<String, Map<Integer, DataTrace>> cold, Map<String, Map<Integer, DataTrace>> warm) {
         BitSet detecting = new BitSet();
         mutant.forEach((test, traces) -> {
             Map<Integer, DataTrace> first = cold.getOrDefault(test, Map.of());
