@@ -126,17 +126,26 @@ class FlowProbesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "operators", "noControlDependence", "conditionsInExpressions", "loops", "wide", "fields", "superCalls", "statics", "arrays", "calls", "interfaces", "boxing", "strings",
-                "collections", "views", "callbacks", "lambdas", "exceptions", "stackForms", "innerClasses", "enums", "clones", "subclassesOfUntracked", "threads", "manySources",
-                "thrownAssertions"
+                "operators", "noControlDependence", "conditionsInExpressions", "loops", "wide", "fields", "superCalls", "statics", "arrays", "calls", "interfaces",
+                "exceptions", "stackForms", "innerClasses", "enums", "clones", "threads", "manySources", "thrownAssertions"
             })
     void followsANumber(String test) throws Throwable {
-        Compiled compiled = compiled("Numbers");
-        Sinks sinks = Sinks.of(compiled.bytes("Numbers"));
+        checkSource("Numbers", test);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"boxing", "strings", "collections", "views", "callbacks", "lambdas", "subclassesOfUntracked"})
+    void followsANumberThroughLibraries(String test) throws Throwable {
+        checkSource("Libraries", test);
+    }
+
+    private static void checkSource(String name, String test) throws Throwable {
+        Compiled compiled = compiled(name);
+        Sinks sinks = Sinks.of(compiled.bytes(name));
         Root result = new Root(RootKind.RESULT, -1, "result", "I");
-        FlowPlan plan = plan("Numbers", "source", "()I", result, new Variable("result", 'I', Moment.EXIT, 0, List.of()), sinks.sites());
+        FlowPlan plan = plan(name, "source", "()I", result, new Variable("result", 'I', Moment.EXIT, 0, List.of()), sinks.sites());
         List<String> notices = new ArrayList<>();
-        Class<?> subject = load(compiled, plan, notices).loadClass("Numbers");
+        Class<?> subject = load(compiled, plan, notices).loadClass(name);
         check(run(subject, test), sinks, test);
         assertEquals(List.of(), notices);
     }
