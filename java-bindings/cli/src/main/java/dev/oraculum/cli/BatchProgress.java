@@ -15,21 +15,17 @@ import java.util.Map;
 final class BatchProgress implements BatchListener {
     private static final int BAR_WIDTH = 24;
     private static final int LINE_WIDTH = 110;
-    private static final String ERASE_LINE = "\r\u001b[K";
 
-    private final PrintWriter err;
+    private final StatusLine status;
     private final boolean verbose;
-    private final boolean terminal;
     private final Map<String, Phase> running = new LinkedHashMap<>();
     private final long start = System.nanoTime();
     private int total;
     private int done;
-    private boolean moving;
 
     BatchProgress(PrintWriter err, boolean verbose, boolean terminal) {
-        this.err = err;
+        this.status = new StatusLine(err, LINE_WIDTH, terminal);
         this.verbose = verbose;
-        this.terminal = terminal;
     }
 
     @Override
@@ -68,11 +64,7 @@ final class BatchProgress implements BatchListener {
 
     /** The bar would be in the way of the result. */
     void end() {
-        if (moving) {
-            err.print(ERASE_LINE);
-            err.flush();
-            moving = false;
-        }
+        status.end();
     }
 
     private static String outcome(MethodResult result) {
@@ -86,18 +78,15 @@ final class BatchProgress implements BatchListener {
     }
 
     private void bar() {
-        if (!terminal || total == 0) {
+        if (total == 0) {
             return;
         }
-        int filled = BAR_WIDTH * done / total;
-        StringBuilder text = new StringBuilder("[" + "#".repeat(filled) + ".".repeat(BAR_WIDTH - filled) + "] " + done + " of " + total);
+        StringBuilder text = new StringBuilder(StatusLine.bar(BAR_WIDTH, done, total));
         if (done > 0 && done < total) {
             text.append(", about ").append(duration(left(System.nanoTime() - start, done, running.size(), total))).append(" left");
         }
         running.forEach((method, phase) -> text.append(" | ").append(shortName(method)).append(": ").append(phase.key()));
-        err.print(ERASE_LINE + (text.length() > LINE_WIDTH ? text.substring(0, LINE_WIDTH) : text));
-        err.flush();
-        moving = true;
+        status.moving(text.toString());
     }
 
     /** The rest at the pace of the methods so far; those under way count as half done. */
@@ -119,8 +108,6 @@ final class BatchProgress implements BatchListener {
     }
 
     private void line(String text) {
-        end();
-        err.println(text);
-        err.flush();
+        status.line(text);
     }
 }

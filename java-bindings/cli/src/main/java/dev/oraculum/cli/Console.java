@@ -42,7 +42,15 @@ final class Console {
 
     /** How much the user wants to read of a batch. */
     BatchProgress batchProgress() {
-        return new BatchProgress(detail == Detail.QUIET ? new PrintWriter(java.io.Writer.nullWriter()) : err, detail == Detail.VERBOSE, Boolean.getBoolean("oraculum.terminal"));
+        return new BatchProgress(progressWriter(), detail == Detail.VERBOSE, Boolean.getBoolean("oraculum.terminal"));
+    }
+
+    RankProgress rankProgress() {
+        return new RankProgress(progressWriter(), Boolean.getBoolean("oraculum.terminal"));
+    }
+
+    private PrintWriter progressWriter() {
+        return detail == Detail.QUIET ? new PrintWriter(java.io.Writer.nullWriter()) : err;
     }
 
     /** The table of a batch; all reasons if the user wants to read much. */

@@ -130,7 +130,7 @@ final class RankCommand implements Callable<Integer> {
             }
         }
         Console console = consoleOptions.console(spec.commandLine());
-        RankReport report = Oraculum.rank(project());
+        RankReport report = Oraculum.rank(project(), console.rankProgress());
         new RankOutput(console, consoleOptions.isVerbose()).print(report);
         if (json != null) {
             OutputFiles.write(json, report.toJson());

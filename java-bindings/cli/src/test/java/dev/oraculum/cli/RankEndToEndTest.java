@@ -55,6 +55,15 @@ class RankEndToEndTest {
     }
 
     @Test
+    void everyStageSaysWhatCameOfIt() {
+        for (String said : List.of(
+                "reading the class and the tests: ", ", " + assertions + " assertions", "running the manual tests: ", "running the generated tests: " + (TESTS + 1) + " tests, ",
+                "finding unusual values: ", "following them to assertions", "ranking the assertions: " + report.get("totals").get("unsafe").asInt() + " of " + assertions)) {
+            assertTrue(first.err().contains(said), said + " is not in " + first.err());
+        }
+    }
+
+    @Test
     void theWrongAssertionIsAmongTheFirstFive() {
         assertTrue(assertions > 200, assertions + " assertions");
         assertEquals(assertions, report.get("totals").get("assertions").asInt());

@@ -127,7 +127,12 @@ public final class Oraculum {
      * @throws ProjectException the class or a test class is not on the class path, a suite cannot be run, none of its tests passes or executes the class, or there is no assertion
      */
     public static RankReport rank(RankProject project) {
-        return RankJob.rank(project);
+        return rank(project, RankListener.NONE);
+    }
+
+    /** The same, told of its progress. */
+    public static RankReport rank(RankProject project, RankListener listener) {
+        return RankJob.rank(project, listener);
     }
 
     /**

@@ -6,6 +6,8 @@ import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.FlowOfTest;
 import dev.oraculum.api.ProfileMode;
 import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.RankListener;
+import dev.oraculum.api.RankListener.Stage;
 import dev.oraculum.api.RankPlan;
 import dev.oraculum.api.RankProject;
 import dev.oraculum.api.RankReport;
@@ -33,6 +35,7 @@ import dev.oraculum.ranking.SuiteRun;
 import dev.oraculum.runtime.InvocationPlan;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -40,6 +43,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -54,18 +59,20 @@ public final class RankJob {
     private final RankProject project;
     private final Jvm jvm;
     private final List<RankSettings> variants;
+    private final RankListener listener;
     private final Map<String, Double> elapsed = new LinkedHashMap<>();
     private final Set<String> problems = new LinkedHashSet<>();
 
-    private RankJob(RankProject project, List<RankSettings> variants) {
+    private RankJob(RankProject project, List<RankSettings> variants, RankListener listener) {
         this.project = project;
+        this.listener = listener;
         this.jvm = project.jvm() == null ? Jvm.running() : Jvm.at(project.jvm());
         this.variants = variants;
     }
 
     /** See {@link dev.oraculum.api.Oraculum#rank}. */
-    public static RankReport rank(RankProject project) {
-        return rank(project, List.of(project.settings())).get(0);
+    public static RankReport rank(RankProject project, RankListener listener) {
+        return ImproveJob.withProjectErrors(() -> new RankJob(project, List.of(project.settings()), listener).run().get(0));
     }
 
     /**
@@ -74,21 +81,23 @@ public final class RankJob {
      * @param variants what detects anomalies ({@link Engine#detectAnomalies}) is taken from the project's settings
      */
     public static List<RankReport> rank(RankProject project, List<RankSettings> variants) {
-        return ImproveJob.withProjectErrors(() -> new RankJob(project, variants).run());
+        return ImproveJob.withProjectErrors(() -> new RankJob(project, variants, RankListener.NONE).run());
     }
 
     /** One of the two suites, as the user names it. */
     private enum Suite {
-        MANUAL(RankRun.MANUAL, "manual", "--manual-tests", "--manual-test-class"),
-        GENERATED(RankRun.GENERATED, "generated", "--generated-tests", "--generated-test-class");
+        MANUAL(RankRun.MANUAL, Stage.MANUAL_TESTS, "manual", "--manual-tests", "--manual-test-class"),
+        GENERATED(RankRun.GENERATED, Stage.GENERATED_TESTS, "generated", "--generated-tests", "--generated-test-class");
 
         private final RankRun run;
+        private final Stage stage;
         private final String word;
         private final String pathOption;
         private final String classOption;
 
-        Suite(RankRun run, String word, String pathOption, String classOption) {
+        Suite(RankRun run, Stage stage, String word, String pathOption, String classOption) {
             this.run = run;
+            this.stage = stage;
             this.word = word;
             this.pathOption = pathOption;
             this.classOption = classOption;
@@ -98,15 +107,16 @@ public final class RankJob {
     private List<RankReport> run() {
         long start = System.nanoTime();
         try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(project.threads()))) {
-            Planned planned = timed("analysis", this::plan);
+            Planned planned = staged(Stage.ANALYSIS, this::plan, RankJob::outcome);
             engine.openRanking(planned.forEngine(project.profile()));
-            SuiteRun manual = timed("manualTests", () -> observe(engine, Suite.MANUAL, planned));
-            SuiteRun generated = timed("generatedTests", () -> observe(engine, Suite.GENERATED, planned));
-            Anomalies anomalies = timed("anomalies", () -> engine.detectAnomalies(manual.tests(), generated.tests(), project.settings()));
-            timed("flow", () -> follow(engine, planned, generated, anomalies));
+            SuiteRun manual = staged(Stage.MANUAL_TESTS, () -> observe(engine, Suite.MANUAL, planned), RankJob::outcome);
+            SuiteRun generated = staged(Stage.GENERATED_TESTS, () -> observe(engine, Suite.GENERATED, planned), RankJob::outcome);
+            Anomalies anomalies = staged(
+                    Stage.ANOMALIES, () -> engine.detectAnomalies(manual.tests(), generated.tests(), project.settings()), RankJob::outcome);
+            staged(Stage.FLOW, () -> follow(engine, planned, generated, anomalies), result -> "");
             List<RankReport> reports = new ArrayList<>();
             for (RankSettings settings : variants) {
-                Ranking ranking = timed("ranking", () -> engine.rank(planned.sites().forEngine(), settings));
+                Ranking ranking = staged(Stage.RANKING, () -> engine.rank(planned.sites().forEngine(), settings), RankJob::outcome);
                 Map<String, Double> times = new LinkedHashMap<>(elapsed);
                 times.put("total", seconds(System.nanoTime() - start));
                 reports.add(new RankReports(project, planned.invocations(), planned.sites(), manual, generated)
@@ -196,10 +206,12 @@ public final class RankJob {
         SuiteRun run;
         try (WorkerPool pool = WorkerPool.open(settings(suite, planned, planned.invocations().plan().toBytes()))) {
             WorkerPool.Discovery found = pool.discoverLoadable();
+            AtomicInteger done = new AtomicInteger();
             UnitResult result = pool.runOnce(Unit.ORIGINAL, found.tests(), (unit, test, records) -> {
                 for (ByteBuffer batch : records) {
                     engine.appendInvocations(suite.run, 0, batch);
                 }
+                listener.testFinished(suite.stage, done.incrementAndGet(), found.tests().size());
             });
             run = SuiteRun.of(result, found.notLoadable());
         } catch (CannotRunException e) {
@@ -242,7 +254,10 @@ public final class RankJob {
         Map<Integer, FlowOfTest> found = new LinkedHashMap<>();
         UnitResult result;
         try (WorkerPool pool = WorkerPool.open(settings(Suite.GENERATED, planned, plan).withJvmArguments(FLOW_ARGUMENTS))) {
-            result = pool.runListed(generated.cases(), (unit, test, records) -> found.put(test.index(), trace.decode(test.index(), records)));
+            result = pool.runListed(generated.cases(), (unit, test, records) -> {
+                found.put(test.index(), trace.decode(test.index(), records));
+                listener.testFinished(Stage.FLOW, found.size(), generated.cases().size());
+            });
         }
         SuiteRun again = SuiteRun.of(result, List.of());
         again.problems().forEach(problem -> problems.add("generated tests, followed: " + problem));
@@ -260,11 +275,32 @@ public final class RankJob {
         return result;
     }
 
-    private <T> T timed(String phase, Supplier<T> work) {
+    private <T> T staged(Stage stage, Supplier<T> work, Function<T, String> outcome) {
+        listener.stageStarted(stage);
         long begin = System.nanoTime();
         T result = work.get();
-        elapsed.merge(phase, seconds(System.nanoTime() - begin), Double::sum);
+        Duration time = Duration.ofNanos(System.nanoTime() - begin);
+        elapsed.merge(stage.key(), seconds(time.toNanos()), Double::sum);
+        listener.stageFinished(stage, time, outcome.apply(result));
         return result;
+    }
+
+    private static String outcome(Planned planned) {
+        return planned.invocations().plan().methods().size() + " methods, " + planned.sites().forEngine().size() + " assertions";
+    }
+
+    private static String outcome(SuiteRun run) {
+        RankReport.Suite figures = run.figures();
+        int leftOut = figures.tests() - figures.used();
+        return figures.tests() + " tests, " + figures.invocations() + " invocations" + (leftOut == 0 ? "" : ", " + leftOut + " tests left out");
+    }
+
+    private static String outcome(Anomalies anomalies) {
+        return anomalies.constraints() + " constraints, " + anomalies.keptViolations() + " of " + anomalies.violations() + " violations in similar executions";
+    }
+
+    private static String outcome(Ranking ranking) {
+        return ranking.totals().unsafeAssertions() + " of " + ranking.totals().assertions() + " assertions unsafe";
     }
 
     private static double seconds(long nanos) {

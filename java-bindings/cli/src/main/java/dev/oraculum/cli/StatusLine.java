@@ -1,0 +1,51 @@
+package dev.oraculum.cli;
+
+import java.io.PrintWriter;
+
+/** Lines of progress, the last of which moves on a terminal. */
+final class StatusLine {
+    private static final String ERASE_LINE = "\r\u001b[K";
+
+    private final PrintWriter err;
+    private final int width;
+    private final boolean terminal;
+    private boolean moving;
+
+    /** @param width at which a moving line is cut, so that it never takes two */
+    StatusLine(PrintWriter err, int width, boolean terminal) {
+        this.err = err;
+        this.width = width;
+        this.terminal = terminal;
+    }
+
+    /** Prints a line that stays. */
+    void line(String text) {
+        end();
+        err.println(text);
+        err.flush();
+    }
+
+    /** Replaces the line that moves; off a terminal there is none. */
+    void moving(String text) {
+        if (terminal) {
+            err.print(ERASE_LINE + (text.length() > width ? text.substring(0, width) : text));
+            err.flush();
+            moving = true;
+        }
+    }
+
+    /** Takes the moving line away: it would be in the way of the result. */
+    void end() {
+        if (moving) {
+            err.print(ERASE_LINE);
+            err.flush();
+            moving = false;
+        }
+    }
+
+    /** {@code [####....] 4 of 8}. */
+    static String bar(int width, int done, int total) {
+        int filled = Math.min(width, width * done / Math.max(1, total));
+        return "[" + "#".repeat(filled) + ".".repeat(width - filled) + "] " + done + " of " + Math.max(done, total);
+    }
+}
