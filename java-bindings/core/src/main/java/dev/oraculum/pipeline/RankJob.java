@@ -1,6 +1,7 @@
 package dev.oraculum.pipeline;
 
 import dev.oraculum.api.Anomalies;
+import dev.oraculum.api.AssertionSite;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.FlowOfTest;
@@ -44,7 +45,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -84,6 +87,19 @@ public final class RankJob {
         return ImproveJob.withProjectErrors(() -> new RankJob(project, variants, RankListener.NONE).run());
     }
 
+    /**
+     * Writes what the runs leave, for rankings without them (examples/rank_replay.rs); nothing is ranked.
+     *
+     * @param folder is made
+     * @param wrong assertions that are known to be
+     */
+    public static void record(RankProject project, Path folder, Predicate<AssertionSite> wrong) {
+        ImproveJob.withProjectErrors(() -> {
+            new RankJob(project, List.of(project.settings()), RankListener.NONE).record(folder, wrong);
+            return folder;
+        });
+    }
+
     /** One of the two suites, as the user names it. */
     private enum Suite {
         MANUAL(RankRun.MANUAL, Stage.MANUAL_TESTS, "manual", "--manual-tests", "--manual-test-class"),
@@ -109,11 +125,14 @@ public final class RankJob {
         try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(project.threads()))) {
             Planned planned = staged(Stage.ANALYSIS, this::plan, RankJob::outcome);
             engine.openRanking(planned.forEngine(project.profile()));
-            SuiteRun manual = staged(Stage.MANUAL_TESTS, () -> observe(engine, Suite.MANUAL, planned), RankJob::outcome);
-            SuiteRun generated = staged(Stage.GENERATED_TESTS, () -> observe(engine, Suite.GENERATED, planned), RankJob::outcome);
+            SuiteRun manual = staged(
+                    Stage.MANUAL_TESTS, () -> observe(Suite.MANUAL, planned, batch -> engine.appendInvocations(RankRun.MANUAL, 0, batch)), RankJob::outcome);
+            SuiteRun generated = staged(
+                    Stage.GENERATED_TESTS, () -> observe(Suite.GENERATED, planned, batch -> engine.appendInvocations(RankRun.GENERATED, 0, batch)), RankJob::outcome);
             Anomalies anomalies = staged(
                     Stage.ANOMALIES, () -> engine.detectAnomalies(manual.tests(), generated.tests(), project.settings()), RankJob::outcome);
-            staged(Stage.FLOW, () -> follow(engine, planned, generated, anomalies), result -> "");
+            boolean followed = variants.stream().anyMatch(RankSettings::dataFlow);
+            engine.addFlow(staged(Stage.FLOW, () -> follow(planned, generated, followed ? anomalies.anomalies() : List.of()), flows -> ""));
             List<RankReport> reports = new ArrayList<>();
             for (RankSettings settings : variants) {
                 Ranking ranking = staged(Stage.RANKING, () -> engine.rank(planned.sites().forEngine(), settings), RankJob::outcome);
@@ -124,6 +143,19 @@ public final class RankJob {
             }
             return reports;
         }
+    }
+
+    private void record(Path folder, Predicate<AssertionSite> wrong) {
+        Planned planned = plan();
+        RankRecording recording = new RankRecording(folder, planned.forEngine(project.profile()), planned.invocations().plan());
+        Map<Suite, SuiteRun> runs = new LinkedHashMap<>();
+        for (Suite suite : Suite.values()) {
+            try (RankRecording.Run run = recording.new Run(suite.run)) {
+                runs.put(suite, observe(suite, planned, run::append));
+            }
+        }
+        List<FlowOfTest> flow = follow(planned, runs.get(Suite.GENERATED), recording.values());
+        recording.write(runs.get(Suite.MANUAL).tests(), runs.get(Suite.GENERATED).tests(), planned.sites().forEngine(), flow, wrong);
     }
 
     // ---- what the class files say
@@ -202,15 +234,13 @@ public final class RankJob {
         return ExecutionSettings.of(RecordJob.installation(project.installation()), jvm, paths(suite), planned.tests().get(suite), plan);
     }
 
-    private SuiteRun observe(Engine engine, Suite suite, Planned planned) {
+    private SuiteRun observe(Suite suite, Planned planned, Consumer<ByteBuffer> records) {
         SuiteRun run;
         try (WorkerPool pool = WorkerPool.open(settings(suite, planned, planned.invocations().plan().toBytes()))) {
             WorkerPool.Discovery found = pool.discoverLoadable();
             AtomicInteger done = new AtomicInteger();
-            UnitResult result = pool.runOnce(Unit.ORIGINAL, found.tests(), (unit, test, records) -> {
-                for (ByteBuffer batch : records) {
-                    engine.appendInvocations(suite.run, 0, batch);
-                }
+            UnitResult result = pool.runOnce(Unit.ORIGINAL, found.tests(), (unit, test, batches) -> {
+                batches.forEach(records);
                 listener.testFinished(suite.stage, done.incrementAndGet(), found.tests().size());
             });
             run = SuiteRun.of(result, found.notLoadable());
@@ -247,10 +277,9 @@ public final class RankJob {
     }
 
     /** Which anomalies reached which assertions, in another run of the generated tests. */
-    private Object follow(Engine engine, Planned planned, SuiteRun generated, Anomalies anomalies) {
-        boolean followed = variants.stream().anyMatch(RankSettings::dataFlow);
+    private List<FlowOfTest> follow(Planned planned, SuiteRun generated, List<Anomalies.Anomaly> anomalies) {
         FlowTrace trace = new FlowTrace(planned.invocations().plan(), planned.tracked(), planned.sites());
-        byte[] plan = trace.plan(followed ? anomalies.anomalies() : List.of()).toBytes();
+        byte[] plan = trace.plan(anomalies).toBytes();
         Map<Integer, FlowOfTest> found = new LinkedHashMap<>();
         UnitResult result;
         try (WorkerPool pool = WorkerPool.open(settings(Suite.GENERATED, planned, plan).withJvmArguments(FLOW_ARGUMENTS))) {
@@ -271,8 +300,7 @@ public final class RankJob {
                         + (usable ? "" : " (" + test.outcome().sentence() + ")") + ": which unusual values its assertions depend on is not known, so none of them counts");
             }
         }
-        engine.addFlow(flows);
-        return result;
+        return flows;
     }
 
     private <T> T staged(Stage stage, Supplier<T> work, Function<T, String> outcome) {
