@@ -78,7 +78,14 @@ fn sites() -> Value {
         .collect()
 }
 
+/// By the paper's scores, where the settings say nothing else.
 fn rank(session: &Session, settings: Value) -> Result<Value> {
+    let mut all = json!({"aggregate": "sum"});
+    all.as_object_mut().unwrap().extend(settings.as_object().unwrap().clone());
+    ranked(session, all)
+}
+
+fn ranked(session: &Session, settings: Value) -> Result<Value> {
     call(session, json!({"rank": {"sites": sites(), "settings": settings}}))
 }
 
@@ -162,6 +169,22 @@ fn each_part_of_the_technique_can_be_switched_off() {
     assert_eq!(of(json!({"count": "constraints", "uniqueness": false})), [(0, 3.0, 1.0)]);
     let all = of(json!({"profileFilter": false, "dataFlow": false, "uniqueness": false, "top": 1}));
     assert_eq!(all, [(0, 3.0, 2.0), (1, 3.0, 2.0), (2, 3.0, 2.0)]);
+}
+
+#[test]
+fn the_strongest_constraint_decides_weighed_by_its_reliability_and_by_what_was_read() {
+    let session = recorded(1);
+    let detected = detect(&session, json!({"allAnomalies": true})).unwrap();
+    add_flow(&session, &detected);
+    assert_eq!(found(&ranked(&session, json!({})).unwrap()), [(0, 0.5, 1.0)]);
+    // Violated by two of three executions: (1 + 1) / (3 + 2) of 1/2.
+    let answer = ranked(&session, json!({"reliability": true})).unwrap();
+    assert_eq!(found(&answer), [(0, 0.5 * 0.4, 1.0)]);
+    let reasons = answer["assertions"][0]["reasons"].as_array().unwrap();
+    assert!(reasons.len() == 3 && reasons.iter().all(|r| r["score"] == json!(0.5 * 0.4)), "{reasons:?}");
+    // The same constraints speak against the other one, which was read before.
+    let both = ranked(&session, json!({"profileFilter": false, "reliability": true, "turns": true})).unwrap();
+    assert_eq!(found(&both), [(0, 0.5 * 0.4, 1.0), (2, 0.5 * 0.4 * (2.0 / 3.0), 2.0)]);
 }
 
 #[test]

@@ -185,13 +185,30 @@ pub fn in_java(formula: &Formula, samples: &Samples, texts: &Texts, data: &Datas
     Some(render::to_java_at_exit(&expr, &schema).0)
 }
 
-/// The rows of other samples of the same point that violate each constraint. A variable that is absent violates nothing: what it was
-/// read from is null, and where that never was, another constraint says so.
-pub fn violations(constraints: &[Constraint], samples: &Samples, texts: &Texts) -> Vec<Vec<u32>> {
-    let violated = |c: &Constraint| -> Vec<u32> {
-        (0..samples.rows).filter(|row| c.formula.holds(samples, texts, *row) == Some(false)).map(|row| row as u32).collect()
+/// How a constraint fares in other samples of its point.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fate {
+    /// The rows that violate it, ascending.
+    pub violating: Vec<u32>,
+    /// Rows in which it is true or false.
+    pub decided: u64,
+}
+
+/// The fate of each constraint in other samples of the same point. A variable that is absent violates nothing: what it was read from is
+/// null, and where that never was, another constraint says so.
+pub fn fates(constraints: &[Constraint], samples: &Samples, texts: &Texts) -> Vec<Fate> {
+    let of = |c: &Constraint| {
+        let mut fate = Fate::default();
+        for row in 0..samples.rows {
+            let holds = c.formula.holds(samples, texts, row);
+            fate.decided += u64::from(holds.is_some());
+            if holds == Some(false) {
+                fate.violating.push(row as u32);
+            }
+        }
+        fate
     };
-    crate::invariants::parallel::map(constraints, violated)
+    crate::invariants::parallel::map(constraints, of)
 }
 
 /// The samples of another run with the variables that were derived in the first.

@@ -40,6 +40,8 @@ pub struct ViolatedConstraint {
     pub variables: Vec<VarId>,
     pub confidence: f64,
     pub samples: u64,
+    /// Samples of the generated run in which it is true or false.
+    pub decided: u64,
 }
 
 /// A violation of a constraint.
@@ -192,8 +194,8 @@ fn of_method(evidence: &Evidence, id: usize, method: &Method, rows: [&[u32]; 2],
         let mut others = constraints::samples_like(&generated_data[moment as usize], &texts, &places, moment, &point.samples.variables);
         others.nan_equals_nan = point.samples.nan_equals_nan;
         let own_rows: Vec<u32> = generated.rows(moment).map(|row| rows[1][row]).collect();
-        let violated = constraints::violations(&point.constraints, &others, &texts);
-        for (constraint, violating) in point.constraints.into_iter().zip(violated).filter(|(_, violating)| !violating.is_empty()) {
+        let fates = constraints::fates(&point.constraints, &others, &texts);
+        for (constraint, fate) in point.constraints.into_iter().zip(fates).filter(|(_, fate)| !fate.violating.is_empty()) {
             found.constraints.push(ViolatedConstraint {
                 method: id as u32,
                 moment,
@@ -203,8 +205,9 @@ fn of_method(evidence: &Evidence, id: usize, method: &Method, rows: [&[u32]; 2],
                 formula: constraint.formula,
                 confidence: constraint.confidence,
                 samples: constraint.samples,
+                decided: fate.decided,
             });
-            found.violations.push(violating.into_iter().map(|row| own_rows[row as usize]).collect());
+            found.violations.push(fate.violating.into_iter().map(|row| own_rows[row as usize]).collect());
         }
         found.variables[moment as usize] = point.samples.variables;
     }
@@ -224,7 +227,7 @@ pub fn method_states<'a>(reader: &Reader, method: &'a Method, records: &'a Recor
 impl Detection {
     /// How often each constraint is violated, and how often with a similar manual execution.
     pub fn counts(&self, settings: &Settings) -> Vec<Counts> {
-        let mut counts = vec![Counts::default(); self.constraints.len()];
+        let mut counts: Vec<Counts> = self.constraints.iter().map(|c| Counts { decided: c.decided, ..Counts::default() }).collect();
         for violation in &self.violations {
             let of = &mut counts[violation.constraint as usize];
             of.violations += 1;
@@ -240,4 +243,6 @@ pub struct Counts {
     pub violations: u64,
     /// Those that the profile filter keeps.
     pub kept: u64,
+    /// Executions that keep or violate it.
+    pub decided: u64,
 }

@@ -1,12 +1,15 @@
 //! Suspiciousness scores and the ranking by them (ZoomIn, section 3.3).
 //!
 //! A violation cv of a constraint c has the uniqueness score US(cv) = 1 / viol(c); an assertion a has SOSP(a), the sum of US over the
-//! violations that the profile filter keeps and that affect it; it is unsafe if that is more than 0.
+//! violations that the profile filter keeps and that affect it; it is unsafe if that is more than 0. That is the paper's score
+//! ([`Settings::paper`]); ours takes the strongest of them instead of the sum. It can weigh a constraint by its [`reliability`], too,
+//! and list assertions [in turn](super::turns).
 
 use super::anomalies::Anomalies;
 use super::detection::{Counts, Detection, Evidence};
 use super::flow::Flow;
-use super::settings::{Count, Settings, UniquenessCount};
+use super::settings::{Aggregate, Count, Settings, UniquenessCount};
+use super::turns;
 use hashbrown::{HashMap, HashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -143,12 +146,8 @@ pub fn rank(
     let executed = reached.iter().map(|r| r.1).collect::<HashSet<_>>().len();
     let mut found: Vec<Unsafe> =
         affected.into_iter().enumerate().filter_map(|(site, a)| unsafe_assertion(site, a, &counts, settings)).collect();
-    found.sort_by(|a, b| {
-        b.score.total_cmp(&a.score).then_with(|| {
-            let of = |u: &Unsafe| (&positions[u.site as usize], u.site);
-            of(a).cmp(&of(b))
-        })
-    });
+    found.sort_by_key(|u| (&positions[u.site as usize], u.site));
+    let mut found = turns::listed(found, detection.constraints.len(), settings);
     place(&mut found, settings.top);
     let mut scores = vec![0.0; positions.len()];
     found.iter().for_each(|u| scores[u.site as usize] = u.score);
@@ -162,15 +161,14 @@ fn unsafe_assertion(site: usize, affected: Affected, counts: &[Counts], settings
         .by_constraint
         .into_iter()
         .map(|(constraint, (violations, examples))| {
-            let counted = if settings.count == Count::Events { violations } else { 1 };
-            let score = counted as f64 * uniqueness(counts[constraint as usize], settings);
+            let counted = if settings.aggregate == Aggregate::Sum && settings.count == Count::Events { violations } else { 1 };
+            let counts = counts[constraint as usize];
+            let score = counted as f64 * uniqueness(counts, settings) * reliability(counts, settings);
             Reason { constraint, violations, score, examples }
         })
         .collect();
     reasons.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.constraint.cmp(&b.constraint)));
-    let sum: f64 = reasons.iter().map(|r| r.score).sum();
-    // A score that is more than 0 stays so.
-    let score = ((sum / GRAIN).round() * GRAIN).max(if sum > 0.0 { GRAIN } else { 0.0 });
+    let score = aggregate(reasons.iter().map(|r| r.score), settings);
     (score > 0.0).then(|| Unsafe {
         site: site as u32,
         score,
@@ -179,6 +177,29 @@ fn unsafe_assertion(site: usize, affected: Affected, counts: &[Counts], settings
         tests: affected.tests.into_iter().collect(),
         reasons,
     })
+}
+
+/// The score that constraints of these weights make together.
+pub fn aggregate(weights: impl Iterator<Item = f64>, settings: &Settings) -> f64 {
+    match settings.aggregate {
+        Aggregate::Strongest => weights.fold(0.0, f64::max),
+        Aggregate::Sum => {
+            let sum: f64 = weights.sum();
+            // A score that is more than 0 stays so.
+            let least = sum.min(GRAIN);
+            ((sum / GRAIN).round() * GRAIN).max(least)
+        }
+    }
+}
+
+/// How far a constraint can be relied on: the share of executions that can be expected to keep it, by the rule of succession from those
+/// of the generated run; in 0..1. One that most of them violate says what the manual tests happened to do, and not what is usual.
+pub fn reliability(counts: Counts, settings: &Settings) -> f64 {
+    if !settings.reliability {
+        return 1.0;
+    }
+    let kept = counts.decided.saturating_sub(counts.violations);
+    (kept + 1) as f64 / (counts.decided.max(counts.violations) + 2) as f64
 }
 
 /// The uniqueness score of a violation of a constraint that is violated so often: in 0..=1.

@@ -24,6 +24,16 @@ pub enum Count {
     Constraints,
 }
 
+/// How the violated constraints that affect an assertion make its score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Aggregate {
+    /// The most unusual of them alone: what one value breaks it often breaks in many ways, which are one piece of evidence.
+    Strongest,
+    /// All of them (the paper's).
+    Sum,
+}
+
 /// Which invariants are constraints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -44,8 +54,14 @@ pub struct Settings {
     /// Whether a violation counts the less the more often its constraint is violated.
     pub uniqueness: bool,
     pub uniqueness_count: UniquenessCount,
+    /// Whether a violation counts the less the more of all executions violate its constraint; not in the paper.
+    pub reliability: bool,
+    pub aggregate: Aggregate,
+    /// Whether a constraint weighs the less the more assertions that it speaks against are listed already; not in the paper.
+    pub turns: bool,
     /// Whether a violation affects only the assertions that its values reach, and not all of its test.
     pub data_flow: bool,
+    /// Where scores are sums.
     pub count: Count,
     pub constraints: Constraints,
     /// Whether NaN equals NaN, so that a value which stays NaN is no anomaly, but two NaNs also refute that values differ; else, by
@@ -71,6 +87,9 @@ impl Default for Settings {
             profile_filter: true,
             uniqueness: true,
             uniqueness_count: UniquenessCount::BeforeFilter,
+            reliability: false,
+            aggregate: Aggregate::Strongest,
+            turns: false,
             data_flow: true,
             count: Count::Events,
             constraints: Constraints::Reported,
@@ -86,6 +105,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Scores as ZoomIn has them.
+    pub fn paper() -> Self {
+        Self { aggregate: Aggregate::Sum, ..Self::default() }
+    }
+
     /// # Errors
     /// `InvalidInput`: what is out of range, and the range.
     pub fn check(&self) -> Result<()> {

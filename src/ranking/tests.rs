@@ -158,7 +158,7 @@ fn case() -> impl Strategy<Value = Case> {
             count: if events { Count::Events } else { Count::Constraints },
             top,
             all_anomalies: true,
-            ..Settings::default()
+            ..Settings::paper()
         };
         Case { constraints, violations, flow, settings }
     })
@@ -189,6 +189,7 @@ impl Case {
             variables: variables.clone(),
             confidence: 1.0,
             samples: 1,
+            decided: 1,
         };
         let violation = |&(constraint, row, dos): &(u32, u32, Option<u8>)| Violation {
             constraint,

@@ -20,6 +20,9 @@ import java.util.Objects;
  * @param infer how constraints are inferred; what holds of objects is said at each method whatever {@link InferSettings#objects} is
  * @param profileFilter whether violations with no similar manual execution are left out
  * @param uniqueness whether a violation counts the less the more often its constraint is violated
+ * @param reliability whether a violation counts the less the more of the generated tests' executions violate its constraint. Not in the paper
+ * @param aggregate what the constraints that speak against an assertion make its score of. Paper: their sum
+ * @param turns whether a constraint weighs the less the more assertions that it speaks against are listed already. Not in the paper
  * @param dataFlow whether a violation affects only the assertions that its values reach, and not all of its test
  */
 public record RankSettings(
@@ -36,6 +39,9 @@ public record RankSettings(
         InferSettings infer,
         boolean profileFilter,
         boolean uniqueness,
+        boolean reliability,
+        Aggregate aggregate,
+        boolean turns,
         boolean dataFlow) {
     public RankSettings {
         if (!(threshold >= 0 && threshold <= 1)) {
@@ -43,6 +49,7 @@ public record RankSettings(
         }
         Objects.requireNonNull(uniquenessCount, "uniquenessCount");
         Objects.requireNonNull(count, "count");
+        Objects.requireNonNull(aggregate, "aggregate");
         Objects.requireNonNull(constraints, "constraints");
         Objects.requireNonNull(infer, "infer");
         least("top", top, 1);
@@ -71,6 +78,16 @@ public record RankSettings(
         CONSTRAINTS
     }
 
+    /** How the violated constraints that affect an assertion make its score. */
+    public enum Aggregate {
+        /** The most unusual of them alone. */
+        @JsonProperty("strongest")
+        STRONGEST,
+        /** All of them. */
+        @JsonProperty("sum")
+        SUM
+    }
+
     /** Which invariants are constraints. */
     public enum Constraints {
         /** Those that {@link Engine#infer} reports: what they imply is not counted again. */
@@ -81,10 +98,16 @@ public record RankSettings(
         ALL
     }
 
-    /** The paper's, and for its ambiguities what the parameters' descriptions name first. */
+    /** Ours; where {@link #paper} does not differ, the paper's, and for its ambiguities what the parameters' descriptions name first. */
     public static RankSettings defaults() {
         return new RankSettings(
-                0.75, UniquenessCount.BEFORE_FILTER, Count.EVENTS, Constraints.REPORTED, false, 5, 10_000, false, 10, 3, InferSettings.defaults(), true, true, true);
+                0.75, UniquenessCount.BEFORE_FILTER, Count.EVENTS, Constraints.REPORTED, false, 5, 10_000, false, 10, 3, InferSettings.defaults(), true, true, false,
+                Aggregate.STRONGEST, false, true);
+    }
+
+    /** Scores as the paper has them. */
+    public static RankSettings paper() {
+        return defaults().with("aggregate", "sum");
     }
 
     public RankSettings withThreshold(double newThreshold) {

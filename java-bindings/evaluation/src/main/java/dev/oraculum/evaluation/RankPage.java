@@ -24,7 +24,7 @@ final class RankPage {
                 with one seed and one pool of literals for all classes; each passes three times. An assertion is wrong iff it fails on the fixed release, in a test that the fixed release runs to its end.
                 Neither faults nor literals were chosen by how they rank. That tests are short (up to four calls) was, after longer ones
                 had ranked worse on the same faults. Faults whose suite has no wrong assertion are listed, and not ranked.
-                NaN equals NaN in constraints (`--set nanEqualsNan=true`; the default is as in Java). EvoSuite itself was tried: 1.0.6 does not start without the tools.jar of JDK 8.
+                The paper's scores are `--set aggregate=sum`. That ours is the better one was seen on these faults, on no others. EvoSuite itself was tried: 1.0.6 does not start without the tools.jar of JDK 8.
 
                 - First: position of the first wrong assertion; of assertions with equal scores, the middle of their places. "-": nothing speaks against any wrong one.
                 - Top 5: whether it is among the first five, with all that are tied with the fifth. Read: first, as a share of all assertions.

@@ -24,7 +24,8 @@ import javax.tools.Diagnostic;
 /**
  * Ranks generated assertions of releases with known faults, and writes docs/results/rank.md: where the first assertion comes that the fixed release refutes.
  *
- * <p>Arguments: the checkout, then ids of faults; with any, only those are ranked, and the page goes to the terminal. {@code --again} takes the tests that were generated the last time.
+ * <p>Arguments: the checkout, then ids of faults; with any, only those are ranked, and the page goes to the terminal. {@code --again} takes the tests that were generated the last time;
+ * {@code --prepare} ranks nothing, and writes what the runs leave to {@code build/rank} for {@code cargo run --example rank_replay}.
  */
 public final class RankResults {
     private static final long SEED = 1;
@@ -34,10 +35,17 @@ public final class RankResults {
     /** The technique, and what it is without each of its parts. */
     enum Variant {
         RANK("rank"),
-        AFTER_FILTER("uniqueness counted after the filter"),
+        PAPER("the paper's scores"),
+        RELIABILITY("with reliability"),
+        TURNS("with turns"),
+        BOTH("with reliability and turns"),
         NO_FILTER("without the profile filter"),
         NO_UNIQUENESS("without uniqueness scores"),
         NO_FLOW("without data flow"),
+        PAPER_AFTER_FILTER("the paper's, uniqueness counted after the filter"),
+        PAPER_NO_FILTER("the paper's, without the profile filter"),
+        PAPER_NO_UNIQUENESS("the paper's, without uniqueness scores"),
+        PAPER_NO_FLOW("the paper's, without data flow"),
         ANOMALIES("anomalies alone");
 
         final String label;
@@ -47,14 +55,22 @@ public final class RankResults {
         }
 
         RankSettings settings() {
-            RankSettings settings = RankSettings.defaults().with("allAnomalies", true).with("nanEqualsNan", true);
+            RankSettings settings = RankSettings.defaults().with("allAnomalies", true);
+            RankSettings paper = RankSettings.paper().with("allAnomalies", true);
             return switch (this) {
                 case RANK -> settings;
-                case AFTER_FILTER -> settings.with("uniquenessCount", "afterFilter");
+                case PAPER -> paper;
+                case RELIABILITY -> settings.with("reliability", true);
+                case TURNS -> settings.with("turns", true);
+                case BOTH -> settings.with("reliability", true).with("turns", true);
+                case PAPER_AFTER_FILTER -> paper.with("uniquenessCount", "afterFilter");
+                case PAPER_NO_FILTER -> paper.with("profileFilter", false);
+                case PAPER_NO_UNIQUENESS -> paper.with("uniqueness", false);
+                case PAPER_NO_FLOW -> paper.with("dataFlow", false);
                 case NO_FILTER -> settings.with("profileFilter", false);
                 case NO_UNIQUENESS -> settings.with("uniqueness", false);
                 case NO_FLOW -> settings.with("dataFlow", false);
-                case ANOMALIES -> settings.with("profileFilter", false).with("uniqueness", false).with("dataFlow", false);
+                case ANOMALIES -> paper.with("profileFilter", false).with("uniqueness", false).with("dataFlow", false);
             };
         }
     }
@@ -76,12 +92,18 @@ public final class RankResults {
         Path checkout = Path.of(arguments[0]).toAbsolutePath().normalize();
         List<String> only = new ArrayList<>(Arrays.asList(arguments).subList(1, arguments.length));
         boolean again = only.remove("--again");
+        boolean prepare = only.remove("--prepare");
         List<Row> rows = new ArrayList<>();
         boolean failed = false;
         for (RealFault fault : RealFault.read()) {
             if (only.isEmpty() || only.contains(fault.id())) {
                 try {
-                    rows.add(run(checkout, fault, again));
+                    Ranked ranked = prepared(checkout, fault, again);
+                    if (prepare) {
+                        ranked.record(checkout.resolve("build/rank").resolve(fault.id()));
+                        continue;
+                    }
+                    rows.add(ranked.row());
                     System.err.println(RankPage.line(rows.get(rows.size() - 1)));
                     if (only.isEmpty()) {
                         Files.writeString(checkout.resolve("docs/results/rank.md"), RankPage.of(rows));
@@ -91,6 +113,9 @@ public final class RankResults {
                     failed = true;
                 }
             }
+        }
+        if (prepare) {
+            System.exit(failed ? 1 : 0);
         }
         String page = RankPage.of(rows);
         if (only.isEmpty()) {
@@ -102,33 +127,52 @@ public final class RankResults {
         System.exit(failed ? 1 : 0);
     }
 
-    private static Row run(Path checkout, RealFault fault, boolean again) throws IOException, InterruptedException {
+    /**
+     * A fault with the suites to rank by.
+     *
+     * @param project null: no generated assertion is wrong, so there is nothing to rank
+     */
+    private record Ranked(RealFault fault, GeneratedSuite suite, Set<GeneratedSuite.Place> wrong, int manualTests, RankProject project) {
+        void record(Path folder) {
+            if (project != null) {
+                RankJob.record(project, folder, site -> wrong.contains(place(site)));
+            }
+        }
+
+        Row row() {
+            int tests = suite.sources().stream().mapToInt(s -> s.tests().size()).sum();
+            int assertions = suite.assertions().size();
+            if (project == null) {
+                return new Row(fault, tests, assertions, 0, 0, Map.of(), 0, List.of());
+            }
+            long start = System.nanoTime();
+            List<RankReport> reports = RankJob.rank(project, Arrays.stream(Variant.values()).map(Variant::settings).toList());
+            double seconds = (System.nanoTime() - start) / 1e9;
+            Map<Variant, FirstWrong> firsts = new EnumMap<>(Variant.class);
+            for (Variant variant : Variant.values()) {
+                firsts.put(variant, firstWrong(reports.get(variant.ordinal()), wrong));
+            }
+            return new Row(fault, tests, assertions, wrong.size(), manualTests, firsts, seconds, describe(reports.get(0), wrong));
+        }
+    }
+
+    private static Ranked prepared(Path checkout, RealFault fault, boolean again) throws IOException, InterruptedException {
         Path jars = checkout.resolve("java-bindings/evaluation/target/libraries");
         List<Path> junit = JUNIT.stream().map(jars::resolve).toList();
         Path buggy = jars.resolve(fault.buggy());
         Path folder = checkout.resolve("java-bindings/evaluation/target/faults").resolve(fault.id());
-        if (!again) {
+        if (!again || !Files.exists(folder.resolve("sources"))) {
             deleteAll(folder);
             System.err.println(fault.id() + ": generating tests of " + fault.subject() + " on " + fault.buggy());
         }
-        GeneratedSuite suite = again ? GeneratedSuite.read(folder) : GeneratedSuite.generate(fault.subject(), buggy, junit, SEED, folder);
-        GeneratedSuite.Judgement judgement = suite.judge(jars.resolve(fault.fixed()), junit);
-        Set<GeneratedSuite.Place> assertions = suite.assertions();
-        Set<GeneratedSuite.Place> wrong = judgement.wrongOfLegalTests();
-        int tests = suite.sources().stream().mapToInt(s -> s.tests().size()).sum();
+        GeneratedSuite suite = again && Files.exists(folder.resolve("sources")) ? GeneratedSuite.read(folder) : GeneratedSuite.generate(fault.subject(), buggy, junit, SEED, folder);
+        Set<GeneratedSuite.Place> wrong = suite.judge(jars.resolve(fault.fixed()), junit).wrongOfLegalTests();
         if (wrong.isEmpty()) {
-            return new Row(fault, tests, assertions.size(), 0, 0, Map.of(), 0, List.of());
+            return new Ranked(fault, suite, wrong, 0, null);
         }
         int manualTests = (int) Files.readAllLines(fault.manualTests(checkout)).stream().filter(line -> line.strip().equals("@Test")).count();
         Path manual = compileManualTests(checkout, fault, folder, Stream.concat(Stream.of(buggy), junit.stream()).toList());
-        long start = System.nanoTime();
-        List<RankReport> reports = RankJob.rank(project(fault, buggy, junit, manual, suite), Arrays.stream(Variant.values()).map(Variant::settings).toList());
-        double seconds = (System.nanoTime() - start) / 1e9;
-        Map<Variant, FirstWrong> firsts = new EnumMap<>(Variant.class);
-        for (Variant variant : Variant.values()) {
-            firsts.put(variant, firstWrong(reports.get(variant.ordinal()), wrong));
-        }
-        return new Row(fault, tests, assertions.size(), wrong.size(), manualTests, firsts, seconds, describe(reports.get(0), wrong));
+        return new Ranked(fault, suite, wrong, manualTests, project(fault, buggy, junit, manual, suite));
     }
 
     private static RankProject project(RealFault fault, Path buggy, List<Path> junit, Path manual, GeneratedSuite suite) {
