@@ -65,7 +65,7 @@ class RankingTest {
             assertEquals(new Anomalies.Anomaly(1, 0, 4, 0, Anomalies.Moment.EXIT, 2), anomalies.anomalies().get(1));
             assertEquals(300, anomalies.methods().get(0).manualInvocations());
             addFlow(engine, anomalies);
-            Ranking ranking = engine.rank(SITES, RankSettings.defaults());
+            Ranking ranking = engine.rank(SITES, RankSettings.paper());
             assertEquals(1, ranking.totals().unsafeAssertions());
             Ranking.Assertion wrong = ranking.assertions().get(0);
             assertEquals(0, wrong.site());
@@ -74,6 +74,7 @@ class RankingTest {
             assertTrue(wrong.top());
             assertEquals(List.of("G#a()"), wrong.tests());
             assertEquals(List.of(3.0, 0.0, 0.0), ranking.scores());
+            assertEquals(List.of(1.0, 0.0, 0.0), engine.rank(SITES, RankSettings.defaults()).scores(), "the strongest of them");
             assertEquals(2.5, ranking.restPosition());
             List<String> broken = wrong.reasons().stream().map(r -> ranking.constraints().get(r.constraint()).daikon()).toList();
             assertTrue(broken.contains("return.imaginary != 0"), broken.toString());
