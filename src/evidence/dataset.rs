@@ -83,7 +83,7 @@ impl Values {
 
 impl Values {
     /// Adds the rows of values of the same type.
-    fn append(&mut self, other: Self) {
+    pub fn append(&mut self, other: Self) {
         match (self, other) {
             (Self::Boolean(to), Self::Boolean(from)) => {
                 *to = (0..to.len).map(|i| to.get(i)).chain((0..from.len).map(|i| from.get(i))).collect()

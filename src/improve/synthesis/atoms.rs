@@ -9,7 +9,7 @@
 
 use super::column::{Relation, states};
 use super::functions::is_of_bits;
-use super::naturalness::role;
+use super::naturalness::{of_itself_price, role};
 use super::settings::Settings;
 use super::terms::{Term, Terms, deep};
 use crate::assertion::ast::{BinaryOp, Expr, Function, Type, UnaryOp};
@@ -65,6 +65,7 @@ const PARTIAL_EQUATION: u32 = 8;
 const DEEP_TERMS_PER_VARIABLE: usize = 4;
 /// What a comparison with a bound costs beyond its constant: the least and greatest values of a sample are no specification.
 const THRESHOLD_PRICE: u32 = 1;
+const ROUNDED_PRICE: u32 = 4;
 /// The price up to which the bound of a compound term is worth an atom.
 const COMPOUND_THRESHOLD_PRICE: u32 = 1;
 
@@ -251,8 +252,9 @@ impl<'a> Builder<'a> {
             let bounds = if low == high { vec![(BinaryOp::Eq, low)] } else { vec![(BinaryOp::Ge, low), (BinaryOp::Le, high)] };
             for (op, bits) in bounds {
                 let mut constant = Term::constant(narrowed(term.column.ty, bits), bits);
-                constant.price += THRESHOLD_PRICE;
-                if constant.price - 1 - THRESHOLD_PRICE <= most {
+                let odd = THRESHOLD_PRICE + rounded_price(term);
+                constant.price += odd;
+                if constant.price - 1 - odd <= most {
                     let relation = term.column.relation(&constant.column, self.frame.words, self.kernels);
                     comparisons(term, &constant, &relation, &[op], self.settings).into_iter().for_each(|atom| self.offer(atom));
                 }
@@ -315,7 +317,7 @@ impl<'a> Builder<'a> {
         let mut atoms = comparisons(a, b, &relation, &mirrored, self.settings);
         atoms.retain_mut(|atom| {
             // `x == y + 1` reads better than `x - y == 1`.
-            atom.price += u32::from(leaf.is_constant());
+            atom.price += if leaf.is_constant() { 1 + rounded_price(compound) } else { 0 };
             let equation = matches!(&atom.expr, Expr::Binary(BinaryOp::Eq, ..)) && !leaf.is_constant() && !leaf.pre_state;
             equation || self.is_free_of_false_positives(&atom.holds)
         });
@@ -421,7 +423,8 @@ fn narrowed(ty: Type, bits: u64) -> Type {
     if ty == Type::Long && i32::try_from(bits as i64).is_ok() { Type::Int } else { ty }
 }
 
-/// Those comparisons of two terms.
+/// Those comparisons of two terms; of reals, where a NaN was seen, also what says of an order that it is not the other way round, which
+/// is true of NaN.
 pub(super) fn comparisons(a: &Term, b: &Term, relation: &Relation, ops: &[BinaryOp], settings: &Settings) -> Vec<Atom> {
     let ty = a.column.ty.max(b.column.ty);
     // Where everything is defined, and nothing NaN, exactly one of a comparison and its complement holds.
@@ -436,25 +439,38 @@ pub(super) fn comparisons(a: &Term, b: &Term, relation: &Relation, ops: &[Binary
             other => unreachable!("{other:?} is no comparison"),
         }
     };
-    ops.iter()
-        .map(|&op| {
-            let (one, other) = sets(op);
-            let mut holds = one.to_vec();
-            holds.iter_mut().zip(other).for_each(|(h, o)| *h |= o);
-            let mut price = a.price + b.price + 1;
-            if op == BinaryOp::Ne {
-                let nothing = Vec::new();
-                let defined = relation.defined.as_ref().unwrap_or(&nothing).iter().copied().chain(std::iter::repeat(u64::MAX));
-                holds.iter_mut().zip(defined).for_each(|(h, d)| *h = !*h & d);
-                // A null test is no weaker a statement than its opposite.
-                price += if b.expr == Expr::Null { 0 } else { settings.disequality_price };
-            } else if op != BinaryOp::Eq {
-                price += settings.order_price;
-            }
-            let expr = |op| Expr::binary(op, a.expr.clone(), b.expr.clone());
-            Atom { expr: expr(op), price, complement: total.then(|| expr(complement(op))), pre_state: a.pre_state && b.pre_state, holds }
-        })
-        .collect()
+    let price = a.price + b.price + 1 + of_itself_price(&a.expr, &b.expr);
+    let expr = |op| Expr::binary(op, a.expr.clone(), b.expr.clone());
+    let pre_state = a.pre_state && b.pre_state;
+    let union = |op| -> Vec<u64> {
+        let (one, other) = sets(op);
+        let others = other.iter().copied().chain(std::iter::repeat(0));
+        one.iter().zip(others).map(|(a, b)| a | b).collect()
+    };
+    let comparison = |op: BinaryOp| {
+        let (mut holds, mut price) = (union(op), price);
+        if op == BinaryOp::Ne {
+            let nothing = Vec::new();
+            let defined = relation.defined.as_ref().unwrap_or(&nothing).iter().copied().chain(std::iter::repeat(u64::MAX));
+            holds.iter_mut().zip(defined).for_each(|(h, d)| *h = !*h & d);
+            // A null test is no weaker a statement than its opposite.
+            price += if b.expr == Expr::Null { 0 } else { settings.disequality_price };
+        } else if op != BinaryOp::Eq {
+            price += settings.order_price;
+        }
+        Atom { expr: expr(op), price, complement: total.then(|| expr(complement(op))), pre_state, holds }
+    };
+    let mut made: Vec<Atom> = ops.iter().map(|&op| comparison(op)).collect();
+    if matches!(ty, Type::Float | Type::Double) && relation.defined.is_none() {
+        for &op in ops.iter().filter(|op| !matches!(op, BinaryOp::Eq | BinaryOp::Ne)) {
+            let opposite = complement(op);
+            let holds = union(opposite).iter().map(|h| !h).collect();
+            let not = Expr::unary(UnaryOp::Not, expr(opposite));
+            // The same as the comparison, if no NaN was seen; then it is known already.
+            made.push(Atom { expr: not, price: price + settings.order_price + 1, complement: Some(expr(opposite)), pre_state, holds });
+        }
+    }
+    made
 }
 
 /// Whether a variable is part of an expression.
@@ -462,6 +478,11 @@ pub(super) fn mentions(expr: &Expr, variable: &Expr) -> bool {
     let mut found = false;
     expr.for_each_variable(&mut |id| found |= *variable == Expr::Var(id));
     found
+}
+
+/// What it costs beyond that a quotient is compared with a constant: `x / 2 == 0` bounds x in a roundabout way.
+fn rounded_price(term: &Term) -> u32 {
+    if matches!(term.expr, Expr::Binary(BinaryOp::Div, ..)) { ROUNDED_PRICE } else { 0 }
 }
 
 /// Whether the term divides, or reads contents, and so may fail in a state that was not seen.
@@ -556,5 +577,28 @@ mod tests {
         for term in [product_and_more, negated] {
             assert!(!is_roundabout(&bin(BinaryOp::Eq, var(3), term.clone())), "{term:?}");
         }
+    }
+
+    #[test]
+    fn where_a_nan_was_seen_an_order_has_a_form_that_is_true_of_it() {
+        use crate::assertion::eval::frame::Frame;
+        use crate::evidence::dataset::{Column, Values};
+        use crate::evidence::schema::ValueType;
+        use crate::improve::evolution::fixtures::min_method;
+        let mut data = min_method();
+        let reals = |of: &dyn Fn(usize) -> f64| Column { values: Values::Real((0..data.rows).map(of).collect()), present: None };
+        let x = reals(&|i| if i == 3 { f64::NAN } else { i as f64 });
+        let result = reals(&|i| if i == 3 { f64::NAN } else { i as f64 + if i < data.correct { -0.5 * (i % 2) as f64 } else { 0.5 } });
+        (data.columns[0], data.columns[2]) = (x, result);
+        [0, 2].into_iter().for_each(|v| data.schema.variables[v].value_type = ValueType::Double);
+        let frame = Frame::new(&data);
+        let (settings, control) = (Settings::default(), Control::unlimited());
+        let terms = super::super::terms::enumerate(&data, &frame, &settings, Kernels::best(), &control);
+        let atoms = enumerate(&data, &frame, &terms, &settings, Kernels::best(), &control);
+        let greater = [bin(BinaryOp::Gt, var(2), var(0)), bin(BinaryOp::Lt, var(0), var(2))];
+        let is_not_greater = |a: &&Atom| matches!(&a.expr, Expr::Unary(UnaryOp::Not, inner) if greater.contains(&**inner));
+        let found = atoms.all.iter().find(is_not_greater).expect("it is an atom");
+        assert!((0..data.correct).all(|row| found.holds_in(row)));
+        assert!(greater.contains(found.complement.as_ref().unwrap()));
     }
 }

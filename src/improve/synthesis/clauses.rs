@@ -14,7 +14,7 @@ use crate::engine::control::Control;
 use crate::evidence::dataset::Dataset;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// A clause without false positives.
@@ -54,8 +54,8 @@ pub struct Matrix<'a> {
     telling: Vec<bool>,
     /// By separable group: its number of states that were seen.
     pub weights: Vec<u32>,
-    /// By separable group: its number of imagined states.
-    pub imagined: Vec<u32>,
+    /// By separable group: the weight of its imagined states.
+    pub imagined: Vec<u64>,
     correct: &'a [Group],
     /// By separable group: the mutants that its states are of, ascending.
     mutants: Vec<Vec<u32>>,
@@ -63,6 +63,18 @@ pub struct Matrix<'a> {
     imagined_rows: Vec<u64>,
     /// Every group has one state, and that was seen.
     all_single: bool,
+}
+
+/// Weight of all imagined states of a kind.
+const KIND: u64 = 1 << 20;
+
+/// By group: the weight of its imagined states. Every kind of fault is as likely as any other, however many states there are of it.
+fn imagined_weights(dataset: &Dataset, frame: &Frame, groups: &[Group]) -> Vec<u64> {
+    let origin = |row: &u32| dataset.origins[*row as usize - frame.correct_words * 64];
+    let kinds = |group: &Group| -> Vec<u32> { group.rows[group.weight() as usize..].iter().map(|row| origin(row).test).collect() };
+    let mut states: BTreeMap<u32, u64> = BTreeMap::new();
+    groups.iter().flat_map(kinds).for_each(|kind| *states.entry(kind).or_default() += 1);
+    groups.iter().map(|group| kinds(group).iter().map(|kind| KIND / states[kind]).sum()).collect()
 }
 
 impl<'a> Matrix<'a> {
@@ -107,7 +119,7 @@ impl<'a> Matrix<'a> {
             telling: atoms.par_iter().map(|atom| telling(atom)).collect(),
             atoms,
             weights: groups.separable.iter().map(Group::weight).collect(),
-            imagined: groups.separable.iter().map(|g| g.imagined).collect(),
+            imagined: imagined_weights(dataset, frame, &groups.separable),
             correct: &groups.correct,
             mutants: mutants.collect(),
             imagined_rows,
@@ -135,9 +147,9 @@ impl<'a> Matrix<'a> {
         &self.imagined_rows
     }
 
-    /// Number of imagined states that some atom tells from the correct ones.
+    /// Weight of the imagined states that some atom tells from the correct ones.
     pub fn all_imagined(&self) -> u64 {
-        self.imagined.iter().map(|&n| u64::from(n)).sum()
+        self.imagined.iter().sum()
     }
 
     /// Correct states in which the clause's guard holds: all if it has none.
@@ -167,9 +179,9 @@ impl<'a> Matrix<'a> {
         }
     }
 
-    /// Number of imagined states in those groups.
+    /// Weight of the imagined states in those groups.
     pub fn imagined(&self, groups: &[u64]) -> u64 {
-        ones(groups).map(|g| u64::from(self.imagined[g])).sum()
+        ones(groups).map(|g| self.imagined[g]).sum()
     }
 
     /// The clause of those literals and what it kills.

@@ -11,28 +11,57 @@
 //! correct state speaks against, this costs no soundness.
 
 use super::chance::scattered;
-use super::naturalness::{Role, role};
+use super::naturalness::{ENTRY, Role, role};
 use crate::evidence::dataset::{Column, Dataset, Origin, Values};
 use crate::evidence::schema::ValueType;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// [`Origin::mutant`] of an imagined state.
+/// [`Origin::mutant`] of an imagined state. Its [`Origin::test`] is the kind of fault.
 pub const NO_MUTANT: u32 = u32::MAX;
+
+/// What may have gone wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Everything that the method leaves behind is another call's.
+    Wholes,
+    /// The result is.
+    Results,
+    /// Everything but the result is.
+    Exits,
+    /// The result is a little beside the right one.
+    AlteredResult,
+    /// Another value that the method leaves behind is.
+    AlteredExit,
+    /// A write of the method is lost.
+    Undone,
+}
 
 /// Exit values of how many other states each correct state gets, as wholes.
 const WHOLES: usize = 4;
 /// Results of how many other states each correct state gets, the other exit values staying.
 const RESULTS: usize = 2;
+/// Exit values of how many other states each correct state gets, the result staying, where there are any.
+const EXITS: usize = 2;
 
-/// Where each value of an imagined state comes from.
+/// An imagined state made of two correct ones: the entry values are of one, and of the other some exit values.
 struct Mixture {
-    /// By imagined state: the correct state of its entry values.
-    entries: Vec<usize>,
-    /// That of its result.
-    results: Vec<usize>,
-    /// That of its other exit values.
-    exits: Vec<usize>,
+    base: usize,
+    other: usize,
+    kind: Kind,
+}
+
+impl Mixture {
+    /// The correct state that a variable of that role has its value from.
+    fn source(&self, role: Role) -> usize {
+        let others = match role {
+            Role::Result => self.kind != Kind::Exits,
+            Role::Exit => self.kind != Kind::Results,
+            Role::Local | Role::Overwritten => self.kind == Kind::Wholes,
+            Role::Unchanged | Role::Entry => false,
+        };
+        if others { self.other } else { self.base }
+    }
 }
 
 /// The dataset with at most `limit` imagined states as its last incorrect ones, of the mutant [`NO_MUTANT`].
@@ -40,24 +69,31 @@ struct Mixture {
 /// None, where no incorrect state was seen: then there is nothing to improve.
 pub fn with_imagined(dataset: &Dataset, limit: usize) -> Dataset {
     let limit = if dataset.rows == dataset.correct { 0 } else { limit };
-    let mixture = mixture(dataset, limit);
-    let roles: Vec<Role> = (0..dataset.columns.len()).map(|id| role(dataset, id as u32)).collect();
+    let roles = roles(dataset);
+    let mixtures = mixtures(dataset, &roles, limit);
     let mut columns: Vec<Column> = Vec::new();
-    for (column, role) in dataset.columns.iter().zip(&roles) {
-        let from = match role {
-            Role::Result => &mixture.results,
-            role if role.is_pre_state() => &mixture.entries,
-            _ => &mixture.exits,
-        };
-        columns.push(column.gather(&(0..dataset.rows).chain(from.iter().copied()).collect::<Vec<_>>()));
+    for (column, &role) in dataset.columns.iter().zip(&roles) {
+        let sources = mixtures.iter().map(|mixture| mixture.source(role));
+        columns.push(column.gather(&(0..dataset.rows).chain(sources).collect::<Vec<_>>()));
     }
-    let altered = alter_results(dataset, &mut columns, limit / 4);
-    let bases = [&mixture.entries[..], &altered].concat();
+    let mut bases: Vec<(usize, Kind)> = mixtures.iter().map(|mixture| (mixture.base, mixture.kind)).collect();
+    let mut add = |kind: Kind, of: Vec<usize>| bases.extend(of.into_iter().map(|base| (base, kind)));
+    let is = |wanted: Role| alterable(dataset, |id| roles[id] == wanted);
+    // What an observer says follows from what is stored, and alone it does not change.
+    let is_observer = |&id: &usize| dataset.schema.variables[id].name.ends_with("()");
+    for group in is(Role::Result).iter().take(1) {
+        add(Kind::AlteredResult, alter(dataset, &mut columns, group, limit / 4));
+    }
+    let exits: Vec<Vec<usize>> = is(Role::Exit).into_iter().filter(|group| !group.iter().all(is_observer)).collect();
+    for group in &exits {
+        add(Kind::AlteredExit, alter(dataset, &mut columns, group, limit / 4 / exits.len()));
+        add(Kind::Undone, undo(dataset, &mut columns, group, limit / 4 / exits.len()));
+    }
     let mut seen: HashSet<u64> = (0..dataset.rows).map(|row| key(&columns, row)).collect();
     let all = 0..dataset.rows + bases.len();
     let kept: Vec<usize> = all.filter(|&row| row < dataset.rows || seen.insert(key(&columns, row))).collect();
     let origin = |&row: &usize| {
-        let imagined = |base: usize| Origin { mutant: NO_MUTANT, test: 0, pair: Some(base as u32) };
+        let imagined = |(base, kind): (usize, Kind)| Origin { mutant: NO_MUTANT, test: kind as u32, pair: Some(base as u32) };
         row.checked_sub(dataset.rows).map_or_else(|| dataset.origins[row - dataset.correct], |nth| imagined(bases[nth]))
     };
     Dataset {
@@ -73,43 +109,141 @@ pub fn with_imagined(dataset: &Dataset, limit: usize) -> Dataset {
 }
 
 /// Which states are mixed: spread over the correct states, the same for the same dataset.
-fn mixture(dataset: &Dataset, limit: usize) -> Mixture {
-    let mut mixture = Mixture { entries: Vec::new(), results: Vec::new(), exits: Vec::new() };
+fn mixtures(dataset: &Dataset, roles: &[Role], limit: usize) -> Vec<Mixture> {
     let n = dataset.correct;
     if n < 2 || limit == 0 {
-        return mixture;
+        return Vec::new();
     }
-    let bases = n.min((limit / (WHOLES + RESULTS)).max(1));
-    for i in 0..bases {
-        let base = i * n / bases;
-        for nth in 0..WHOLES + RESULTS {
-            let other = scattered(i * (WHOLES + RESULTS) + nth) % n;
-            mixture.entries.push(base);
-            mixture.results.push(other);
-            mixture.exits.push(if nth < WHOLES { other } else { base });
-        }
-    }
-    mixture
+    let exits = if roles.contains(&Role::Exit) { EXITS } else { 0 };
+    let each = WHOLES + RESULTS + exits;
+    let bases = n.min((limit / each).max(1));
+    let of_base = |i: usize| {
+        (0..each).map(move |nth| Mixture {
+            base: i * n / bases,
+            other: scattered(i * each + nth) % n,
+            kind: match nth {
+                nth if nth < WHOLES => Kind::Wholes,
+                nth if nth < WHOLES + RESULTS => Kind::Results,
+                _ => Kind::Exits,
+            },
+        })
+    };
+    (0..bases).flat_map(of_base).collect()
 }
 
-/// Appends correct states with a result a little beside their own: one more, one less, the negative, the opposite. Whose.
-fn alter_results(dataset: &Dataset, columns: &mut [Column], limit: usize) -> Vec<usize> {
-    let Some(result) = dataset.schema.find("result") else { return Vec::new() };
-    let result = result as usize;
-    let ty = dataset.schema.variables[result].value_type;
-    let alterations = match ty {
-        ValueType::Boolean => 1,
-        ty if ty.is_contents() || ty == ValueType::Reference => return Vec::new(),
-        _ => 3,
+/// What the variables are to the method. The method's own ones that equal something it leaves behind in every correct state are that;
+/// where no entry values are known, parameters are taken for what was there before.
+fn roles(dataset: &Dataset) -> Vec<Role> {
+    let values = in_correct_states(dataset);
+    let is_path = |id: usize| dataset.schema.variables[id].name.contains(['.', '[']);
+    let of = |id: usize| match role(dataset, id as u32) {
+        Role::Exit if !is_path(id) => Role::Unchanged,
+        role => role,
     };
+    let mut roles: Vec<Role> = (0..dataset.columns.len()).map(of).collect();
+    for id in 0..roles.len() {
+        if matches!(roles[id], Role::Local | Role::Overwritten) {
+            let same = |role: Role| (0..roles.len()).any(|other| roles[other] == role && values[other] == values[id]);
+            roles[id] = [Role::Result, Role::Exit].into_iter().find(|&role| same(role)).unwrap_or(roles[id]);
+        }
+    }
+    roles
+}
+
+fn in_correct_states(dataset: &Dataset) -> Vec<Column> {
+    let correct: Vec<usize> = (0..dataset.correct).collect();
+    dataset.columns.iter().map(|column| column.gather(&correct)).collect()
+}
+
+/// Of the variables that are wanted those whose values can be altered; variables that were equal in every correct state are one thing
+/// seen twice, and in one group.
+fn alterable(dataset: &Dataset, is_wanted: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
+    let mut groups: Vec<(Column, Vec<usize>)> = Vec::new();
+    for (id, values) in in_correct_states(dataset).into_iter().enumerate().filter(|(id, _)| is_wanted(*id)) {
+        if ways(dataset.schema.variables[id].value_type) == 0 {
+            continue;
+        }
+        match groups.iter_mut().find(|(others, _)| *others == values) {
+            Some((_, group)) => group.push(id),
+            None => groups.push((values, vec![id])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
+/// In how many ways a value is altered: one more, one less, the negative, the opposite; of a sequence an element, and two neighbours
+/// exchanged.
+fn ways(ty: ValueType) -> usize {
+    match ty {
+        ValueType::Boolean => 1,
+        ValueType::Sequence(_) => 2,
+        ValueType::Reference | ValueType::Text | ValueType::Bag(_) => 0,
+        _ => 3,
+    }
+}
+
+/// Appends correct states in which those variables have values a little beside their own. Whose.
+fn alter(dataset: &Dataset, columns: &mut [Column], variables: &[usize], limit: usize) -> Vec<usize> {
+    let ty = |id: usize| dataset.schema.variables[id].value_type;
+    let ways = ways(ty(variables[0]));
     let n = dataset.correct;
-    let bases = n.min(limit / alterations);
-    let rows: Vec<usize> = (0..bases).flat_map(|i| std::iter::repeat_n(i * n / bases, alterations)).collect();
-    for (i, (column, original)) in columns.iter_mut().zip(&dataset.columns).enumerate() {
+    let bases = n.min(limit / ways);
+    let rows: Vec<usize> = (0..bases).flat_map(|i| std::iter::repeat_n(i * n / bases, ways)).collect();
+    for (id, (column, original)) in columns.iter_mut().zip(&dataset.columns).enumerate() {
         let added = original.gather(&rows);
-        column.append(if i == result { Column { values: altered(added.values, ty), ..added } } else { added });
+        column.append(if variables.contains(&id) { Column { values: altered(added.values, ty(id)), ..added } } else { added });
     }
     rows
+}
+
+/// Appends correct states in which those variables have their entry values again, as if the method had not touched them; sequences in turn
+/// as wholes and but for one write of an element. Whose; those that the method did not change are taken out where all known states are.
+fn undo(dataset: &Dataset, columns: &mut [Column], variables: &[usize], limit: usize) -> Vec<usize> {
+    let entry = |id: usize| {
+        let entry = dataset.schema.find(&format!("{ENTRY}{}", dataset.schema.variables[id].name))? as usize;
+        (dataset.schema.variables[entry].value_type == dataset.schema.variables[id].value_type).then_some(&dataset.columns[entry])
+    };
+    let Some(entries) = variables.iter().map(|&id| entry(id)).collect::<Option<Vec<&Column>>>() else { return Vec::new() };
+    let n = dataset.correct;
+    let bases = n.min(limit / 2);
+    let rows: Vec<usize> = (0..bases).flat_map(|i| std::iter::repeat_n(i * n / bases, 2)).collect();
+    for (id, (column, original)) in columns.iter_mut().zip(&dataset.columns).enumerate() {
+        column.append(match variables.iter().position(|&v| v == id) {
+            Some(nth) => undone(original, entries[nth], &rows),
+            None => original.gather(&rows),
+        });
+    }
+    rows
+}
+
+/// The values of those rows as they were on entry, in every other row of a sequence of the same length one element only.
+fn undone(exit: &Column, entry: &Column, rows: &[usize]) -> Column {
+    let is_there = |column: &Column, row: usize| column.present.as_ref().is_none_or(|p| p.get(row));
+    let (Values::Sequence { offsets: old, items: were }, Values::Sequence { offsets, items }) = (&entry.values, &exit.values) else {
+        return entry.gather(rows);
+    };
+    let of = |offsets: &[u32], row: usize| offsets[row] as usize..offsets[row + 1] as usize;
+    // Both in one, so that an element can come from either.
+    let mut all = (**items).clone();
+    all.append((**were).clone());
+    let after = items.len();
+    let (mut ends, mut places, mut present) = (vec![0u32], Vec::new(), Vec::new());
+    for (nth, &row) in rows.iter().enumerate() {
+        let (now, then) = (of(offsets, row), of(old, row));
+        let element = |nth: usize| items.gather(&[now.start + nth]) != were.gather(&[then.start + nth]);
+        let single = nth % 2 == 1 && now.len() == then.len() && is_there(exit, row) && is_there(entry, row);
+        let changed: Vec<usize> = if single { (0..now.len()).filter(|&i| element(i)).collect() } else { Vec::new() };
+        if let Some(one) = (!changed.is_empty()).then(|| changed[scattered(nth) % changed.len()]) {
+            places.extend(now.clone().map(|i| if i == now.start + one { after + then.start + one } else { i }));
+            present.push(true);
+        } else {
+            places.extend(then.map(|i| after + i));
+            present.push(is_there(entry, row));
+        }
+        ends.push(places.len() as u32);
+    }
+    let present = present.contains(&false).then(|| present.into_iter().collect());
+    Column { values: Values::Sequence { offsets: ends, items: Box::new(all.gather(&places)) }, present }
 }
 
 /// The nth value altered in the nth way, the ways in turn.
@@ -129,8 +263,27 @@ fn altered(values: Values, ty: ValueType) -> Values {
         Values::Boolean(bits) => Values::Boolean((0..bits.len).map(|i| !bits.get(i)).collect()),
         Values::Integral(values) => Values::Integral(values.into_iter().enumerate().map(whole).collect()),
         Values::Real(values) => Values::Real(values.into_iter().enumerate().map(real).map(narrow).collect()),
-        contents => contents,
+        Values::Sequence { offsets, items } => altered_sequences(offsets, *items),
+        Values::Text(_) => values,
     }
+}
+
+/// In every other sequence an element takes the place of its neighbour, in the others both change places. Elements are not invented: what
+/// kind of values they can be, nobody knows.
+fn altered_sequences(offsets: Vec<u32>, items: Values) -> Values {
+    let mut places: Vec<usize> = (0..items.len()).collect();
+    for (row, bounds) in offsets.windows(2).enumerate() {
+        let (start, end) = (bounds[0] as usize, bounds[1] as usize);
+        if end - start >= 2 {
+            let at = start + scattered(row) % (end - start - 1);
+            if row % 2 == 0 {
+                places[at] = at + 1;
+            } else {
+                places.swap(at, at + 1);
+            }
+        }
+    }
+    Values::Sequence { items: Box::new(items.gather(&places)), offsets }
 }
 
 fn wrapped(value: i64, ty: ValueType) -> i64 {

@@ -68,3 +68,117 @@ fn of_one_state_nothing_but_its_result_is_altered() {
     let results: Vec<i64> = (2..more.rows).map(|row| value(&more, "result", row)).collect();
     assert_eq!(results, [result + 1, result - 1, -result]);
 }
+
+/// `boolean add(int[] a)` leaves its array and a size behind; the field and the observer of the size are one number.
+fn method_with_exits() -> Dataset {
+    use crate::evidence::schema::{Element, Schema, Variable};
+    let arrays: Vec<Vec<i64>> = (0..24).map(|n| (0..2 + n % 5).map(|i| i + n).collect()).collect();
+    let rows = arrays.len() + 1;
+    let mut offsets = vec![0];
+    let mut items = Vec::new();
+    for row in 0..rows {
+        items.extend(&arrays[row % arrays.len()]);
+        offsets.push(items.len() as u32);
+    }
+    let integral = |of: &dyn Fn(i64) -> i64| Values::Integral((0..rows as i64).map(of).collect());
+    let sequence = |items: Vec<i64>| Values::Sequence { offsets: offsets.clone(), items: Box::new(Values::Integral(items)) };
+    let columns = [
+        ("old_x", ValueType::Int, integral(&|i| i)),
+        ("result", ValueType::Int, integral(&|i| if i == 24 { -7 } else { 2 * i })),
+        ("this.size", ValueType::Int, integral(&|i| i + 1)),
+        ("this.size()", ValueType::Int, integral(&|i| i + 1)),
+        ("a[*]", ValueType::Sequence(Element::Int), sequence(items.clone())),
+        ("local", ValueType::Int, integral(&|i| i * i)),
+    ];
+    Dataset {
+        schema: Schema { method: "Sample#add".into(), variables: columns.iter().map(|&(name, ty, _)| Variable::new(name, ty)).collect() },
+        rows,
+        correct: rows - 1,
+        columns: columns.into_iter().map(|(_, _, values)| Column { values, present: None }).collect(),
+        origins: vec![Origin { mutant: 0, test: 0, pair: Some(0) }],
+        texts: Default::default(),
+        correct_tests: Vec::new(),
+        constants: Default::default(),
+    }
+}
+
+#[test]
+fn other_exit_values_are_imagined_with_the_right_result_too() {
+    let data = method_with_exits();
+    let more = with_imagined(&data, 2000);
+    let of_pair = |row: usize, name: &str| {
+        let pair = more.origins[row - more.correct].pair.unwrap() as usize;
+        value(&more, name, row) == value(&data, name, pair)
+    };
+    let imagined = data.rows..more.rows;
+    let wrong = |name: &str| imagined.clone().filter(|&row| of_pair(row, "result") && !of_pair(row, name)).count();
+    assert!(wrong("this.size") > 20, "{}", wrong("this.size"));
+    assert!(imagined.clone().any(|row| !of_pair(row, "result") && of_pair(row, "this.size")));
+    for row in imagined {
+        assert!(of_pair(row, "old_x"));
+        // One number, seen in two ways.
+        assert_eq!(value(&more, "this.size", row), value(&more, "this.size()", row));
+        // What the method has in its hands is nobody's concern.
+        assert!(of_pair(row, "local") || !of_pair(row, "result") && !of_pair(row, "this.size"));
+    }
+}
+
+#[test]
+fn of_an_array_an_element_is_lost_or_two_are_exchanged() {
+    let data = method_with_exits();
+    let Values::Sequence { offsets, items } = &data.columns[4].values else { unreachable!() };
+    let Values::Integral(before) = &**items else { unreachable!() };
+    let Values::Sequence { offsets: same, items } = altered_sequences(offsets.clone(), (**items).clone()) else { unreachable!() };
+    let Values::Integral(after) = *items else { unreachable!() };
+    assert_eq!(&same, offsets);
+    for (row, bounds) in offsets.windows(2).enumerate() {
+        let range = bounds[0] as usize..bounds[1] as usize;
+        let (before, after) = (&before[range.clone()], &after[range]);
+        let differ: Vec<usize> = (0..before.len()).filter(|&i| before[i] != after[i]).collect();
+        let at = differ[0];
+        if row % 2 == 0 {
+            assert_eq!((differ.len(), after[at]), (1, before[at + 1]));
+        } else {
+            assert_eq!((differ.len(), after[at], after[at + 1]), (2, before[at + 1], before[at]));
+        }
+    }
+}
+
+#[test]
+fn a_local_that_is_the_result_goes_with_it() {
+    let mut data = method_with_exits();
+    data.columns[5].values = data.columns[1].values.clone();
+    let more = with_imagined(&data, 2000);
+    let imagined = data.rows..more.rows;
+    assert!(imagined.clone().all(|row| value(&more, "local", row) == value(&more, "result", row)));
+}
+
+#[test]
+fn a_write_is_lost_whole_or_of_one_element() {
+    let mut data = method_with_exits();
+    data.schema.variables[0].name = "old_a[*]".into();
+    data.schema.variables[0].value_type = data.schema.variables[4].value_type;
+    let Values::Sequence { offsets, items } = &data.columns[4].values else { unreachable!() };
+    let Values::Integral(items) = &**items else { unreachable!() };
+    let negative = Values::Integral(items.iter().map(|i| -i - 1).collect());
+    data.columns[0].values = Values::Sequence { offsets: offsets.clone(), items: Box::new(negative) };
+    let mut columns = data.columns.clone();
+    let rows = undo(&data, &mut columns, &[4], 48);
+    assert_eq!(rows.len(), 48);
+    let elements = |column: &Column, row: usize| -> Vec<i64> {
+        let Values::Sequence { offsets, items } = &column.values else { unreachable!() };
+        let Values::Integral(items) = &**items else { unreachable!() };
+        items[offsets[row] as usize..offsets[row + 1] as usize].to_vec()
+    };
+    for (nth, &row) in rows.iter().enumerate() {
+        let (was, is, undone) = (elements(&data.columns[0], row), elements(&data.columns[4], row), elements(&columns[4], data.rows + nth));
+        if nth % 2 == 0 {
+            assert_eq!(undone, was);
+        } else {
+            let differ: Vec<usize> = (0..is.len()).filter(|&i| undone[i] != is[i]).collect();
+            assert_eq!((differ.len(), undone[differ[0]]), (1, was[differ[0]]));
+        }
+    }
+    // What has no entry value cannot be as it was.
+    assert_eq!(undo(&data, &mut columns, &[2], 48), Vec::<usize>::new());
+}

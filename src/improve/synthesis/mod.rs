@@ -277,7 +277,7 @@ impl<'a> Material<'a> {
     fn penalties(&self, matrix: &Matrix) -> Vec<u64> {
         let all = matrix.all_imagined().max(1);
         let price = u64::from(self.settings.imagined_price) * cover::NODE;
-        matrix.imagined.iter().map(|&n| u64::from(n) * price / all).collect()
+        matrix.imagined.iter().map(|&weight| weight * price / all).collect()
     }
 
     /// What each of the clauses is worth beside the others.

@@ -33,6 +33,19 @@ const EQUIVALENCE_PRICE: u32 = 20;
 /// What the product of a term with itself costs beyond.
 pub const SQUARE_PRICE: u32 = 3;
 
+/// What a comparison of a variable with a term of the same variable costs beyond: `result == result % 2` bounds it in a roundabout way.
+const OF_ITSELF_PRICE: u32 = 6;
+
+/// What it costs beyond that one of the two sides is a variable of which the other speaks as well.
+pub fn of_itself_price(left: &Expr, right: &Expr) -> u32 {
+    let speaks_of = |term: &Expr, variable: &Expr| {
+        let mut found = false;
+        term.for_each_variable(&mut |id| found |= *variable == Expr::Var(id));
+        found && term != variable
+    };
+    if speaks_of(left, right) || speaks_of(right, left) { OF_ITSELF_PRICE } else { 0 }
+}
+
 /// What an expression costs: its nodes, and what its constants, variables and operators cost beyond.
 pub fn price(expr: &Expr, dataset: &Dataset, settings: &Settings) -> u32 {
     let of = |e: &Expr| price(e, dataset, settings);
@@ -50,7 +63,8 @@ pub fn price(expr: &Expr, dataset: &Dataset, settings: &Settings) -> u32 {
                 }
                 _ => 0,
             };
-            1 + odd + of(left) + of(right)
+            let of_itself = if BinaryOp::COMPARISONS.contains(op) { of_itself_price(left, right) } else { 0 };
+            1 + odd + of_itself + of(left) + of(right)
         }
         constant if constant.is_constant() => 1 + constant_price(constant),
         inner => 1 + inner.operands().into_iter().map(of).sum::<u32>(),
@@ -74,9 +88,9 @@ pub enum Role {
     Entry,
     /// Read on exit, and differs from its entry value somewhere.
     Exit,
-    /// A variable of the method's body: how it works, not what it does.
+    /// A variable of the method's body, or what is reached through it: how it works, not what it does.
     Local,
-    /// A parameter that was overwritten: rarely what a specification speaks of.
+    /// A parameter that was overwritten, or what is reached through it: rarely what a specification speaks of.
     Overwritten,
 }
 
@@ -95,7 +109,8 @@ impl Role {
     }
 }
 
-const ENTRY: &str = "old_";
+/// What the names of entry values begin with.
+pub(super) const ENTRY: &str = "old_";
 
 /// The role of a variable of the dataset.
 pub fn role(dataset: &Dataset, id: VarId) -> Role {
@@ -107,15 +122,22 @@ pub fn role(dataset: &Dataset, id: VarId) -> Role {
     } else {
         match dataset.schema.find(&format!("{ENTRY}{name}")) {
             Some(entry) if same(dataset, id, entry) => Role::Unchanged,
-            Some(_) if name.contains(['.', '[']) => Role::Exit,
+            Some(_) if name.contains(['.', '[']) => of_owner(dataset, name).unwrap_or(Role::Exit),
             Some(_) => Role::Overwritten,
             // Fields and observers without an entry value may have been changed; `this` cannot be.
             None if name == "this" => Role::Unchanged,
             // Parameters have entry values, where there are any.
             None if !name.contains(['.', '[']) && has_entries(dataset) => Role::Local,
-            None => Role::Exit,
+            None => of_owner(dataset, name).unwrap_or(Role::Exit),
         }
     }
+}
+
+/// What is reached through a variable of the method's body, or a parameter that was overwritten, is as much the method's own as that.
+fn of_owner(dataset: &Dataset, name: &str) -> Option<Role> {
+    let (owner, _) = name.split_at(name.find(['.', '['])?);
+    let role = role(dataset, dataset.schema.find(owner)?);
+    matches!(role, Role::Local | Role::Overwritten).then_some(role)
 }
 
 fn has_entries(dataset: &Dataset) -> bool {
@@ -161,5 +183,27 @@ mod tests {
         let data = min_method();
         let price = |e: &Expr| price(e, &data, &Settings::default());
         assert_eq!(price(&bin(BinaryOp::Mul, var(0), var(0))), price(&bin(BinaryOp::Mul, var(0), var(1))) + SQUARE_PRICE);
+    }
+
+    #[test]
+    fn to_compare_a_variable_with_what_is_made_of_it_is_dear() {
+        use crate::improve::evolution::fixtures::{bin, min_method, var};
+        let data = min_method();
+        let price = |e: &Expr| price(e, &data, &Settings::default());
+        let remainder = |v: u32| bin(BinaryOp::Rem, var(v), Expr::Int(2));
+        assert_eq!(price(&bin(BinaryOp::Eq, var(2), remainder(2))), price(&bin(BinaryOp::Eq, var(2), remainder(1))) + OF_ITSELF_PRICE);
+        assert_eq!(price(&bin(BinaryOp::Lt, remainder(1), var(1))), price(&bin(BinaryOp::Lt, remainder(0), var(1))) + OF_ITSELF_PRICE);
+    }
+
+    #[test]
+    fn what_is_reached_through_a_local_is_the_methods_own() {
+        use crate::improve::evolution::fixtures::min_method;
+        let mut data = min_method();
+        let names = ["old_x", "copy", "copy.length"];
+        data.schema.variables.iter_mut().zip(names).for_each(|(v, name)| v.name = name.into());
+        assert_eq!([0, 1, 2].map(|id| role(&data, id)), [Role::Entry, Role::Local, Role::Local]);
+        data.schema.variables[1].name = "this".into();
+        data.schema.variables[2].name = "this.length".into();
+        assert_eq!(role(&data, 2), Role::Exit);
     }
 }

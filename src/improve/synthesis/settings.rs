@@ -56,7 +56,7 @@ pub struct Settings {
     /// Incorrect states that are imagined, besides those of mutants, unless all states take more than a sixteenth of `max_bytes`.
     /// Default: 1500.
     pub imagined_states: u32,
-    /// What it is worth to kill all imagined states, in nodes. Default: 40.
+    /// What it is worth to kill all imagined states, in nodes; every kind of fault has an equal share. Default: 400.
     pub imagined_price: u32,
     /// Price of an order of two terms, in nodes: an equation says more. Default: 1.
     pub order_price: u32,
@@ -90,7 +90,7 @@ impl Default for Settings {
             description_bits: 1.5,
             price_per_kill: 6,
             imagined_states: 1500,
-            imagined_price: 40,
+            imagined_price: 400,
             order_price: 1,
             disequality_price: 2,
         }

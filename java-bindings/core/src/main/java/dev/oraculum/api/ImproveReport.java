@@ -24,7 +24,7 @@ import java.util.Map;
  * @param floor what no combination of the synthesis's atoms does better than; null, and absent, if there was no synthesis
  * @param gap false negatives of the best of the two less the floor's; null, and absent, if there is no floor or that one has false positives
  * @param ungated what would have been chosen if no clause had to pass a gate; null, and absent, if there was no synthesis
- * @param archive for each size the choice without gates that misses the fewest incorrect states, none both larger than another and no better, the largest first; null, and absent, if
+ * @param archive for each size the choice without gates that misses the fewest incorrect states, of those that the search met, none both larger than another and no better, the largest first; null, and absent, if
  *     there was no synthesis
  * @param clauses conjuncts of the best of the two, in its order, with what each is good for; empty for {@code true}
  * @param verified what the JVM says of the best of the two

@@ -17,7 +17,7 @@ import java.util.Objects;
  * @param gap false negatives of the best assertion less the floor's, or null if it has false positives; below 0 where evolution left the atoms behind
  * @param limits names of the bounds of the synthesis that left something out
  * @param ungated what would have been chosen without gates; null if there was no synthesis
- * @param archive for each size the choice without gates that misses the fewest incorrect states, the largest first; null if there was no synthesis
+ * @param archive for each size the choice without gates that misses the fewest incorrect states, of those that the search met, the largest first; null if there was no synthesis
  * @param clauses conjuncts of the best assertion, in its order; empty for {@code true}
  * @param elapsedMillis wall time of the search
  */
