@@ -581,6 +581,24 @@ fn strings_are_stripped() {
     );
 }
 
+/// The tests of three of the eleven states give null: what they say of null alone is too little, but it is only where the rest applies.
+#[test]
+fn where_a_result_is_null_nothing_else_is_to_be_justified() {
+    let words = ["", "  ", "a", " b", "c ", " d e ", "\tf", "gh\n", " - ", "two words"];
+    let inputs: Vec<Vec<V>> = words.iter().map(|w| Some((*w).to_owned())).chain([None]).map(|w| vec![V::Text(w)]).collect();
+    fn of(f: impl Fn(Option<String>) -> Option<String>) -> impl Fn(&[V]) -> Vec<V> {
+        move |v| vec![v[0].clone(), V::Text(f(text(&v[0])))]
+    }
+    let strip = of(|s| s.map(|s| s.trim().to_owned()).filter(|s| !s.is_empty()));
+    let (same, constant) = (of(|s| s), of(|s| s.map(|_| "a".to_owned())));
+    let (correct, incorrect) = states(&inputs, &strip, &[&same, &constant]);
+    let mut data = dataset(&[("s", ValueType::Text), ("old_s", ValueType::Text), ("result", ValueType::Text)], &correct, &incorrect);
+    data.correct_tests = (0..data.correct).map(|row| 1 << (row % 5)).collect();
+    let found = synthesize(&data, &Settings::default(), 50, &Pool::new(1).unwrap(), &Control::unlimited());
+    let text = render::render(&found.assertion, &data.schema);
+    assert!(text.contains("strip()") && found.false_negatives == 0, "{text}");
+}
+
 #[test]
 fn extremes_of_parameters_are_terms() {
     let names = ["x", "lo", "hi", "old_x", "old_lo", "old_hi", "result"].map(|name| (name, ValueType::Int));

@@ -15,7 +15,7 @@
 //! - in a disjunction: how often it holds in all correct states, drawn without replacement (Fisher's exact test);
 //! - of a boolean or null test on its own: the half to the power of the number of states.
 //!
-//! An order of whole numbers that is hardly ever met says nothing. The tests are parted into folds, and what counts is the evidence
+//! The null test of what another literal looks into claims nothing itself. An order of whole numbers that is hardly ever met says nothing. The tests are parted into folds, and what counts is the evidence
 //! without the fold that speaks most for the literal: tests have habits, and what is true of one test's states only is no property of the
 //! method. A clause passes if each literal has the bits that the confidence asks for, and so many for each node of its description: of
 //! long ones there are more to be true by chance. It must also kill enough to be worth its length, and the states of enough mutants; and
@@ -120,6 +120,9 @@ impl<'a> Gates<'a> {
         // With less than that, nothing is left to validate with.
         let tells = |fold: &&Vec<usize>| self.dataset.correct - fold.len() >= self.settings.bound_samples as usize;
         (0..clause.literals.len()).find_map(|i| {
+            if self.is_domain(&clause.literals, i) {
+                return None;
+            }
             let literal = Literal::of(self, &clause.literals, i);
             let Strength { bits, bound } = self.evidence(&literal, &literal.region);
             if bits < bits_needed(self.settings) || bound.as_ref().is_some_and(|b| !self.is_met(b, literal.others.is_empty())) {
@@ -136,6 +139,20 @@ impl<'a> Gates<'a> {
             };
             let refuted = |fold: &Vec<usize>| self.evidence(&literal, &without(fold)).bits < bits_needed(self.settings);
             self.folds.iter().filter(tells).any(refuted).then_some(Gate::Folds)
+        })
+    }
+
+    /// Whether it is the null test of what another literal looks into: `result == null || result.equals(..)`. That says where the other one
+    /// has a meaning, and was not found among many guards.
+    fn is_domain(&self, literals: &[u32], index: usize) -> bool {
+        let Expr::Binary(BinaryOp::Eq, left, right) = &self.matrix.atom(literals[index]).expr else { return false };
+        let (Expr::Var(reference), Expr::Null) = (&**left, &**right) else { return false };
+        let variables = &self.dataset.schema.variables;
+        let owner = Some(&variables[*reference as usize].name);
+        literals.iter().enumerate().filter(|(i, _)| *i != index).any(|(_, &other)| {
+            let mut looks_into = false;
+            self.matrix.atom(other).expr.for_each_variable(&mut |id| looks_into |= variables[id as usize].receiver.as_ref() == owner);
+            looks_into
         })
     }
 
