@@ -7,12 +7,14 @@
 //!
 //! Two atoms that hold in the same states are one; the cheaper stays.
 
-use super::column::{Relation, states};
+use super::column::states;
+use super::comparisons::{comparisons, mirror};
 use super::functions::is_of_bits;
-use super::naturalness::{of_itself_price, role};
+use super::naturalness::{mentions, role};
+use super::roundabout::{is_roundabout, rounded_price};
 use super::settings::Settings;
 use super::terms::{Term, Terms, deep};
-use crate::assertion::ast::{BinaryOp, Expr, Function, Type, UnaryOp};
+use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
 use crate::assertion::eval::frame::Frame;
 use crate::assertion::eval::kernel::{Arithmetic, Kernels};
 use crate::engine::control::Control;
@@ -65,7 +67,6 @@ const PARTIAL_EQUATION: u32 = 8;
 const DEEP_TERMS_PER_VARIABLE: usize = 4;
 /// What a comparison with a bound costs beyond its constant: the least and greatest values of a sample are no specification.
 const THRESHOLD_PRICE: u32 = 1;
-const ROUNDED_PRICE: u32 = 4;
 /// The price up to which the bound of a compound term is worth an atom.
 const COMPOUND_THRESHOLD_PRICE: u32 = 1;
 
@@ -385,34 +386,6 @@ impl<'a> Builder<'a> {
     }
 }
 
-impl Relation {
-    fn mirrored(self) -> Self {
-        Self { less: self.greater, greater: self.less, ..self }
-    }
-}
-
-pub(super) fn mirror(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Lt => BinaryOp::Gt,
-        BinaryOp::Le => BinaryOp::Ge,
-        BinaryOp::Gt => BinaryOp::Lt,
-        BinaryOp::Ge => BinaryOp::Le,
-        other => other,
-    }
-}
-
-pub(super) fn complement(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Eq => BinaryOp::Ne,
-        BinaryOp::Ne => BinaryOp::Eq,
-        BinaryOp::Lt => BinaryOp::Ge,
-        BinaryOp::Ge => BinaryOp::Lt,
-        BinaryOp::Gt => BinaryOp::Le,
-        BinaryOp::Le => BinaryOp::Gt,
-        other => unreachable!("{other:?} is no comparison"),
-    }
-}
-
 /// Orders leaves by how well they begin a comparison: what the method made before what it was given, and constants last.
 fn subject(leaves: &[Term], index: usize) -> (bool, bool, usize) {
     (leaves[index].is_constant(), leaves[index].pre_state, index)
@@ -423,182 +396,9 @@ fn narrowed(ty: Type, bits: u64) -> Type {
     if ty == Type::Long && i32::try_from(bits as i64).is_ok() { Type::Int } else { ty }
 }
 
-/// Those comparisons of two terms; of reals, where a NaN was seen, also what says of an order that it is not the other way round, which
-/// is true of NaN.
-pub(super) fn comparisons(a: &Term, b: &Term, relation: &Relation, ops: &[BinaryOp], settings: &Settings) -> Vec<Atom> {
-    let ty = a.column.ty.max(b.column.ty);
-    // Where everything is defined, and nothing NaN, exactly one of a comparison and its complement holds.
-    let total = relation.defined.is_none() && (ty.is_integer() || ty == Type::Reference) && !may_fail(a) && !may_fail(b);
-    let sets = |op| -> (&[u64], &[u64]) {
-        match op {
-            BinaryOp::Eq | BinaryOp::Ne => (&relation.equal, &[]),
-            BinaryOp::Lt => (&relation.less, &[]),
-            BinaryOp::Gt => (&relation.greater, &[]),
-            BinaryOp::Le => (&relation.less, &relation.equal),
-            BinaryOp::Ge => (&relation.greater, &relation.equal),
-            other => unreachable!("{other:?} is no comparison"),
-        }
-    };
-    let price = a.price + b.price + 1 + of_itself_price(&a.expr, &b.expr);
-    let expr = |op| Expr::binary(op, a.expr.clone(), b.expr.clone());
-    let pre_state = a.pre_state && b.pre_state;
-    let union = |op| -> Vec<u64> {
-        let (one, other) = sets(op);
-        let others = other.iter().copied().chain(std::iter::repeat(0));
-        one.iter().zip(others).map(|(a, b)| a | b).collect()
-    };
-    let comparison = |op: BinaryOp| {
-        let (mut holds, mut price) = (union(op), price);
-        if op == BinaryOp::Ne {
-            let nothing = Vec::new();
-            let defined = relation.defined.as_ref().unwrap_or(&nothing).iter().copied().chain(std::iter::repeat(u64::MAX));
-            holds.iter_mut().zip(defined).for_each(|(h, d)| *h = !*h & d);
-            // A null test is no weaker a statement than its opposite.
-            price += if b.expr == Expr::Null { 0 } else { settings.disequality_price };
-        } else if op != BinaryOp::Eq {
-            price += settings.order_price;
-        }
-        Atom { expr: expr(op), price, complement: total.then(|| expr(complement(op))), pre_state, holds }
-    };
-    let mut made: Vec<Atom> = ops.iter().map(|&op| comparison(op)).collect();
-    if matches!(ty, Type::Float | Type::Double) && relation.defined.is_none() {
-        for &op in ops.iter().filter(|op| !matches!(op, BinaryOp::Eq | BinaryOp::Ne)) {
-            let opposite = complement(op);
-            let holds = union(opposite).iter().map(|h| !h).collect();
-            let not = Expr::unary(UnaryOp::Not, expr(opposite));
-            // The same as the comparison, if no NaN was seen; then it is known already.
-            made.push(Atom { expr: not, price: price + settings.order_price + 1, complement: Some(expr(opposite)), pre_state, holds });
-        }
-    }
-    made
-}
-
-/// Whether a variable is part of an expression.
-pub(super) fn mentions(expr: &Expr, variable: &Expr) -> bool {
-    let mut found = false;
-    expr.for_each_variable(&mut |id| found |= *variable == Expr::Var(id));
-    found
-}
-
-/// What it costs beyond that a quotient is compared with a constant: `x / 2 == 0` bounds x in a roundabout way.
-fn rounded_price(term: &Term) -> u32 {
-    if matches!(term.expr, Expr::Binary(BinaryOp::Div, ..)) { ROUNDED_PRICE } else { 0 }
-}
-
-/// Whether the term divides, or reads contents, and so may fail in a state that was not seen.
-fn may_fail(term: &Term) -> bool {
-    fn divides(expr: &Expr) -> bool {
-        match expr {
-            Expr::Unary(_, operand) => divides(operand),
-            Expr::Binary(op, left, right) => matches!(op, BinaryOp::Div | BinaryOp::Rem) || divides(left) || divides(right),
-            Expr::Call(Function::Abs | Function::Min | Function::Max, arguments) => arguments.iter().any(divides),
-            Expr::Call(..) => true,
-            _ => false,
-        }
-    }
-    divides(&term.expr)
-}
-
-/// Whether an equation has a term of several operators that is but one of its operands, as `x - 1 + 1` is x: where it is something else,
-/// for reals, it is so by the way it is rounded.
-fn is_roundabout(atom: &Expr) -> bool {
-    /// A constant, or one of the same sign that stands for it, where it is so large that rounding would be all that is left.
-    fn small(constant: f64) -> f64 {
-        if constant.abs() < 1e6 { constant } else { (3.0 + constant.abs().log2().fract()).copysign(constant) }
-    }
-    /// The value of the term, up to what rounding does to numbers of about one size.
-    fn value(term: &Expr, of: &dyn Fn(VarId) -> f64) -> Option<f64> {
-        Some(match term {
-            Expr::Var(id) => of(*id),
-            Expr::Int(v) => small(f64::from(*v)),
-            Expr::Long(v) => small(*v as f64),
-            Expr::Float(v) => small(f64::from(*v)),
-            Expr::Double(v) => small(*v),
-            Expr::Unary(UnaryOp::Neg, operand) => -value(operand, of)?,
-            Expr::Binary(op, left, right) => {
-                let (a, b) = (value(left, of)?, value(right, of)?);
-                match op {
-                    BinaryOp::Add => a + b,
-                    BinaryOp::Sub => a - b,
-                    BinaryOp::Mul => a * b,
-                    BinaryOp::Div => a / b,
-                    _ => return None,
-                }
-            }
-            _ => return None,
-        })
-    }
-    fn leaves<'a>(term: &'a Expr, found: &mut Vec<&'a Expr>) {
-        match term {
-            Expr::Unary(_, operand) => leaves(operand, found),
-            Expr::Binary(_, left, right) => [left, right].into_iter().for_each(|side| leaves(side, found)),
-            leaf => found.push(leaf),
-        }
-    }
-    let Expr::Binary(BinaryOp::Eq, left, right) = atom else { return false };
-    [left, right].into_iter().filter(|side| side.size() >= 5).any(|side| {
-        let mut candidates = Vec::new();
-        leaves(side, &mut candidates);
-        candidates.into_iter().any(|leaf| {
-            [0.731, 5.387, -41.19].iter().all(|&seed| {
-                let of = |id: VarId| seed * (1.0 + f64::from(id) * 0.618_034);
-                match (value(side, &of), value(leaf, &of)) {
-                    (Some(a), Some(b)) => (a - b).abs() <= 1e-6 * b.abs().max(1e-3),
-                    _ => false,
-                }
-            })
-        })
-    })
-}
-
 fn fingerprint(words: &[u64]) -> u64 {
     words.iter().fold(0, |hash, &word| {
         let product = u128::from(hash ^ word ^ 0x243f_6a88_85a3_08d3) * 0x9e37_79b9_7f4a_7c15_u128;
         (product >> 64) as u64 ^ product as u64
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::improve::evolution::fixtures::{bin, var};
-
-    #[test]
-    fn what_is_its_operand_but_for_rounding_is_no_equation() {
-        let large = Expr::Double(4503599627370496.0);
-        let there_and_back = bin(BinaryOp::Add, bin(BinaryOp::Sub, var(0), large.clone()), large);
-        let thirds = bin(BinaryOp::Mul, bin(BinaryOp::Div, var(0), Expr::Double(3.0)), Expr::Double(3.0));
-        let twice_less_once = bin(BinaryOp::Sub, bin(BinaryOp::Mul, var(0), Expr::Int(3)), bin(BinaryOp::Mul, var(0), Expr::Int(2)));
-        for term in [there_and_back, thirds, twice_less_once] {
-            assert!(is_roundabout(&bin(BinaryOp::Eq, var(1), term.clone())), "{term:?}");
-        }
-        let product_and_more = bin(BinaryOp::Add, bin(BinaryOp::Mul, var(0), var(1)), var(2));
-        let negated = bin(BinaryOp::Sub, bin(BinaryOp::Sub, Expr::Int(0), var(0)), Expr::Int(1));
-        for term in [product_and_more, negated] {
-            assert!(!is_roundabout(&bin(BinaryOp::Eq, var(3), term.clone())), "{term:?}");
-        }
-    }
-
-    #[test]
-    fn where_a_nan_was_seen_an_order_has_a_form_that_is_true_of_it() {
-        use crate::assertion::eval::frame::Frame;
-        use crate::evidence::dataset::{Column, Values};
-        use crate::evidence::schema::ValueType;
-        use crate::improve::evolution::fixtures::min_method;
-        let mut data = min_method();
-        let reals = |of: &dyn Fn(usize) -> f64| Column { values: Values::Real((0..data.rows).map(of).collect()), present: None };
-        let x = reals(&|i| if i == 3 { f64::NAN } else { i as f64 });
-        let result = reals(&|i| if i == 3 { f64::NAN } else { i as f64 + if i < data.correct { -0.5 * (i % 2) as f64 } else { 0.5 } });
-        (data.columns[0], data.columns[2]) = (x, result);
-        [0, 2].into_iter().for_each(|v| data.schema.variables[v].value_type = ValueType::Double);
-        let frame = Frame::new(&data);
-        let (settings, control) = (Settings::default(), Control::unlimited());
-        let terms = super::super::terms::enumerate(&data, &frame, &settings, Kernels::best(), &control);
-        let atoms = enumerate(&data, &frame, &terms, &settings, Kernels::best(), &control);
-        let greater = [bin(BinaryOp::Gt, var(2), var(0)), bin(BinaryOp::Lt, var(0), var(2))];
-        let is_not_greater = |a: &&Atom| matches!(&a.expr, Expr::Unary(UnaryOp::Not, inner) if greater.contains(&**inner));
-        let found = atoms.all.iter().find(is_not_greater).expect("it is an atom");
-        assert!((0..data.correct).all(|row| found.holds_in(row)));
-        assert!(greater.contains(found.complement.as_ref().unwrap()));
-    }
 }

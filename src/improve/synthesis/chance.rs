@@ -1,7 +1,7 @@
 //! How improbable it is that a statement is true in all of some correct states by chance, in bits: n bits mean a probability of 2^-n
 //! ([`super::gates`] says what speaks for what).
 
-use super::atoms::{complement, mirror};
+use super::comparisons::{complement, mirror};
 use super::naturalness::constant_price;
 use crate::assertion::ast::{BinaryOp, Expr, Function, Quantifier, UnaryOp};
 use crate::assertion::interpret::{self, Value};

@@ -4,8 +4,9 @@
 //! with each other, and sums and differences with leaves become compound terms. Conditions are atoms as they are, and as what a
 //! boolean that the method leaves behind equals.
 
-use super::atoms::{Atom, Builder, comparisons};
+use super::atoms::{Atom, Builder};
 use super::column::{Column, Values};
+use super::comparisons::comparisons;
 use super::naturalness::{constant_price, is_pre_state, role};
 use super::terms::{Term, Terms};
 use crate::assertion::ast::{BinaryOp, Element, Expr, Function, JavaString, Type, UnaryOp};

@@ -5,10 +5,12 @@
 //! cheapest distinct regions every comparison of a leaf with a compound term is tried, and every equation of a variable with a term of
 //! two operators, or with the sum or difference of two compound terms. Those that kill there what no clause kills yet become atoms.
 
-use super::atoms::{Atom, Builder, comparisons, mentions, mirror};
+use super::atoms::{Atom, Builder};
 use super::column::{Column, Relation};
+use super::comparisons::{comparisons, mirror};
 use super::functions::is_of_bits;
 use super::join::Join;
+use super::naturalness::mentions;
 use super::terms::{Term, Terms, deep};
 use crate::assertion::ast::BinaryOp;
 use crate::assertion::eval::kernel::Arithmetic;

@@ -7,6 +7,7 @@
 //! | --- | --- |
 //! | [`terms`] | numeric terms, one for each distinct column |
 //! | [`atoms`] | comparisons, thresholds, null tests and boolean variables, each with the states in which it holds |
+//! | `comparisons`, `roundabout` | what two terms say of each other, and ways of saying it that are none |
 //! | `contents`, `elements` | what contents are as wholes, and element by element with quantifiers |
 //! | `exact`, `functions` | exact integers; abs, min, max and operations on bits |
 //! | `imagined` | incorrect states that a fault which no mutant made could leave behind |
@@ -30,6 +31,7 @@ mod cells;
 mod chance;
 pub mod clauses;
 pub mod column;
+mod comparisons;
 mod contents;
 pub mod cover;
 mod elements;
@@ -41,6 +43,7 @@ pub mod guarded;
 mod imagined;
 pub mod join;
 pub mod naturalness;
+mod roundabout;
 pub mod settings;
 pub mod signature;
 pub mod terms;

@@ -38,12 +38,15 @@ const OF_ITSELF_PRICE: u32 = 6;
 
 /// What it costs beyond that one of the two sides is a variable of which the other speaks as well.
 pub fn of_itself_price(left: &Expr, right: &Expr) -> u32 {
-    let speaks_of = |term: &Expr, variable: &Expr| {
-        let mut found = false;
-        term.for_each_variable(&mut |id| found |= *variable == Expr::Var(id));
-        found && term != variable
-    };
+    let speaks_of = |term: &Expr, variable: &Expr| term != variable && mentions(term, variable);
     if speaks_of(left, right) || speaks_of(right, left) { OF_ITSELF_PRICE } else { 0 }
+}
+
+/// Whether a variable is part of an expression.
+pub(super) fn mentions(expr: &Expr, variable: &Expr) -> bool {
+    let mut found = false;
+    expr.for_each_variable(&mut |id| found |= *variable == Expr::Var(id));
+    found
 }
 
 /// What an expression costs: its nodes, and what its constants, variables and operators cost beyond.

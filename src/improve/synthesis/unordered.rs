@@ -9,7 +9,7 @@ use crate::assertion::eval;
 use crate::assertion::typing;
 use crate::evidence::dataset::Dataset;
 
-use super::atoms::complement;
+use super::comparisons::complement;
 
 /// The assertion with its orders of reals true for NaN, but for those that are needed as they are to reject a state, and those in
 /// `kept` expressions. It has no false positive if the assertion has none, and as many false negatives.
