@@ -9,12 +9,13 @@
 //! Prints for every pair: false positives on unseen tests, unseen incorrect states missed, mutants of unseen mutators detected of those
 //! that left an incorrect state, and the assertion.
 
+mod shared;
+
+use self::shared::{Failure, call};
 use oraculum::engine::control::Snapshot;
-use oraculum::engine::request::{self, Call, Limits, Open};
+use oraculum::engine::request;
 use oraculum::engine::search::{ImproveCall, Observer};
 use oraculum::engine::session::Session;
-use oraculum::evidence::assemble::{Duplicates, InheritedCorruption, UNREADABLE_SHARE};
-use oraculum::evidence::store::OpenMode;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -30,8 +31,6 @@ impl Observer for Nobody {
         true
     }
 }
-
-type Failure = Box<dyn std::error::Error>;
 
 struct Arguments {
     engine: String,
@@ -103,24 +102,9 @@ fn judge(name: &str, learn: &Path, arguments: &Arguments) -> Result<(u64, u64, u
 }
 
 fn open(states: &Path, arguments: &Arguments) -> Result<Session, Failure> {
-    let limits = Limits { max_states: 10_000_000, max_unit_bytes: 256 << 20, max_bytes: 2 << 30 };
-    let request = Open {
-        threads: arguments.threads,
-        path: None,
-        mode: OpenMode::New,
-        limits,
-        duplicate_incorrect: Duplicates::Drop,
-        inherited_corruption: InheritedCorruption::default(),
-        unreadable_share: UNREADABLE_SHARE,
-    };
-    let session = Session::open(&request)?;
+    let session = shared::open(arguments.threads, 256 << 20)?;
     call(&session, json!({"importStates": {"path": states}}))?;
     Ok(session)
-}
-
-fn call(session: &Session, operation: Value) -> Result<Value, Failure> {
-    let request = json!({"schemaVersion": request::SCHEMA_VERSION, "request": operation});
-    Ok(serde_json::from_slice(&session.call(request::parse::<Call>(request.to_string().as_bytes())?)?)?)
 }
 
 /// The files to learn from, sorted.
@@ -128,16 +112,7 @@ fn pairs(arguments: &Arguments) -> Result<Vec<PathBuf>, Failure> {
     if arguments.folder.is_file() {
         return Ok(vec![arguments.folder.clone()]);
     }
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(&arguments.folder)? {
-        let path = entry?.path();
-        let name = path.to_string_lossy();
-        if name.ends_with(".learn.jsonl") && (arguments.words.is_empty() || arguments.words.iter().any(|word| name.contains(word))) {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
+    shared::recorded(&arguments.folder, &arguments.words, |path| path.to_string_lossy().ends_with(".learn.jsonl"))
 }
 
 impl Arguments {
@@ -150,11 +125,11 @@ impl Arguments {
             seed: 1,
             threads: 0,
             quiet: false,
-            folder: "build/generalisation".into(),
+            folder: PathBuf::new(),
             words: Vec::new(),
         };
         let mut arguments = std::env::args().skip(1);
-        let mut folder = None;
+        let mut others = Vec::new();
         while let Some(argument) = arguments.next() {
             let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
             match argument.as_str() {
@@ -165,13 +140,10 @@ impl Arguments {
                 "--set" => setting(&mut parsed.synthesis, &value()?)?,
                 "--evolution" => setting(&mut parsed.evolution, &value()?)?,
                 "--quiet" => parsed.quiet = true,
-                _ if folder.is_none() && Path::new(&argument).exists() => folder = Some(PathBuf::from(argument)),
-                _ => parsed.words.push(argument),
+                _ => others.push(argument),
             }
         }
-        if let Some(folder) = folder {
-            parsed.folder = folder;
-        }
+        (parsed.folder, parsed.words) = shared::folder_and_words(others, "build/generalisation");
         Ok(parsed)
     }
 }

@@ -7,18 +7,15 @@
 //! Prints for every fault the position of the first wrong assertion, in how many, and how many have a score; with `--show` the first
 //! so many assertions and the first wrong one, with the constraints that speak against each.
 
-use oraculum::engine::request::{self, Call, Limits, Open};
-use oraculum::engine::session::Session;
-use oraculum::evidence::assemble::{Duplicates, InheritedCorruption, UNREADABLE_SHARE};
-use oraculum::evidence::store::OpenMode;
+mod shared;
+
+use self::shared::{Failure, call};
 use oraculum::ranking::plan::Run;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-
-type Failure = Box<dyn std::error::Error>;
 
 /// `ranking.json.gz`.
 #[derive(Deserialize)]
@@ -64,7 +61,7 @@ fn main() -> Result<(), Failure> {
         "{:<20} {:>8} {:>10} {:>6} {:>7} {:>5} {:>7} {:>7}",
         "fault", "first", "assertions", "wrong", "unsafe", "top", "read %", "seconds"
     );
-    for folder in folders(&arguments)? {
+    for folder in shared::recorded(&arguments.folder, &arguments.words, |path| path.join("ranking.json.gz").exists())? {
         faults += 1;
         in_top += usize::from(replay(&folder, &arguments)?);
     }
@@ -75,17 +72,7 @@ fn main() -> Result<(), Failure> {
 /// Whether a wrong assertion is in Top-N.
 fn replay(folder: &Path, arguments: &Arguments) -> Result<bool, Failure> {
     let recorded: Recorded = serde_json::from_reader(flate2::read::GzDecoder::new(std::fs::File::open(folder.join("ranking.json.gz"))?))?;
-    let limits = Limits { max_states: 10_000_000, max_unit_bytes: 2 << 30, max_bytes: 2 << 30 };
-    let request = Open {
-        threads: arguments.threads,
-        path: None,
-        mode: OpenMode::New,
-        limits,
-        duplicate_incorrect: Duplicates::Drop,
-        inherited_corruption: InheritedCorruption::default(),
-        unreadable_share: UNREADABLE_SHARE,
-    };
-    let session = Session::open(&request)?;
+    let session = shared::open(arguments.threads, 2 << 30)?;
     let plan: Value = serde_json::from_slice(&std::fs::read(folder.join("plan.json"))?)?;
     call(&session, json!({"openRanking": plan}))?;
     for (run, file) in [(Run::Manual, "manual.records"), (Run::Generated, "generated.records")] {
@@ -167,43 +154,21 @@ fn describe(assertion: &Value, recorded: &Recorded, ranking: &Value, plan: &Valu
     }
 }
 
-fn call(session: &Session, operation: Value) -> Result<Value, Failure> {
-    let request = json!({"schemaVersion": request::SCHEMA_VERSION, "request": operation});
-    Ok(serde_json::from_slice(&session.call(request::parse::<Call>(request.to_string().as_bytes())?)?)?)
-}
-
-/// The recorded ones, sorted.
-fn folders(arguments: &Arguments) -> Result<Vec<PathBuf>, Failure> {
-    let mut folders = Vec::new();
-    for entry in std::fs::read_dir(&arguments.folder)? {
-        let path = entry?.path();
-        let name = path.to_string_lossy();
-        if path.join("ranking.json.gz").exists() && (arguments.words.is_empty() || arguments.words.iter().any(|w| name.contains(w))) {
-            folders.push(path);
-        }
-    }
-    folders.sort();
-    Ok(folders)
-}
-
 impl Arguments {
     fn parse() -> Result<Self, Failure> {
-        let mut parsed = Self { settings: Map::new(), show: 0, threads: 0, folder: "build/rank".into(), words: Vec::new() };
+        let mut parsed = Self { settings: Map::new(), show: 0, threads: 0, folder: PathBuf::new(), words: Vec::new() };
         let mut arguments = std::env::args().skip(1);
-        let mut folder = None;
+        let mut others = Vec::new();
         while let Some(argument) = arguments.next() {
             let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
             match argument.as_str() {
                 "--set" => setting(&mut parsed.settings, &value()?)?,
                 "--show" => parsed.show = value()?.parse()?,
                 "--threads" => parsed.threads = value()?.parse()?,
-                _ if folder.is_none() && Path::new(&argument).exists() => folder = Some(PathBuf::from(argument)),
-                _ => parsed.words.push(argument),
+                _ => others.push(argument),
             }
         }
-        if let Some(folder) = folder {
-            parsed.folder = folder;
-        }
+        (parsed.folder, parsed.words) = shared::folder_and_words(others, "build/rank");
         Ok(parsed)
     }
 }
