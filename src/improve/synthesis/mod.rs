@@ -358,4 +358,6 @@ fn not_killed(frame: &Frame, groups: &Groups, clauses: &[Clause]) -> Vec<u64> {
 #[cfg(test)]
 mod contents_tests;
 #[cfg(test)]
+mod specification;
+#[cfg(test)]
 mod tests;
