@@ -26,6 +26,9 @@ pub struct Settings {
     pub max_derived: usize,
     /// Whether what holds wherever an object is seen from outside is reported once, for its class.
     pub objects: bool,
+    /// Whether `x >= 0` and `x <= 0` are reported of what was never on the other side, however seldom it was near 0 (Daikon's `Positive`
+    /// is off there).
+    pub signs: bool,
     /// Whether NaN equals NaN where two values are compared, as in Daikon's fuzzy comparison; else as in Java.
     pub nan_equals_nan: bool,
 }
@@ -43,6 +46,7 @@ impl Default for Settings {
             subscripts: true,
             max_derived: 256,
             objects: true,
+            signs: false,
             nan_equals_nan: false,
         }
     }

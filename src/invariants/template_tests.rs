@@ -270,6 +270,24 @@ fn a_value_that_is_absent_says_nothing() {
 }
 
 #[test]
+fn signs_are_said_where_the_setting_asks_for_them() {
+    let bounds = |signs: bool, values: Values| -> Vec<String> {
+        let (texts, point) = inferred_with(vec![("x", values)], &Settings { signs, ..Settings::default() });
+        let reported = point.invariants.iter().filter(|i| i.is_reported());
+        let said = reported.map(|i| notation::invariant(&i.candidate.formula, &point.samples, &texts));
+        said.filter(|text| text.contains(">=") || text.contains("<=")).collect()
+    };
+    // No two values are alike, so that no exact bound is sure.
+    assert_eq!(bounds(false, reals(|x| x * x + x / 1000.0 + 1.0)), Vec::<String>::new());
+    assert_eq!(bounds(true, reals(|x| x * x + x / 1000.0 + 1.0)), ["x >= 0.0"]);
+    assert_eq!(bounds(true, reals(|x| -x * x - x / 1000.0 - 1.0)), ["x <= 0.0"]);
+    assert_eq!(bounds(true, reals(|x| x)), Vec::<String>::new(), "both signs");
+    assert_eq!(bounds(true, ints(|i| i % 10)), ["x >= 0", "x <= 9"], "what is exact says more");
+    let not_a_number = |x: f64| if x == 0.0 { f64::NAN } else { x * x };
+    assert_eq!(bounds(true, reals(not_a_number)), Vec::<String>::new(), "NaN is not at least 0");
+}
+
+#[test]
 fn settings_do_what_they_say() {
     let bounds = Settings { interesting_bounds_only: true, ..Settings::default() };
     let (texts, point) = inferred_with(vec![("x", ints(|i| i % 10 + 20)), ("y", ints(|i| i % 9))], &bounds);

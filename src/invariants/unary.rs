@@ -39,6 +39,7 @@ pub trait Number: Copy + PartialEq {
     fn constant(self) -> Constant;
     fn is_nan(self) -> bool;
     fn is_zero(self) -> bool;
+    fn zero() -> Self;
     fn as_f64(self) -> f64;
     /// Distance between integers.
     fn distance(self, other: Self) -> u64;
@@ -58,6 +59,9 @@ impl Number for i64 {
     }
     fn is_zero(self) -> bool {
         self == 0
+    }
+    fn zero() -> Self {
+        0
     }
     fn as_f64(self) -> f64 {
         self as f64
@@ -85,6 +89,9 @@ impl Number for f64 {
     }
     fn is_zero(self) -> bool {
         self == 0.0
+    }
+    fn zero() -> Self {
+        0.0
     }
     fn as_f64(self) -> f64 {
         self
@@ -252,6 +259,17 @@ impl Search<'_> {
                 }
                 if !s.nan && self.is_interesting(greatest) {
                     add(Predicate::AtMost(greatest.constant()), confidence::bound(&bound_samples(s, &s.greatest, least, false)));
+                }
+                let varied = s.distinct.len() > self.settings.one_of;
+                if self.settings.signs && varied && !(s.nan || is_length) {
+                    // Where an exact bound is sure it says more.
+                    let unsure = |end, far, lower| confidence::bound(&bound_samples(s, end, far, lower)) < self.settings.confidence;
+                    let confidence = confidence::coin(s.samples);
+                    if least.as_f64() >= 0.0 && unsure(&s.least, greatest, true) {
+                        add(Predicate::AtLeast(T::zero().constant()), confidence);
+                    } else if greatest.as_f64() <= 0.0 && unsure(&s.greatest, least, false) {
+                        add(Predicate::AtMost(T::zero().constant()), confidence);
+                    }
                 }
                 if variable.kind == Kind::Integer && self.settings.modulus && s.divisor > 1 {
                     let predicate = Predicate::Modulus { modulus: s.divisor, remainder: least.remainder(s.divisor) };

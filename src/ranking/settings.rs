@@ -67,6 +67,8 @@ pub struct Settings {
     /// Whether NaN equals NaN, so that a value which stays NaN is no anomaly, but two NaNs also refute that values differ; else, by
     /// default, as in Java.
     pub nan_equals_nan: bool,
+    /// Whether the sign of what varies is a constraint: `x >= 0` where no manual test saw less. Daikon has the template, switched off.
+    pub signs: bool,
     /// N of Top-N.
     pub top: usize,
     /// Anomalies of a test that are followed; of more, those of the most unusual violations.
@@ -94,6 +96,7 @@ impl Default for Settings {
             count: Count::Events,
             constraints: Constraints::Reported,
             nan_equals_nan: false,
+            signs: true,
             top: 5,
             max_anomalies_per_test: 10_000,
             all_anomalies: false,

@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param count what a score sums up
  * @param constraints which invariants are constraints
  * @param nanEqualsNan whether NaN equals NaN in constraints, so that a value which stays NaN is no anomaly, as in Daikon, but also a pair of NaNs refutes that two values differ; else as in Java. Default: as in Java
+ * @param signs whether the sign of what varies is a constraint: {@code x >= 0} where no manual test saw less. Not among Daikon's defaults
  * @param top N of Top-N, 1 or more. Paper: 5
  * @param maxAnomaliesPerTest anomalies of a test that are followed, 1 or more; of more, those of the rarest violations, and the number of the others is reported
  * @param allAnomalies whether anomalies that the profile filter leaves out are followed too, so that one flow serves rankings with laxer filters
@@ -31,6 +32,7 @@ public record RankSettings(
         Count count,
         Constraints constraints,
         boolean nanEqualsNan,
+        boolean signs,
         int top,
         int maxAnomaliesPerTest,
         boolean allAnomalies,
@@ -101,7 +103,7 @@ public record RankSettings(
     /** Ours; where {@link #paper} does not differ, the paper's, and for its ambiguities what the parameters' descriptions name first. */
     public static RankSettings defaults() {
         return new RankSettings(
-                0.75, UniquenessCount.BEFORE_FILTER, Count.EVENTS, Constraints.REPORTED, false, 5, 10_000, false, 10, 3, InferSettings.defaults(), true, true, false,
+                0.75, UniquenessCount.BEFORE_FILTER, Count.EVENTS, Constraints.REPORTED, false, true, 5, 10_000, false, 10, 3, InferSettings.defaults(), true, true, false,
                 Aggregate.STRONGEST, false, true);
     }
 

@@ -3,11 +3,11 @@ package dev.oraculum.evaluation;
 import dev.oraculum.api.AssertionSite;
 import dev.oraculum.api.RankProject;
 import dev.oraculum.api.RankReport;
-import dev.oraculum.api.RankSettings;
 import dev.oraculum.api.Ranking;
 import dev.oraculum.evaluation.generator.GeneratedSuite;
 import dev.oraculum.pipeline.RankJob;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,74 +18,39 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 
 /**
  * Ranks generated assertions of releases with known faults, and writes docs/results/rank.md: where the first assertion comes that the fixed release refutes.
  *
- * <p>Arguments: the checkout, then ids of faults; with any, only those are ranked, and the page goes to the terminal. {@code --again} takes the tests that were generated the last time;
- * {@code --prepare} ranks nothing, and writes what the runs leave to {@code build/rank} for {@code cargo run --example rank_replay}.
+ * <p>Arguments: the checkout, then ids of faults; with any, only those are ranked, and the page goes to the terminal. {@code --again} takes the tests that were
+ * generated the last time; {@code --prepare} ranks nothing, and writes what the runs leave to {@code build/rank} for {@code cargo run --example rank_replay}.
  */
 public final class RankResults {
-    private static final long SEED = 1;
-    private static final int SHOWN = 8;
+    /** Seeds of the generator, from 1: so many suites are generated of each class. */
+    static final int SEEDS = 5;
+    private static final int SHOWN = 5;
     private static final List<String> JUNIT = List.of("junit-4.13.2.jar", "hamcrest-core-1.3.jar");
 
-    /** The technique, and what it is without each of its parts. */
-    enum Variant {
-        RANK("rank"),
-        PAPER("the paper's scores"),
-        RELIABILITY("with reliability"),
-        TURNS("with turns"),
-        BOTH("with reliability and turns"),
-        NO_FILTER("without the profile filter"),
-        NO_UNIQUENESS("without uniqueness scores"),
-        NO_FLOW("without data flow"),
-        PAPER_AFTER_FILTER("the paper's, uniqueness counted after the filter"),
-        PAPER_NO_FILTER("the paper's, without the profile filter"),
-        PAPER_NO_UNIQUENESS("the paper's, without uniqueness scores"),
-        PAPER_NO_FLOW("the paper's, without data flow"),
-        ANOMALIES("anomalies alone");
+    private final Path checkout;
+    private final Path jars;
+    private final List<Path> junit;
+    private final boolean again;
+    private final boolean prepare;
 
-        final String label;
-
-        Variant(String label) {
-            this.label = label;
-        }
-
-        RankSettings settings() {
-            RankSettings settings = RankSettings.defaults().with("allAnomalies", true);
-            RankSettings paper = RankSettings.paper().with("allAnomalies", true);
-            return switch (this) {
-                case RANK -> settings;
-                case PAPER -> paper;
-                case RELIABILITY -> settings.with("reliability", true);
-                case TURNS -> settings.with("turns", true);
-                case BOTH -> settings.with("reliability", true).with("turns", true);
-                case PAPER_AFTER_FILTER -> paper.with("uniquenessCount", "afterFilter");
-                case PAPER_NO_FILTER -> paper.with("profileFilter", false);
-                case PAPER_NO_UNIQUENESS -> paper.with("uniqueness", false);
-                case PAPER_NO_FLOW -> paper.with("dataFlow", false);
-                case NO_FILTER -> settings.with("profileFilter", false);
-                case NO_UNIQUENESS -> settings.with("uniqueness", false);
-                case NO_FLOW -> settings.with("dataFlow", false);
-                case ANOMALIES -> paper.with("profileFilter", false).with("uniqueness", false).with("dataFlow", false);
-            };
-        }
+    private RankResults(Path checkout, boolean again, boolean prepare) {
+        this.checkout = checkout;
+        this.again = again;
+        this.prepare = prepare;
+        jars = checkout.resolve("java-bindings/evaluation/target/libraries");
+        junit = JUNIT.stream().map(jars::resolve).toList();
     }
-
-    /**
-     * What came out for a fault.
-     *
-     * @param assertions of the generated suite
-     * @param wrong of these
-     * @param firsts by variant; empty if the suite has no wrong assertion
-     * @param reports the most suspicious assertions, one a line
-     */
-    record Row(RealFault fault, int tests, int assertions, int wrong, int manualTests, Map<Variant, FirstWrong> firsts, double seconds, List<String> reports) {}
-
-    private RankResults() {}
 
     /** Exit code 0 iff every suite was made and ranked. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -93,99 +58,113 @@ public final class RankResults {
         List<String> only = new ArrayList<>(Arrays.asList(arguments).subList(1, arguments.length));
         boolean again = only.remove("--again");
         boolean prepare = only.remove("--prepare");
-        List<Row> rows = new ArrayList<>();
-        boolean failed = false;
-        for (RealFault fault : RealFault.read()) {
-            if (only.isEmpty() || only.contains(fault.id())) {
-                try {
-                    Ranked ranked = prepared(checkout, fault, again);
-                    if (prepare) {
-                        ranked.record(checkout.resolve("build/rank").resolve(fault.id()));
-                        continue;
-                    }
-                    rows.add(ranked.row());
-                    System.err.println(RankPage.line(rows.get(rows.size() - 1)));
-                    if (only.isEmpty()) {
-                        Files.writeString(checkout.resolve("docs/results/rank.md"), RankPage.of(rows));
-                    }
-                } catch (IOException | RuntimeException e) {
-                    System.err.println(fault.id() + ": " + e);
-                    failed = true;
-                }
+        RankResults results = new RankResults(checkout, again, prepare);
+        List<RealFault> faults = RealFault.read().stream().filter(fault -> only.isEmpty() || only.contains(fault.id())).toList();
+        // A run that breaks off leaves what it has.
+        List<RankRow> rows = results.rows(faults, done -> {
+            if (!prepare && only.isEmpty()) {
+                results.write(RankPage.of(done));
             }
+        });
+        if (!prepare && only.isEmpty()) {
+            results.write(RankPage.of(rows) + RankPage.overhead(RankOverhead.measure(results.jars)));
+        } else if (!prepare) {
+            System.out.println(RankPage.of(rows));
+        }
+        System.exit(rows.size() == faults.size() && rows.stream().allMatch(row -> row.seeds().size() == SEEDS) ? 0 : 1);
+    }
+
+    private void write(String page) {
+        try {
+            Files.writeString(checkout.resolve("docs/results/rank.md"), page);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The faults in their order; several at a time, for most of it is waiting for JVMs that use one processor. */
+    private List<RankRow> rows(List<RealFault> faults, Consumer<List<RankRow>> shown) throws InterruptedException {
+        ExecutorService workers = Executors.newFixedThreadPool(Math.max(1, Runtime.getRuntime().availableProcessors()));
+        try {
+            List<List<Future<RankRow.Seeded>>> started = faults.stream().map(fault -> Stream.iterate(1L, seed -> seed + 1).limit(SEEDS)
+                    .map(seed -> workers.submit(() -> seeded(fault, seed))).toList()).toList();
+            List<RankRow> rows = new ArrayList<>();
+            for (int i = 0; i < faults.size(); i++) {
+                List<RankRow.Seeded> seeds = new ArrayList<>();
+                for (Future<RankRow.Seeded> future : started.get(i)) {
+                    try {
+                        seeds.add(future.get());
+                    } catch (ExecutionException e) {
+                        System.err.println(faults.get(i).id() + ": " + e.getCause());
+                    }
+                }
+                RankRow.Manual manual = seeds.stream().map(RankRow.Seeded::manual).filter(m -> m != null).findFirst().orElse(null);
+                rows.add(new RankRow(faults.get(i), manual, seeds));
+                System.err.println(rows.get(i).line());
+                shown.accept(rows);
+            }
+            return rows;
+        } finally {
+            workers.shutdown();
+        }
+    }
+
+    private RankRow.Seeded seeded(RealFault fault, long seed) throws IOException, InterruptedException {
+        Path buggy = jars.resolve(fault.buggy());
+        Path folder = checkout.resolve("java-bindings/evaluation/target/faults").resolve(fault.id()).resolve(Long.toString(seed));
+        boolean there = again && Files.exists(folder.resolve("judging-classes"));
+        if (!there) {
+            deleteAll(folder);
+        }
+        GeneratedSuite suite = there ? GeneratedSuite.read(folder) : GeneratedSuite.generate(fault.subject(), buggy, junit, seed, folder);
+        Set<GeneratedSuite.Place> wrong = suite.judge(jars.resolve(fault.fixed()), junit).wrongOfLegalTests();
+        int tests = suite.sources().stream().mapToInt(s -> s.tests().size()).sum();
+        RankRow.Seeded none = new RankRow.Seeded(seed, tests, suite.assertions().size(), wrong.size(), null, Map.of(), null, List.of());
+        if (wrong.isEmpty()) {
+            return none;
+        }
+        List<Path> ours = Files.exists(fault.recreatedTests(checkout)) ? List.of(compileRecreated(fault, folder)) : List.of();
+        RankProject recreated = ours.isEmpty() ? null : project(fault, suite, ours, List.of());
+        RankProject main = recreated;
+        if (fault.published() != null) {
+            List<Path> manual = new ArrayList<>(fault.published().paths(jars, folder.resolve("published")));
+            List<String> classes = new ArrayList<>(fault.published().classes());
+            if (fault.published().library() != null && recreated != null) {
+                // Tests of a later release fail where the fault is; what a developer had there before was of our kind.
+                manual.addAll(ours);
+                classes.add(fault.subject() + "Test");
+            }
+            main = project(fault, suite, manual, classes);
         }
         if (prepare) {
-            System.exit(failed ? 1 : 0);
+            Path name = Path.of(fault.id() + "-" + seed);
+            RankJob.record(main, checkout.resolve("build/rank").resolve(name), site -> wrong.contains(place(site)));
+            return none;
         }
-        String page = RankPage.of(rows);
-        if (only.isEmpty()) {
-            page += RankPage.overhead(RankOverhead.measure(checkout.resolve("java-bindings/evaluation/target/libraries")));
-            Files.writeString(checkout.resolve("docs/results/rank.md"), page);
-        } else {
-            System.out.println(page);
+        List<RankReport> reports = RankJob.rank(main, Arrays.stream(RankVariant.values()).map(RankVariant::settings).toList());
+        Map<RankVariant, FirstWrong> firsts = new EnumMap<>(RankVariant.class);
+        for (RankVariant variant : RankVariant.values()) {
+            firsts.put(variant, firstWrong(reports.get(variant.ordinal()), wrong));
         }
-        System.exit(failed ? 1 : 0);
+        FirstWrong alone = recreated == null || recreated == main ? null : firstWrong(RankJob.rank(recreated, List.of(recreated.settings())).get(0), wrong);
+        RankReport.Suite manual = reports.get(0).manual();
+        return new RankRow.Seeded(seed, tests, suite.assertions().size(), wrong.size(), new RankRow.Manual(manual.reaching(), manual.tests() - manual.reaching()), firsts, alone,
+                describe(reports.get(0), wrong));
     }
 
-    /**
-     * A fault with the suites to rank by.
-     *
-     * @param project null: no generated assertion is wrong, so there is nothing to rank
-     */
-    private record Ranked(RealFault fault, GeneratedSuite suite, Set<GeneratedSuite.Place> wrong, int manualTests, RankProject project) {
-        void record(Path folder) {
-            if (project != null) {
-                RankJob.record(project, folder, site -> wrong.contains(place(site)));
-            }
-        }
-
-        Row row() {
-            int tests = suite.sources().stream().mapToInt(s -> s.tests().size()).sum();
-            int assertions = suite.assertions().size();
-            if (project == null) {
-                return new Row(fault, tests, assertions, 0, 0, Map.of(), 0, List.of());
-            }
-            long start = System.nanoTime();
-            List<RankReport> reports = RankJob.rank(project, Arrays.stream(Variant.values()).map(Variant::settings).toList());
-            double seconds = (System.nanoTime() - start) / 1e9;
-            Map<Variant, FirstWrong> firsts = new EnumMap<>(Variant.class);
-            for (Variant variant : Variant.values()) {
-                firsts.put(variant, firstWrong(reports.get(variant.ordinal()), wrong));
-            }
-            return new Row(fault, tests, assertions, wrong.size(), manualTests, firsts, seconds, describe(reports.get(0), wrong));
-        }
-    }
-
-    private static Ranked prepared(Path checkout, RealFault fault, boolean again) throws IOException, InterruptedException {
-        Path jars = checkout.resolve("java-bindings/evaluation/target/libraries");
-        List<Path> junit = JUNIT.stream().map(jars::resolve).toList();
-        Path buggy = jars.resolve(fault.buggy());
-        Path folder = checkout.resolve("java-bindings/evaluation/target/faults").resolve(fault.id());
-        if (!again || !Files.exists(folder.resolve("sources"))) {
-            deleteAll(folder);
-            System.err.println(fault.id() + ": generating tests of " + fault.subject() + " on " + fault.buggy());
-        }
-        GeneratedSuite suite = again && Files.exists(folder.resolve("sources")) ? GeneratedSuite.read(folder) : GeneratedSuite.generate(fault.subject(), buggy, junit, SEED, folder);
-        Set<GeneratedSuite.Place> wrong = suite.judge(jars.resolve(fault.fixed()), junit).wrongOfLegalTests();
-        if (wrong.isEmpty()) {
-            return new Ranked(fault, suite, wrong, 0, null);
-        }
-        int manualTests = (int) Files.readAllLines(fault.manualTests(checkout)).stream().filter(line -> line.strip().equals("@Test")).count();
-        Path manual = compileManualTests(checkout, fault, folder, Stream.concat(Stream.of(buggy), junit.stream()).toList());
-        return new Ranked(fault, suite, wrong, manualTests, project(fault, buggy, junit, manual, suite));
-    }
-
-    private static RankProject project(RealFault fault, Path buggy, List<Path> junit, Path manual, GeneratedSuite suite) {
-        return RankProject.of(Stream.concat(Stream.of(buggy), junit.stream()).toList(), List.of(manual), List.of(suite.classes()), fault.subject())
-                .withSettings(Variant.RANK.settings())
+    private RankProject project(RealFault fault, GeneratedSuite suite, List<Path> manual, List<String> manualClasses) {
+        return RankProject.of(Stream.concat(Stream.of(jars.resolve(fault.buggy())), junit.stream()).toList(), manual, List.of(suite.classes()), fault.subject())
+                .withTestClasses(manualClasses, List.of())
+                .withSettings(RankVariant.RANK.settings())
                 .withSources(List.of(suite.folder().resolve("sources")));
     }
 
-    private static Path compileManualTests(Path checkout, RealFault fault, Path folder, List<Path> classpath) throws IOException {
+    private Path compileRecreated(RealFault fault, Path folder) throws IOException {
         Path classes = folder.resolve("manual-classes");
-        List<?> errors = GeneratedSuite.compile(List.of(fault.manualTests(checkout)), classes, classpath);
+        List<Path> classpath = Stream.concat(Stream.of(jars.resolve(fault.buggy())), junit.stream()).toList();
+        List<?> errors = GeneratedSuite.compile(List.of(fault.recreatedTests(checkout)), classes, classpath);
         if (!errors.isEmpty()) {
-            throw new IOException(fault.manualTests(checkout) + " does not compile: " + ((Diagnostic<?>) errors.get(0)).getMessage(null));
+            throw new IOException(fault.recreatedTests(checkout) + " does not compile: " + ((Diagnostic<?>) errors.get(0)).getMessage(null));
         }
         return classes;
     }

@@ -17,16 +17,19 @@ import java.util.List;
  * @param call that shows it, for readers
  * @param buggyValue what the call gives in the buggy release
  * @param fixedValue what it gives in the fixed one
+ * @param published the tests that the project published of the class, closest to the buggy release; null: there are none that can run on it
+ * @param holdout whether nobody looked at its ranking before all settings had their defaults
  */
-record RealFault(String id, String subject, String buggy, String fixed, String call, String buggyValue, String fixedValue) {
+record RealFault(String id, String subject, String buggy, String fixed, String call, String buggyValue, String fixedValue, PublishedSuite published,
+        boolean holdout) {
     static List<RealFault> read() throws IOException {
         try (InputStream in = RealFault.class.getResourceAsStream("real-faults.json")) {
             return new ObjectMapper().readValue(in, new TypeReference<>() {});
         }
     }
 
-    /** The source of the tests that a developer has of the class in the buggy release. */
-    Path manualTests(Path checkout) {
+    /** The source of tests that a developer could have of the class in the buggy release, of our own; the file need not be there if there are published ones. */
+    Path recreatedTests(Path checkout) {
         return checkout.resolve("java-bindings/evaluation/src/faults").resolve(id.toLowerCase(java.util.Locale.ROOT)).resolve(simpleName() + "Test.java");
     }
 

@@ -12,7 +12,8 @@ import java.util.Map;
  * features is rare.
  */
 final class Features {
-    private static final int ENOUGH = 5;
+    /** As in a minimized suite. */
+    private static final int ENOUGH = 1;
     private static final double HUGE = 1e9;
 
     private final Map<String, Integer> counts = new HashMap<>();

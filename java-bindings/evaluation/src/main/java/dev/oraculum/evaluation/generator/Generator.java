@@ -27,9 +27,9 @@ import java.util.regex.Pattern;
  * attempts; what shows something new of its target is kept.
  */
 final class Generator {
-    private static final int MOST_TESTS = 1000;
+    private static final int MOST_TESTS = 400;
     /** So many there are of a class with few operations too, whether they show something new or not. */
-    private static final int LEAST_TESTS = 400;
+    private static final int LEAST_TESTS = 100;
     private static final int ATTEMPTS_PER_OPERATION = 250;
     private static final int LEAST_ATTEMPTS = 8000;
     private static final int DEEPEST = 3;

@@ -42,6 +42,7 @@ final class LiteralPool {
     /** The epoch, a second, noon, a day, a leap day, before the epoch. */
     private static final List<Long> INSTANTS = List.of(0L, 1000L, 43_200_000L, 86_400_000L, 951_782_400_000L, -1L);
     private static final int LONGEST_ARRAY = 4;
+    private static final int LONGEST_WORD = 8;
     private static final int SHARE_OF_CONSTANTS = 25;
     private static final int SHARE_OF_RANDOM = 20;
     private static final int SHARE_OF_USED = 35;
@@ -181,8 +182,14 @@ final class LiteralPool {
             case 0 -> text + text();
             case 1 -> text.isEmpty() ? text : text.substring(random.nextInt(text.length()));
             case 2 -> text + any(TEXTS) + text;
+            case 3 -> word();
             default -> text;
         };
+    }
+
+    /** Random small letters. */
+    private String word() {
+        return random.ints(1 + random.nextInt(LONGEST_WORD), 'a', 'z' + 1).collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
     }
 
     private Literal array(Class<?> type) {
