@@ -34,8 +34,8 @@ final class RankPage {
                   Suites are as small as minimized ones: a test is kept if a call in it has an input or output of a kind that no test before had. That, and that tests are short, was
                   chosen after suites of thousands of assertions with long tests had ranked worse on the first faults; the use is to read a few of hundreds.
                 - The manual tests are those that the project published of the class: with the buggy release, or, if it published none then, with the next that did. These get the
-                  names of the buggy release's packages; what they use and it lacks comes from theirs; and tests of our own are added, written as a developer would who missed the fault,
-                  for the later tests fail just where the fault is. Tests that fail on the buggy release are left out. "Ours": tests of our own alone, also where no published ones run.
+                  names of the buggy release's packages; what they use and it lacks comes from theirs; and where we have tests of our own, written as a developer would who missed the fault,
+                  these are added, for the later ones fail just where the fault is. Tests that fail on the buggy release are left out. "Ours": our own alone, also where no published ones run.
                 - Settings were chosen on the first %d faults. The others are the hold-out: not captured before, or found by comparing releases and change logs; none was ranked before
                   all settings and manual tests were fixed.
                 - First: position of the first wrong assertion, of each seed; of assertions with equal scores, the middle of their places. "-": nothing speaks against any wrong one.
