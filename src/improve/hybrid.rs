@@ -2,8 +2,9 @@
 //!
 //! The hybrid (ours) synthesises first. As long as its choice misses incorrect states, co-evolution runs against exactly these, from the
 //! chosen clauses; what it finds is parted into clauses that compete with the others, so that nothing is taken that does not pass the
-//! gates ([`synthesis::gates`]). It goes on while that kills more; how long a run may find nothing grows with what is missed. A choice
-//! that misses nothing gets a run over all states to become smaller. The result misses the fewest states and is the cheapest of those.
+//! gates ([`synthesis::gates`]). It goes on while that kills more; how long a run may find nothing grows with what no known clause kills.
+//! A choice that misses nothing gets a run over all states to become smaller. The result misses the fewest states and is the cheapest of
+//! those.
 
 use super::evolution::{self, Candidate, GenerationFigures, InputAssertion, Outcome, StopReason};
 use super::synthesis::{self, Choice, Material, Synthesis, unordered};
@@ -43,8 +44,8 @@ pub struct Synthesized {
     pub archive: Vec<Choice>,
 }
 
-/// The smallest comparison: where a perfect one is found, evolution has nothing left to do.
-const COMPARISON_SIZE: u32 = 3;
+/// A comparison with a term of one operator: the atoms have all of them, and where a perfect one is found evolution has nothing left to do.
+const COMPARISON_SIZE: u32 = 5;
 /// Boolean nodes that a tree does not share with another: each is a bit per state.
 const NEW_BOOLEANS_PER_TREE: u64 = 6;
 
@@ -67,7 +68,8 @@ pub fn run(
         let material = Material::new(dataset, settings.synthesis, control);
         // The user's own conjuncts compete with the clauses.
         let given = input.fragments();
-        let found = material.choose(&[], &given, settings.evolution.max_size, control);
+        let mut found = material.choose(&[], &given, settings.evolution.max_size, control);
+        found.ungated = material.ungated(&given, settings.evolution.max_size, control);
         let more = Vec::new();
         let mut search = Search { dataset, input, settings, seed, pool, control, material, given, more, found, totals: Totals::default() };
         search.record();
@@ -114,8 +116,9 @@ impl Search<'_> {
             let missed = self.missed();
             let rest = with_incorrect(self.dataset, &missed);
             let before = self.found.false_negatives;
-            // The more there is to find, the longer nothing may be found.
-            let patience = self.settings.synthesis.stagnation_generations.saturating_mul(1 + missed.len().ilog2());
+            // The more there is to find, the longer nothing may be found; what the gates cost, no search finds.
+            let unfound = self.found.ungated.false_negatives.max(1);
+            let patience = self.settings.synthesis.stagnation_generations.saturating_mul(1 + unfound.ilog2());
             self.evolve(&rest, patience);
             if self.found.false_negatives == before {
                 break;
@@ -123,9 +126,10 @@ impl Search<'_> {
         }
     }
 
-    /// Evolves a smaller form of a perfect choice.
+    /// Evolves a smaller form of a perfect choice, if none is known that is as small as those that the atoms have all of.
     fn shrink(&mut self) {
-        if self.found.false_negatives == 0 && self.found.assertion.size() > COMPARISON_SIZE as usize {
+        let smallest = self.found.assertion.size().min(self.found.ungated.assertion.size());
+        if self.found.false_negatives == 0 && smallest > COMPARISON_SIZE as usize {
             let patience = self.settings.evolution.shrink_generations.max(1);
             self.evolve(self.dataset, patience);
         }
@@ -177,9 +181,12 @@ impl Search<'_> {
         if self.more.len() > known {
             let max_size = self.settings.evolution.max_size;
             let found = self.material.choose(&self.more, &self.given, max_size, self.control);
+            let all: Vec<Expr> = self.more.iter().chain(&self.given).cloned().collect();
+            let ungated = self.material.ungated(&all, max_size, self.control);
             if found.false_negatives <= self.found.false_negatives {
                 self.found = found;
             }
+            self.found.ungated = ungated;
             self.record();
         }
     }

@@ -11,7 +11,7 @@ use super::column::states;
 use super::comparisons::{comparisons, mirror};
 use super::functions::is_of_bits;
 use super::naturalness::{mentions, role};
-use super::roundabout::{is_roundabout, rounded_price};
+use super::roundabout::{is_roundabout, odd_bound_price};
 use super::settings::Settings;
 use super::terms::{Term, Terms, deep};
 use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
@@ -253,7 +253,7 @@ impl<'a> Builder<'a> {
             let bounds = if low == high { vec![(BinaryOp::Eq, low)] } else { vec![(BinaryOp::Ge, low), (BinaryOp::Le, high)] };
             for (op, bits) in bounds {
                 let mut constant = Term::constant(narrowed(term.column.ty, bits), bits);
-                let odd = THRESHOLD_PRICE + rounded_price(term);
+                let odd = THRESHOLD_PRICE + odd_bound_price(term);
                 constant.price += odd;
                 if constant.price - 1 - odd <= most {
                     let relation = term.column.relation(&constant.column, self.frame.words, self.kernels);
@@ -318,7 +318,7 @@ impl<'a> Builder<'a> {
         let mut atoms = comparisons(a, b, &relation, &mirrored, self.settings);
         atoms.retain_mut(|atom| {
             // `x == y + 1` reads better than `x - y == 1`.
-            atom.price += if leaf.is_constant() { 1 + rounded_price(compound) } else { 0 };
+            atom.price += if leaf.is_constant() { 1 + odd_bound_price(compound) } else { 0 };
             let equation = matches!(&atom.expr, Expr::Binary(BinaryOp::Eq, ..)) && !leaf.is_constant() && !leaf.pre_state;
             equation || self.is_free_of_false_positives(&atom.holds)
         });

@@ -15,7 +15,7 @@ use crate::assertion::eval::kernel::{Arithmetic, Buffer, Kernels, Lane};
 use crate::assertion::interpret::{self, Value};
 use crate::engine::control::Control;
 use crate::evidence::dataset::{Dataset, Values as DatasetValues};
-use crate::evidence::schema::{ValueType, VarId};
+use crate::evidence::schema::{ValueType, VarId, Variable};
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::collections::BTreeMap;
 
@@ -121,13 +121,15 @@ fn same(a: &crate::evidence::dataset::Column, b: &crate::evidence::dataset::Colu
 
 /// The variable that has the number of elements of a contents variable, or else a call that gives it.
 fn length(dataset: &Dataset, contents: VarId) -> Expr {
-    let variables = &dataset.schema.variables;
-    let receiver = &variables[contents as usize].receiver;
-    let found = receiver.as_ref().and_then(|r| {
-        let names = [".length", ".length()", ".size()"].map(|suffix| format!("{r}{suffix}"));
-        (0..).zip(variables).find(|(_, v)| v.value_type == ValueType::Int && names.contains(&v.name)).map(|(id, _)| Expr::Var(id))
-    });
-    found.unwrap_or_else(|| Expr::call(Function::Length, [Expr::Var(contents)]))
+    let variable = length_variable(&dataset.schema.variables, contents);
+    variable.map_or_else(|| Expr::call(Function::Length, [Expr::Var(contents)]), Expr::Var)
+}
+
+/// The variable that has the number of elements of a contents variable.
+pub(super) fn length_variable(variables: &[Variable], contents: VarId) -> Option<VarId> {
+    let receiver = variables[contents as usize].receiver.as_ref()?;
+    let names = [".length", ".length()", ".size()"].map(|suffix| format!("{receiver}{suffix}"));
+    (0..).zip(variables).find(|(_, v)| v.value_type == ValueType::Int && names.contains(&v.name)).map(|(id, _)| id)
 }
 
 /// What a term of contents costs a reader: its nodes, but not the number of a quantifier, which is part of reading an element.

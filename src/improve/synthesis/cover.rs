@@ -1,18 +1,26 @@
 //! Which clauses to take: the conjunction that misses the fewest incorrect states, and of those the one of the least cost, within a
 //! bound on its size. The cost is the price of its clauses and a penalty for each imagined state that it misses.
 //!
-//! Lazy greedy by states killed per price (Minoux 1978), against the best single clause; then clauses that others make needless go; then
-//! branch and bound, on the states that are hardest to kill, from that solution as the incumbent.
+//! Lazy greedy by states killed per price or node (Minoux 1978), against the best single clause; clauses that others make needless go;
+//! then exchanges; then new starts from clauses that kill what is missed; then branch and bound ([`super::branch`]), from that solution as
+//! the incumbent.
+//!
+//! Whether a clause may be taken at all is asked last, of those only that would make the choice better: what speaks for a clause takes
+//! longer to weigh than what it kills.
 
-use super::clauses::{Clause, contains, is_empty, ones};
+use super::branch;
+use super::clauses::{Clause, contains, ones};
+use super::worth::Worth;
 use crate::engine::control::Control;
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BTreeMap, BinaryHeap};
 
 /// The clauses to choose from and what they kill.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Problem<'a> {
     pub clauses: &'a [Clause],
+    /// By index of a clause: whether it may be taken. Always the same answer, from any thread.
+    pub admits: &'a (dyn Fn(usize) -> bool + Sync),
     /// By group: its number of states.
     pub weights: &'a [u32],
     /// By group: what it costs to miss it, in thousandths of a node.
@@ -36,40 +44,41 @@ pub struct Cover {
     pub optimal: bool,
 }
 
-/// Clauses that the branch and bound chooses from, at most: the best by states killed per price.
-const EXACT_CLAUSES: usize = 1000;
-/// Elements that are compared with each other for dominance, at most.
-const DOMINANCE: usize = 2000;
-/// Elements that a lower bound is made of.
-const BOUND_ELEMENTS: usize = 48;
 /// Thousandths.
 pub const NODE: u64 = 1000;
-/// A state outweighs all penalties.
-const STATE: u64 = 1 << 24;
 /// Rounds of exchanging clauses.
 const EXCHANGES: usize = 4;
-/// Nodes between two polls.
-const POLL: u32 = 256;
+/// Clauses that a choice is made anew from, where it misses what they kill.
+const RESCUERS: usize = 16;
+/// Clauses that are asked for that whether they may be taken.
+const ASKED: usize = 256;
+/// Clauses between two polls.
+const POLL: usize = 256;
 
 /// Chooses clauses.
 pub fn choose(problem: &Problem, control: &Control) -> Cover {
-    let greedy = problem.without_needless(problem.greedy(Vec::new()));
-    // What was needless made room.
-    let refilled = problem.without_needless(problem.greedy(greedy.clone()));
-    let single = (0..problem.clauses.len()).filter(|&i| problem.size(&[i]) <= problem.max_size).map(|i| vec![i]);
-    let best = single.chain([greedy, refilled, Vec::new()]).map(|chosen| problem.cover(chosen)).min_by_key(rank);
-    let best = problem.exchange(best.expect("the empty choice is one"), control);
-    problem.improve(best, control)
+    let worth = Worth::of(problem.weights, problem.penalties);
+    let chooser = Chooser { problem, worth: &worth };
+    let best = chooser.single(chooser.filled(&[]));
+    let best = chooser.rescue(chooser.exchange(best, control), control);
+    branch::improve(problem, &worth, best, control)
 }
 
 /// Choices of all sizes within the bound, none both larger than another and no better: what the greedy choice is made of, step by step,
 /// and the single clauses. The largest comes first, the empty one last.
 pub fn front(problem: &Problem) -> Vec<Cover> {
-    let greedy = problem.greedy(Vec::new());
-    let steps = (0..=greedy.len()).map(|n| problem.without_needless(greedy[..n].to_vec()));
-    let singles = (0..problem.clauses.len()).map(|i| vec![i]);
+    let worth = Worth::of(problem.weights, problem.penalties);
+    let chooser = Chooser { problem, worth: &worth };
+    let greedy = chooser.greedy(Vec::new(), |i| problem.cost(i));
+    let steps = (0..=greedy.len()).map(|n| chooser.without_needless(greedy[..n].to_vec()));
+    // Of each size the best.
+    let mut singles: BTreeMap<u32, (Reverse<u64>, usize)> = BTreeMap::new();
+    for (i, clause) in problem.clauses.iter().enumerate() {
+        let key = (Reverse(worth.of_all(&clause.kills)), i);
+        singles.entry(clause.size).and_modify(|best| *best = key.min(*best)).or_insert(key);
+    }
     let mut all: Vec<(u32, Cover)> = steps
-        .chain(singles)
+        .chain(singles.into_values().map(|(_, i)| vec![i]))
         .map(|chosen| (problem.size(&chosen), problem.cover(chosen)))
         .filter(|(size, _)| *size <= problem.max_size)
         .collect();
@@ -84,23 +93,18 @@ pub fn front(problem: &Problem) -> Vec<Cover> {
     front
 }
 
-fn rank(cover: &Cover) -> (u64, u64, Vec<usize>) {
+pub(super) fn rank(cover: &Cover) -> (u64, u64, Vec<usize>) {
     (cover.missed, cover.cost, cover.chosen.clone())
 }
 
 impl Problem<'_> {
     /// Nodes of the conjunction.
-    fn size(&self, chosen: &[usize]) -> u32 {
+    pub(super) fn size(&self, chosen: &[usize]) -> u32 {
         chosen.iter().map(|&i| self.clauses[i].size + 1).sum::<u32>().saturating_sub(1)
     }
 
-    /// What killing those groups is worth, in thousandths of a node.
-    fn worth(&self, groups: &[u64]) -> u64 {
-        ones(groups).map(|g| u64::from(self.weights[g]) * STATE + self.penalties[g]).sum()
-    }
-
     /// What a clause costs in a conjunction: its price and a connective.
-    fn cost(&self, clause: usize) -> u64 {
+    pub(super) fn cost(&self, clause: usize) -> u64 {
         u64::from(self.clauses[clause].price + 1) * NODE
     }
 
@@ -121,17 +125,69 @@ impl Problem<'_> {
         let cost = price + alive().map(|g| self.penalties[g]).sum::<u64>();
         Cover { chosen, missed, cost, optimal: false }
     }
+}
 
-    /// Adds the clause that is worth the most per price, as long as there is one that fits and is worth its price.
-    fn greedy(&self, mut chosen: Vec<usize>) -> Vec<usize> {
-        let mut killed = self.killed(&chosen);
-        let gain = |killed: &[u64], i: usize| {
-            let fresh: Vec<u64> = self.clauses[i].kills.iter().zip(killed).map(|(k, d)| k & !d).collect();
-            let worth = self.worth(&fresh);
-            if worth > self.cost(i) { worth * NODE / self.cost(i) } else { 0 }
+/// Makes choices for a problem.
+struct Chooser<'a> {
+    problem: &'a Problem<'a>,
+    worth: &'a Worth,
+}
+
+impl Chooser<'_> {
+    /// The best greedy choice from those clauses on, by price or by nodes, of which there may be too few.
+    fn filled(&self, first: &[usize]) -> Cover {
+        let of = |measure: &dyn Fn(usize) -> u64| {
+            let greedy = self.without_needless(self.greedy(first.to_vec(), measure));
+            // What was needless made room.
+            let refilled = self.without_needless(self.greedy(greedy.clone(), measure));
+            [greedy, refilled]
         };
-        let key = |gain: u64, i: usize| (gain, Reverse((self.clauses[i].price, i)));
-        let mut heap: BinaryHeap<_> = (0..self.clauses.len()).map(|i| key(gain(&killed, i), i)).collect();
+        let by_price = of(&|i| self.problem.cost(i));
+        let by_size = of(&|i| u64::from(self.problem.clauses[i].size + 1) * NODE);
+        let made = by_price.into_iter().chain(by_size).chain([Vec::new()]).map(|chosen| self.problem.cover(chosen));
+        made.min_by_key(rank).expect("the empty choice is one")
+    }
+
+    /// Where a choice misses states that some clause kills, it has no room for that: chooses anew from such a clause on.
+    fn rescue(&self, mut best: Cover, control: &Control) -> Cover {
+        let clauses = self.problem.clauses;
+        let seen = |groups: &[u64]| ones(groups).map(|g| u64::from(self.problem.weights[g])).sum::<u64>();
+        let mut first: Vec<usize> = Vec::new();
+        while best.missed > 0 && control.interruption().is_none() {
+            let killed = self.problem.killed(&best.chosen);
+            let share = |i: usize| {
+                let rest: Vec<u64> = clauses[i].kills.iter().zip(&killed).map(|(k, d)| k & !d).collect();
+                seen(&rest) * NODE / u64::from(clauses[i].size + 1)
+            };
+            let mut order: Vec<(Reverse<u64>, usize)> = (0..clauses.len()).map(|i| (Reverse(share(i)), i)).filter(|o| o.0.0 > 0).collect();
+            order.sort_unstable();
+            let admitted = order.into_iter().take(ASKED).map(|(_, i)| i).filter(|&i| (self.problem.admits)(i)).take(RESCUERS);
+            let started = |i: usize| {
+                let start: Vec<usize> = first.iter().copied().chain([i]).collect();
+                (self.problem.size(&start) <= self.problem.max_size).then(|| (self.filled(&start), i))
+            };
+            let better = admitted.filter_map(started).min_by_key(|(cover, i)| (rank(cover), *i));
+            match better {
+                Some((cover, i)) if rank(&cover) < rank(&best) => {
+                    best = self.exchange(cover, control);
+                    first.push(i);
+                }
+                _ => break,
+            }
+        }
+        best
+    }
+
+    /// Adds the clause that is worth the most per measure, as long as there is one that fits and is worth its price.
+    fn greedy(&self, mut chosen: Vec<usize>, measure: impl Fn(usize) -> u64) -> Vec<usize> {
+        let Problem { clauses, max_size, .. } = *self.problem;
+        let mut killed = self.problem.killed(&chosen);
+        let gain = |killed: &[u64], i: usize| {
+            let (worth, cost) = (self.worth.without(&clauses[i].kills, killed), self.problem.cost(i));
+            if worth > cost { worth * NODE / measure(i) } else { 0 }
+        };
+        let key = |gain: u64, i: usize| (gain, Reverse((clauses[i].price, i)));
+        let mut heap: BinaryHeap<_> = (0..clauses.len()).map(|i| key(gain(&killed, i), i)).collect();
         while let Some((stale, Reverse((_, i)))) = heap.pop() {
             let fresh = gain(&killed, i);
             if fresh == 0 || chosen.contains(&i) {
@@ -142,24 +198,37 @@ impl Problem<'_> {
                 heap.push(key(fresh, i));
                 continue;
             }
-            let size = self.size(&chosen) + self.clauses[i].size + u32::from(!chosen.is_empty());
-            if size <= self.max_size {
+            let size = self.problem.size(&chosen) + clauses[i].size + u32::from(!chosen.is_empty());
+            if size <= max_size && (self.problem.admits)(i) {
                 chosen.push(i);
-                killed.iter_mut().zip(self.clauses[i].kills.iter()).for_each(|(d, k)| *d |= k);
+                killed.iter_mut().zip(clauses[i].kills.iter()).for_each(|(d, k)| *d |= k);
             }
         }
         chosen
     }
 
+    /// The best single clause, if it is better than that choice.
+    fn single(&self, best: Cover) -> Cover {
+        let Problem { clauses, max_size, .. } = *self.problem;
+        let nothing = self.problem.cover(Vec::new());
+        // As one number, as a choice is ranked.
+        let rest = |killed: u64| Worth::as_one(nothing.missed, nothing.cost) - killed;
+        let score = |i: usize| rest(self.worth.of_all(&clauses[i].kills)) + self.problem.cost(i) - NODE;
+        let bar = Worth::as_one(best.missed, best.cost);
+        let fitting = (0..clauses.len()).filter(|&i| clauses[i].size <= max_size);
+        let mut better: Vec<(u64, usize)> = fitting.map(|i| (score(i), i)).filter(|(score, _)| *score < bar).collect();
+        better.sort_unstable();
+        let first = better.into_iter().find(|&(_, i)| (self.problem.admits)(i));
+        first.map_or(best, |(_, i)| self.problem.cover(vec![i]))
+    }
+
     /// Leaves out the dearest clause whose kills are all others' too, as long as there is one.
     fn without_needless(&self, mut chosen: Vec<usize>) -> Vec<usize> {
         let mut order = chosen.clone();
-        order.sort_by_key(|&i| Reverse((self.clauses[i].price, i)));
+        order.sort_by_key(|&i| Reverse((self.problem.clauses[i].price, i)));
         for i in order {
             let others: Vec<usize> = chosen.iter().copied().filter(|&j| j != i).collect();
-            let killed = self.killed(&others);
-            let alone: Vec<u64> = self.clauses[i].kills.iter().zip(&killed).map(|(k, d)| k & !d).collect();
-            if self.worth(&alone) <= self.cost(i) {
+            if self.worth.without(&self.problem.clauses[i].kills, &self.problem.killed(&others)) <= self.problem.cost(i) {
                 chosen = others;
             }
         }
@@ -168,16 +237,26 @@ impl Problem<'_> {
 
     /// Takes a further clause, and leaves out what that makes needless, as long as that is better.
     fn exchange(&self, mut best: Cover, control: &Control) -> Cover {
+        let clauses = self.problem.clauses;
         for _ in 0..EXCHANGES {
+            let killed = self.problem.killed(&best.chosen);
+            let alone: Vec<Vec<u64>> = best.chosen.iter().map(|&j| self.alone(&best.chosen, j)).collect();
             let mut better = None;
-            for i in (0..self.clauses.len()).filter(|i| !best.chosen.contains(i)) {
-                if i % POLL as usize == 0 && control.interruption().is_some() {
+            for i in (0..clauses.len()).filter(|i| !best.chosen.contains(i)) {
+                if i % POLL == 0 && control.interruption().is_some() {
                     return best;
                 }
+                let kills = &clauses[i].kills;
+                // The most that it can give: what it kills, and the cost of each clause whose other kills are not worth that.
+                let needless = |&(&j, alone): &(&usize, &Vec<u64>)| self.worth.without(alone, kills) <= self.problem.cost(j);
+                let saved: u64 = best.chosen.iter().zip(&alone).filter(needless).map(|(&j, _)| self.problem.cost(j)).sum();
+                if self.worth.without(kills, &killed) + saved < self.problem.cost(i) {
+                    continue;
+                }
                 let others = self.without_needless_beside(&best.chosen, i);
-                if self.size(&others) <= self.max_size {
-                    let cover = self.cover(others);
-                    if rank(&cover) < rank(better.as_ref().unwrap_or(&best)) {
+                if self.problem.size(&others) <= self.problem.max_size {
+                    let cover = self.problem.cover(others);
+                    if rank(&cover) < rank(better.as_ref().unwrap_or(&best)) && (self.problem.admits)(i) {
                         better = Some(cover);
                     }
                 }
@@ -190,171 +269,16 @@ impl Problem<'_> {
         best
     }
 
+    /// What one of the chosen clauses kills and no other does.
+    fn alone(&self, chosen: &[usize], clause: usize) -> Vec<u64> {
+        let others: Vec<usize> = chosen.iter().copied().filter(|&j| j != clause).collect();
+        let killed = self.problem.killed(&others);
+        self.problem.clauses[clause].kills.iter().zip(&killed).map(|(k, d)| k & !d).collect()
+    }
+
     /// Those clauses and one more, without those of them that are not needed then.
     fn without_needless_beside(&self, chosen: &[usize], more: usize) -> Vec<usize> {
         let kept = self.without_needless(chosen.iter().copied().chain([more]).collect());
         if kept.contains(&more) { kept } else { chosen.to_vec() }
-    }
-
-    /// Branch and bound from an incumbent.
-    fn improve(&self, incumbent: Cover, control: &Control) -> Cover {
-        let mut pool: Vec<usize> = (0..self.clauses.len()).collect();
-        let share = |i: usize| self.worth(&self.clauses[i].kills) / u64::from(self.clauses[i].price + 1);
-        pool.sort_by_cached_key(|&i| (!incumbent.chosen.contains(&i), Reverse(share(i)), i));
-        let complete = pool.len() <= EXACT_CLAUSES;
-        pool.truncate(EXACT_CLAUSES);
-        pool.sort_unstable();
-        let (elements, unkillable) = self.elements(&pool, incumbent.missed);
-        let cheapest = |e: &Element| ones(&e.clauses).map(|c| self.cost(pool[c])).min().unwrap_or(0);
-        // What has no states may be missed.
-        let least = elements.iter().map(|e| if e.weight == 0 { cheapest(e).min(e.penalty) } else { cheapest(e) }).collect();
-        let mut search =
-            Search { problem: self, pool: &pool, elements: &elements, least, unkillable, best: incumbent, nodes: 0, cut: false, control };
-        search.branch(&mut Vec::new(), &mut vec![Fate::Open; elements.len()], (0, 0));
-        let optimal = complete && !search.cut;
-        Cover { optimal, ..search.best }
-    }
-
-    /// The groups as the branch and bound sees them: those killed by the same clauses are one; and if nothing has to be missed but
-    /// what nobody kills, a group that is killed whenever another one is, is no concern.
-    fn elements(&self, pool: &[usize], incumbent_misses: u64) -> (Vec<Element>, (u64, u64)) {
-        let words = pool.len().div_ceil(64);
-        let mut by_clauses: HashMap<Vec<u64>, usize> = HashMap::new();
-        let mut elements: Vec<Element> = Vec::new();
-        let mut members = vec![vec![0u64; words]; self.weights.len()];
-        for (c, &i) in pool.iter().enumerate() {
-            ones(&self.clauses[i].kills).for_each(|g| members[g][c / 64] |= 1 << (c % 64));
-        }
-        let mut unkillable = (0, 0);
-        for (g, clauses) in members.into_iter().enumerate() {
-            let (weight, penalty) = (u64::from(self.weights[g]), self.penalties[g]);
-            if is_empty(&clauses) {
-                unkillable = (unkillable.0 + weight, unkillable.1 + penalty);
-                continue;
-            }
-            let index = *by_clauses.entry(clauses.clone()).or_insert(elements.len());
-            if index == elements.len() {
-                elements.push(Element { clauses, weight: 0, penalty: 0 });
-            }
-            elements[index].weight += weight;
-            elements[index].penalty += penalty;
-        }
-        elements.sort_by_cached_key(|e| (e.weight == 0, e.clauses.iter().map(|w| w.count_ones()).sum::<u32>(), e.clauses.clone()));
-        if incumbent_misses <= unkillable.0 {
-            let mut kept: Vec<Element> = Vec::new();
-            for element in elements {
-                let implied = |hard: &Element| hard.weight > 0 && hard.clauses.iter().zip(&element.clauses).all(|(h, e)| h & !e == 0);
-                if !kept.iter().take(DOMINANCE).any(implied) {
-                    kept.push(element);
-                }
-            }
-            elements = kept;
-        }
-        (elements, unkillable)
-    }
-}
-
-/// Groups that the same clauses kill.
-#[derive(Debug)]
-struct Element {
-    /// One bit per clause of the pool.
-    clauses: Vec<u64>,
-    weight: u64,
-    penalty: u64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
-    Open,
-    Killed,
-    GivenUp,
-}
-
-struct Search<'a> {
-    problem: &'a Problem<'a>,
-    pool: &'a [usize],
-    /// The hardest first, those without a state last.
-    elements: &'a [Element],
-    /// By element: the cost of the cheapest clause that kills it, or of missing it.
-    least: Vec<u64>,
-    /// States that no clause kills, and the penalty for it.
-    unkillable: (u64, u64),
-    best: Cover,
-    nodes: u32,
-    cut: bool,
-    control: &'a Control,
-}
-
-impl Search<'_> {
-    /// Decides the first open element: each clause that kills it, then giving it up.
-    fn branch(&mut self, chosen: &mut Vec<usize>, fates: &mut Vec<Fate>, given_up: (u64, u64)) {
-        self.nodes += 1;
-        if self.nodes > self.problem.max_nodes || self.nodes.is_multiple_of(POLL) && self.control.interruption().is_some() {
-            self.cut = true;
-        }
-        let missed = self.unkillable.0 + given_up.0;
-        let penalty = self.unkillable.1 + given_up.1;
-        if self.cut || (missed, penalty + self.cost_bound(chosen, fates)) >= (self.best.missed, self.best.cost) {
-            return;
-        }
-        let Some(element) = fates.iter().position(|&f| f == Fate::Open) else {
-            let found = self.problem.cover(chosen.iter().map(|&c| self.pool[c]).collect());
-            if rank(&found) < rank(&self.best) {
-                self.best = found;
-            }
-            return;
-        };
-        let mut options: Vec<usize> = ones(&self.elements[element].clauses).collect();
-        let gain = |c: usize| -> u64 {
-            let open = self.elements.iter().zip(fates.iter()).filter(|(e, f)| **f == Fate::Open && contains(&e.clauses, c));
-            open.map(|(e, _)| e.weight * STATE + e.penalty).sum::<u64>() / u64::from(self.clause(c).price + 1)
-        };
-        options.sort_by_cached_key(|&c| (Reverse(gain(c)), c));
-        for c in options {
-            let used = self.problem.size(&chosen.iter().map(|&c| self.pool[c]).collect::<Vec<_>>());
-            if used + self.clause(c).size + u32::from(!chosen.is_empty()) > self.problem.max_size {
-                continue;
-            }
-            let before = fates.clone();
-            for (fate, element) in fates.iter_mut().zip(self.elements) {
-                if *fate == Fate::Open && contains(&element.clauses, c) {
-                    *fate = Fate::Killed;
-                }
-            }
-            chosen.push(c);
-            self.branch(chosen, fates, given_up);
-            chosen.pop();
-            *fates = before;
-            if self.cut {
-                return;
-            }
-        }
-        fates[element] = Fate::GivenUp;
-        let Element { weight, penalty, .. } = self.elements[element];
-        self.branch(chosen, fates, (given_up.0 + weight, given_up.1 + penalty));
-        fates[element] = Fate::Open;
-    }
-
-    fn clause(&self, c: usize) -> &super::clauses::Clause {
-        &self.problem.clauses[self.pool[c]]
-    }
-
-    /// The least cost of a choice that contains the chosen clauses and kills every open element that has a state: no clause kills two
-    /// elements that have none in common.
-    fn cost_bound(&self, chosen: &[usize], fates: &[Fate]) -> u64 {
-        let mut cost: u64 = chosen.iter().map(|&c| self.problem.cost(self.pool[c])).sum();
-        let mut used = vec![0u64; self.pool.len().div_ceil(64)];
-        let open = (0..fates.len()).filter(|&e| fates[e] == Fate::Open).take(BOUND_ELEMENTS);
-        let mut some = !chosen.is_empty();
-        for e in open {
-            let clauses = &self.elements[e].clauses;
-            if clauses.iter().zip(&used).all(|(c, u)| c & u == 0) {
-                used.iter_mut().zip(clauses).for_each(|(u, c)| *u |= c);
-                cost += self.least[e];
-                some = true;
-            }
-        }
-        // The first clause needs no connective.
-        if some { cost.saturating_sub(NODE) } else { 0 }
     }
 }

@@ -133,11 +133,12 @@ impl Search<'_, '_> {
         }
         partial.sort_unstable();
         for &(_, _, i) in partial.iter().take(PARTIAL_ATOMS) {
-            atoms.push(self.atom(literals[i].expr.clone(), literals[i].price, Some(&fails[i])));
+            let failed = self.places.states(&fails[i], 0, self.builder.frame.words);
+            atoms.push(self.atom(literals[i].expr.clone(), literals[i].price, &failed));
         }
         candidates.extend(self.implications(&literals, &fails, &open, control));
         let chosen = chosen(candidates);
-        atoms.extend(chosen.into_par_iter().map(|c| self.atom(c.body, c.price, None)).collect::<Vec<_>>());
+        atoms.extend(chosen.into_par_iter().map(|c| self.atom(c.body, c.price, &c.kills)).collect::<Vec<_>>());
         atoms
     }
 
@@ -198,16 +199,17 @@ impl Search<'_, '_> {
             return Vec::new();
         }
         let price = self.price(literal.price);
-        let mut made = self.builder.equivalences_with(&self.quantified(Quantifier::ForAll, literal.expr.clone()), price, &self.held(fails));
+        let failed = self.places.states(fails, 0, self.builder.frame.words);
+        let all = self.quantified(Quantifier::ForAll, literal.expr.clone());
+        let mut made = self.builder.equivalences_with(&all, price, &self.held(&failed));
         let some = self.places.states(&literal.holds, 0, self.builder.frame.words);
         made.extend(self.builder.equivalences_with(&self.quantified(Quantifier::Exists, literal.expr.clone()), price, &some));
         made
     }
 
-    /// The states in which something that fails at those places holds at all places.
-    fn held(&self, fails: &[u64]) -> Vec<u64> {
-        let failed = self.places.states(fails, 0, self.builder.frame.words);
-        self.places.present.iter().zip(&failed).map(|(p, f)| p & !f).collect()
+    /// The states in which something that fails at a place of those states holds at all places.
+    fn held(&self, failed: &[u64]) -> Vec<u64> {
+        self.places.present.iter().zip(failed).map(|(p, f)| p & !f).collect()
     }
 
     fn quantified(&self, quantifier: Quantifier, body: Expr) -> Expr {
@@ -221,12 +223,10 @@ impl Search<'_, '_> {
         1 + price(&self.holder.length, self.builder.dataset) + self.shrink as u32 + body
     }
 
-    fn atom(&self, body: Expr, price: u32, fails: Option<&[u64]>) -> Atom {
+    /// That the body holds at all places; `failed`: the states with a place where it does not, as far as all places are known.
+    fn atom(&self, body: Expr, price: u32, failed: &[u64]) -> Atom {
         let expr = self.quantified(Quantifier::ForAll, body);
-        let holds = match fails {
-            Some(fails) if self.places.complete => self.held(fails),
-            _ => truths(self.builder.dataset, self.builder.frame, &expr),
-        };
+        let holds = if self.places.complete { self.held(failed) } else { truths(self.builder.dataset, self.builder.frame, &expr) };
         let complement = Some(Expr::unary(UnaryOp::Not, expr.clone()));
         let pre_state = is_pre_state(&expr, self.builder.dataset);
         Atom { price: self.price(price), complement, pre_state, holds, expr }

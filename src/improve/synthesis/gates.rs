@@ -15,11 +15,11 @@
 //! - in a disjunction: how often it holds in all correct states, drawn without replacement (Fisher's exact test);
 //! - of a boolean or null test on its own: the half to the power of the number of states.
 //!
-//! The null test of what another literal looks into claims nothing itself. An order of whole numbers that is hardly ever met says nothing. The tests are parted into folds, and what counts is the evidence
-//! without the fold that speaks most for the literal: tests have habits, and what is true of one test's states only is no property of the
-//! method. A clause passes if each literal has the bits that the confidence asks for, and so many for each node of its description: of
-//! long ones there are more to be true by chance. It must also kill enough to be worth its length, and the states of enough mutants; and
-//! it must speak of what the method leaves behind.
+//! The null test of what another literal looks into claims nothing itself. An order of whole numbers that is hardly ever met says nothing.
+//! A clause passes if each literal has the bits that the confidence asks for, and so many for each node of its description: of long ones
+//! there are more to be true by chance. The tests are parted into folds, and the confidence must be met without the fold that speaks most
+//! for the literal: tests have habits, and what is true of one test's states only is no property of the method. It must also kill enough
+//! to be worth its length, and the states of enough mutants; and it must speak of what the method leaves behind.
 
 use super::atoms::Atom;
 use super::chance::{Bound, Chance, Strength, disjoint_bits, is_bound_by_constant};
@@ -37,7 +37,7 @@ use crate::evidence::schema::ValueType;
 pub enum Gate {
     /// It speaks of the state before the method ran only.
     Precondition,
-    /// `folds`: what the tests of one fold taught would have failed in the others, or the reverse.
+    /// `folds`: what speaks for it is said by the tests of one fold only.
     Folds,
     /// `minMutants`; imagined states are those of one mutant more.
     Mutants,
@@ -80,6 +80,12 @@ impl<'a> Literal<'a> {
         Self { atom: gates.matrix.atom(literals[index]), others, region }
     }
 
+    /// In a disjunction, a statement that is no comparison of two numbers is measured by the states in which it is false.
+    fn is_measured_by_falsity(&self, gates: &Gates<'a>) -> bool {
+        let expr = &self.atom.expr;
+        !self.others.is_empty() && !is_bound_by_constant(expr) && !gates.chance.is_relation(expr)
+    }
+
     /// Nodes of its description, with the connective.
     fn price(&self) -> u32 {
         self.atom.price + u32::from(!self.others.is_empty())
@@ -92,7 +98,7 @@ impl<'a> Gates<'a> {
             dataset,
             settings,
             matrix,
-            chance: Chance::new(dataset, bits_needed(settings)),
+            chance: Chance::new(dataset, bits_of(settings.confidence)),
             folds: folds(dataset, settings.folds),
             exhausted: is_exhausted(dataset),
         }
@@ -100,6 +106,11 @@ impl<'a> Gates<'a> {
 
     /// The first gate that the clause does not pass.
     pub fn rejects(&self, clause: &Clause) -> Option<Gate> {
+        self.refuses(clause).or_else(|| self.doubts(clause))
+    }
+
+    /// The gate that it does not pass for what it speaks of and kills.
+    pub fn refuses(&self, clause: &Clause) -> Option<Gate> {
         // Of entry values alone no method can be blamed.
         if clause.literals.iter().all(|&l| self.matrix.atom(l).pre_state) {
             return Some(Gate::Precondition);
@@ -114,6 +125,11 @@ impl<'a> Gates<'a> {
         if self.matrix.mutants_of(&clause.kills).len() + usize::from(imagined > 0) < self.settings.min_mutants as usize {
             return Some(Gate::Mutants);
         }
+        None
+    }
+
+    /// The gate that it does not pass for what speaks for its being true.
+    pub fn doubts(&self, clause: &Clause) -> Option<Gate> {
         if self.exhausted {
             return None;
         }
@@ -124,20 +140,22 @@ impl<'a> Gates<'a> {
                 return None;
             }
             let literal = Literal::of(self, &clause.literals, i);
-            let Strength { bits, bound } = self.evidence(&literal, &literal.region);
-            if bits < bits_needed(self.settings) || bound.as_ref().is_some_and(|b| !self.is_met(b, literal.others.is_empty())) {
+            let description = self.settings.description_bits * f64::from(literal.price());
+            let Strength { bits, bound } = self.evidence(&literal, &literal.region, description.max(bits_of(self.settings.confidence)));
+            if bits < bits_of(self.settings.confidence) || bound.as_ref().is_some_and(|b| !self.is_met(b, literal.others.is_empty())) {
                 return Some(Gate::Confidence);
             }
             if bound.is_some_and(|b| self.is_of_one_fold(&b)) {
                 return Some(Gate::Folds);
             }
-            if bits < self.settings.description_bits * f64::from(literal.price()) {
+            if bits < description {
                 return Some(Gate::Description);
             }
             let without = |fold: &Vec<usize>| -> Vec<usize> {
                 literal.region.iter().copied().filter(|row| fold.binary_search(row).is_err()).collect()
             };
-            let refuted = |fold: &Vec<usize>| self.evidence(&literal, &without(fold)).bits < bits_needed(self.settings);
+            let enough = bits_of(self.settings.confidence);
+            let refuted = |fold: &Vec<usize>| self.bits(&literal, &without(fold), enough) < enough;
             self.folds.iter().filter(tells).any(refuted).then_some(Gate::Folds)
         })
     }
@@ -156,24 +174,44 @@ impl<'a> Gates<'a> {
         })
     }
 
-    /// What speaks for the literal's being true in those correct states, in which all others are false.
-    fn evidence(&self, literal: &Literal<'a>, rows: &[usize]) -> Strength {
-        let alone = literal.others.is_empty();
+    /// What speaks for the literal's being true in those correct states, in which all others are false; as many bits as are there, or
+    /// enough.
+    fn evidence(&self, literal: &Literal<'a>, rows: &[usize], enough: f64) -> Strength {
         let expr = &literal.atom.expr;
-        // In a disjunction, a statement that is no comparison of two numbers is measured by the states in which it is false.
-        let mut strength = if alone || is_bound_by_constant(expr) || self.chance.is_relation(expr) {
-            self.chance.strength(expr, rows)
+        let is_ordered = matches!(expr, Expr::Binary(BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge, ..));
+        if is_ordered && !literal.is_measured_by_falsity(self) {
+            // Whether it is a bound has to be known.
+            let Strength { bits, bound } = self.chance.strength(expr, rows);
+            return Strength {
+                bits: if self.is_worthless(literal, rows) { 0.0 } else { bits.max(self.bits_by_falsity(literal, rows)) },
+                bound,
+            };
+        }
+        Strength { bits: self.bits(literal, rows, enough), bound: None }
+    }
+
+    /// The bits of [`Self::evidence`].
+    fn bits(&self, literal: &Literal<'a>, rows: &[usize], enough: f64) -> f64 {
+        if self.is_worthless(literal, rows) {
+            return 0.0;
+        }
+        // What takes no value of a term first.
+        let bits = self.bits_by_falsity(literal, rows);
+        if bits >= enough || literal.is_measured_by_falsity(self) {
+            bits
         } else {
-            Strength { bits: 0.0, bound: None }
-        };
-        if self.is_loose(literal.atom, rows) || self.has_real_remainder(expr) {
-            return Strength { bits: 0.0, ..strength };
+            bits.max(self.chance.strength(&literal.atom.expr, rows).bits)
         }
-        strength.bits = strength.bits.max(-self.imagined_chance(literal).log2() * rows.len() as f64);
-        if !alone {
-            strength.bits = strength.bits.max(self.fisher(literal, rows.len()));
-        }
-        strength
+    }
+
+    fn is_worthless(&self, literal: &Literal<'a>, rows: &[usize]) -> bool {
+        self.is_loose(literal.atom, rows) || self.has_real_remainder(&literal.atom.expr)
+    }
+
+    /// What speaks for it by how often it is false in imagined states and, in a disjunction, in correct ones.
+    fn bits_by_falsity(&self, literal: &Literal, rows: &[usize]) -> f64 {
+        let imagined = -self.imagined_chance(literal).log2() * rows.len() as f64;
+        if literal.others.is_empty() { imagined } else { imagined.max(self.fisher(literal, rows.len())) }
     }
 
     /// Whether it is an order of two whole numbers that the method leaves behind or makes, whose bound is hardly ever met: a tighter one
@@ -227,8 +265,8 @@ impl<'a> Gates<'a> {
     }
 }
 
-fn bits_needed(settings: &Settings) -> f64 {
-    -(1.0 - settings.confidence).log2()
+fn bits_of(confidence: f64) -> f64 {
+    -(1.0 - confidence).log2()
 }
 
 /// The correct states that were seen in tests of one fold only, fold by fold.

@@ -11,9 +11,10 @@
 //! correct state speaks against, this costs no soundness.
 
 use super::chance::scattered;
+use super::contents;
 use super::naturalness::{ENTRY, Role, role};
 use crate::evidence::dataset::{Column, Dataset, Origin, Values};
-use crate::evidence::schema::ValueType;
+use crate::evidence::schema::{Element, ValueType, Variable};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -160,7 +161,7 @@ fn in_correct_states(dataset: &Dataset) -> Vec<Column> {
 fn alterable(dataset: &Dataset, is_wanted: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
     let mut groups: Vec<(Column, Vec<usize>)> = Vec::new();
     for (id, values) in in_correct_states(dataset).into_iter().enumerate().filter(|(id, _)| is_wanted(*id)) {
-        if ways(dataset.schema.variables[id].value_type) == 0 {
+        if ways(dataset.schema.variables[id].value_type) == 0 || is_looked_into(dataset, id) {
             continue;
         }
         match groups.iter_mut().find(|(others, _)| *others == values) {
@@ -171,13 +172,20 @@ fn alterable(dataset: &Dataset, is_wanted: impl Fn(usize) -> bool) -> Vec<Vec<us
     groups.into_iter().map(|(_, group)| group).collect()
 }
 
-/// In how many ways a value is altered: one more, one less, the negative, the opposite; of a sequence an element, and two neighbours
-/// exchanged.
+/// Whether it is an object that other variables look into: with another one in its place, these would have to change as well.
+fn is_looked_into(dataset: &Dataset, id: usize) -> bool {
+    let Variable { name, value_type, .. } = &dataset.schema.variables[id];
+    *value_type == ValueType::Reference && dataset.schema.variables.iter().any(|v| v.receiver.as_ref() == Some(name))
+}
+
+/// In how many ways a value is altered: one more, one less, the negative, the opposite; another object of the state, or one that is not in
+/// it; of a sequence an element, two neighbours exchanged, and the last one lost.
 fn ways(ty: ValueType) -> usize {
     match ty {
         ValueType::Boolean => 1,
-        ValueType::Sequence(_) => 2,
-        ValueType::Reference | ValueType::Text | ValueType::Bag(_) => 0,
+        ValueType::Reference => 2,
+        ValueType::Text | ValueType::Bag(_) => 0,
+        // Numbers and sequences.
         _ => 3,
     }
 }
@@ -191,9 +199,60 @@ fn alter(dataset: &Dataset, columns: &mut [Column], variables: &[usize], limit: 
     let rows: Vec<usize> = (0..bases).flat_map(|i| std::iter::repeat_n(i * n / bases, ways)).collect();
     for (id, (column, original)) in columns.iter_mut().zip(&dataset.columns).enumerate() {
         let added = original.gather(&rows);
-        column.append(if variables.contains(&id) { Column { values: altered(added.values, ty(id)), ..added } } else { added });
+        column.append(match ty(id) {
+            _ if is_length(dataset, id, variables) => Column { values: shortened(added.values), ..added },
+            _ if !variables.contains(&id) => added,
+            ValueType::Reference => Column { values: other_objects(dataset, id, &rows), present: None },
+            ty => Column { values: altered(added.values, ty), ..added },
+        });
     }
     rows
+}
+
+/// Whether it is the number of elements of one of those sequences.
+fn is_length(dataset: &Dataset, id: usize, sequences: &[usize]) -> bool {
+    let variables = &dataset.schema.variables;
+    sequences.iter().any(|&sequence| {
+        let is_sequence = matches!(variables[sequence].value_type, ValueType::Sequence(_));
+        is_sequence && contents::length_variable(variables, sequence as u32).is_some_and(|length| length as usize == id)
+    })
+}
+
+/// The lengths of sequences altered in turn ([`altered_sequences`]).
+fn shortened(values: Values) -> Values {
+    let lost = |(i, length): (usize, i64)| length - i64::from(i % 3 == 2 && length > 0);
+    match values {
+        Values::Integral(lengths) => Values::Integral(lengths.into_iter().enumerate().map(lost).collect()),
+        other => other,
+    }
+}
+
+/// Other objects than that variable holds in those rows: in turn one that is in the state, and one that is not.
+fn other_objects(dataset: &Dataset, id: usize, rows: &[usize]) -> Values {
+    let is_there = |column: &Column, row: usize| column.present.as_ref().is_none_or(|p| p.get(row));
+    let object = |column: &Column, row: usize| match &column.values {
+        Values::Integral(ids) if is_there(column, row) => ids[row],
+        _ => 0,
+    };
+    let objects = |row: usize| -> Vec<i64> {
+        let of = |(variable, column): (&Variable, &Column)| match (&column.values, variable.value_type) {
+            (_, ValueType::Reference) => vec![object(column, row)],
+            (Values::Sequence { offsets, items }, ValueType::Sequence(Element::Reference)) => {
+                let Values::Integral(ids) = &**items else { return Vec::new() };
+                ids[offsets[row] as usize..offsets[row + 1] as usize].to_vec()
+            }
+            _ => Vec::new(),
+        };
+        dataset.schema.variables.iter().zip(&dataset.columns).flat_map(of).collect()
+    };
+    let other = |(nth, &row): (usize, &usize)| {
+        let there = objects(row);
+        let own = object(&dataset.columns[id], row);
+        let new = there.iter().max().map_or(1, |most| most + 1);
+        let others: Vec<i64> = there.into_iter().filter(|&other| other != 0 && other != own).collect();
+        if nth % 2 == 1 || others.is_empty() { new } else { others[scattered(nth) % others.len()] }
+    };
+    Values::Integral(rows.iter().enumerate().map(other).collect())
 }
 
 /// Appends correct states in which those variables have their entry values again, as if the method had not touched them; sequences in turn
@@ -268,22 +327,24 @@ fn altered(values: Values, ty: ValueType) -> Values {
     }
 }
 
-/// In every other sequence an element takes the place of its neighbour, in the others both change places. Elements are not invented: what
-/// kind of values they can be, nobody knows.
+/// In turn an element takes the place of its neighbour, both change places, and the last one is lost. Elements are not invented: what kind of
+/// values they can be, nobody knows.
 fn altered_sequences(offsets: Vec<u32>, items: Values) -> Values {
-    let mut places: Vec<usize> = (0..items.len()).collect();
+    let (mut places, mut ends) = (Vec::with_capacity(items.len()), vec![0]);
     for (row, bounds) in offsets.windows(2).enumerate() {
         let (start, end) = (bounds[0] as usize, bounds[1] as usize);
-        if end - start >= 2 {
-            let at = start + scattered(row) % (end - start - 1);
-            if row % 2 == 0 {
-                places[at] = at + 1;
-            } else {
-                places.swap(at, at + 1);
-            }
+        let first = places.len();
+        places.extend(start..end);
+        let neighbours = (end - start >= 2).then(|| first + scattered(row) % (end - start - 1));
+        match (row % 3, neighbours) {
+            (0, Some(at)) => places[at] = places[at + 1],
+            (1, Some(at)) => places.swap(at, at + 1),
+            (2, _) if end > start => places.truncate(places.len() - 1),
+            _ => {}
         }
+        ends.push(places.len() as u32);
     }
-    Values::Sequence { items: Box::new(items.gather(&places)), offsets }
+    Values::Sequence { items: Box::new(items.gather(&places)), offsets: ends }
 }
 
 fn wrapped(value: i64, ty: ValueType) -> i64 {

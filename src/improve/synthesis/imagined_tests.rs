@@ -124,24 +124,40 @@ fn other_exit_values_are_imagined_with_the_right_result_too() {
 }
 
 #[test]
-fn of_an_array_an_element_is_lost_or_two_are_exchanged() {
+fn of_an_array_an_element_is_another_two_are_exchanged_or_the_last_is_lost() {
     let data = method_with_exits();
     let Values::Sequence { offsets, items } = &data.columns[4].values else { unreachable!() };
     let Values::Integral(before) = &**items else { unreachable!() };
-    let Values::Sequence { offsets: same, items } = altered_sequences(offsets.clone(), (**items).clone()) else { unreachable!() };
+    let Values::Sequence { offsets: new, items } = altered_sequences(offsets.clone(), (**items).clone()) else { unreachable!() };
     let Values::Integral(after) = *items else { unreachable!() };
-    assert_eq!(&same, offsets);
-    for (row, bounds) in offsets.windows(2).enumerate() {
-        let range = bounds[0] as usize..bounds[1] as usize;
-        let (before, after) = (&before[range.clone()], &after[range]);
-        let differ: Vec<usize> = (0..before.len()).filter(|&i| before[i] != after[i]).collect();
-        let at = differ[0];
-        if row % 2 == 0 {
-            assert_eq!((differ.len(), after[at]), (1, before[at + 1]));
-        } else {
-            assert_eq!((differ.len(), after[at], after[at + 1]), (2, before[at + 1], before[at]));
+    for (row, (old, new)) in offsets.windows(2).zip(new.windows(2)).enumerate() {
+        let (before, after) = (&before[old[0] as usize..old[1] as usize], &after[new[0] as usize..new[1] as usize]);
+        let differ: Vec<usize> = (0..after.len()).filter(|&i| before[i] != after[i]).collect();
+        match row % 3 {
+            0 => assert_eq!((after.len(), differ.len(), after[differ[0]]), (before.len(), 1, before[differ[0] + 1])),
+            1 => {
+                let at = differ[0];
+                assert_eq!((after.len(), differ.len(), after[at], after[at + 1]), (before.len(), 2, before[at + 1], before[at]));
+            }
+            _ => assert_eq!(after, &before[..before.len() - 1]),
         }
     }
+}
+
+#[test]
+fn a_shorter_array_says_that_it_is() {
+    let mut data = method_with_exits();
+    data.schema.variables[4].receiver = Some("a".into());
+    (data.schema.variables[5].name, data.schema.variables[5].receiver) = ("a.length".into(), Some("a".into()));
+    let Values::Sequence { offsets, .. } = &data.columns[4].values else { unreachable!() };
+    data.columns[5].values = Values::Integral(offsets.windows(2).map(|o| i64::from(o[1] - o[0])).collect());
+    let mut columns = data.columns.clone();
+    let rows = alter(&data, &mut columns, &[4], 60);
+    let Values::Sequence { offsets, .. } = &columns[4].values else { unreachable!() };
+    let Values::Integral(lengths) = &columns[5].values else { unreachable!() };
+    assert!(offsets.windows(2).zip(lengths).all(|(o, &length)| i64::from(o[1] - o[0]) == length));
+    let shorter = |&(nth, &row): &(usize, &usize)| lengths[data.rows + nth] < lengths[row];
+    assert_eq!(rows.iter().enumerate().filter(shorter).count(), rows.len() / 3);
 }
 
 #[test]
@@ -181,4 +197,31 @@ fn a_write_is_lost_whole_or_of_one_element() {
     }
     // What has no entry value cannot be as it was.
     assert_eq!(undo(&data, &mut columns, &[2], 48), Vec::<usize>::new());
+}
+
+#[test]
+fn an_object_is_taken_for_another_one_of_the_state_or_a_new_one() {
+    let mut data = method_with_exits();
+    let ids = |of: &dyn Fn(i64) -> i64| Values::Integral((0..data.rows as i64).map(of).collect());
+    let (results, locals) = (ids(&|i| i % 3), ids(&|i| if i % 4 == 3 { i } else { 1 }));
+    (data.columns[1].values, data.columns[5].values) = (results, locals);
+    for id in [1, 5] {
+        data.schema.variables[id].value_type = ValueType::Reference;
+    }
+    data.schema.variables[5].name = "old_element".into();
+    let more = with_imagined(&data, 2000);
+    let altered: Vec<(i64, i64, i64)> = (data.rows..more.rows)
+        .filter(|&row| more.origins[row - more.correct].test == Kind::AlteredResult as u32)
+        .map(|row| {
+            let pair = more.origins[row - more.correct].pair.unwrap() as usize;
+            (value(&more, "result", row), value(&data, "result", pair), value(&data, "old_element", pair))
+        })
+        .collect();
+    assert!(altered.iter().all(|&(now, was, _)| now != was && now != 0), "{altered:?}");
+    assert!(altered.iter().any(|&(now, _, element)| now == element));
+    assert!(altered.iter().any(|&(now, was, element)| now > was.max(element)));
+    // What is looked into stays what it is.
+    data.schema.variables[3].receiver = Some("result".into());
+    let more = with_imagined(&data, 2000);
+    assert!(more.origins[data.origins.len()..].iter().all(|origin| origin.test != Kind::AlteredResult as u32));
 }

@@ -16,7 +16,7 @@
 //! | [`floor`] | how few false negatives a combination of the atoms can have at all |
 //! | [`clauses`] | disjunctions of atoms without false positives |
 //! | [`gates`] | which clauses the evidence justifies, by what is improbable (`chance`) |
-//! | [`cover`] | the choice among them |
+//! | [`cover`], `branch`, `worth` | the choice among them |
 //! | [`unordered`] | orders of reals that claim nothing of NaN |
 //! | [`naturalness`] | the price by which equally good choices are told apart |
 //!
@@ -27,6 +27,7 @@
 //! depends on the clock; what is found until then is sound.
 
 pub mod atoms;
+mod branch;
 mod cells;
 mod chance;
 pub mod clauses;
@@ -48,14 +49,15 @@ pub mod settings;
 pub mod signature;
 pub mod terms;
 pub mod unordered;
+mod worth;
 
 pub use floor::Floor;
 pub use settings::Settings;
 
 use self::atoms::{Atom, Builder};
 use self::clauses::{Clause, Matrix};
-use self::cover::Problem;
-use self::gates::Gates;
+use self::cover::{Cover, Problem};
+use self::gates::{Gate, Gates};
 use self::signature::Groups;
 use crate::assertion::ast::{BinaryOp, Expr};
 use crate::assertion::eval;
@@ -65,8 +67,8 @@ use crate::assertion::eval::kernel::Kernels;
 use crate::engine::control::Control;
 use crate::engine::pool::Pool;
 use crate::evidence::dataset::Dataset;
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 /// What the synthesis found.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,7 +86,7 @@ pub struct Synthesis {
     pub limits: Vec<&'static str>,
     /// Clauses considered.
     pub candidates: u64,
-    /// What the best choice misses, if no clause has to pass a gate.
+    /// The best choice if no clause has to pass a gate ([`Material::ungated`]).
     pub ungated: Choice,
     /// What the choice costs: its price and that of the imagined states it misses, in thousandths of a node.
     pub cost: u64,
@@ -128,7 +130,11 @@ impl Synthesis {
 
 /// Synthesises an assertion of at most `max_size` nodes. `settings` must be valid ([`Settings::validate`]).
 pub fn synthesize(dataset: &Dataset, settings: &Settings, max_size: u32, pool: &Pool, control: &Control) -> Synthesis {
-    pool.run(|| Material::new(dataset, settings, control).choose(&[], &[], max_size, control))
+    pool.run(|| {
+        let material = Material::new(dataset, settings, control);
+        let found = material.choose(&[], &[], max_size, control);
+        Synthesis { ungated: material.ungated(&[], max_size, control), ..found }
+    })
 }
 
 /// The atoms of a dataset and the clauses that they make: what is chosen from, as often as there is something new beside.
@@ -142,6 +148,8 @@ pub struct Material<'a> {
     atoms: Vec<Atom>,
     /// By clause: its literals, indices of atoms.
     clauses: Vec<Vec<u32>>,
+    /// By clause, once it was asked: whether the correct states justify it. What else is chosen from makes no difference to that.
+    justified: Vec<OnceLock<Option<Gate>>>,
     floor: Floor,
     limits: Vec<&'static str>,
 }
@@ -190,7 +198,8 @@ impl<'a> Material<'a> {
         let atoms = std::mem::take(&mut builder.atoms.all);
         let floor = Floor::of(&signature::group(&frame, imagined, &atoms.iter().collect::<Vec<_>>()), atoms.len());
         let limits = limits.into_iter().filter(|(met, _)| *met).map(|(_, name)| name).collect();
-        Self { dataset, states, settings, frame, atoms, clauses: found, floor, limits }
+        let justified = found.iter().map(|_| OnceLock::new()).collect();
+        Self { dataset, states, settings, frame, atoms, clauses: found, justified, floor, limits }
     }
 
     /// Chooses among the clauses and what the normal forms of `more` assertions consist of, as far as that has no false positives;
@@ -208,36 +217,29 @@ impl<'a> Material<'a> {
         let groups = signature::group(&self.frame, self.states.rows - self.dataset.rows, &atoms);
         let matrix = Matrix::new(&self.states, &self.frame, atoms, &groups, self.settings);
         let clauses: Vec<Clause> = literals.into_iter().map(|literals| matrix.clause_of(literals)).collect();
-        let max_nodes = self.settings.max_cover_nodes;
-        let problem = |clauses, penalties| Problem { clauses, weights: &matrix.weights, penalties, max_size, max_nodes };
-        // Without gates nothing but the size tells equally good choices apart.
-        let by_size: Vec<Clause> = clauses.iter().map(|c| Clause { price: c.size, ..c.clone() }).collect();
         let penalties = self.penalties(&matrix);
-        let no_penalties = vec![0; matrix.weights.len()];
-        let smallest = cover::choose(&problem(&by_size, &no_penalties), control);
-        let passing: Vec<Clause> = if self.settings.gates {
-            let gates = Gates::new(&self.states, self.settings, &matrix);
-            let is_trusted = |c: &Clause| matches!(c.literals[..], [l] if trusted.contains(&matrix.atom(l).expr));
-            let admitted: Vec<bool> = clauses.par_iter().map(|c| is_trusted(c) || gates.rejects(c).is_none()).collect();
-            clauses.iter().zip(admitted).filter(|(_, admitted)| *admitted).map(|(c, _)| c.clone()).collect()
-        } else {
-            clauses.clone()
+        let gates = Gates::new(&self.states, self.settings, &matrix);
+        let is_trusted = |c: &Clause| matches!(c.literals[..], [l] if trusted.contains(&matrix.atom(l).expr));
+        let passes = |i: usize| {
+            let clause = &clauses[i];
+            let unjustified = || match self.justified.get(i) {
+                Some(known) => *known.get_or_init(|| gates.doubts(clause)),
+                None => gates.doubts(clause),
+            };
+            !self.settings.gates || is_trusted(clause) || gates.refuses(clause).or_else(unjustified).is_none()
         };
-        let trusted_cost = is_sound.then(|| problem(&clauses, &penalties).cover(of_trusted).cost);
-        let mut cover = cover::choose(&problem(&passing, &penalties), control);
-        cover.chosen.sort_by_key(|&i| (passing[i].price, passing[i].size, &passing[i].literals));
-        let chosen = cover.chosen.iter().map(|&i| matrix.expr(&passing[i]));
-        let evaluated = |assertion: &Expr, missed: u64| {
-            let (_, Deficiencies { false_positives, false_negatives }) = eval::evaluate(self.dataset, assertion);
-            let expected = (0, u64::from(groups.inseparable) + missed);
-            assert_eq!((false_positives, u64::from(false_negatives)), expected, "columns and expressions mean the same");
-            false_negatives
-        };
-        let conjuncts = self.conjuncts(&groups, &matrix, &cover.chosen.iter().map(|&i| &passing[i]).collect::<Vec<_>>());
+        let answers: Vec<OnceLock<bool>> = clauses.iter().map(|_| OnceLock::new()).collect();
+        let admits = |i: usize| *answers[i].get_or_init(|| passes(i));
+        let max_nodes = self.settings.max_cover_nodes;
+        let gated = Problem { clauses: &clauses, admits: &admits, weights: &matrix.weights, penalties: &penalties, max_size, max_nodes };
+        let trusted_cost = is_sound.then(|| gated.cover(of_trusted).cost);
+        let mut cover = cover::choose(&gated, control);
+        cover.chosen.sort_by_key(|&i| (clauses[i].price, clauses[i].size, &clauses[i].literals));
+        let chosen = cover.chosen.iter().map(|&i| matrix.expr(&clauses[i]));
+        let conjuncts = self.conjuncts(&groups, &matrix, &cover.chosen.iter().map(|&i| &clauses[i]).collect::<Vec<_>>());
         let assertion = conjunction(chosen);
-        let false_negatives = evaluated(&assertion, cover.missed);
-        let ungated = conjunction(smallest.chosen.iter().map(|&i| matrix.expr(&clauses[i])));
-        let ungated = Choice { false_negatives: evaluated(&ungated, smallest.missed), assertion: ungated };
+        let false_negatives = self.evaluated(&assertion, u64::from(groups.inseparable) + cover.missed);
+        let ungated = Choice { assertion: assertion.clone(), false_negatives };
         let mut limits = self.limits.clone();
         limits.extend((!cover.optimal).then_some("maxCoverNodes"));
         Synthesis {
@@ -254,26 +256,54 @@ impl<'a> Material<'a> {
         }
     }
 
+    /// The best choice if no clause has to pass a gate, of the clauses and those of `more` assertions: nothing but the size tells equally
+    /// good ones apart.
+    pub fn ungated(&self, more: &[Expr], max_size: u32, control: &Control) -> Choice {
+        let clauses = more.iter().flat_map(gates::normal_form);
+        self.by_size(clauses, max_size, |matrix, inseparable, problem| {
+            let cover = cover::choose(problem, control);
+            let assertion = conjunction(cover.chosen.iter().map(|&i| matrix.expr(&problem.clauses[i])));
+            Choice { false_negatives: self.evaluated(&assertion, inseparable + cover.missed), assertion }
+        })
+    }
+
     /// Choices without gates, as [`cover::front`] makes them of the clauses, of those of `more` assertions and of these as they are: none
     /// both larger than another and no better; the largest comes first, `true` last.
     pub fn archive(&self, more: &[Expr], max_size: u32) -> Vec<Choice> {
+        let clauses = more.iter().flat_map(|m| gates::normal_form(m).into_iter().chain([vec![m.clone()]]));
+        self.by_size(clauses, max_size, |matrix, inseparable, problem| {
+            let of = |cover: Cover| {
+                let assertion = conjunction(cover.chosen.iter().map(|&i| matrix.expr(&problem.clauses[i])));
+                Choice { false_negatives: self.evaluated(&assertion, inseparable + cover.missed), assertion }
+            };
+            cover::front(problem).into_iter().map(of).collect()
+        })
+    }
+
+    /// The problem without gates, imagined states and prices, of the clauses and further ones as far as these are sound; with the states
+    /// that no atom tells from correct ones.
+    fn by_size<T>(&self, more: impl Iterator<Item = Vec<Expr>>, max_size: u32, solve: impl FnOnce(&Matrix, u64, &Problem) -> T) -> T {
         let mut candidates = Candidates { literals: self.clauses.clone(), others: Vec::new() };
-        for clause in more.iter().flat_map(|m| gates::normal_form(m).into_iter().chain([vec![m.clone()]])) {
+        for clause in more {
             candidates.add(self, &clause);
         }
         let Candidates { literals, others } = candidates;
         let atoms: Vec<&Atom> = self.atoms.iter().chain(&others).collect();
         let groups = signature::group(&self.frame, self.states.rows - self.dataset.rows, &atoms);
         let matrix = Matrix::new(&self.states, &self.frame, atoms, &groups, self.settings);
-        let clauses = literals.into_iter().map(|literals| matrix.clause_of(literals));
-        let by_size: Vec<Clause> = clauses.map(|c| Clause { price: c.size, ..c }).collect();
-        let penalties = vec![0; matrix.weights.len()];
-        let problem = Problem { clauses: &by_size, weights: &matrix.weights, penalties: &penalties, max_size, max_nodes: 0 };
-        let chosen = cover::front(&problem).into_iter().map(|c| c.chosen);
-        let assertions = chosen.map(|chosen| conjunction(chosen.iter().map(|&i| matrix.expr(&by_size[i]))));
-        assertions
-            .map(|assertion| Choice { false_negatives: eval::evaluate(self.dataset, &assertion).1.false_negatives, assertion })
-            .collect()
+        let clauses: Vec<Clause> =
+            literals.into_iter().map(|literals| matrix.clause_of(literals)).map(|c| Clause { price: c.size, ..c }).collect();
+        let (penalties, max_nodes) = (vec![0; matrix.weights.len()], self.settings.max_cover_nodes);
+        let problem =
+            Problem { clauses: &clauses, admits: &|_| true, weights: &matrix.weights, penalties: &penalties, max_size, max_nodes };
+        solve(&matrix, u64::from(groups.inseparable), &problem)
+    }
+
+    /// The false negatives of an assertion, which must be those that its columns say.
+    fn evaluated(&self, assertion: &Expr, missed: u64) -> u32 {
+        let (_, Deficiencies { false_positives, false_negatives }) = eval::evaluate(self.dataset, assertion);
+        assert_eq!((false_positives, u64::from(false_negatives)), (0, missed), "columns and expressions mean the same");
+        false_negatives
     }
 
     /// By group: what it costs to miss its imagined states.

@@ -1,15 +1,16 @@
-//! What says something in a roundabout way: equations that hold by the way reals are rounded, and bounds of quotients.
+//! What says something in a roundabout way: equations that hold by the way reals are rounded, and bounds of quotients and places.
 
 use super::terms::Term;
-use crate::assertion::ast::{BinaryOp, Expr, UnaryOp};
+use crate::assertion::ast::{BinaryOp, Expr, Function, UnaryOp};
 use crate::evidence::schema::VarId;
 
-/// What a quotient costs in a bound.
-const ROUNDED_PRICE: u32 = 4;
+/// What a quotient or a place costs in a bound.
+const ODD_BOUND_PRICE: u32 = 4;
 
-/// What it costs beyond that a quotient is compared with a constant: `x / 2 == 0` bounds x in a roundabout way.
-pub(super) fn rounded_price(term: &Term) -> u32 {
-    if matches!(term.expr, Expr::Binary(BinaryOp::Div, ..)) { ROUNDED_PRICE } else { 0 }
+/// What it costs beyond that a quotient or a place is compared with a constant: `x / 2 == 0` bounds x in a roundabout way, and where an
+/// element comes first is bounded in few specifications.
+pub(super) fn odd_bound_price(term: &Term) -> u32 {
+    if matches!(term.expr, Expr::Binary(BinaryOp::Div, ..) | Expr::Call(Function::IndexOf, _)) { ODD_BOUND_PRICE } else { 0 }
 }
 
 /// Whether an equation has a term of several operators that is but one of its operands, as `x - 1 + 1` is x: where it is something else,

@@ -58,7 +58,7 @@ pub struct Settings {
     pub imagined_states: u32,
     /// What it is worth to kill all imagined states, in nodes; every kind of fault has an equal share. Default: 400.
     pub imagined_price: u32,
-    /// Price of an order of two terms, in nodes: an equation says more. Default: 1.
+    /// Price of an order of two terms, in nodes: an equation says more. Default: 2.
     pub order_price: u32,
     /// Price of a disequality, in nodes: most that hold on all correct states hold by chance. Default: 2.
     pub disequality_price: u32,
@@ -91,7 +91,7 @@ impl Default for Settings {
             price_per_kill: 6,
             imagined_states: 1500,
             imagined_price: 400,
-            order_price: 1,
+            order_price: 2,
             disequality_price: 2,
         }
     }

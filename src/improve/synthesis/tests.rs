@@ -314,16 +314,19 @@ proptest! {
     #[test]
     fn the_choice_is_the_best_of_all_choices(
         clauses in proptest::collection::vec((1..64u64, 1..6u32), 1..9),
+        refused in 0..1u32 << 9,
         weights in proptest::collection::vec(0..4u32, 6),
         penalties in proptest::collection::vec(0..4000u64, 6),
         max_size in 1..20u32,
     ) {
         let clauses: Vec<clauses::Clause> =
             (0..).zip(clauses).map(|(i, (kills, price))| clauses::Clause { literals: vec![i], kills: [kills].into(), price, size: price }).collect();
-        let problem = Problem { clauses: &clauses, weights: &weights, penalties: &penalties, max_size, max_nodes: 100_000 };
+        let admits = |i: usize| refused >> i & 1 == 0;
+        let problem = Problem { clauses: &clauses, admits: &admits, weights: &weights, penalties: &penalties, max_size, max_nodes: 100_000 };
         let found = cover::choose(&problem, &Control::unlimited());
         prop_assert!(found.optimal);
-        let exhaustive = (0..1u32 << clauses.len()).filter_map(|subset| {
+        let allowed = (0..1u32 << clauses.len()).filter(|subset| subset & refused == 0);
+        let exhaustive = allowed.filter_map(|subset| {
             let chosen = || clauses.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 1).map(|(_, c)| c);
             let size = chosen().map(|c| c.size + 1).sum::<u32>().saturating_sub(1);
             let killed = chosen().fold(0, |all, c| all | c.kills[0]);

@@ -27,7 +27,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param pricePerKill nodes of the description of a clause for which it has to kill an incorrect state each. Default: 6.
  * @param imaginedStates incorrect states that are imagined besides those of mutants, by mixing the entry values of one correct state with the exit values of another; 0: none. Default: 1500.
  * @param imaginedPrice what it is worth to kill all imagined states, in nodes; every kind of fault has an equal share. Default: 400.
- * @param orderPrice price of an order of two terms, in nodes: an equation says more. Default: 1.
+ * @param orderPrice price of an order of two terms, in nodes: an equation says more. Default: 2.
  * @param disequalityPrice price of a disequality, in nodes. Default: 2.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
