@@ -172,13 +172,12 @@ impl Search<'_> {
         self.totals.generations += outcome.generations;
         self.totals.offspring += outcome.offspring;
         self.totals.stop_reason = Some(outcome.stop_reason);
-        let known = self.more.len();
-        if let Some(best) = outcome.best
-            && !self.more.contains(&best.assertion)
-        {
-            self.more.push(best.assertion);
-        }
-        if self.more.len() > known {
+        let Some(best) = outcome.best.filter(|best| !self.more.contains(&best.assertion)) else { return };
+        // What is no smaller than what is known and kills no more is one assertion more for the archive, and nothing to choose from.
+        let is_news = best.false_negatives < (states.rows - states.correct) as u32 && self.found.false_negatives > 0
+            || best.false_negatives == 0 && best.assertion.size() < self.found.ungated.assertion.size();
+        self.more.push(best.assertion);
+        if is_news {
             let max_size = self.settings.evolution.max_size;
             let found = self.material.choose(&self.more, &self.given, max_size, self.control);
             let all: Vec<Expr> = self.more.iter().chain(&self.given).cloned().collect();

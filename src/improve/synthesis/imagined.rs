@@ -161,7 +161,7 @@ fn in_correct_states(dataset: &Dataset) -> Vec<Column> {
 fn alterable(dataset: &Dataset, is_wanted: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
     let mut groups: Vec<(Column, Vec<usize>)> = Vec::new();
     for (id, values) in in_correct_states(dataset).into_iter().enumerate().filter(|(id, _)| is_wanted(*id)) {
-        if ways(dataset.schema.variables[id].value_type) == 0 || is_looked_into(dataset, id) {
+        if ways(dataset, id) == 0 || is_looked_into(dataset, id) {
             continue;
         }
         match groups.iter_mut().find(|(others, _)| *others == values) {
@@ -179,11 +179,12 @@ fn is_looked_into(dataset: &Dataset, id: usize) -> bool {
 }
 
 /// In how many ways a value is altered: one more, one less, the negative, the opposite; another object of the state, or one that is not in
-/// it; of a sequence an element, two neighbours exchanged, and the last one lost.
-fn ways(ty: ValueType) -> usize {
-    match ty {
+/// it; of a sequence an element, two neighbours exchanged, and the last one lost, unless it is an array that stayed the same object.
+fn ways(dataset: &Dataset, id: usize) -> usize {
+    match dataset.schema.variables[id].value_type {
         ValueType::Boolean => 1,
         ValueType::Reference => 2,
+        ValueType::Sequence(_) if is_same_array(dataset, id) => 2,
         ValueType::Text | ValueType::Bag(_) => 0,
         // Numbers and sequences.
         _ => 3,
@@ -193,20 +194,36 @@ fn ways(ty: ValueType) -> usize {
 /// Appends correct states in which those variables have values a little beside their own. Whose.
 fn alter(dataset: &Dataset, columns: &mut [Column], variables: &[usize], limit: usize) -> Vec<usize> {
     let ty = |id: usize| dataset.schema.variables[id].value_type;
-    let ways = ways(ty(variables[0]));
+    let ways = ways(dataset, variables[0]);
     let n = dataset.correct;
     let bases = n.min(limit / ways);
     let rows: Vec<usize> = (0..bases).flat_map(|i| std::iter::repeat_n(i * n / bases, ways)).collect();
     for (id, (column, original)) in columns.iter_mut().zip(&dataset.columns).enumerate() {
         let added = original.gather(&rows);
         column.append(match ty(id) {
-            _ if is_length(dataset, id, variables) => Column { values: shortened(added.values), ..added },
+            _ if ways == LOSING && is_length(dataset, id, variables) => Column { values: shortened(added.values), ..added },
             _ if !variables.contains(&id) => added,
             ValueType::Reference => Column { values: other_objects(dataset, id, &rows), present: None },
-            ty => Column { values: altered(added.values, ty), ..added },
+            ty => Column { values: altered(added.values, ty, ways), ..added },
         });
     }
     rows
+}
+
+/// Ways in which a sequence is altered that can lose an element.
+const LOSING: usize = 3;
+
+/// Whether it holds the elements of an array that is the same object before and after the method in every correct state: no array ever
+/// changes its length.
+fn is_same_array(dataset: &Dataset, id: usize) -> bool {
+    let variables = &dataset.schema.variables;
+    let Some(array) = &variables[id].receiver else { return false };
+    let is_array = contents::length_variable(variables, id as u32).is_some_and(|l| variables[l as usize].name.ends_with(".length"));
+    let [after, before] = [array.clone(), format!("{ENTRY}{array}")].map(|name| dataset.schema.find(&name));
+    let (Some(after), Some(before)) = (after, before) else { return false };
+    let correct: Vec<usize> = (0..dataset.correct).collect();
+    let [after, before] = [after, before].map(|id| dataset.columns[id as usize].gather(&correct));
+    is_array && after == before
 }
 
 /// Whether it is the number of elements of one of those sequences.
@@ -220,7 +237,7 @@ fn is_length(dataset: &Dataset, id: usize, sequences: &[usize]) -> bool {
 
 /// The lengths of sequences altered in turn ([`altered_sequences`]).
 fn shortened(values: Values) -> Values {
-    let lost = |(i, length): (usize, i64)| length - i64::from(i % 3 == 2 && length > 0);
+    let lost = |(i, length): (usize, i64)| length - i64::from(i % LOSING == LOSING - 1 && length > 0);
     match values {
         Values::Integral(lengths) => Values::Integral(lengths.into_iter().enumerate().map(lost).collect()),
         other => other,
@@ -305,8 +322,8 @@ fn undone(exit: &Column, entry: &Column, rows: &[usize]) -> Column {
     Column { values: Values::Sequence { offsets: ends, items: Box::new(all.gather(&places)) }, present }
 }
 
-/// The nth value altered in the nth way, the ways in turn.
-fn altered(values: Values, ty: ValueType) -> Values {
+/// The nth value altered in the nth way, so many ways in turn.
+fn altered(values: Values, ty: ValueType, ways: usize) -> Values {
     let whole = |(i, v): (usize, i64)| match i % 3 {
         0 => wrapped(v.wrapping_add(1), ty),
         1 => wrapped(v.wrapping_sub(1), ty),
@@ -322,21 +339,21 @@ fn altered(values: Values, ty: ValueType) -> Values {
         Values::Boolean(bits) => Values::Boolean((0..bits.len).map(|i| !bits.get(i)).collect()),
         Values::Integral(values) => Values::Integral(values.into_iter().enumerate().map(whole).collect()),
         Values::Real(values) => Values::Real(values.into_iter().enumerate().map(real).map(narrow).collect()),
-        Values::Sequence { offsets, items } => altered_sequences(offsets, *items),
+        Values::Sequence { offsets, items } => altered_sequences(offsets, *items, ways),
         Values::Text(_) => values,
     }
 }
 
 /// In turn an element takes the place of its neighbour, both change places, and the last one is lost. Elements are not invented: what kind of
 /// values they can be, nobody knows.
-fn altered_sequences(offsets: Vec<u32>, items: Values) -> Values {
+fn altered_sequences(offsets: Vec<u32>, items: Values, ways: usize) -> Values {
     let (mut places, mut ends) = (Vec::with_capacity(items.len()), vec![0]);
     for (row, bounds) in offsets.windows(2).enumerate() {
         let (start, end) = (bounds[0] as usize, bounds[1] as usize);
         let first = places.len();
         places.extend(start..end);
         let neighbours = (end - start >= 2).then(|| first + scattered(row) % (end - start - 1));
-        match (row % 3, neighbours) {
+        match (row % ways, neighbours) {
             (0, Some(at)) => places[at] = places[at + 1],
             (1, Some(at)) => places.swap(at, at + 1),
             (2, _) if end > start => places.truncate(places.len() - 1),

@@ -128,7 +128,7 @@ fn of_an_array_an_element_is_another_two_are_exchanged_or_the_last_is_lost() {
     let data = method_with_exits();
     let Values::Sequence { offsets, items } = &data.columns[4].values else { unreachable!() };
     let Values::Integral(before) = &**items else { unreachable!() };
-    let Values::Sequence { offsets: new, items } = altered_sequences(offsets.clone(), (**items).clone()) else { unreachable!() };
+    let Values::Sequence { offsets: new, items } = altered_sequences(offsets.clone(), (**items).clone(), LOSING) else { unreachable!() };
     let Values::Integral(after) = *items else { unreachable!() };
     for (row, (old, new)) in offsets.windows(2).zip(new.windows(2)).enumerate() {
         let (before, after) = (&before[old[0] as usize..old[1] as usize], &after[new[0] as usize..new[1] as usize]);
@@ -158,6 +158,16 @@ fn a_shorter_array_says_that_it_is() {
     assert!(offsets.windows(2).zip(lengths).all(|(o, &length)| i64::from(o[1] - o[0]) == length));
     let shorter = |&(nth, &row): &(usize, &usize)| lengths[data.rows + nth] < lengths[row];
     assert_eq!(rows.iter().enumerate().filter(shorter).count(), rows.len() / 3);
+    // An array that is the same object as before keeps its length.
+    let object = |name: &str| Variable { receiver: None, ..Variable::new(name, ValueType::Reference) };
+    for name in ["a", "old_a"] {
+        data.schema.variables.push(object(name));
+        data.columns.push(Column { values: Values::Integral(vec![1; data.rows]), present: None });
+    }
+    let mut columns = data.columns.clone();
+    let rows = alter(&data, &mut columns, &[4], 60);
+    let Values::Integral(lengths) = &columns[5].values else { unreachable!() };
+    assert!(rows.iter().enumerate().all(|(nth, &row)| lengths[data.rows + nth] == lengths[row]));
 }
 
 #[test]

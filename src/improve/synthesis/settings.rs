@@ -54,7 +54,7 @@ pub struct Settings {
     /// Nodes of the description of a clause for which it has to kill an incorrect state each. Default: 6.
     pub price_per_kill: u32,
     /// Incorrect states that are imagined, besides those of mutants, unless all states take more than a sixteenth of `max_bytes`.
-    /// Default: 1500.
+    /// Default: 1000.
     pub imagined_states: u32,
     /// What it is worth to kill all imagined states, in nodes; every kind of fault has an equal share. Default: 400.
     pub imagined_price: u32,
@@ -89,7 +89,7 @@ impl Default for Settings {
             bound_hits: 3,
             description_bits: 1.5,
             price_per_kill: 6,
-            imagined_states: 1500,
+            imagined_states: 1000,
             imagined_price: 400,
             order_price: 2,
             disequality_price: 2,

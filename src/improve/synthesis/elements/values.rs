@@ -87,7 +87,8 @@ impl Search<'_, '_> {
                 made.push(self.element(holder, &reader, plus.clone(), |row, i| sum(row, i).map(i64::from)));
                 let less = minus(PLACE, x.expr.clone());
                 made.push(self.element(holder, &reader, less, |row, i| values[row].map(|x| i.wrapping_sub(x).into())));
-                if x.expr != holder.length {
+                // By a length nothing is rotated.
+                if self.sequences.iter().all(|sequence| x.expr != sequence.length) {
                     let rotated = binary(BinaryOp::Rem, plus, holder.length.clone());
                     let at = |row: usize, i: i32| sum(row, i)?.checked_rem(reader.len(row)? as i32).map(i64::from);
                     made.push(self.element(holder, &reader, rotated, at));

@@ -25,7 +25,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param boundHits correct states that must meet a bound. Default: 3, as Daikon's.
  * @param descriptionBits evidence, in bits, that a clause needs for each node of its description; 0: the confidence is enough. Default: 1.5.
  * @param pricePerKill nodes of the description of a clause for which it has to kill an incorrect state each. Default: 6.
- * @param imaginedStates incorrect states that are imagined besides those of mutants, by mixing the entry values of one correct state with the exit values of another; 0: none. Default: 1500.
+ * @param imaginedStates incorrect states that are imagined besides those of mutants, by mixing the entry values of one correct state with the exit values of another; 0: none. Default: 1000.
  * @param imaginedPrice what it is worth to kill all imagined states, in nodes; every kind of fault has an equal share. Default: 400.
  * @param orderPrice price of an order of two terms, in nodes: an equation says more. Default: 2.
  * @param disequalityPrice price of a disequality, in nodes. Default: 2.
