@@ -68,8 +68,7 @@ pub fn run(
         let material = Material::new(dataset, settings.synthesis, control);
         // The user's own conjuncts compete with the clauses.
         let given = input.fragments();
-        let mut found = material.choose(&[], &given, settings.evolution.max_size, control);
-        found.ungated = material.ungated(&given, settings.evolution.max_size, control);
+        let found = material.choose(&[], &given, settings.evolution.max_size, control);
         let more = Vec::new();
         let mut search = Search { dataset, input, settings, seed, pool, control, material, given, more, found, totals: Totals::default() };
         search.record();
@@ -180,12 +179,11 @@ impl Search<'_> {
         if is_news {
             let max_size = self.settings.evolution.max_size;
             let found = self.material.choose(&self.more, &self.given, max_size, self.control);
-            let all: Vec<Expr> = self.more.iter().chain(&self.given).cloned().collect();
-            let ungated = self.material.ungated(&all, max_size, self.control);
             if found.false_negatives <= self.found.false_negatives {
                 self.found = found;
+            } else {
+                self.found.ungated = found.ungated;
             }
-            self.found.ungated = ungated;
             self.record();
         }
     }

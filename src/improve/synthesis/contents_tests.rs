@@ -1,6 +1,6 @@
 //! Specifications that need contents, quantifiers or exact integers: synthesised from few states, they have to be right on all.
 
-use super::specification::*;
+use super::specification_tests::*;
 use super::*;
 use crate::assertion::interpret;
 use crate::assertion::render;

@@ -164,7 +164,8 @@ impl Chooser<'_> {
             let admitted = order.into_iter().take(ASKED).map(|(_, i)| i).filter(|&i| (self.problem.admits)(i)).take(RESCUERS);
             let started = |i: usize| {
                 let start: Vec<usize> = first.iter().copied().chain([i]).collect();
-                (self.problem.size(&start) <= self.problem.max_size).then(|| (self.filled(&start), i))
+                let fits = self.problem.size(&start) <= self.problem.max_size && control.interruption().is_none();
+                fits.then(|| (self.filled(&start), i))
             };
             let better = admitted.filter_map(started).min_by_key(|(cover, i)| (rank(cover), *i));
             match better {

@@ -86,7 +86,7 @@ pub struct Synthesis {
     pub limits: Vec<&'static str>,
     /// Clauses considered.
     pub candidates: u64,
-    /// The best choice if no clause has to pass a gate ([`Material::ungated`]).
+    /// The best choice if no clause has to pass a gate: nothing but the size tells equally good ones apart.
     pub ungated: Choice,
     /// What the choice costs: its price and that of the imagined states it misses, in thousandths of a node.
     pub cost: u64,
@@ -130,11 +130,7 @@ impl Synthesis {
 
 /// Synthesises an assertion of at most `max_size` nodes. `settings` must be valid ([`Settings::validate`]).
 pub fn synthesize(dataset: &Dataset, settings: &Settings, max_size: u32, pool: &Pool, control: &Control) -> Synthesis {
-    pool.run(|| {
-        let material = Material::new(dataset, settings, control);
-        let found = material.choose(&[], &[], max_size, control);
-        Synthesis { ungated: material.ungated(&[], max_size, control), ..found }
-    })
+    pool.run(|| Material::new(dataset, settings, control).choose(&[], &[], max_size, control))
 }
 
 /// The atoms of a dataset and the clauses that they make: what is chosen from, as often as there is something new beside.
@@ -239,7 +235,10 @@ impl<'a> Material<'a> {
         let conjuncts = self.conjuncts(&groups, &matrix, &cover.chosen.iter().map(|&i| &clauses[i]).collect::<Vec<_>>());
         let assertion = conjunction(chosen);
         let false_negatives = self.evaluated(&assertion, u64::from(groups.inseparable) + cover.missed);
-        let ungated = Choice { assertion: assertion.clone(), false_negatives };
+        let ungated = by_size(&matrix, &clauses, max_size, max_nodes, |problem| {
+            let cover = cover::choose(problem, control);
+            self.without_gates(&matrix, &groups, &clauses, &cover)
+        });
         let mut limits = self.limits.clone();
         limits.extend((!cover.optimal).then_some("maxCoverNodes"));
         Synthesis {
@@ -256,47 +255,26 @@ impl<'a> Material<'a> {
         }
     }
 
-    /// The best choice if no clause has to pass a gate, of the clauses and those of `more` assertions: nothing but the size tells equally
-    /// good ones apart.
-    pub fn ungated(&self, more: &[Expr], max_size: u32, control: &Control) -> Choice {
-        let clauses = more.iter().flat_map(gates::normal_form);
-        self.by_size(clauses, max_size, |matrix, inseparable, problem| {
-            let cover = cover::choose(problem, control);
-            let assertion = conjunction(cover.chosen.iter().map(|&i| matrix.expr(&problem.clauses[i])));
-            Choice { false_negatives: self.evaluated(&assertion, inseparable + cover.missed), assertion }
-        })
-    }
-
     /// Choices without gates, as [`cover::front`] makes them of the clauses, of those of `more` assertions and of these as they are: none
     /// both larger than another and no better; the largest comes first, `true` last.
     pub fn archive(&self, more: &[Expr], max_size: u32) -> Vec<Choice> {
-        let clauses = more.iter().flat_map(|m| gates::normal_form(m).into_iter().chain([vec![m.clone()]]));
-        self.by_size(clauses, max_size, |matrix, inseparable, problem| {
-            let of = |cover: Cover| {
-                let assertion = conjunction(cover.chosen.iter().map(|&i| matrix.expr(&problem.clauses[i])));
-                Choice { false_negatives: self.evaluated(&assertion, inseparable + cover.missed), assertion }
-            };
-            cover::front(problem).into_iter().map(of).collect()
-        })
-    }
-
-    /// The problem without gates, imagined states and prices, of the clauses and further ones as far as these are sound; with the states
-    /// that no atom tells from correct ones.
-    fn by_size<T>(&self, more: impl Iterator<Item = Vec<Expr>>, max_size: u32, solve: impl FnOnce(&Matrix, u64, &Problem) -> T) -> T {
         let mut candidates = Candidates { literals: self.clauses.clone(), others: Vec::new() };
-        for clause in more {
+        for clause in more.iter().flat_map(|m| gates::normal_form(m).into_iter().chain([vec![m.clone()]])) {
             candidates.add(self, &clause);
         }
         let Candidates { literals, others } = candidates;
         let atoms: Vec<&Atom> = self.atoms.iter().chain(&others).collect();
         let groups = signature::group(&self.frame, self.states.rows - self.dataset.rows, &atoms);
         let matrix = Matrix::new(&self.states, &self.frame, atoms, &groups, self.settings);
-        let clauses: Vec<Clause> =
-            literals.into_iter().map(|literals| matrix.clause_of(literals)).map(|c| Clause { price: c.size, ..c }).collect();
-        let (penalties, max_nodes) = (vec![0; matrix.weights.len()], self.settings.max_cover_nodes);
-        let problem =
-            Problem { clauses: &clauses, admits: &|_| true, weights: &matrix.weights, penalties: &penalties, max_size, max_nodes };
-        solve(&matrix, u64::from(groups.inseparable), &problem)
+        let clauses: Vec<Clause> = literals.into_iter().map(|literals| matrix.clause_of(literals)).collect();
+        by_size(&matrix, &clauses, max_size, 0, |problem| {
+            cover::front(problem).iter().map(|cover| self.without_gates(&matrix, &groups, &clauses, cover)).collect()
+        })
+    }
+
+    fn without_gates(&self, matrix: &Matrix, groups: &Groups, clauses: &[Clause], cover: &Cover) -> Choice {
+        let assertion = conjunction(cover.chosen.iter().map(|&i| matrix.expr(&clauses[i])));
+        Choice { false_negatives: self.evaluated(&assertion, u64::from(groups.inseparable) + cover.missed), assertion }
     }
 
     /// The false negatives of an assertion, which must be those that its columns say.
@@ -370,6 +348,13 @@ impl Candidates {
     }
 }
 
+/// Solves the problem of those clauses without gates, imagined states and prices.
+fn by_size<T>(matrix: &Matrix, clauses: &[Clause], max_size: u32, max_nodes: u32, solve: impl FnOnce(&Problem) -> T) -> T {
+    let clauses: Vec<Clause> = clauses.iter().map(|c| Clause { price: c.size, ..c.clone() }).collect();
+    let penalties = vec![0; matrix.weights.len()];
+    solve(&Problem { clauses: &clauses, admits: &|_| true, weights: &matrix.weights, penalties: &penalties, max_size, max_nodes })
+}
+
 fn conjunction(clauses: impl Iterator<Item = Expr>) -> Expr {
     clauses.reduce(|a, b| Expr::binary(BinaryOp::And, a, b)).unwrap_or(Expr::Bool(true))
 }
@@ -388,6 +373,6 @@ fn not_killed(frame: &Frame, groups: &Groups, clauses: &[Clause]) -> Vec<u64> {
 #[cfg(test)]
 mod contents_tests;
 #[cfg(test)]
-mod specification;
+mod specification_tests;
 #[cfg(test)]
 mod tests;
