@@ -3,11 +3,11 @@
 //!
 //! ```text
 //! cargo run --release --example generalise -- [--engine hybrid] [--set maxTerms=100] [--evolution maxSize=30] [--budget 20] [--seed 1]
-//!     [--threads 0] [--quiet] FOLDER-OR-FILE.. [WORD..]
+//!     [--threads 0] [--quiet] [--archive] FOLDER-OR-FILE.. [WORD..]
 //! ```
 //!
 //! Prints for every pair: false positives on unseen tests, unseen incorrect states missed, mutants of unseen mutators detected of those
-//! that left an incorrect state, and the assertion.
+//! that left an incorrect state, and the assertion; with `--archive` the archive, false negatives and size of each choice.
 
 mod shared;
 
@@ -40,6 +40,7 @@ struct Arguments {
     seed: i64,
     threads: usize,
     quiet: bool,
+    archive: bool,
     folder: PathBuf,
     words: Vec<String>,
 }
@@ -98,6 +99,10 @@ fn judge(name: &str, learn: &Path, arguments: &Arguments) -> Result<(u64, u64, u
     if !arguments.quiet {
         println!("    {assertion}");
     }
+    for choice in improvement["archive"].as_array().filter(|_| arguments.archive).into_iter().flatten() {
+        let text = choice["text"]["assertion"].as_str().or(choice["assertion"].as_str()).unwrap_or_default();
+        println!("    {:>5} {:>5}  {text}", figure(&choice["fn"]), figure(&choice["size"]));
+    }
     Ok((figure(&verdict["fp"]), detected, detected + survived))
 }
 
@@ -125,6 +130,7 @@ impl Arguments {
             seed: 1,
             threads: 0,
             quiet: false,
+            archive: false,
             folder: PathBuf::new(),
             words: Vec::new(),
         };
@@ -140,6 +146,7 @@ impl Arguments {
                 "--set" => setting(&mut parsed.synthesis, &value()?)?,
                 "--evolution" => setting(&mut parsed.evolution, &value()?)?,
                 "--quiet" => parsed.quiet = true,
+                "--archive" => parsed.archive = true,
                 _ => others.push(argument),
             }
         }

@@ -44,8 +44,8 @@ pub struct Synthesized {
     pub archive: Vec<Choice>,
 }
 
-/// A comparison with a term of one operator: the atoms have all of them, and where a perfect one is found evolution has nothing left to do.
-const COMPARISON_SIZE: u32 = 5;
+/// A comparison of two terms of one operator: the atoms have the cheap ones, and where a perfect one is found evolution has nothing left to do.
+const COMPARISON_SIZE: u32 = 7;
 /// Boolean nodes that a tree does not share with another: each is a bit per state.
 const NEW_BOOLEANS_PER_TREE: u64 = 6;
 
@@ -243,7 +243,7 @@ impl Search<'_> {
             return vec![self.found.ungated.clone()];
         }
         let more: Vec<Expr> = self.more.iter().chain([&self.found.assertion, &self.found.ungated.assertion]).cloned().collect();
-        self.material.archive(&more, self.settings.evolution.max_size)
+        self.material.archive(&more, self.settings.evolution.max_size, self.control)
     }
 }
 

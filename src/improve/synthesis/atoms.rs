@@ -112,7 +112,7 @@ impl<'a> Builder<'a> {
         self.contents(terms, control);
         self.exact(terms, control);
         self.elements(terms, control);
-        self.equivalences();
+        self.equivalences_of_variables();
         self.thresholds(terms);
         self.compounds(terms, control);
         self.deep_equations(terms, control);
@@ -125,7 +125,7 @@ impl<'a> Builder<'a> {
         if never || always || is_roundabout(&atom.expr) {
             return;
         }
-        let same = self.by_fingerprint.entry(fingerprint(&atom.holds)).or_default();
+        let same = self.by_fingerprint.entry(fingerprint(atom.holds.iter().copied())).or_default();
         match same.iter().find(|&&i| self.atoms.all[i].holds == atom.holds) {
             Some(&i) if atom.price < self.atoms.all[i].price => self.atoms.all[i] = atom,
             Some(_) => {}
@@ -220,29 +220,6 @@ impl<'a> Builder<'a> {
                 .collect();
             made.into_iter().flatten().for_each(|atom| self.offer(atom));
         }
-    }
-
-    /// `b == (comparison)` for boolean variables that come after the method, where it holds in every correct state.
-    fn equivalences(&mut self) {
-        let ids = (0..).zip(self.frame.types()).filter(|(_, ty)| *ty == Type::Boolean).map(|(id, _)| id);
-        let ids: Vec<VarId> = ids.filter(|&id| !role(self.dataset, id).is_pre_state()).collect();
-        let mut found = Vec::new();
-        for id in ids {
-            let bits = self.frame.bits(id);
-            for atom in self.atoms.all.iter().filter(|a| matches!(&a.expr, Expr::Binary(op, ..) if BinaryOp::COMPARISONS.contains(op))) {
-                let agrees = |(((b, h), c), ())| (b ^ h) & c == 0;
-                if bits.iter().zip(&atom.holds).zip(self.frame.correct_rows()).zip(std::iter::repeat(())).all(agrees) {
-                    found.push(Atom {
-                        expr: Expr::binary(BinaryOp::Equiv, Expr::Var(id), atom.expr.clone()),
-                        price: atom.price + 2,
-                        complement: None,
-                        pre_state: false,
-                        holds: bits.iter().zip(&atom.holds).map(|(b, h)| !(b ^ h)).collect(),
-                    });
-                }
-            }
-        }
-        found.into_iter().for_each(|atom| self.offer(atom));
     }
 
     /// Every numeric variable against its least and greatest value over the correct states; compound terms where that is a simple constant.
@@ -396,8 +373,8 @@ fn narrowed(ty: Type, bits: u64) -> Type {
     if ty == Type::Long && i32::try_from(bits as i64).is_ok() { Type::Int } else { ty }
 }
 
-fn fingerprint(words: &[u64]) -> u64 {
-    words.iter().fold(0, |hash, &word| {
+pub(super) fn fingerprint(words: impl Iterator<Item = u64>) -> u64 {
+    words.fold(0, |hash, word| {
         let product = u128::from(hash ^ word ^ 0x243f_6a88_85a3_08d3) * 0x9e37_79b9_7f4a_7c15_u128;
         (product >> 64) as u64 ^ product as u64
     })

@@ -13,7 +13,7 @@ use super::clauses::{Clause, contains, ones};
 use super::worth::Worth;
 use crate::engine::control::Control;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 
 /// The clauses to choose from and what they kill.
 #[derive(Clone, Copy)]
@@ -64,33 +64,12 @@ pub fn choose(problem: &Problem, control: &Control) -> Cover {
     branch::improve(problem, &worth, best, control)
 }
 
-/// Choices of all sizes within the bound, none both larger than another and no better: what the greedy choice is made of, step by step,
-/// and the single clauses. The largest comes first, the empty one last.
-pub fn front(problem: &Problem) -> Vec<Cover> {
+/// The steps by which the greedy choice is made.
+pub fn steps(problem: &Problem) -> Vec<Vec<usize>> {
     let worth = Worth::of(problem.weights, problem.penalties);
     let chooser = Chooser { problem, worth: &worth };
     let greedy = chooser.greedy(Vec::new(), |i| problem.cost(i));
-    let steps = (0..=greedy.len()).map(|n| chooser.without_needless(greedy[..n].to_vec()));
-    // Of each size the best.
-    let mut singles: BTreeMap<u32, (Reverse<u64>, usize)> = BTreeMap::new();
-    for (i, clause) in problem.clauses.iter().enumerate() {
-        let key = (Reverse(worth.of_all(&clause.kills)), i);
-        singles.entry(clause.size).and_modify(|best| *best = key.min(*best)).or_insert(key);
-    }
-    let mut all: Vec<(u32, Cover)> = steps
-        .chain(singles.into_values().map(|(_, i)| vec![i]))
-        .map(|chosen| (problem.size(&chosen), problem.cover(chosen)))
-        .filter(|(size, _)| *size <= problem.max_size)
-        .collect();
-    all.sort_by_cached_key(|(size, cover)| (*size, rank(cover)));
-    let mut front: Vec<Cover> = Vec::new();
-    for (_, cover) in all {
-        if front.last().is_none_or(|best| cover.missed < best.missed) {
-            front.push(cover);
-        }
-    }
-    front.reverse();
-    front
+    (0..=greedy.len()).map(|n| chooser.without_needless(greedy[..n].to_vec())).collect()
 }
 
 pub(super) fn rank(cover: &Cover) -> (u64, u64, Vec<usize>) {

@@ -10,6 +10,7 @@
 //! | `comparisons`, `roundabout` | what two terms say of each other, and ways of saying it that are none |
 //! | `contents`, `elements` | what contents are as wholes, and element by element with quantifiers |
 //! | `exact`, `functions` | exact integers; abs, min, max and operations on bits |
+//! | `equivalence` | conditions with the same truth |
 //! | `imagined` | incorrect states that a fault which no mutant made could leave behind |
 //! | [`guarded`], [`join`] | comparisons that hold where a guard does |
 //! | [`signature`] | states that no atom tells apart weigh as one |
@@ -17,6 +18,7 @@
 //! | [`clauses`] | disjunctions of atoms without false positives |
 //! | [`gates`] | which clauses the evidence justifies, by what is improbable (`chance`) |
 //! | [`cover`], `branch`, `worth` | the choice among them |
+//! | [`front`] | for each size the best choice |
 //! | [`unordered`] | orders of reals that claim nothing of NaN |
 //! | [`naturalness`] | the price by which equally good choices are told apart |
 //!
@@ -36,8 +38,10 @@ mod comparisons;
 mod contents;
 pub mod cover;
 mod elements;
+mod equivalence;
 mod exact;
 pub mod floor;
+pub mod front;
 mod functions;
 pub mod gates;
 pub mod guarded;
@@ -146,6 +150,8 @@ pub struct Material<'a> {
     clauses: Vec<Vec<u32>>,
     /// By clause, once it was asked: whether the correct states justify it. What else is chosen from makes no difference to that.
     justified: Vec<OnceLock<Option<Gate>>>,
+    /// Two conditions with the same truth, for choices without gates.
+    equivalences: Vec<Atom>,
     floor: Floor,
     limits: Vec<&'static str>,
 }
@@ -191,11 +197,12 @@ impl<'a> Material<'a> {
             (clauses_bounded, "maxPairAtoms"),
             (terms.out_of_memory || builder.atoms.out_of_memory, "maxBytes"),
         ];
+        let equivalences = builder.equivalences(control);
         let atoms = std::mem::take(&mut builder.atoms.all);
         let floor = Floor::of(&signature::group(&frame, imagined, &atoms.iter().collect::<Vec<_>>()), atoms.len());
         let limits = limits.into_iter().filter(|(met, _)| *met).map(|(_, name)| name).collect();
         let justified = found.iter().map(|_| OnceLock::new()).collect();
-        Self { dataset, states, settings, frame, atoms, clauses: found, justified, floor, limits }
+        Self { dataset, states, settings, frame, atoms, clauses: found, justified, equivalences, floor, limits }
     }
 
     /// Chooses among the clauses and what the normal forms of `more` assertions consist of, as far as that has no false positives;
@@ -208,11 +215,14 @@ impl<'a> Material<'a> {
         for clause in more.iter().flat_map(gates::normal_form) {
             candidates.add(self, &clause);
         }
+        let of_gates = candidates.literals.len();
+        candidates.add_equivalences(self);
         let Candidates { literals, others } = candidates;
         let atoms: Vec<&Atom> = self.atoms.iter().chain(&others).collect();
         let groups = signature::group(&self.frame, self.states.rows - self.dataset.rows, &atoms);
         let matrix = Matrix::new(&self.states, &self.frame, atoms, &groups, self.settings);
-        let clauses: Vec<Clause> = literals.into_iter().map(|literals| matrix.clause_of(literals)).collect();
+        let all: Vec<Clause> = literals.into_iter().map(|literals| matrix.clause_of(literals)).collect();
+        let clauses = &all[..of_gates];
         let penalties = self.penalties(&matrix);
         let gates = Gates::new(&self.states, self.settings, &matrix);
         let is_trusted = |c: &Clause| matches!(c.literals[..], [l] if trusted.contains(&matrix.atom(l).expr));
@@ -227,7 +237,7 @@ impl<'a> Material<'a> {
         let answers: Vec<OnceLock<bool>> = clauses.iter().map(|_| OnceLock::new()).collect();
         let admits = |i: usize| *answers[i].get_or_init(|| passes(i));
         let max_nodes = self.settings.max_cover_nodes;
-        let gated = Problem { clauses: &clauses, admits: &admits, weights: &matrix.weights, penalties: &penalties, max_size, max_nodes };
+        let gated = Problem { clauses, admits: &admits, weights: &matrix.weights, penalties: &penalties, max_size, max_nodes };
         let trusted_cost = is_sound.then(|| gated.cover(of_trusted).cost);
         let mut cover = cover::choose(&gated, control);
         cover.chosen.sort_by_key(|&i| (clauses[i].price, clauses[i].size, &clauses[i].literals));
@@ -235,9 +245,9 @@ impl<'a> Material<'a> {
         let conjuncts = self.conjuncts(&groups, &matrix, &cover.chosen.iter().map(|&i| &clauses[i]).collect::<Vec<_>>());
         let assertion = conjunction(chosen);
         let false_negatives = self.evaluated(&assertion, u64::from(groups.inseparable) + cover.missed);
-        let ungated = by_size(&matrix, &clauses, max_size, max_nodes, |problem| {
+        let ungated = by_size(&matrix, &all, max_size, max_nodes, |problem| {
             let cover = cover::choose(problem, control);
-            self.without_gates(&matrix, &groups, &clauses, &cover)
+            self.without_gates(&matrix, &groups, &all, &cover)
         });
         let mut limits = self.limits.clone();
         limits.extend((!cover.optimal).then_some("maxCoverNodes"));
@@ -255,20 +265,24 @@ impl<'a> Material<'a> {
         }
     }
 
-    /// Choices without gates, as [`cover::front`] makes them of the clauses, of those of `more` assertions and of these as they are: none
+    /// Choices without gates, as [`front`](front::front) makes them of the clauses, of those of `more` assertions and of these as they are: none
     /// both larger than another and no better; the largest comes first, `true` last.
-    pub fn archive(&self, more: &[Expr], max_size: u32) -> Vec<Choice> {
+    pub fn archive(&self, more: &[Expr], max_size: u32, control: &Control) -> Vec<Choice> {
         let mut candidates = Candidates { literals: self.clauses.clone(), others: Vec::new() };
         for clause in more.iter().flat_map(|m| gates::normal_form(m).into_iter().chain([vec![m.clone()]])) {
             candidates.add(self, &clause);
         }
+        candidates.add_equivalences(self);
         let Candidates { literals, others } = candidates;
         let atoms: Vec<&Atom> = self.atoms.iter().chain(&others).collect();
         let groups = signature::group(&self.frame, self.states.rows - self.dataset.rows, &atoms);
         let matrix = Matrix::new(&self.states, &self.frame, atoms, &groups, self.settings);
         let clauses: Vec<Clause> = literals.into_iter().map(|literals| matrix.clause_of(literals)).collect();
         by_size(&matrix, &clauses, max_size, 0, |problem| {
-            cover::front(problem).iter().map(|cover| self.without_gates(&matrix, &groups, &clauses, cover)).collect()
+            front::front(problem, cover::steps(problem), control)
+                .iter()
+                .map(|cover| self.without_gates(&matrix, &groups, &clauses, cover))
+                .collect()
         })
     }
 
@@ -345,6 +359,12 @@ impl Candidates {
             self.others.extend(made);
         }
         is_sound
+    }
+
+    fn add_equivalences(&mut self, material: &Material) {
+        let first = (material.atoms.len() + self.others.len()) as u32;
+        self.literals.extend((first..).take(material.equivalences.len()).map(|literal| vec![literal]));
+        self.others.extend(material.equivalences.iter().cloned());
     }
 }
 
