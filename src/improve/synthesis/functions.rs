@@ -1,14 +1,13 @@
 //! Compound terms of `abs`, `min`, `max` and the operations on bits, over what was there before the method ran: a method makes these of
 //! its input, while of its output they are rarely more than a coincidence.
 
+use super::naturalness::BITWISE_PRICE;
 use super::terms::Term;
 use crate::assertion::ast::{BinaryOp, Expr, Function, UnaryOp};
 use crate::assertion::eval::kernel::{Bitwise, Extremum, Kernels};
 use crate::engine::control::Control;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-/// What an operation on bits costs beyond its node: few specifications have one.
-const BITWISE_PRICE: u32 = 2;
 /// Terms, at most, the cheapest.
 const TERMS: usize = 2000;
 /// Leaves that extremes of three are made of.

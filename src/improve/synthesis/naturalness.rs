@@ -5,7 +5,7 @@
 //! values and what the method never changed, other values on exit, and last parameters that the method has overwritten.
 
 use super::settings::Settings;
-use crate::assertion::ast::{BinaryOp, Expr};
+use crate::assertion::ast::{BinaryOp, Expr, OpKind};
 use crate::evidence::dataset::{Dataset, Values};
 use crate::evidence::schema::VarId;
 
@@ -30,8 +30,29 @@ pub fn constant_price(constant: &Expr) -> u32 {
 
 /// What it costs that two conditions have the same truth, and neither is of what was given to the method.
 const EQUIVALENCE_PRICE: u32 = 20;
-/// What the product of a term with itself costs beyond.
-pub const SQUARE_PRICE: u32 = 3;
+/// What the product of a term with itself costs beyond: `x == x * x` is rarely how one says that it is 0 or 1.
+const SQUARE_PRICE: u32 = 3;
+/// What it costs that a constant is divided: `1 / x` and `7 % x` are rarely how one says something of x.
+const CONSTANT_DIVIDEND_PRICE: u32 = 3;
+/// What it costs that something is divided by a term of several nodes.
+const COMPOUND_DIVISOR_PRICE: u32 = 4;
+/// What an operation on bits costs: few specifications have one.
+pub(super) const BITWISE_PRICE: u32 = 4;
+
+/// What an arithmetic operator, or one on bits, costs beyond its node: `x * y` and `x / y` are in fewer specifications than `x + y`.
+pub(super) fn operator_price(op: BinaryOp, left: &Expr, right: &Expr) -> u32 {
+    match op {
+        BinaryOp::Mul if left == right => 1 + SQUARE_PRICE,
+        BinaryOp::Mul => 1,
+        BinaryOp::Div | BinaryOp::Rem => {
+            let dividend = if left.is_constant() { CONSTANT_DIVIDEND_PRICE } else { 0 };
+            let divisor = if right.size() > 1 { COMPOUND_DIVISOR_PRICE } else { 0 };
+            1 + dividend + divisor
+        }
+        op if op.kind() == OpKind::Bitwise => BITWISE_PRICE,
+        _ => 0,
+    }
+}
 
 /// What a comparison of a variable with a term of the same variable costs beyond: `result == result % 2` bounds it in a roundabout way.
 const OF_ITSELF_PRICE: u32 = 6;
@@ -56,8 +77,7 @@ pub fn price(expr: &Expr, dataset: &Dataset, settings: &Settings) -> u32 {
         Expr::Var(id) => 1 + role(dataset, *id).price(),
         Expr::Binary(op, left, right) => {
             let odd = match op {
-                BinaryOp::Mul if left == right => 1 + SQUARE_PRICE,
-                BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => 1,
+                op if matches!(op.kind(), OpKind::Arithmetic | OpKind::Bitwise) => operator_price(*op, left, right),
                 BinaryOp::Ne if **right != Expr::Null => settings.disequality_price,
                 BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => settings.order_price,
                 // When the method does something is said so; that two things it does are equally true is rarely how one says anything.
@@ -186,6 +206,17 @@ mod tests {
         let data = min_method();
         let price = |e: &Expr| price(e, &data, &Settings::default());
         assert_eq!(price(&bin(BinaryOp::Mul, var(0), var(0))), price(&bin(BinaryOp::Mul, var(0), var(1))) + SQUARE_PRICE);
+    }
+
+    #[test]
+    fn divisors_of_several_nodes_constant_dividends_and_bits_cost_more() {
+        use crate::improve::evolution::fixtures::{bin, min_method, var};
+        let data = min_method();
+        let price = |op, left: Expr, right: Expr| price(&bin(op, left, right), &data, &Settings::default());
+        let (one, sum) = (Expr::Int(1), bin(BinaryOp::Add, var(1), var(2)));
+        assert_eq!(price(BinaryOp::Rem, var(0), sum.clone()), price(BinaryOp::Rem, sum, var(0)) + COMPOUND_DIVISOR_PRICE);
+        assert_eq!(price(BinaryOp::Div, one.clone(), var(0)), price(BinaryOp::Div, var(0), one.clone()) + CONSTANT_DIVIDEND_PRICE);
+        assert_eq!(price(BinaryOp::BitAnd, var(0), one.clone()), price(BinaryOp::Add, var(0), one) + BITWISE_PRICE);
     }
 
     #[test]

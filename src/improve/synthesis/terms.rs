@@ -2,7 +2,7 @@
 //! of the terms that have the same value in every state only the cheapest is kept, and larger terms are built from those alone.
 
 use super::column::{Column, Values, states};
-use super::naturalness::{SQUARE_PRICE, constant_price, role};
+use super::naturalness::{constant_price, operator_price, role};
 use super::settings::Settings;
 use super::{contents, functions};
 use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
@@ -61,10 +61,11 @@ impl Term {
 
     /// `self op other`.
     pub fn combine(&self, op: Arithmetic, other: &Self, words: usize, kernels: Kernels) -> Self {
+        let of_operator = operator_price(operator(op), &self.expr, &other.expr);
         Self {
             expr: Expr::binary(operator(op), self.expr.clone(), other.expr.clone()),
             column: self.column.combine(op, &other.column, words, kernels),
-            price: self.price + other.price + 1,
+            price: self.price + other.price + 1 + of_operator,
             pre_state: self.pre_state && other.pre_state,
         }
     }
@@ -91,12 +92,8 @@ fn operator(op: Arithmetic) -> BinaryOp {
     }
 }
 
-/// Operators, with what they cost beyond their node: `x * y` and `x / y` are in fewer specifications than `x + y`.
-const OPERATORS: [(Arithmetic, u32); 5] =
-    [(Arithmetic::Add, 0), (Arithmetic::Sub, 0), (Arithmetic::Mul, 1), (Arithmetic::Rem, 1), (Arithmetic::Div, 1)];
+const OPERATORS: [Arithmetic; 5] = [Arithmetic::Add, Arithmetic::Sub, Arithmetic::Mul, Arithmetic::Rem, Arithmetic::Div];
 
-/// What it costs that a constant is divided, beyond the operator.
-const CONSTANT_DIVIDEND_PRICE: u32 = 3;
 /// Terms evaluated between two polls, and in parallel.
 const CHUNK: usize = 128;
 
@@ -235,19 +232,14 @@ fn compounds(leaves: &[Term], rows: &[u64], known: &mut Known, limit: usize, ker
             plans.push((left.price + 1, i, None));
         }
         for (j, right) in leaves.iter().enumerate() {
-            for (op, price) in OPERATORS {
+            for op in OPERATORS {
                 let commutes = matches!(op, Arithmetic::Add | Arithmetic::Mul);
                 let real_remainder = op == Arithmetic::Rem && !left.column.ty.max(right.column.ty).is_integer();
                 let constant = left.is_constant() && right.is_constant();
                 let repeated = commutes && j < i || i == j && op != Arithmetic::Mul;
                 if !constant && !repeated && !real_remainder {
-                    // `1 / x` and `7 % x` are rarely how one says something of x, nor is `x == x * x` how one says that it is 0 or 1.
-                    let odd = match op {
-                        Arithmetic::Div | Arithmetic::Rem if left.is_constant() => CONSTANT_DIVIDEND_PRICE,
-                        Arithmetic::Mul if i == j => SQUARE_PRICE,
-                        _ => 0,
-                    };
-                    plans.push((left.price + right.price + 1 + price + odd, i, Some((op, j))));
+                    let odd = operator_price(operator(op), &left.expr, &right.expr);
+                    plans.push((left.price + right.price + 1 + odd, i, Some((op, j))));
                 }
             }
         }
@@ -295,7 +287,7 @@ pub fn deep(terms: &Terms) -> impl Iterator<Item = (&Term, Arithmetic, &Term)> {
         terms.leaves.iter().flat_map(move |leaf| {
             // The remainder of a real by a larger one is that itself.
             let real = !compound.column.ty.max(leaf.column.ty).is_integer();
-            OPERATORS.iter().filter(move |(op, _)| !(real && *op == Arithmetic::Rem)).flat_map(move |&(op, _)| {
+            OPERATORS.iter().filter(move |op| !(real && **op == Arithmetic::Rem)).flat_map(move |&op| {
                 let mirrored = !matches!(op, Arithmetic::Add | Arithmetic::Mul);
                 std::iter::once((compound, op, leaf)).chain(mirrored.then_some((leaf, op, compound)))
             })
