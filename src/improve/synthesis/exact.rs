@@ -14,6 +14,8 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 const OPERANDS: usize = 12;
 /// An equation is kept if it holds in one of this many of the correct states.
 const PARTIAL: u32 = 8;
+/// Incorrect states of which a comparison must kill one to be worth a column.
+const INCORRECT_SAMPLE: usize = 1024;
 
 /// An exact term and its value in every row of the frame.
 struct Exact {
@@ -132,18 +134,19 @@ impl Builder<'_> {
             // Its bounds are no mined constants: they are what the type can hold.
             Exact { expr, price: exact.price + 4, values, present: exact.present.clone(), ty: exact.ty }
         };
-        let forms = [clamped];
+        let sample = [self.sample_rows(), self.sample_of_incorrect()];
+        let rows: Vec<usize> = (0..exact.values.len()).collect();
         for target in targets {
-            let rows: Vec<usize> = (0..exact.values.len()).collect();
-            let values: Vec<i128> = target.column.integers_at(&rows).into_iter().map(i128::from).collect();
-            let made: Vec<Atom> = BinaryOp::COMPARISONS
-                .par_iter()
-                .flat_map_iter(|&op| {
-                    let forms = if target.pre_state || op != BinaryOp::Eq { &[][..] } else { &forms[..] };
-                    std::iter::once(exact).chain(forms).map(move |form| (form, op))
-                })
-                .map(|(form, op)| self.exact_comparison(target, &values, form, op))
+            let forms = BinaryOp::COMPARISONS.into_iter().flat_map(|op| [(exact, op), (&clamped, op)]);
+            let wanted: Vec<(&Exact, BinaryOp)> = forms
+                .filter(|(form, op)| std::ptr::eq(*form, exact) || !target.pre_state && *op == BinaryOp::Eq)
+                .filter(|(form, op)| may_be_kept(target, form, *op, &sample))
                 .collect();
+            if wanted.is_empty() {
+                continue;
+            }
+            let values: Vec<i128> = target.column.integers_at(&rows).into_iter().map(i128::from).collect();
+            let made: Vec<Atom> = wanted.par_iter().map(|(form, op)| self.exact_comparison(target, &values, form, *op)).collect();
             let correct: u32 = self.frame.correct_rows().iter().map(|c| c.count_ones()).sum();
             let count = |atom: &Atom| atom.holds.iter().zip(self.frame.correct_rows()).map(|(h, c)| (h & c).count_ones()).sum::<u32>();
             atoms.extend(made.into_iter().filter(|atom| {
@@ -152,6 +155,13 @@ impl Builder<'_> {
             }));
         }
         atoms
+    }
+
+    /// Incorrect states, spread evenly.
+    fn sample_of_incorrect(&self) -> Vec<usize> {
+        let n = self.frame.incorrect;
+        let taken = n.min(INCORRECT_SAMPLE);
+        (0..taken).map(|i| self.frame.correct_words * 64 + i * n / taken).collect()
     }
 
     /// `target op exact`.
@@ -173,6 +183,25 @@ impl Builder<'_> {
     fn exact_atom(&self, expr: Expr, exact: &Exact, values: &[i128], op: BinaryOp, complement: Option<Expr>) -> Atom {
         let holds = column(&exact.values, values, op, &exact.present);
         Atom { expr, price: exact.price + 2, complement, pre_state: true, holds }
+    }
+}
+
+/// Whether those correct and incorrect states leave it open that `target op exact` has no false positive and kills something, or, of an
+/// equation for what the method leaves behind, that it holds partly: columns of 128 bits take long.
+fn may_be_kept(target: &Term, exact: &Exact, op: BinaryOp, [correct, incorrect]: &[Vec<usize>; 2]) -> bool {
+    let is_present = |row: usize| {
+        let bit = |set: &[u64]| set[row / 64] >> (row % 64) & 1 == 1;
+        bit(&exact.present) && target.column.present.as_deref().is_none_or(bit)
+    };
+    let count = |rows: &[usize]| {
+        let values = target.column.integers_at(rows);
+        rows.iter().zip(values).filter(|&(&row, value)| is_present(row) && holds(op, value.into(), exact.values[row])).count()
+    };
+    let (of_correct, none) = (count(correct), correct.is_empty());
+    if op == BinaryOp::Eq && !target.pre_state {
+        none || of_correct > 0
+    } else {
+        of_correct == correct.len() && (incorrect.is_empty() || count(incorrect) < incorrect.len())
     }
 }
 
