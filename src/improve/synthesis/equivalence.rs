@@ -1,8 +1,8 @@
 //! Conditions with the same truth in every correct state, found by their truth there: `(x == y) == (result == 0)`.
 //!
 //! As clauses these are two, one for each direction, each with its own justification, and take twice the nodes: where no gate asks, the two
-//! are one. All atoms of the same truth, or the opposite one, in the
-//! correct states fall into one class; of each class the cheapest are paired, where the incorrect states part them.
+//! are one. All atoms of the same truth, or the opposite one, in the correct states fall into one class; of each class the cheapest are
+//! paired, where the incorrect states part them.
 
 use super::atoms::{Atom, Builder, fingerprint};
 use super::imagined::NO_MUTANT;
@@ -62,7 +62,6 @@ impl Builder<'_> {
         let is_imagined = imagined_rows(self.dataset, self.frame);
         let pairs = |class: Vec<usize>| self.pairs_of(&class, &is_imagined);
         let mut found: Vec<Pair> = self.classes().into_par_iter().with_min_len(16).flat_map_iter(pairs).collect();
-        let share = |weight: u64, price: u32| Reverse(weight * 1000 / u64::from(price));
         let key = |p: &Pair| (share(p.seen, p.atom.price), share(p.imagined, p.atom.price), p.atom.price, p.atom.expr.clone());
         found.sort_by_cached_key(key);
         found.truncate(PAIRS);
@@ -105,24 +104,15 @@ impl Builder<'_> {
                 if a.pre_state && b.pre_state || is_one_comparison(&a.expr, &b.expr) {
                     continue;
                 }
-                let (mut all, mut imagined) = (0, 0);
-                for (((a, b), rows), is_imagined) in a.holds.iter().zip(&b.holds).zip(incorrect).zip(is_imagined) {
-                    // In the first correct state, the first bit, it is known whether the two agree.
-                    let differ = (a ^ b) & rows;
-                    all += u64::from(differ.count_ones());
-                    imagined += u64::from((differ & is_imagined).count_ones());
-                }
-                if (a.holds[0] ^ b.holds[0]) & 1 == 1 {
-                    let of = |rows: &mut dyn Iterator<Item = u64>| rows.map(|w| u64::from(w.count_ones())).sum::<u64>();
-                    all = of(&mut incorrect.iter().copied()) - all;
-                    imagined = of(&mut incorrect.iter().zip(is_imagined).map(|(r, i)| r & i)) - imagined;
-                }
+                let killed = parted(a, b).zip(incorrect).map(|(parted, rows)| parted & rows);
+                let (all, imagined) = killed.zip(is_imagined).fold((0, 0), |(all, imagined), (killed, is_imagined)| {
+                    (all + u64::from(killed.count_ones()), imagined + u64::from((killed & is_imagined).count_ones()))
+                });
                 if all > 0 {
                     found.push((all - imagined, imagined, a.price + b.price + 1, j, i));
                 }
             }
         }
-        let share = |weight: u64, price: u32| Reverse(weight * 1000 / u64::from(price));
         let mut kept = BTreeSet::new();
         found.sort_by_key(|&(seen, imagined, price, ..)| (share(seen, price), share(imagined, price), price));
         kept.extend(found.iter().take(PAIRS_PER_CLASS).copied());
@@ -135,7 +125,7 @@ impl Builder<'_> {
         let (a, b) = (&self.atoms.all[i], &self.atoms.all[j]);
         // What was there before the method ran first.
         let (a, b) = if b.pre_state { (b, a) } else { (a, b) };
-        let agree = (a.holds[0] ^ b.holds[0]) & 1 == 0;
+        let agree = flipped(a, b) == 0;
         let (left, right, op) = match (agree, &b.complement, &a.complement) {
             (true, ..) => (a.expr.clone(), b.expr.clone(), BinaryOp::Equiv),
             (false, Some(not_b), _) => (a.expr.clone(), not_b.clone(), BinaryOp::Equiv),
@@ -144,9 +134,26 @@ impl Builder<'_> {
         };
         let expr = Expr::binary(op, left, right);
         let price = naturalness::price(&expr, self.dataset, self.settings).max(a.price + b.price + 1);
-        let holds = a.holds.iter().zip(&b.holds).map(|(a, b)| if agree { !(a ^ b) } else { a ^ b }).collect();
+        let states = self.frame.correct_rows().iter().zip(self.frame.incorrect_rows()).map(|(c, i)| c | i);
+        let holds = parted(a, b).zip(states).map(|(parted, states)| !parted & states).collect();
         Pair { seen, imagined, atom: Atom { expr, price, complement: None, pre_state: false, holds } }
     }
+}
+
+/// What a weight is worth for its price, the most first.
+fn share(weight: u64, price: u32) -> Reverse<u64> {
+    Reverse(weight * 1000 / u64::from(price))
+}
+
+/// All bits if one of the two holds where the other does not: the first correct state, which is the first bit, tells.
+fn flipped(a: &Atom, b: &Atom) -> u64 {
+    if (a.holds[0] ^ b.holds[0]) & 1 == 1 { u64::MAX } else { 0 }
+}
+
+/// Where the two atoms of a class do not have the truth to each other that they have in the correct states; any bit where no state is.
+fn parted<'a>(a: &'a Atom, b: &'a Atom) -> impl Iterator<Item = u64> + 'a {
+    let flipped = flipped(a, b);
+    a.holds.iter().zip(&b.holds).map(move |(a, b)| a ^ b ^ flipped)
 }
 
 /// The two sides of a comparison.
