@@ -5,13 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -117,6 +123,20 @@ class RankEndToEndTest {
             String line = Files.readAllLines(root.resolve(uri)).get(place.get("region").get("startLine").asInt() - 1);
             assertTrue(line.contains("assert"), line);
         }
+    }
+
+    @Test
+    void sarifFollowsTheSchemaOfOasis() throws Exception {
+        JsonNode log = Cli.json(folder.resolve("1.sarif"));
+        assertEquals(Set.of(), offences(log));
+        ((ObjectNode) log.get("runs").get(0).get("results").get(0)).put("rank", 101);
+        ((ObjectNode) log.get("runs").get(0)).put("column", "utf16CodeUnits");
+        assertEquals(2, offences(log).size(), () -> "of two: " + offences(log));
+    }
+
+    private static Set<ValidationMessage> offences(JsonNode log) {
+        InputStream schema = Objects.requireNonNull(RankEndToEndTest.class.getResourceAsStream("/schema/sarif-schema-2.1.0.json"));
+        return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V7).getSchema(schema).validate(log);
     }
 
     @Test
