@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,8 +24,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Workers and their supervisor as processes: neither outlives its use, and which JVM they are is said clearly. */
 class ProcessesEndToEndTest {
@@ -347,6 +353,40 @@ class ProcessesEndToEndTest {
         try (WorkerPool pool = WorkerPool.open(killedAtFirst(9))) {
             String message = assertThrows(CannotRunException.class, pool::discover).getMessage();
             assertTrue(message.contains("does not start: signal SIGKILL"), message);
+        }
+    }
+
+    /**
+     * The first process that has the worker's id is the JDK's spawn helper: a signal may hit that as well. A worker
+     * that has said its first word is left alone.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 0, 0, 0, 1, 2, 5, 20, 50})
+    void aWorkerMayBeKilledAtAnyMomentOfItsStart(int milliseconds) throws Exception {
+        Set<Long> before = ProcessHandle.current().children().map(ProcessHandle::pid).collect(Collectors.toSet());
+        try (WorkerPool pool = WorkerPool.open(new Subject(directory.resolve("subject")).settings(Jvm.running()))) {
+            AtomicBoolean killed = new AtomicBoolean();
+            AtomicBoolean over = new AtomicBoolean();
+            Thread killer = new Thread(() -> {
+                while (!killed.get() && !over.get() && pool.processIds().isEmpty()) {
+                    Optional<ProcessHandle> worker = ProcessHandle.current()
+                            .children()
+                            .filter(child -> !before.contains(child.pid()))
+                            .findFirst();
+                    if (worker.isPresent()) {
+                        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(milliseconds));
+                        killed.set(pool.processIds().isEmpty() && worker.get().destroyForcibly());
+                    }
+                }
+            });
+            killer.start();
+            try {
+                assertFalse(pool.discover().tests().isEmpty());
+            } finally {
+                over.set(true);
+                killer.join();
+            }
+            assertTrue(killed.get() || milliseconds > 0, "no worker was killed");
         }
     }
 }

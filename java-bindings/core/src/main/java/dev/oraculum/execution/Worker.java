@@ -38,12 +38,16 @@ final class Worker implements AutoCloseable {
         }
     }
 
-    /** The process was ended by a signal from outside, which is no fault of what it should run. */
+    /** The process was ended by a signal from outside, or not started at all, which is no fault of what it should run. */
     static final class Killed extends Exception {
         private static final long serialVersionUID = 1L;
 
         Killed(String message) {
             super(message);
+        }
+
+        Killed(String message, IOException cause) {
+            super(message, cause);
         }
     }
 
@@ -73,8 +77,8 @@ final class Worker implements AutoCloseable {
      *
      * @param classPath of the JVM under test, without our own jar
      * @param home a directory for what this worker needs on disk; removed with the worker
-     * @throws CannotRunException the process does not start, or ends before it says anything
-     * @throws Killed it was killed before it said anything
+     * @throws CannotRunException the process ends before it says anything
+     * @throws Killed it was killed before it said anything, or the system did not start it
      */
     static Worker start(ExecutionSettings settings, List<Path> classPath, Path home, String name)
             throws InterruptedException, Killed {
@@ -86,7 +90,7 @@ final class Worker implements AutoCloseable {
             builder.redirectErrorStream(true);
             builder.environment().put(Connection.PORT_VARIABLE, Integer.toString(server.getLocalPort()));
             builder.environment().put(Connection.TOKEN_VARIABLE, token);
-            Process process = builder.start();
+            Process process = startProcess(builder, settings.jvm());
             OutputTail output = new OutputTail(name + "-output", process.getInputStream());
             try {
                 process.getOutputStream().close();
@@ -107,9 +111,24 @@ final class Worker implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            throw new CannotRunException(
-                    "cannot start the JVM under test (" + settings.jvm().java() + "): " + e.getMessage(), e);
+            throw new CannotRunException(cannotStart(settings.jvm(), e), e);
         }
+    }
+
+    /**
+     * That this JVM can run was seen when it was chosen. If it does not start now, the system was out of something for
+     * a moment, or the JDK's spawn helper was killed, which runs under the worker's process id before the worker does.
+     */
+    private static Process startProcess(ProcessBuilder builder, Jvm jvm) throws Killed {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new Killed(cannotStart(jvm, e), e);
+        }
+    }
+
+    private static String cannotStart(Jvm jvm, IOException problem) {
+        return "cannot start the JVM under test (" + jvm.java() + "): " + problem.getMessage();
     }
 
     private static String newToken() {
