@@ -44,7 +44,8 @@ pub struct Synthesized {
     pub archive: Vec<Choice>,
 }
 
-/// A comparison of two terms of one operator: the atoms have the cheap ones, and where a perfect one is found evolution has nothing left to do.
+/// A comparison of two terms of one operator: the atoms have the cheap ones, and where a perfect one is found evolution has nothing left
+/// to do.
 const COMPARISON_SIZE: u32 = 7;
 /// Boolean nodes that a tree does not share with another: each is a bit per state.
 const NEW_BOOLEANS_PER_TREE: u64 = 6;

@@ -5,7 +5,7 @@
 //! incorrect states that no narrower one kills, as small covers of the correct states by atoms that are false there.
 
 use super::atoms::Atom;
-use super::imagined::NO_MUTANT;
+use super::imagined::{self, NO_MUTANT};
 use super::settings::Settings;
 use super::signature::{Group, Groups};
 use crate::assertion::ast::{BinaryOp, Expr};
@@ -105,11 +105,6 @@ impl<'a> Matrix<'a> {
                 None => !atom.pre_state,
             })
         };
-        let mut imagined_rows = vec![0u64; frame.words];
-        for (i, _) in dataset.origins.iter().enumerate().filter(|(_, origin)| origin.mutant == NO_MUTANT) {
-            let row = frame.position(dataset.correct + i);
-            imagined_rows[row / 64] |= 1 << (row % 64);
-        }
         let several_mutants = dataset.origins.iter().any(|o| o.mutant != NO_MUTANT && o.mutant != dataset.origins[0].mutant);
         let (fails, kills) = (gather(&groups.correct), gather(&groups.separable));
         Self {
@@ -122,7 +117,7 @@ impl<'a> Matrix<'a> {
             imagined: imagined_weights(dataset, frame, &groups.separable),
             correct: &groups.correct,
             mutants: mutants.collect(),
-            imagined_rows,
+            imagined_rows: imagined::rows(dataset, frame),
             several_mutants,
             all_single: groups.separable.iter().all(|g| g.rows.len() == 1 && g.imagined == 0),
         }

@@ -5,12 +5,9 @@
 //! paired, where the incorrect states part them.
 
 use super::atoms::{Atom, Builder, fingerprint};
-use super::imagined::NO_MUTANT;
-use super::naturalness;
+use super::{imagined, naturalness};
 use crate::assertion::ast::{BinaryOp, Expr, Type};
-use crate::assertion::eval::frame::Frame;
 use crate::engine::control::Control;
-use crate::evidence::dataset::Dataset;
 use crate::evidence::schema::VarId;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use std::cmp::Reverse;
@@ -59,7 +56,7 @@ impl Builder<'_> {
         if self.frame.correct == 0 || control.interruption().is_some() {
             return Vec::new();
         }
-        let is_imagined = imagined_rows(self.dataset, self.frame);
+        let is_imagined = imagined::rows(self.dataset, self.frame);
         let pairs = |class: Vec<usize>| self.pairs_of(&class, &is_imagined);
         let mut found: Vec<Pair> = self.classes().into_par_iter().with_min_len(16).flat_map_iter(pairs).collect();
         let key = |p: &Pair| (share(p.seen, p.atom.price), share(p.imagined, p.atom.price), p.atom.price, p.atom.expr.clone());
@@ -174,16 +171,6 @@ fn is_one_comparison(a: &Expr, b: &Expr) -> bool {
 fn truth<'a>(holds: &'a [u64], correct: &'a [u64]) -> impl Iterator<Item = u64> + 'a {
     let flipped = if holds[0] & 1 == 1 { 0 } else { u64::MAX };
     holds.iter().zip(correct).map(move |(h, c)| (h ^ flipped) & c)
-}
-
-/// The imagined states, the last incorrect ones, as words of the frame.
-fn imagined_rows(dataset: &Dataset, frame: &Frame) -> Vec<u64> {
-    let mut rows = vec![0; frame.words];
-    for i in (0..dataset.origins.len()).rev().take_while(|&i| dataset.origins[i].mutant == NO_MUTANT) {
-        let row = frame.position(dataset.correct + i);
-        rows[row / 64] |= 1 << (row % 64);
-    }
-    rows
 }
 
 #[cfg(test)]

@@ -45,7 +45,6 @@ pub fn front(problem: &Problem, others: Vec<Vec<usize>>, control: &Control) -> V
     let grown = beam(problem, &worth, control).into_iter().flatten().map(|g| g.chosen);
     let mut all: Vec<(u32, Cover)> = grown
         .chain(others)
-        .chain([Vec::new()])
         .map(|chosen| (problem.size(&chosen), problem.cover(chosen)))
         .filter(|(size, _)| *size <= problem.max_size)
         .collect();

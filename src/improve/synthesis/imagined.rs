@@ -13,6 +13,7 @@
 use super::chance::scattered;
 use super::contents;
 use super::naturalness::{ENTRY, Role, role};
+use crate::assertion::eval::frame::Frame;
 use crate::evidence::dataset::{Column, Dataset, Origin, Values};
 use crate::evidence::schema::{Element, ValueType, Variable};
 use std::collections::HashSet;
@@ -63,6 +64,16 @@ impl Mixture {
         };
         if others { self.other } else { self.base }
     }
+}
+
+/// The imagined states, as words of the frame.
+pub fn rows(dataset: &Dataset, frame: &Frame) -> Vec<u64> {
+    let mut rows = vec![0; frame.words];
+    for (i, _) in dataset.origins.iter().enumerate().filter(|(_, origin)| origin.mutant == NO_MUTANT) {
+        let row = frame.position(dataset.correct + i);
+        rows[row / 64] |= 1 << (row % 64);
+    }
+    rows
 }
 
 /// The dataset with at most `limit` imagined states as its last incorrect ones, of the mutant [`NO_MUTANT`].

@@ -217,73 +217,74 @@ impl<'a> Material<'a> {
         }
         let of_gates = candidates.literals.len();
         candidates.add_equivalences(self);
-        let Candidates { literals, others } = candidates;
-        let atoms: Vec<&Atom> = self.atoms.iter().chain(&others).collect();
-        let groups = signature::group(&self.frame, self.states.rows - self.dataset.rows, &atoms);
-        let matrix = Matrix::new(&self.states, &self.frame, atoms, &groups, self.settings);
-        let all: Vec<Clause> = literals.into_iter().map(|literals| matrix.clause_of(literals)).collect();
-        let clauses = &all[..of_gates];
-        let penalties = self.penalties(&matrix);
-        let gates = Gates::new(&self.states, self.settings, &matrix);
-        let is_trusted = |c: &Clause| matches!(c.literals[..], [l] if trusted.contains(&matrix.atom(l).expr));
-        let passes = |i: usize| {
-            let clause = &clauses[i];
-            let unjustified = || match self.justified.get(i) {
-                Some(known) => *known.get_or_init(|| gates.doubts(clause)),
-                None => gates.doubts(clause),
+        self.with_clauses(&candidates, |matrix, groups, all| {
+            let clauses = &all[..of_gates];
+            let penalties = self.penalties(matrix);
+            let gates = Gates::new(&self.states, self.settings, matrix);
+            let is_trusted = |c: &Clause| matches!(c.literals[..], [l] if trusted.contains(&matrix.atom(l).expr));
+            let passes = |i: usize| {
+                let clause = &clauses[i];
+                let unjustified = || match self.justified.get(i) {
+                    Some(known) => *known.get_or_init(|| gates.doubts(clause)),
+                    None => gates.doubts(clause),
+                };
+                !self.settings.gates || is_trusted(clause) || gates.refuses(clause).or_else(unjustified).is_none()
             };
-            !self.settings.gates || is_trusted(clause) || gates.refuses(clause).or_else(unjustified).is_none()
-        };
-        let answers: Vec<OnceLock<bool>> = clauses.iter().map(|_| OnceLock::new()).collect();
-        let admits = |i: usize| *answers[i].get_or_init(|| passes(i));
-        let max_nodes = self.settings.max_cover_nodes;
-        let gated = Problem { clauses, admits: &admits, weights: &matrix.weights, penalties: &penalties, max_size, max_nodes };
-        let trusted_cost = is_sound.then(|| gated.cover(of_trusted).cost);
-        let mut cover = cover::choose(&gated, control);
-        cover.chosen.sort_by_key(|&i| (clauses[i].price, clauses[i].size, &clauses[i].literals));
-        let chosen = cover.chosen.iter().map(|&i| matrix.expr(&clauses[i]));
-        let conjuncts = self.conjuncts(&groups, &matrix, &cover.chosen.iter().map(|&i| &clauses[i]).collect::<Vec<_>>());
-        let assertion = conjunction(chosen);
-        let false_negatives = self.evaluated(&assertion, u64::from(groups.inseparable) + cover.missed);
-        let ungated = by_size(&matrix, &all, max_size, max_nodes, |problem| {
-            let cover = cover::choose(problem, control);
-            self.without_gates(&matrix, &groups, &all, &cover)
-        });
-        let mut limits = self.limits.clone();
-        limits.extend((!cover.optimal).then_some("maxCoverNodes"));
-        Synthesis {
-            assertion,
-            false_negatives,
-            clauses: conjuncts,
-            floor: self.floor,
-            optimal: cover.optimal,
-            limits,
-            candidates: clauses.len() as u64,
-            ungated,
-            cost: cover.cost,
-            trusted_cost,
-        }
+            let answers: Vec<OnceLock<bool>> = clauses.iter().map(|_| OnceLock::new()).collect();
+            let admits = |i: usize| *answers[i].get_or_init(|| passes(i));
+            let max_nodes = self.settings.max_cover_nodes;
+            let gated = Problem { clauses, admits: &admits, weights: &matrix.weights, penalties: &penalties, max_size, max_nodes };
+            let trusted_cost = is_sound.then(|| gated.cover(of_trusted).cost);
+            let mut cover = cover::choose(&gated, control);
+            cover.chosen.sort_by_key(|&i| (clauses[i].price, clauses[i].size, &clauses[i].literals));
+            let chosen = cover.chosen.iter().map(|&i| matrix.expr(&clauses[i]));
+            let conjuncts = self.conjuncts(groups, matrix, &cover.chosen.iter().map(|&i| &clauses[i]).collect::<Vec<_>>());
+            let assertion = conjunction(chosen);
+            let false_negatives = self.evaluated(&assertion, u64::from(groups.inseparable) + cover.missed);
+            let ungated = by_size(matrix, all, max_size, max_nodes, |problem| {
+                let cover = cover::choose(problem, control);
+                self.without_gates(matrix, groups, all, &cover)
+            });
+            let mut limits = self.limits.clone();
+            limits.extend((!cover.optimal).then_some("maxCoverNodes"));
+            Synthesis {
+                assertion,
+                false_negatives,
+                clauses: conjuncts,
+                floor: self.floor,
+                optimal: cover.optimal,
+                limits,
+                candidates: clauses.len() as u64,
+                ungated,
+                cost: cover.cost,
+                trusted_cost,
+            }
+        })
     }
 
-    /// Choices without gates, as [`front`](front::front) makes them of the clauses, of those of `more` assertions and of these as they are: none
-    /// both larger than another and no better; the largest comes first, `true` last.
+    /// Choices without gates, as [`front`](front::front) makes them of the clauses, of those of `more` assertions and of these as they
+    /// are: none both larger than another and no better; the largest comes first, `true` last.
     pub fn archive(&self, more: &[Expr], max_size: u32, control: &Control) -> Vec<Choice> {
         let mut candidates = Candidates { literals: self.clauses.clone(), others: Vec::new() };
         for clause in more.iter().flat_map(|m| gates::normal_form(m).into_iter().chain([vec![m.clone()]])) {
             candidates.add(self, &clause);
         }
         candidates.add_equivalences(self);
-        let Candidates { literals, others } = candidates;
-        let atoms: Vec<&Atom> = self.atoms.iter().chain(&others).collect();
+        self.with_clauses(&candidates, |matrix, groups, clauses| {
+            by_size(matrix, clauses, max_size, 0, |problem| {
+                let found = front::front(problem, cover::steps(problem), control);
+                found.iter().map(|cover| self.without_gates(matrix, groups, clauses, cover)).collect()
+            })
+        })
+    }
+
+    /// Solves over those candidates: where their atoms are false, states that no atom tells apart as one, and the clauses in their order.
+    fn with_clauses<T>(&self, candidates: &Candidates, solve: impl FnOnce(&Matrix, &Groups, &[Clause]) -> T) -> T {
+        let atoms: Vec<&Atom> = self.atoms.iter().chain(&candidates.others).collect();
         let groups = signature::group(&self.frame, self.states.rows - self.dataset.rows, &atoms);
         let matrix = Matrix::new(&self.states, &self.frame, atoms, &groups, self.settings);
-        let clauses: Vec<Clause> = literals.into_iter().map(|literals| matrix.clause_of(literals)).collect();
-        by_size(&matrix, &clauses, max_size, 0, |problem| {
-            front::front(problem, cover::steps(problem), control)
-                .iter()
-                .map(|cover| self.without_gates(&matrix, &groups, &clauses, cover))
-                .collect()
-        })
+        let clauses: Vec<Clause> = candidates.literals.iter().map(|literals| matrix.clause_of(literals.clone())).collect();
+        solve(&matrix, &groups, &clauses)
     }
 
     fn without_gates(&self, matrix: &Matrix, groups: &Groups, clauses: &[Clause], cover: &Cover) -> Choice {
