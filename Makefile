@@ -17,7 +17,7 @@ MAVEN_QUIET := $(MAVEN)
 CARGO_QUIET :=
 endif
 
-.PHONY: help build dist demo test check cargo-test java-test e2e bench results engine-times generalisation select-results select-effectiveness call-graphs infer-results rank-results clean
+.PHONY: help build dist demo test check cargo-test java-test e2e bench results engine-times generalisation select-results select-effectiveness call-graphs infer-results rank-results recording-results clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -95,6 +95,10 @@ rank-results: dist ## docs/results/rank.md: where the first wrong assertion of g
 	@$(MVN) -B -ntp -q -f java-bindings/evaluation/src/faults/pom.xml process-resources
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
 	  dev.oraculum.evaluation.RankResults . $(SUBJECTS)
+
+recording-results: dist ## docs/results/recording.md: what recording every invocation of a class costs its tests; SUBJECTS=word: only those, to the terminal
+	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
+	  dev.oraculum.evaluation.RecordingCost . $(SUBJECTS)
 
 clean: ## removes everything built
 	@echo "[oraculum] removing build/, target/ and the Maven targets"

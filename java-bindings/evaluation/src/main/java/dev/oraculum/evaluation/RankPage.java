@@ -147,15 +147,6 @@ final class RankPage {
         table.append(" |\n");
     }
 
-    /** What recording costs, as a section of the page. */
-    static String overhead(List<RankOverhead> measured) {
-        StringBuilder text = new StringBuilder("\n## What recording costs\n\nPublished test classes of commons-math 3.6.1 and commons-lang 3.18, the class they test recorded: entry, exit and statements of every invocation.");
-        text.append(" Milliseconds of the tests, of each the fastest of three rounds after one to warm up, in one JVM a column; with the default limits of recording, and with none. The target is 10.\n\n");
-        text.append("| class | tests | invocations | plain | recorded | ratio | all recorded | ratio | MB |\n| --- |").append(" ---: |".repeat(8)).append('\n');
-        measured.forEach(m -> text.append(m.row()).append('\n'));
-        return text.toString();
-    }
-
     static String place(FirstWrong first) {
         return first.isFound() ? String.format(Locale.ROOT, "%.1f", first.position()) : "-";
     }

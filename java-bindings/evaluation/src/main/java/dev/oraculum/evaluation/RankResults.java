@@ -66,9 +66,7 @@ public final class RankResults {
                 results.write(RankPage.of(done));
             }
         });
-        if (!prepare && only.isEmpty()) {
-            results.write(RankPage.of(rows) + RankPage.overhead(RankOverhead.measure(results.jars)));
-        } else if (!prepare) {
+        if (!prepare && !only.isEmpty()) {
             System.out.println(RankPage.of(rows));
         }
         System.exit(rows.size() == faults.size() && rows.stream().allMatch(row -> row.seeds().size() == SEEDS) ? 0 : 1);

@@ -1,5 +1,6 @@
 package dev.oraculum.runtime;
 
+import java.lang.reflect.Array;
 import java.util.Collection;
 import java.util.Map;
 
@@ -23,18 +24,20 @@ final class ContentsReader {
     private final CapturePlan.StepKind kind;
     private final char element;
     private final CapturePlan.Limits limits;
+    private final ArrayCopies copies;
 
-    ContentsReader(CapturePlan.Step step, CapturePlan.Limits limits) {
+    ContentsReader(CapturePlan.Step step, CapturePlan.Limits limits, ArrayCopies copies) {
         this.kind = step.kind();
         this.element = step.descriptor().charAt(0);
         this.limits = limits;
+        this.copies = copies;
     }
 
     /**
      * The contents of a string, array, collection or map.
      *
-     * @return a String; a long[] with the record bits of numbers and booleans, boxed or not; a String[]; or an Object[] of
-     *     references; null if it is too long or no class that is read
+     * @return a String; a primitive array of the same type ({@link ArrayCopies}); of boxes a long[] with their record bits; a String[]; or an Object[]
+     *     of references; null if it is too long or no class that is read
      * @throws RuntimeException if it cannot be iterated, or holds what its declaration does not allow
      */
     Object copy(Object holder) {
@@ -52,6 +55,11 @@ final class ContentsReader {
             case VALUES -> ofCollection(((Map<?, ?>) holder).values());
             default -> ofCollection((Collection<?>) holder);
         };
+    }
+
+    /** Whether copying calls methods of the holder: a view of the JDK's may pass them on to a collection of the program. */
+    static boolean iterates(Object holder) {
+        return !(holder instanceof String) && !holder.getClass().isArray();
     }
 
     private Object ofObjects(Object[] objects) {
@@ -81,45 +89,8 @@ final class ContentsReader {
         return copy.isFull() ? copy.elements() : null;
     }
 
-    private long[] ofPrimitives(Object array) {
-        int length = java.lang.reflect.Array.getLength(array);
-        if (length > limits.contentsLimit()) {
-            return null;
-        }
-        long[] bits = new long[length];
-        if (array instanceof int[] ints) {
-            for (int i = 0; i < length; i++) {
-                bits[i] = ints[i];
-            }
-        } else if (array instanceof byte[] bytes) {
-            for (int i = 0; i < length; i++) {
-                bits[i] = bytes[i];
-            }
-        } else if (array instanceof char[] chars) {
-            for (int i = 0; i < length; i++) {
-                bits[i] = chars[i];
-            }
-        } else if (array instanceof long[] longs) {
-            System.arraycopy(longs, 0, bits, 0, length);
-        } else if (array instanceof double[] doubles) {
-            for (int i = 0; i < length; i++) {
-                bits[i] = Double.doubleToLongBits(doubles[i]);
-            }
-        } else if (array instanceof boolean[] booleans) {
-            for (int i = 0; i < length; i++) {
-                bits[i] = booleans[i] ? 1 : 0;
-            }
-        } else if (array instanceof float[] floats) {
-            for (int i = 0; i < length; i++) {
-                bits[i] = Double.doubleToLongBits(floats[i]);
-            }
-        } else {
-            short[] shorts = (short[]) array;
-            for (int i = 0; i < length; i++) {
-                bits[i] = shorts[i];
-            }
-        }
-        return bits;
+    private Object ofPrimitives(Object array) {
+        return Array.getLength(array) > limits.contentsLimit() ? null : copies.of(array);
     }
 
     /** Elements on their way into one of the three forms of contents. */

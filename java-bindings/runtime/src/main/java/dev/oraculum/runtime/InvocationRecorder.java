@@ -17,8 +17,10 @@ final class InvocationRecorder extends InvocationRecording {
     /** Ended by an exception. */
     static final int THREW = 1;
 
-    /** Bytes of the records of one test, beyond which no more are kept. */
+    /** Bytes of the records of one test; from the first record on that would go beyond, none is kept. */
     private static final int MOST_BYTES = 64 << 20;
+
+    private static final int[] NONE = {};
 
     private final InvocationPlan plan;
     private final StateReader[] readers;
@@ -31,16 +33,18 @@ final class InvocationRecorder extends InvocationRecording {
     private final boolean[] told;
     private final Constructions constructions = new Constructions(invocation -> write(invocation, THREW));
     private int bytes;
+    private volatile boolean full;
 
     InvocationRecorder(InvocationPlan plan) {
         this.plan = plan;
         int methods = plan.methods().size();
         readers = new StateReader[methods];
         sameRoots = new int[methods][];
+        ArrayCopies copies = new ArrayCopies();
         for (int i = 0; i < methods; i++) {
             InvocationPlan.Method method = plan.methods().get(i);
             int roots = Math.max(method.entryRoots().size(), method.exitRoots().size());
-            readers[i] = new StateReader(method.variables(), roots, plan.limits());
+            readers[i] = new StateReader(method.variables(), roots, plan.limits(), copies);
             sameRoots[i] = method.exitRoots().stream().mapToInt(root -> method.entryRoots().indexOf(root)).toArray();
         }
         ofMethod = new AtomicIntegerArray(methods);
@@ -58,6 +62,7 @@ final class InvocationRecorder extends InvocationRecording {
             Arrays.fill(stamps, 0);
             Arrays.fill(told, false);
             bytes = 0;
+            full = false;
         }
         Statements.begin(stamps);
         super.begin(testIndex);
@@ -80,7 +85,7 @@ final class InvocationRecorder extends InvocationRecording {
             }
             int index = invocations.getAndIncrement();
             Statements.now(index + 1);
-            if (!plan.limits().records(ofMethod.getAndIncrement(method)) || recorded.get() >= plan.recordsPerTest()) {
+            if (!plan.limits().records(ofMethod.getAndIncrement(method)) || full) {
                 thinned.incrementAndGet();
                 return null;
             }
@@ -150,7 +155,8 @@ final class InvocationRecorder extends InvocationRecording {
     /** One at a time: what is new in a record is new since the one before it. */
     private synchronized void append(Invocation invocation, int end) {
         int size = StateBuffer.size(invocation);
-        if (recorded.get() >= plan.recordsPerTest() || size > MOST_BYTES - bytes) {
+        full = full || recorded.get() >= plan.recordsPerTest() || size > MOST_BYTES - bytes;
+        if (full) {
             thinned.incrementAndGet();
             return;
         }
@@ -166,6 +172,9 @@ final class InvocationRecorder extends InvocationRecording {
     }
 
     private int[] executed(Invocation invocation) {
+        if (plan.cumulative() && !Statements.isAnyNew()) {
+            return NONE;
+        }
         int[] found = new int[stamps.length];
         int count = 0;
         for (int i = 0; i < stamps.length; i++) {

@@ -1,5 +1,6 @@
 package dev.oraculum.runtime;
 
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -30,17 +31,17 @@ final class StateBuffer {
     }
 
     /**
-     * Appends the record of an invocation; {@code values} of absent variables are 0. The record is made before the lock is
-     * taken: a thread that is stopped in the middle of it leaves no half record behind.
+     * Appends the record of an invocation; {@code values} of absent variables are 0. Nothing is appended before the record is whole: a thread that is stopped in the middle of it leaves no half
+     * record behind.
      *
      * @param head what stands between the test and the state
      */
-    void append(Invocation invocation, byte[] head) {
-        byte[] presence = invocation.presence;
+    synchronized void append(Invocation invocation, byte[] head) {
         long[] values = invocation.values;
         int length = 4 + head.length + size(invocation);
-        ByteBuffer record = allocate(4 + length);
-        record.putInt(length).putInt(invocation.test).put(head).put(presence);
+        reserve(4 + length);
+        ByteBuffer record = bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        record.putInt(length).putInt(invocation.test).put(head).put(invocation.presence);
         int slots = record.position();
         int tail = slots + 8 * values.length;
         record.position(tail);
@@ -51,18 +52,14 @@ final class StateBuffer {
                 putContents(record, contents);
             }
         }
-        record.position(slots);
-        for (long value : values) {
-            record.putLong(value);
-        }
-        append(record.array());
+        int end = record.position();
+        record.position(slots).limit(tail);
+        putLongs(record, values);
+        bytes.position(end);
     }
 
     private static int count(Object contents) {
-        if (contents instanceof String text) {
-            return text.length();
-        }
-        return contents instanceof long[] numbers ? numbers.length : ((Object[]) contents).length;
+        return contents instanceof String text ? text.length() : Array.getLength(contents);
     }
 
     /** Bytes of contents in the tail of a record. */
@@ -83,8 +80,33 @@ final class StateBuffer {
     private static void putContents(ByteBuffer into, Object contents) {
         if (contents instanceof String text) {
             putText(into, text);
-        } else if (contents instanceof long[] numbers) {
-            for (long number : numbers) {
+        } else if (contents instanceof long[] longs) {
+            putLongs(into, longs);
+        } else if (contents instanceof double[] doubles) {
+            into.asDoubleBuffer().put(doubles);
+            into.position(into.position() + 8 * doubles.length);
+        } else if (contents instanceof int[] ints) {
+            for (int number : ints) {
+                into.putLong(number);
+            }
+        } else if (contents instanceof byte[] smaller) {
+            for (byte number : smaller) {
+                into.putLong(number);
+            }
+        } else if (contents instanceof char[] chars) {
+            for (char number : chars) {
+                into.putLong(number);
+            }
+        } else if (contents instanceof boolean[] booleans) {
+            for (boolean bit : booleans) {
+                into.putLong(bit ? 1 : 0);
+            }
+        } else if (contents instanceof float[] floats) {
+            for (float number : floats) {
+                into.putLong(Double.doubleToLongBits(number));
+            }
+        } else if (contents instanceof short[] shorts) {
+            for (short number : shorts) {
                 into.putLong(number);
             }
         } else {
@@ -95,22 +117,22 @@ final class StateBuffer {
         }
     }
 
+    private static void putLongs(ByteBuffer into, long[] numbers) {
+        into.asLongBuffer().put(numbers);
+        into.position(into.position() + 8 * numbers.length);
+    }
+
     private static void putText(ByteBuffer into, String text) {
         for (int i = 0; i < text.length(); i++) {
             into.putChar(text.charAt(i));
         }
     }
 
-    private synchronized void append(byte[] record) {
-        reserve(record.length);
-        bytes.put(record);
-    }
-
     private void reserve(int more) {
         if (bytes.remaining() < more) {
             int needed = Math.addExact(bytes.position(), more);
             ByteBuffer larger = allocate(Math.max(needed, (int) Math.min(Integer.MAX_VALUE - 16L, 2L * bytes.capacity())));
-            larger.put(bytes.flip());
+            larger.put(bytes.duplicate().flip());
             bytes = larger;
         }
     }

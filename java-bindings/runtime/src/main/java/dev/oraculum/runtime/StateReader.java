@@ -1,82 +1,119 @@
 package dev.oraculum.runtime;
 
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 /**
  * Reads the variables of a plan from the roots of an invocation. Observers must neither be recorded nor use up the test's
  * ticks, so this class also knows which threads are reading.
  */
 final class StateReader {
-    /** Threads that read variables; lets {@link #isReading} skip the thread-local look-up when there is none. */
-    private static final AtomicInteger captures = new AtomicInteger();
+    /** Whether a thread reads variables. */
+    private static final ThreadLocal<OfThread> ofThread = ThreadLocal.withInitial(OfThread::new);
+    /** Whichever thread asked last: most tests have one, and looking up a thread-local takes longer than reading a variable. */
+    private static OfThread asked;
 
-    /** For a thread that reads variables, the number of the test in which it does; a stale number means nothing. */
-    private static final ThreadLocal<Integer> capturing = new ThreadLocal<>();
+    private static final class OfThread {
+        private final Thread thread = Thread.currentThread();
+        /** The number of the test in which it reads; a stale number means nothing. */
+        private int capturing = NOT;
+        /** Whether what it reads has a tick budget of its own now. */
+        private boolean borrows;
+
+        private static final int NOT = -1;
+
+        static OfThread mine() {
+            OfThread candidate = asked;
+            if (candidate == null || candidate.thread != Thread.currentThread()) {
+                candidate = ofThread.get();
+                asked = candidate;
+            }
+            return candidate;
+        }
+
+        /** Before code runs that may tick; without effect while another thread borrows. */
+        void borrowTicks(long most) {
+            borrows = borrows || TickBudget.borrow();
+            if (borrows) {
+                TickBudget.allow(most);
+            }
+        }
+
+        boolean isCapturing() {
+            return capturing == Recorder.testsBegun;
+        }
+    }
 
     final int roots;
     private final VariableReader[] readers;
+    /** By variable, an earlier one whose object is on its way, the nearest; -1: it is read from its root. */
+    private final int[] via;
+    /** By moment, the variables read then. */
+    private final int[][] ofMoment = new int[CapturePlan.Moment.values().length][];
     private final CapturePlan.Limits limits;
 
-    /** @param roots the most roots that are handed over at any moment */
-    StateReader(List<CapturePlan.Variable> variables, int roots, CapturePlan.Limits limits) {
+    /**
+     * @param roots the most roots that are handed over at any moment
+     * @param copies of arrays, for all readers of a recording
+     */
+    StateReader(List<CapturePlan.Variable> variables, int roots, CapturePlan.Limits limits, ArrayCopies copies) {
         this.roots = roots;
         this.limits = limits;
-        this.readers = variables.stream().map(variable -> new VariableReader(variable, limits)).toArray(VariableReader[]::new);
+        this.readers = variables.stream().map(variable -> new VariableReader(variable, limits, copies)).toArray(VariableReader[]::new);
+        this.via = IntStream.range(0, readers.length).map(this::nearest).toArray();
+        for (CapturePlan.Moment moment : CapturePlan.Moment.values()) {
+            ofMoment[moment.ordinal()] =
+                    IntStream.range(0, readers.length).filter(i -> variables.get(i).moment() == moment).toArray();
+        }
+    }
+
+    private int nearest(int variable) {
+        int nearest = -1;
+        for (int i = 0; i < variable; i++) {
+            if (readers[variable].passes(readers[i]) && (nearest < 0 || readers[i].length() > readers[nearest].length())) {
+                nearest = i;
+            }
+        }
+        return nearest;
     }
 
     int variables() {
         return readers.length;
     }
 
-    /** A test begins: whatever reads still, reads for one that is over. */
+    /** A test begins: whatever reads still, reads for one that is over, and the thread may be gone. */
     static void reset() {
-        captures.set(0);
+        asked = null;
     }
 
     /** Whether this thread is reading variables. */
     static boolean isReading() {
-        return captures.get() != 0 && isCapturing();
-    }
-
-    private static boolean isCapturing() {
-        Integer since = capturing.get();
-        return since != null && since == Recorder.testsBegun;
+        return OfThread.mine().isCapturing();
     }
 
     void read(Invocation invocation, CapturePlan.Moment moment) throws Throwable {
-        boolean nested = isCapturing();
-        boolean borrows = false;
-        boolean counted = false;
+        OfThread mine = OfThread.mine();
+        boolean nested = mine.isCapturing();
         try {
-            if (!nested) {
-                captures.incrementAndGet();
-                counted = true;
-                capturing.set(Recorder.testsBegun);
-            }
-            borrows = TickBudget.borrow();
-            for (int i = 0; i < readers.length; i++) {
-                CapturePlan.Variable variable = readers[i].variable();
-                if (variable.moment() == moment && invocation.rootPresent[variable.root()]) {
-                    if (borrows && readers[i].callsObserver()) {
-                        TickBudget.allow(readers[i].ticks(limits));
-                    }
-                    read(invocation, i, readers[i], borrows);
+            mine.capturing = Recorder.testsBegun;
+            for (int i : ofMoment[moment.ordinal()]) {
+                if (invocation.rootPresent[readers[i].variable().root()]) {
+                    read(invocation, i, mine);
                 }
             }
         } finally {
-            if (borrows) {
-                TickBudget.giveBack();
-            }
-            if (counted) {
-                captures.decrementAndGet();
-                capturing.remove();
+            if (!nested) {
+                if (mine.borrows) {
+                    TickBudget.giveBack();
+                    mine.borrows = false;
+                }
+                mine.capturing = OfThread.NOT;
             }
         }
     }
 
-    private static void read(Invocation invocation, int index, VariableReader reader, boolean ownBudget)
-            throws Throwable {
+    private void read(Invocation invocation, int index, OfThread mine) throws Throwable {
+        VariableReader reader = readers[index];
         int root = reader.variable().root();
         boolean isRoot = reader.variable().steps().isEmpty();
         if (isRoot && !reader.isReference()) {
@@ -84,21 +121,28 @@ final class StateReader {
             invocation.present(index);
             return;
         }
+        int passed = via[index];
         Object from = invocation.rootReferences[root];
-        if (from == null && !isRoot) {
+        if (from == null && !isRoot || passed >= 0 && !invocation.isPresent(passed)) {
             return;
         }
         Object value;
         try {
-            value = reader.read(from);
+            if (reader.callsObserver()) {
+                mine.borrowTicks(limits.observerTicks());
+            }
+            value = passed < 0 ? reader.read(from, 0) : reader.read(invocation.references[passed], readers[passed].length());
             if (value == VariableReader.ABSENT) {
                 return;
             }
             if (reader.contents() != null && value != null) {
+                if (ContentsReader.iterates(value)) {
+                    mine.borrowTicks(0); // Given up at the first tick: a wrapper or view of the JDK around a collection of the program.
+                }
                 value = reader.contents().copy(value);
             }
         } catch (TickBudgetExceeded e) {
-            if (ownBudget) {
+            if (mine.borrows) {
                 return;
             }
             throw e;

@@ -7,7 +7,7 @@ final class StateRecorder extends InvocationRecording {
 
     StateRecorder(CapturePlan plan) {
         this.plan = plan;
-        this.reader = new StateReader(plan.variables(), Math.max(plan.entryRoots().size(), plan.exitRoots().size()), plan.limits());
+        this.reader = new StateReader(plan.variables(), Math.max(plan.entryRoots().size(), plan.exitRoots().size()), plan.limits(), new ArrayCopies());
     }
 
     /** The method under test is entered; null: this invocation is not recorded. */

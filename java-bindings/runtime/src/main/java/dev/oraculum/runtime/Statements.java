@@ -9,6 +9,8 @@ final class Statements {
     /** Of the test that runs; here also while nobody is to know, in a static initializer. */
     private static int[] ofTest = NONE;
     private static int now;
+    /** Set after a stamp on a statement that had none in this test. Volatile: who sees it sees the stamp. It is written as often as there are statements, no more. */
+    private static volatile boolean anyNew;
 
     private Statements() {}
 
@@ -39,7 +41,20 @@ final class Statements {
     static void executed(int statement) {
         int[] current = stamps;
         if (statement < current.length) {
+            boolean isNew = current[statement] == 0;
             current[statement] = now;
+            if (isNew) {
+                anyNew = true;
+            }
         }
+    }
+
+    /** Whether a statement may have been executed for the first time in this test since this was asked last. */
+    static boolean isAnyNew() {
+        boolean found = anyNew;
+        if (found) {
+            anyNew = false;
+        }
+        return found;
     }
 }

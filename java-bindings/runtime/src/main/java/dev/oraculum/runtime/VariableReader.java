@@ -19,16 +19,22 @@ public final class VariableReader {
     private final CapturePlan.Variable variable;
     private final StepReader[] steps;
     private final ContentsReader contents;
+    private final boolean callsObserver;
 
     public VariableReader(CapturePlan.Variable variable, CapturePlan.Limits limits) {
+        this(variable, limits, new ArrayCopies());
+    }
+
+    VariableReader(CapturePlan.Variable variable, CapturePlan.Limits limits, ArrayCopies copies) {
         this.variable = variable;
         List<CapturePlan.Step> path = variable.steps();
         int last = path.size() - 1;
-        this.contents = variable.isContents() ? new ContentsReader(path.get(last), limits) : null;
+        this.contents = variable.isContents() ? new ContentsReader(path.get(last), limits, copies) : null;
         this.steps = new StepReader[contents == null ? path.size() : last];
         for (int i = 0; i < steps.length; i++) {
             steps[i] = path.get(i).kind() == CapturePlan.StepKind.LENGTH ? null : new StepReader(path.get(i));
         }
+        this.callsObserver = path.stream().anyMatch(step -> step.kind() == CapturePlan.StepKind.METHOD);
     }
 
     CapturePlan.Variable variable() {
@@ -44,22 +50,24 @@ public final class VariableReader {
         return contents;
     }
 
-    /** Whether reading runs code under test or of the JDK. */
+    /** Whether reading calls methods of the code under test, or of the JDK. */
     boolean callsObserver() {
-        for (CapturePlan.Step step : variable.steps()) {
-            if (step.kind() == CapturePlan.StepKind.METHOD || step.isContents()) {
-                return true;
-            }
-        }
-        return false;
+        return callsObserver;
     }
 
-    /**
-     * How many ticks reading may take. Contents are read from the JDK's classes alone: at the first tick of code under test
-     * (a wrapper or view of the JDK around a collection of its own) they are given up.
-     */
-    long ticks(CapturePlan.Limits limits) {
-        return contents == null ? limits.observerTicks() : 0;
+    /** Steps from the root to the value, or to what holds the contents. */
+    int length() {
+        return steps.length;
+    }
+
+    /** Whether another reader's object is on the way to this one's value, or is what holds its contents. */
+    boolean passes(VariableReader other) {
+        CapturePlan.Variable first = other.variable;
+        return other.isReference()
+                && first.root() == variable.root()
+                && first.moment() == variable.moment()
+                && other.steps.length <= steps.length
+                && first.steps().equals(variable.steps().subList(0, other.steps.length));
     }
 
     /**
@@ -70,11 +78,22 @@ public final class VariableReader {
      * @throws Throwable what an observer threw
      */
     public Object read(Object root) throws Throwable {
-        Object value = root;
-        for (StepReader step : steps) {
+        return read(root, 0);
+    }
+
+    /**
+     * The same from a place on the way.
+     *
+     * @param from what the first steps led to
+     * @param done how many
+     */
+    Object read(Object from, int done) throws Throwable {
+        Object value = from;
+        for (int i = done; i < steps.length; i++) {
             if (value == null) {
                 return ABSENT;
             }
+            StepReader step = steps[i];
             value = step == null ? (Object) Array.getLength(value) : (Object) step.get(value.getClass()).invokeExact(value);
         }
         return value;

@@ -147,6 +147,44 @@ class ContentsTest {
         assertEquals(longs(), elements('I', new int[0]));
     }
 
+    /** Long arrays are written all at once. */
+    @Test
+    void longArraysHaveTheSameBitsAsShortOnes() {
+        double[] doubles = new double[40];
+        Arrays.setAll(doubles, i -> i / 7.0 - 2);
+        doubles[5] = Double.longBitsToDouble(0xfff8_0000_0000_0001L);
+        doubles[6] = -0.0;
+        doubles[39] = Double.NEGATIVE_INFINITY;
+        byte[] bytes = record(plan(Limits.DEFAULT, contents(Moment.EXIT, StepKind.ELEMENTS, '[', 'D')), doubles, doubles);
+        ByteBuffer tail = ByteBuffer.wrap(bytes, bytes.length - 8 * 40, 8 * 40).order(ByteOrder.LITTLE_ENDIAN);
+        for (double number : doubles) {
+            assertEquals(Double.doubleToLongBits(number), tail.getLong());
+        }
+        long[] longs = new long[40];
+        Arrays.setAll(longs, i -> Long.MIN_VALUE + 31L * i);
+        assertEquals(longs(longs), elements('J', longs));
+    }
+
+    @Test
+    void anArrayThatChangesBetweenEntryAndExitIsReadTwice() {
+        int[] changing = new int[20];
+        CapturePlan plan = plan(
+                Limits.DEFAULT, contents(Moment.ENTRY, StepKind.ELEMENTS, '[', 'I'), contents(Moment.EXIT, StepKind.ELEMENTS, '[', 'I'));
+        Recorder.install(plan);
+        Recorder.beginTest(0, 1_000_000);
+        Invocation invocation = Probes.enter();
+        Probes.value(changing, invocation, 0);
+        Probes.entered(invocation);
+        changing[19] = 3;
+        Probes.value(changing, invocation, 0);
+        Probes.exit(invocation, 0);
+        Recorder.endTest();
+        ByteBuffer records = ByteBuffer.wrap(Recorder.drain()).order(ByteOrder.LITTLE_ENDIAN);
+        int end = records.capacity();
+        assertEquals(3, records.getLong(end - 8));
+        assertEquals(0, records.getLong(end - 8 * 21));
+    }
+
     @Test
     void readsBoxesByTheirDeclaredType() {
         assertEquals(longs(1), elements('Z', List.of(true)));
