@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * Copies of primitive arrays. Of the arrays that were copied last, one that holds the same still is not copied again: code under test calls method after method on the same few objects, and most of
- * these change nothing. Nobody writes to a copy. Arrays are held weakly, so recording keeps none alive.
+ * these change nothing. Nobody writes to a copy. Arrays are held weakly, and only compared with, so recording keeps none alive.
  */
 final class ArrayCopies {
     /** Arrays whose copies are known: an operation on two vectors that makes a third goes from one to the other. */
@@ -41,7 +41,7 @@ final class ArrayCopies {
         int place = -1;
         for (int i = 0; i < KNOWN && place < 0; i++) {
             Known candidate = known[i];
-            if (candidate != null && candidate.get() == array) {
+            if (candidate != null && candidate.refersTo(array)) {
                 if (equal(array, candidate.held)) {
                     return candidate.copy;
                 }
