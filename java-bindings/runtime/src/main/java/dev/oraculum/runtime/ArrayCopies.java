@@ -2,7 +2,7 @@ package dev.oraculum.runtime;
 
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Array;
-import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * Copies of primitive arrays. Of the arrays that were copied last, one that holds the same still is not copied again: code under test calls method after method on the same few objects, and most of
@@ -42,7 +42,7 @@ final class ArrayCopies {
         for (int i = 0; i < KNOWN && place < 0; i++) {
             Known candidate = known[i];
             if (candidate != null && candidate.refersTo(array)) {
-                if (equal(array, candidate.held)) {
+                if (Objects.deepEquals(array, candidate.held)) { // Of reals all NaN are one, and the zeros are two: as in records.
                     return candidate.copy;
                 }
                 place = i;
@@ -58,22 +58,10 @@ final class ArrayCopies {
     }
 
     private static Object cloned(Object array) {
-        if (array instanceof int[] ints) {
-            return ints.clone();
-        } else if (array instanceof byte[] bytes) {
-            return bytes.clone();
-        } else if (array instanceof char[] chars) {
-            return chars.clone();
-        } else if (array instanceof long[] longs) {
-            return longs.clone();
-        } else if (array instanceof double[] doubles) {
-            return doubles.clone();
-        } else if (array instanceof boolean[] booleans) {
-            return booleans.clone();
-        } else if (array instanceof float[] floats) {
-            return floats.clone();
-        }
-        return ((short[]) array).clone();
+        int length = Array.getLength(array);
+        Object clone = Array.newInstance(array.getClass().getComponentType(), length);
+        System.arraycopy(array, 0, clone, 0, length);
+        return clone;
     }
 
     /** Doubles as records have them. Processors make NaNs of other bits than {@link Double#NaN}. Here and not in the record, because a copy is written many times. */
@@ -89,25 +77,5 @@ final class ArrayCopies {
             }
         }
         return copy;
-    }
-
-    /** Whether two arrays of one type have the same record bits: of reals all NaN are one, and the zeros are two. */
-    private static boolean equal(Object array, Object copy) {
-        if (array instanceof int[] ints) {
-            return Arrays.equals(ints, (int[]) copy);
-        } else if (array instanceof byte[] bytes) {
-            return Arrays.equals(bytes, (byte[]) copy);
-        } else if (array instanceof char[] chars) {
-            return Arrays.equals(chars, (char[]) copy);
-        } else if (array instanceof long[] longs) {
-            return Arrays.equals(longs, (long[]) copy);
-        } else if (array instanceof double[] doubles) {
-            return Arrays.equals(doubles, (double[]) copy);
-        } else if (array instanceof boolean[] booleans) {
-            return Arrays.equals(booleans, (boolean[]) copy);
-        } else if (array instanceof float[] floats) {
-            return Arrays.equals(floats, (float[]) copy);
-        }
-        return Arrays.equals((short[]) array, (short[]) copy);
     }
 }
