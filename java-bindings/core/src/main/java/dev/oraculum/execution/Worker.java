@@ -55,16 +55,16 @@ final class Worker implements AutoCloseable {
     private record EndOfLine(String reason) {}
 
     private final Process process;
-    private final Path directory;
+    private final WorkerFolder folder;
     private final OutputTail output;
     private final Connection connection;
     private final BlockingQueue<Object> reports = new ArrayBlockingQueue<>(REPORTS_WAITING);
     private volatile boolean destroyed;
     private int unitsRun;
 
-    private Worker(Process process, Path directory, OutputTail output, Connection connection, String name) {
+    private Worker(Process process, WorkerFolder folder, OutputTail output, Connection connection, String name) {
         this.process = process;
-        this.directory = directory;
+        this.folder = folder;
         this.output = output;
         this.connection = connection;
         Thread reader = new Thread(this::readReports, name + "-reports");
@@ -83,11 +83,12 @@ final class Worker implements AutoCloseable {
     static Worker start(ExecutionSettings settings, List<Path> classPath, Path home, String name)
             throws InterruptedException, Killed {
         try (ServerSocket server = new ServerSocket(0, 4, InetAddress.getLoopbackAddress())) {
-            Files.createDirectories(home);
+            WorkerFolder folder = WorkerFolder.create(home);
             String token = newToken();
             ProcessBuilder builder = new ProcessBuilder(
-                    settings.jvm().java().toString(), "@" + writeArguments(settings, classPath, home));
+                    settings.jvm().java().toString(), "@" + writeArguments(settings, classPath, folder));
             builder.redirectErrorStream(true);
+            builder.environment().put("TMPDIR", folder.temporary().toString());
             builder.environment().put(Connection.PORT_VARIABLE, Integer.toString(server.getLocalPort()));
             builder.environment().put(Connection.TOKEN_VARIABLE, token);
             Process process = startProcess(builder, settings.jvm());
@@ -96,11 +97,11 @@ final class Worker implements AutoCloseable {
                 process.getOutputStream().close();
                 Connection connection = accept(server, process, token, settings.budgets().start());
                 if (connection != null) {
-                    return new Worker(process, home, output, connection, name);
+                    return new Worker(process, folder, output, connection, name);
                 }
                 boolean late = process.isAlive();
                 process.destroyForcibly().waitFor();
-                ProcessEnd end = ProcessEnd.of(process.exitValue(), errorFile(home), output.lastLines());
+                ProcessEnd end = ProcessEnd.of(process.exitValue(), folder.errorFile(), output.lastLines());
                 String message = "the JVM under test (" + settings.jvm().java() + ") does not start: " + end.explanation();
                 if (end.end() == UnitEnd.KILLED && !late) {
                     throw new Killed(message);
@@ -179,11 +180,14 @@ final class Worker implements AutoCloseable {
     }
 
     /** All arguments go into a file: class paths outgrow command lines, and paths may contain spaces. */
-    private static Path writeArguments(ExecutionSettings settings, List<Path> classPath, Path home) throws IOException {
+    private static Path writeArguments(ExecutionSettings settings, List<Path> classPath, WorkerFolder folder) throws IOException {
         List<String> arguments = new ArrayList<>(List.of(
                 "-javaagent:" + settings.installation().agentJar().toAbsolutePath(),
                 "-Xmx" + settings.heapMegabytes() + "m",
-                "-XX:ErrorFile=" + errorFile(home),
+                "-XX:ErrorFile=" + folder.errorFile(),
+                // A file of each JVM in the folder for temporary files of all, which a JVM that is killed leaves behind.
+                "-XX:-UsePerfData",
+                "-Djava.io.tmpdir=" + folder.temporary(),
                 "-XX:-CreateCoredumpOnCrash",
                 // A counted loop without safepoints holds up the kill switch and every stack trace; only some collectors
                 // ask for them by default.
@@ -209,7 +213,7 @@ final class Worker implements AutoCloseable {
                 .map(path -> path.toAbsolutePath().toString())
                 .collect(Collectors.joining(File.pathSeparator)));
         arguments.add(MAIN_CLASS);
-        Path file = home.resolve("arguments");
+        Path file = folder.arguments();
         Charset encoding = Charset.forName(System.getProperty("native.encoding", Charset.defaultCharset().name()));
         Files.write(file, arguments.stream().map(Worker::quote).toList(), encoding);
         return file;
@@ -217,10 +221,6 @@ final class Worker implements AutoCloseable {
 
     private static String quote(String argument) {
         return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-    }
-
-    private static Path errorFile(Path home) {
-        return home.resolve("hs_err.log").toAbsolutePath();
     }
 
     private void readReports() {
@@ -270,12 +270,17 @@ final class Worker implements AutoCloseable {
             destroy();
             return new ProcessEnd(UnitEnd.UNRESPONSIVE, "the worker closed its line and went on");
         }
-        return ProcessEnd.of(process.exitValue(), errorFile(directory), output.lastLines());
+        return ProcessEnd.of(process.exitValue(), folder.errorFile(), output.lastLines());
     }
 
     /** What the process has printed last. */
     String lastLines() throws InterruptedException {
         return output.lastLines();
+    }
+
+    /** Where code under test may write as it likes. */
+    Path scratch() {
+        return folder.scratch();
     }
 
     long pid() {
@@ -323,6 +328,6 @@ final class Worker implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        TemporaryDirectories.delete(directory);
+        folder.delete();
     }
 }

@@ -125,7 +125,8 @@ final class Workers implements AutoCloseable {
                     settings.plan(),
                     settings.classPath().stream().map(path -> path.toAbsolutePath().toString()).toList(),
                     settings.installation().nativeLibrary().map(path -> path.toAbsolutePath().toString()).orElse(""),
-                    (int) settings.budgets().grace().toMillis()));
+                    (int) settings.budgets().grace().toMillis(),
+                    worker.scratch().toString()));
             if (!(answer instanceof Message.Ready)) {
                 remove(worker);
                 throw new CannotRunException("a worker cannot be set up: " + refusal(answer));

@@ -82,10 +82,11 @@ public sealed interface Message {
      * @param scope the jars and directories whose classes are bounded in time and may not end the JVM
      * @param nativeLibrary path of the library with the kill switch; empty: none, the ladder has one rung less
      * @param graceMillis how long each rung of the ladder may take before the next one
+     * @param scratch path of the folder in which code under test may write as it likes; removed with the worker
      */
-    record Configure(byte[] plan, List<String> scope, String nativeLibrary, int graceMillis) implements Message {
+    record Configure(byte[] plan, List<String> scope, String nativeLibrary, int graceMillis, String scratch) implements Message {
         static Configure read(DataInputStream in) throws IOException {
-            return new Configure(readBytes(in), readList(in, Wire::readString), readString(in), in.readInt());
+            return new Configure(readBytes(in), readList(in, Wire::readString), readString(in), in.readInt(), readString(in));
         }
 
         @Override
@@ -99,6 +100,7 @@ public sealed interface Message {
             writeList(out, scope, Wire::writeString);
             writeString(out, nativeLibrary);
             out.writeInt(graceMillis);
+            writeString(out, scratch);
         }
     }
 

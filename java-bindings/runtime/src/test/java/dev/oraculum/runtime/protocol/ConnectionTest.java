@@ -70,10 +70,12 @@ class ConnectionTest {
         assertEquals(List.of(request), run.tests());
         assertEquals(between, run.between());
         assertEquals(List.of(9, "a.A", true, false, true, 2), List.of(run.unit(), run.mutatedClass(), run.open(), run.record(), run.failuresSetAside(), run.timeOuts()));
-        sender.write(new Message.Configure(bytes, List.of("/a b"), "/lib.so", 250));
+        sender.write(new Message.Configure(bytes, List.of("/a b"), "/lib.so", 250, "/scratch"));
         Message.Configure configure = (Message.Configure) receiver.read();
         assertArrayEquals(bytes, configure.plan());
-        assertEquals(List.of(List.of("/a b"), "/lib.so", 250), List.of(configure.scope(), configure.nativeLibrary(), configure.graceMillis()));
+        assertEquals(
+                List.of(List.of("/a b"), "/lib.so", 250, "/scratch"),
+                List.of(configure.scope(), configure.nativeLibrary(), configure.graceMillis(), configure.scratch()));
     }
 
     @Test
