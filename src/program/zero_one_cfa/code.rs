@@ -1,8 +1,9 @@
 //! The operations of a method that is reached.
 
 use super::FEW_SITES;
+use super::functions::Function;
 use super::objects::{LIBRARY, Node, Object, Site as Made, What};
-use super::solver::{Function, Inherited, Pending, Solver, Use};
+use super::solver::{Inherited, Noted, Pending, Solver, Use};
 use super::types::Filter;
 use crate::program::call_graph::{Target, direct};
 use crate::program::facts::{
@@ -283,9 +284,16 @@ impl<'a> Solver<'a> {
                 if let Some(callee) = private {
                     return self.known_call(method, number, Target::new(callee, -1), &arguments, result);
                 }
-                let noted = vec![(method, number, -1, 0)];
-                let call =
-                    self.pend(Pending { name: call.method, arguments: Rc::from(arguments), result, noted, outside: false, left: false });
+                let noted = vec![Noted { method, operation: number, shift: -1, first: 0 }];
+                let call = self.pend(Pending {
+                    name: call.method,
+                    arguments: Rc::from(arguments),
+                    result,
+                    noted,
+                    outside: false,
+                    left: false,
+                    passed_on: None,
+                });
                 self.await_receivers(call);
             }
         }

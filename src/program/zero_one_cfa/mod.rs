@@ -16,6 +16,7 @@
 //! `Method.invoke`, but where the object escaped or the method is an entry.
 
 mod code;
+mod functions;
 mod objects;
 mod outside;
 mod solver;

@@ -174,7 +174,15 @@ impl Solver<'_> {
         let parameters = self.types.signature(name.descriptor).parameters.len();
         let mut arguments = vec![vec![self.outside]; parameters + 1];
         arguments[0] = Vec::new();
-        let call = Pending { name, arguments: Rc::from(arguments), result: self.escape, noted: Vec::new(), outside: true, left: false };
+        let call = Pending {
+            name,
+            arguments: Rc::from(arguments),
+            result: self.escape,
+            noted: Vec::new(),
+            outside: true,
+            left: false,
+            passed_on: None,
+        };
         let call = self.pend(call);
         self.receive(call, object);
         if let Some(class) = self.program.class(name.owner) {

@@ -1,9 +1,10 @@
 //! The state of the analysis, and how calls and fields make objects flow.
 
+use super::functions::{Entered, Function, PassedOn};
 use super::objects::{LIBRARY, Node, Nodes, OUTSIDE, Object, Objects, Site as Made, What};
 use super::types::{Filter, Types};
-use crate::program::call_graph::{Asked, Site, Target, handle};
-use crate::program::facts::{ClassId, FieldId, FixedHasher, Lambda, MethodId, MethodName, Program, Role, access};
+use crate::program::call_graph::{Asked, Site, Target};
+use crate::program::facts::{ClassId, FieldId, FixedHasher, MethodId, MethodName, Program, Role};
 use crate::program::hierarchy::{Hierarchy, Selection};
 use hashbrown::{HashMap, HashSet};
 use std::rc::Rc;
@@ -23,26 +24,28 @@ pub enum Use {
 pub type CallId = usize;
 
 /// A call whose targets depend on its receiver, or one that code outside makes.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Pending {
     pub name: MethodName,
     /// By argument, the receiver first: the variables it may come from.
     pub arguments: Rc<[Vec<Node>]>,
     pub result: Node,
     /// Where its targets are noted, and how its arguments become parameters there.
-    pub noted: Vec<(MethodId, u32, i32, u32)>,
+    pub noted: Vec<Noted>,
     /// Whether code outside makes it.
     pub outside: bool,
     pub left: bool,
+    /// Of the call that a function object passes on.
+    pub passed_on: Option<PassedOn>,
 }
 
-/// A function object.
-#[derive(Clone, Debug)]
-pub struct Function<'a> {
-    pub lambda: &'a Lambda,
+/// Where a target of a call is noted: an operation of a method, and how the arguments there become parameters ([`Target`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noted {
     pub method: MethodId,
     pub operation: u32,
-    pub captured: Rc<[Vec<Node>]>,
+    pub shift: i32,
+    pub first: u32,
 }
 
 pub struct Solver<'a> {
@@ -69,6 +72,10 @@ pub struct Solver<'a> {
     linked: HashSet<(CallId, MethodId), FixedHasher>,
     invoked: HashSet<(CallId, Object), FixedHasher>,
     pub lambdas: HashMap<Object, Function<'a>, FixedHasher>,
+    /// By function object: the call that it passes on for calls that were passed on already.
+    pub(super) passed_on: HashMap<Object, CallId, FixedHasher>,
+    /// What is still to be done with objects that variables hold.
+    due: Vec<(Use, Object)>,
     /// Calls on something outside.
     pub(super) outside_calls: Vec<CallId>,
     pub(super) received_outside: HashSet<CallId, FixedHasher>,
@@ -117,6 +124,8 @@ impl<'a> Solver<'a> {
             linked: HashSet::default(),
             invoked: HashSet::default(),
             lambdas: HashMap::default(),
+            passed_on: HashMap::default(),
+            due: Vec::new(),
             outside_calls: Vec::new(),
             received_outside: HashSet::default(),
             escaped: Vec::new(),
@@ -133,7 +142,9 @@ impl<'a> Solver<'a> {
 
     pub fn run(&mut self) {
         loop {
-            if let Some(method) = self.open.pop() {
+            if let Some((use_, object)) = self.due.pop() {
+                self.apply(use_, object);
+            } else if let Some(method) = self.open.pop() {
                 self.code(method);
             } else if let Some((objects, uses)) = self.nodes.next(&self.types, &self.objects) {
                 for use_ in uses {
@@ -193,10 +204,10 @@ impl<'a> Solver<'a> {
         self.nodes.connect(from, to, filter, &self.types, &self.objects);
     }
 
+    /// Something is done with each object that a variable holds, now and later. Not at once: one call may bring the receivers of the
+    /// next, and a stack has an end.
     pub fn used(&mut self, node: Node, what: Use) {
-        for object in self.nodes.use_of(node, what) {
-            self.apply(what, object);
-        }
+        self.due.extend(self.nodes.use_of(node, what).into_iter().map(|object| (what, object)));
     }
 
     /// What a library returns or passes as a value of a type.
@@ -372,29 +383,14 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn enter(&mut self, call: CallId, method: MethodId, receiver: Object) {
+    pub(super) fn enter(&mut self, call: CallId, method: MethodId, receiver: Object) {
         let this = self.receiver(method);
         self.nodes.put(this, &[receiver]);
         if self.linked.insert((call, method)) {
-            self.note_all(call, method);
-            let Pending { arguments, result, .. } = self.calls[call].clone();
+            self.note_entered(call, Entered { method, shift: 0, first: None });
+            let (arguments, result) = (self.calls[call].arguments.clone(), self.calls[call].result);
             self.pass_arguments(&arguments[1..], method, 0, result);
             self.reach(method);
-        }
-    }
-
-    fn note_all(&mut self, call: CallId, method: MethodId) {
-        for (caller, operation, shift, first) in self.calls[call].noted.clone() {
-            self.note(caller, operation, Target { method, shift, first });
-        }
-        if self.calls[call].outside {
-            self.called_back[method] = true;
-        }
-    }
-
-    fn noted_leave(&mut self, call: CallId) {
-        for (caller, operation, ..) in self.calls[call].noted.clone() {
-            self.leaves(caller, operation);
         }
     }
 
@@ -402,7 +398,8 @@ impl<'a> Solver<'a> {
     pub fn leave(&mut self, call: CallId) {
         self.noted_leave(call);
         if !std::mem::replace(&mut self.calls[call].left, true) {
-            let Pending { arguments, result, name, .. } = self.calls[call].clone();
+            let Pending { ref arguments, result, name, .. } = self.calls[call];
+            let arguments = arguments.clone();
             self.leave_with(&arguments[1..], result, name);
         }
     }
@@ -419,66 +416,6 @@ impl<'a> Solver<'a> {
                 self.nodes.put(self.escape, &[object]);
             }
         }
-    }
-
-    /// The call of a function object.
-    fn invoke(&mut self, call: CallId, object: Object) {
-        let Some(made) = self.lambdas.get(&object).cloned() else { return };
-        let Pending { name, arguments, result, noted, outside, .. } = self.calls[call].clone();
-        let interface = made.lambda.interface;
-        let default = self.program.class(interface.owner).map(|k| self.hierarchy.select(self.program, k, name.name, name.descriptor));
-        match default {
-            Some(Selection::Known(method)) if self.program.methods[method].code.is_some() => return self.enter(call, method, object),
-            _ if name.name != interface.name => {
-                self.leave(call);
-                return self.nodes.put(self.escape, &[object]);
-            }
-            _ => {}
-        }
-        let captured = made.captured.len() as i32;
-        let all: Rc<[Vec<Node>]> = made.captured.iter().chain(arguments.iter().skip(1)).cloned().collect();
-        let kind = made.lambda.handle;
-        let makes = handle::makes_object(kind);
-        let target = match self.hierarchy.resolve(self.program, &made.lambda.implementation) {
-            Selection::Known(method) => Some(method).filter(|&m| self.program.methods[m].code.is_some()),
-            Selection::Library => None,
-        };
-        let private = target.filter(|&m| self.program.methods[m].is(access::PRIVATE));
-        if handle::is_virtual(kind) && private.is_none() {
-            // Argument 0 of the call is the function object; its receiver is captured or argument 1.
-            let mut passed: Vec<_> = noted.iter().map(|&(m, o, shift, first)| (m, o, shift + captured - 1, first.max(1))).collect();
-            passed.push((made.method, made.operation, -1, 0));
-            let name = made.lambda.implementation;
-            let inner = self.pend(Pending { name, arguments: all, result, noted: passed, outside, left: false });
-            return self.await_receivers(inner);
-        }
-        let Some(method) = target else {
-            self.leave_with(&all, result, made.lambda.implementation);
-            if makes {
-                self.nodes.put(result, &[LIBRARY]);
-            }
-            return self.noted_leave(call);
-        };
-        let receiver = usize::from(!self.program.methods[method].is(access::STATIC) && !makes);
-        for (caller, operation, shift, _) in noted {
-            self.note(caller, operation, Target { method, shift: shift + captured - receiver as i32, first: 1 });
-        }
-        if outside {
-            self.called_back[method] = true;
-        }
-        self.note(made.method, made.operation, Target::new(method, -(receiver as i32)));
-        let this = self.receiver(method);
-        if receiver == 1 {
-            let filter = Filter::Subtypes(self.program.methods[method].class);
-            all.first().into_iter().flatten().for_each(|&from| self.connect(from, this, filter));
-        }
-        if makes {
-            let object = self.make(Made::Operation(made.method, made.operation), self.program.methods[method].class);
-            self.nodes.put(this, &[object]);
-            self.nodes.put(result, &[object]);
-        }
-        self.pass_arguments(&all[receiver..], method, 0, result);
-        self.reach(method);
     }
 }
 

@@ -107,6 +107,17 @@ class CallGraphAlgorithmsTest {
                         List.of("T.t -> Square.area", "T.v -> Square.area"),
                         List.of("T.t -> Circle.area")),
                 new Example(
+                        "references to the method of what they are themselves", SHAPES + """
+                        interface Op { Shape on(Shape s); }
+                        class T {
+                            int t() { Op op = s -> s; for (int i = 0; i < 3; i++) op = wrap(op); return op.on(new Square()).area(); }
+                            static Op wrap(Op op) { return op::on; }
+                            Shape u() { return new Circle(); }
+                        }""",
+                        // Of an Op that a client wraps, nothing is known.
+                        List.of("T.t -> T.wrap", "T.t -> T.lambda$t$0", "T.wrap -> T.lambda$t$0", "T.t -> Square.area", "T.t -> Circle.area"),
+                        List.of()),
+                new Example(
                         "exceptions", """
                         class E extends RuntimeException { int code() { return 1; } }
                         class F extends E { int code() { return 2; } }
