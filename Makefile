@@ -17,7 +17,7 @@ MAVEN_QUIET := $(MAVEN)
 CARGO_QUIET :=
 endif
 
-.PHONY: help build dist demo test check cargo-test java-test e2e bench results engine-times generalisation select-results select-effectiveness call-graphs infer-results rank-results recording-results clean
+.PHONY: help build dist demo test check cargo-test java-test e2e bench results engine-times generalisation slow-start select-results select-effectiveness call-graphs infer-results rank-results recording-results clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,7 @@ build: dist ## the engine, the Java modules and the distribution (no tests)
 native:
 	@echo "[oraculum] building the engine (cargo build --release)"
 	@cargo build $(CARGO_QUIET) --release --lib -j $(JOBS)
+	@cargo build $(CARGO_QUIET) --release -p oraculum-guard -j $(JOBS)
 .PHONY: native
 
 dist: native ## the distribution under build/dist, which ./oraculum runs
@@ -38,13 +39,13 @@ test: check cargo-test java-test ## everything: formatting, lints, Rust tests, J
 
 check: ## rustfmt and clippy
 	@echo "[oraculum] checking the format (cargo fmt --check)"
-	@cargo fmt --check
+	@cargo fmt --all --check
 	@echo "[oraculum] linting (cargo clippy -D warnings)"
-	@cargo clippy -q --all-targets -j $(JOBS) -- -D warnings
+	@cargo clippy -q --workspace --all-targets -j $(JOBS) -- -D warnings
 
 cargo-test: ## Rust tests
 	@echo "[oraculum] running the Rust tests (cargo test)"
-	@cargo test -q -j $(JOBS)
+	@cargo test -q --workspace -j $(JOBS)
 
 java-test: native ## Java unit and end-to-end tests
 	@echo "[oraculum] running the Java tests, unit and end-to-end (mvn verify)"
@@ -55,6 +56,9 @@ e2e: native ## only the end-to-end tests; JDK=/path chooses the JDK they and Ora
 	@echo "[oraculum] running the end-to-end tests$(if $(JDK), on $(JDK)) (mvn verify)"
 	@$(MAVEN) verify -Dunit.skip=true $(if $(JDK),"-Djvm=$(JDK)/bin/java")
 	@touch $(STAMP)
+
+slow-start: native ## end-to-end tests of workers that start 3, 10 and 25 s late
+	@$(MAVEN) verify -Dunit.skip=true -Dtest=WorkerStartsEndToEndTest -Dsurefire.failIfNoSpecifiedTests=false -Doraculum.start.delays=3,10,25
 
 demo: ## improve an assertion of a commons-lang3 method with the tests that the project publishes
 	@sh java-bindings/cli/src/main/sh/demo.sh
