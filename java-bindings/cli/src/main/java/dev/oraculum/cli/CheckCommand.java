@@ -76,6 +76,9 @@ final class CheckCommand implements Callable<Integer> {
     private Path json;
 
     @Mixin
+    private WorkerOptions workerOptions;
+
+    @Mixin
     private ConsoleOptions consoleOptions;
 
     @Override
@@ -91,7 +94,8 @@ final class CheckCommand implements Callable<Integer> {
         CheckProject project = CheckProject.of(oracle, Usage.split(spec, "--classpath", classPath), Usage.split(spec, "--tests", tests))
                 .withTestClasses(testClasses)
                 .withTestTimeout(testTimeout == null ? null : Duration.ofSeconds(testTimeout))
-                .withJvm(jvm);
+                .withJvm(jvm)
+                .withWorkers(workerOptions.settings());
         CheckReport report = Oraculum.check(project);
         print(report, console);
         if (json != null) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -69,6 +70,9 @@ final class ProjectOptions {
             description = "Threads of the search and worker JVMs; default: one per processor. Results do not depend on it.")
     int threads;
 
+    @Mixin
+    private WorkerOptions workerOptions;
+
     boolean anyGiven() {
         return classPath != null || tests != null || method != null;
     }
@@ -106,7 +110,8 @@ final class ProjectOptions {
                 .withFailingTestsExcluded(excludeFailingTests)
                 .withAfterFailure(afterFailure)
                 .withEvidence(evidence, resume)
-                .withJvm(jvm);
+                .withJvm(jvm)
+                .withWorkers(workerOptions.settings());
     }
 
     private List<Path> classPath() {

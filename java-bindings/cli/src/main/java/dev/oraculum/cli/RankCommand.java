@@ -105,6 +105,9 @@ final class RankCommand implements Callable<Integer> {
     private Path sarif;
 
     @Mixin
+    private WorkerOptions workerOptions;
+
+    @Mixin
     private ConsoleOptions consoleOptions;
 
     /** What the coverage profile of an invocation has. */
@@ -167,7 +170,8 @@ final class RankCommand implements Callable<Integer> {
                 .withObservation(depth, profile.mode)
                 .withSources(sources)
                 .withThreads(threads)
-                .withJvm(jvm);
+                .withJvm(jvm)
+                .withWorkers(workerOptions.settings());
     }
 
     private RankSettings settings() {

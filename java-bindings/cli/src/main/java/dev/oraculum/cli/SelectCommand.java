@@ -113,6 +113,9 @@ final class SelectCommand implements Callable<Integer> {
     private Path dot;
 
     @Mixin
+    private WorkerOptions workerOptions;
+
+    @Mixin
     private ConsoleOptions consoleOptions;
 
     /** What becomes of a method with several callers. */
@@ -162,7 +165,11 @@ final class SelectCommand implements Callable<Integer> {
     }
 
     private int record(SelectProject project, SelectReport report, Console console) {
-        RecordReport recorded = Oraculum.record(RecordProject.of(project, report).withKept(kept).withTestTimeout(Duration.ofSeconds(testTimeout)).withJvm(jvm));
+        RecordReport recorded = Oraculum.record(RecordProject.of(project, report)
+                .withKept(kept)
+                .withTestTimeout(Duration.ofSeconds(testTimeout))
+                .withJvm(jvm)
+                .withWorkers(workerOptions.settings()));
         boolean any = recorded.oracle().tests().stream().anyMatch(test -> !test.values().isEmpty());
         Path oracle = out.resolve("oracle.json");
         if (any) {

@@ -9,6 +9,7 @@ import dev.oraculum.runtime.protocol.TestOutcome;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -229,12 +231,6 @@ class ProcessesEndToEndTest {
         assertEquals(List.of(), pool.processIds());
     }
 
-    private static UnitResult run(WorkerPool pool, Unit unit, Notebook notebook, Set<Long> used) {
-        UnitResult result = pool.runUnit(unit, notebook);
-        used.addAll(pool.processIds());
-        return result;
-    }
-
     @Test
     void resultsDoNotDependOnTheNumberOfWorkers() throws Exception {
         Subject subject = new Subject(directory);
@@ -256,11 +252,31 @@ class ProcessesEndToEndTest {
                     units.add(new Unit(2 + units.size(), Subject.CLASS, mutant, original.reaching()));
                 }
                 StringBuilder text = new StringBuilder();
-                // Not runUnits: for units as small as these it would start no second worker.
+                // Not runUnits: for units as small as these it would start no second worker. The first units wait for each other,
+                // so that all workers are there, however late a thread of ours comes.
                 Set<Long> used = ConcurrentHashMap.newKeySet();
+                CountDownLatch together = new CountDownLatch(workers);
+                UnitSink sink = new UnitSink() {
+                    @Override
+                    public void started(int unit) {
+                        together.countDown();
+                        try {
+                            together.await();
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        used.addAll(pool.processIds());
+                        notebook.started(unit);
+                    }
+
+                    @Override
+                    public void test(int unit, TestRun run, List<ByteBuffer> states) {
+                        notebook.test(unit, run, states);
+                    }
+                };
                 ExecutorService threads = Executors.newFixedThreadPool(workers);
                 List<Future<UnitResult>> results =
-                        units.stream().map(unit -> threads.submit(() -> run(pool, unit, notebook, used))).toList();
+                        units.stream().map(unit -> threads.submit(() -> pool.runUnit(unit, sink))).toList();
                 threads.shutdown();
                 for (Future<UnitResult> future : results) {
                     UnitResult result = future.get();
@@ -304,7 +320,9 @@ class ProcessesEndToEndTest {
     void theJvmIsAskedWhoItIs() {
         Jvm running = Jvm.running();
         assertEquals(Runtime.version().feature(), running.featureVersion());
-        assertEquals(running, Jvm.at(running.java()));
+        Jvm asked = Jvm.at(running.java());
+        assertEquals(running, new Jvm(asked.home(), asked.java(), asked.version(), asked.featureVersion()));
+        assertTrue(asked.answered().toNanos() > 0);
     }
 
     private Path fakeJava(String script) throws IOException {

@@ -23,6 +23,7 @@ import java.util.Objects;
  * @param resume continue what {@code evidence} holds
  * @param jvm home of the JDK that tests run on; null: the running one
  * @param installation folder of Oraculum's own parts; null: that of the running program (system property {@code oraculum.home})
+ * @param workers what surrounds the JVMs that run tests: environment, working directory, sandbox
  */
 public record ImproveProject(
         List<Path> classPath,
@@ -40,7 +41,7 @@ public record ImproveProject(
         Path evidence,
         boolean resume,
         Path jvm,
-        Path installation) {
+        Path installation, WorkerSettings workers) {
 
     /** What to mutate. */
     public enum Mutate {
@@ -67,6 +68,7 @@ public record ImproveProject(
     }
 
     public ImproveProject {
+        Objects.requireNonNull(workers, "workers");
         classPath = List.copyOf(classPath);
         tests = List.copyOf(tests);
         Objects.requireNonNull(method, "method");
@@ -88,7 +90,7 @@ public record ImproveProject(
     /** All defaults. */
     public static ImproveProject of(List<Path> classPath, List<Path> tests, String method) {
         return new ImproveProject(
-                classPath, tests, method, List.of(), ImproveRequest.defaults(), 0, List.of(), Mutate.METHOD, Exits.ALL, false, AfterFailure.CONTINUE, StateSettings.DEFAULT, null, false, null, null);
+                classPath, tests, method, List.of(), ImproveRequest.defaults(), 0, List.of(), Mutate.METHOD, Exits.ALL, false, AfterFailure.CONTINUE, StateSettings.DEFAULT, null, false, null, null, WorkerSettings.DEFAULT);
     }
 
     /** What many methods have in common, for {@link Oraculum#improveAll}. */
@@ -99,61 +101,67 @@ public record ImproveProject(
     /** The same for another method. */
     public ImproveProject withMethod(String name) {
         return new ImproveProject(
-                classPath, tests, name, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation);
+                classPath, tests, name, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation, workers);
     }
 
     public ImproveProject withTestClasses(List<String> names) {
         return new ImproveProject(
-                classPath, tests, method, names, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation);
+                classPath, tests, method, names, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation, workers);
     }
 
     public ImproveProject withSearch(ImproveRequest request) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, request, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, request, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation, workers);
     }
 
     public ImproveProject withThreads(int count) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, count, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, search, count, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation, workers);
     }
 
     public ImproveProject withMutation(List<String> names, Mutate scope) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, names, scope, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, search, threads, names, scope, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation, workers);
     }
 
     public ImproveProject withExits(Exits which) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, which, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, which, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation, workers);
     }
 
     public ImproveProject withFailingTestsExcluded(boolean exclude) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, exclude, afterFailure, states, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, exclude, afterFailure, states, evidence, resume, jvm, installation, workers);
     }
 
     public ImproveProject withAfterFailure(AfterFailure what) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, what, states, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, what, states, evidence, resume, jvm, installation, workers);
     }
 
     public ImproveProject withStates(StateSettings settings) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, settings, evidence, resume, jvm, installation);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, settings, evidence, resume, jvm, installation, workers);
     }
 
     public ImproveProject withEvidence(Path file, boolean resumed) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, file, resumed, jvm, installation);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, file, resumed, jvm, installation, workers);
     }
 
     public ImproveProject withJvm(Path home) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, home, installation);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, home, installation, workers);
     }
 
     public ImproveProject withInstallation(Path home) {
         return new ImproveProject(
-                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, home);
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, home, workers);
+    }
+
+    /** What surrounds the JVMs that run tests. */
+    public ImproveProject withWorkers(WorkerSettings changed) {
+        return new ImproveProject(
+                classPath, tests, method, testClasses, search, threads, mutators, mutate, exits, excludeFailingTests, afterFailure, states, evidence, resume, jvm, installation, changed);
     }
 }

@@ -20,6 +20,7 @@ import java.util.Objects;
  * @param threads of the engine; 0: one per processor. The result does not depend on it
  * @param jvm home of the JDK that runs the tests; null: the running one
  * @param installation where Oraculum's own parts are; null: the system property {@code oraculum.home} says it
+ * @param workers what surrounds the JVMs that run tests: environment, working directory, sandbox
  */
 public record RankProject(
         List<Path> classPath,
@@ -34,7 +35,7 @@ public record RankProject(
         List<Path> sources,
         int threads,
         Path jvm,
-        Path installation) {
+        Path installation, WorkerSettings workers) {
     /** As far as most classes are worth it: the parts of a parameter's parts. */
     public static final int DEFAULT_DEPTH = 2;
 
@@ -42,6 +43,7 @@ public record RankProject(
     public static final int GREATEST_DEPTH = 10;
 
     public RankProject {
+        Objects.requireNonNull(workers, "workers");
         classPath = List.copyOf(classPath);
         manualTests = List.copyOf(manualTests);
         manualTestClasses = List.copyOf(manualTestClasses);
@@ -62,42 +64,48 @@ public record RankProject(
     /** With the paper's settings. */
     public static RankProject of(List<Path> classPath, List<Path> manualTests, List<Path> generatedTests, String className) {
         return new RankProject(
-                classPath, manualTests, List.of(), generatedTests, List.of(), className, RankSettings.defaults(), DEFAULT_DEPTH, ProfileMode.CUMULATIVE, List.of(), 0, null, null);
+                classPath, manualTests, List.of(), generatedTests, List.of(), className, RankSettings.defaults(), DEFAULT_DEPTH, ProfileMode.CUMULATIVE, List.of(), 0, null, null, WorkerSettings.DEFAULT);
     }
 
     /** @param manual binary names; empty: those that refer to the class; {@code generated} likewise */
     public RankProject withTestClasses(List<String> manual, List<String> generated) {
-        return new RankProject(classPath, manualTests, manual, generatedTests, generated, className, settings, depth, profile, sources, threads, jvm, installation);
+        return new RankProject(classPath, manualTests, manual, generatedTests, generated, className, settings, depth, profile, sources, threads, jvm, installation, workers);
     }
 
     public RankProject withSettings(RankSettings changed) {
         return new RankProject(
-                classPath, manualTests, manualTestClasses, generatedTests, generatedTestClasses, className, changed, depth, profile, sources, threads, jvm, installation);
+                classPath, manualTests, manualTestClasses, generatedTests, generatedTestClasses, className, changed, depth, profile, sources, threads, jvm, installation, workers);
     }
 
     /** What is recorded of an invocation. */
     public RankProject withObservation(int newDepth, ProfileMode newProfile) {
         return new RankProject(
-                classPath, manualTests, manualTestClasses, generatedTests, generatedTestClasses, className, settings, newDepth, newProfile, sources, threads, jvm, installation);
+                classPath, manualTests, manualTestClasses, generatedTests, generatedTestClasses, className, settings, newDepth, newProfile, sources, threads, jvm, installation, workers);
     }
 
     public RankProject withSources(List<Path> folders) {
         return new RankProject(
-                classPath, manualTests, manualTestClasses, generatedTests, generatedTestClasses, className, settings, depth, profile, folders, threads, jvm, installation);
+                classPath, manualTests, manualTestClasses, generatedTests, generatedTestClasses, className, settings, depth, profile, folders, threads, jvm, installation, workers);
     }
 
     public RankProject withThreads(int count) {
         return new RankProject(
-                classPath, manualTests, manualTestClasses, generatedTests, generatedTestClasses, className, settings, depth, profile, sources, count, jvm, installation);
+                classPath, manualTests, manualTestClasses, generatedTests, generatedTestClasses, className, settings, depth, profile, sources, count, jvm, installation, workers);
     }
 
     public RankProject withJvm(Path home) {
         return new RankProject(
-                classPath, manualTests, manualTestClasses, generatedTests, generatedTestClasses, className, settings, depth, profile, sources, threads, home, installation);
+                classPath, manualTests, manualTestClasses, generatedTests, generatedTestClasses, className, settings, depth, profile, sources, threads, home, installation, workers);
     }
 
     public RankProject withInstallation(Path folder) {
         return new RankProject(
-                classPath, manualTests, manualTestClasses, generatedTests, generatedTestClasses, className, settings, depth, profile, sources, threads, jvm, folder);
+                classPath, manualTests, manualTestClasses, generatedTests, generatedTestClasses, className, settings, depth, profile, sources, threads, jvm, folder, workers);
+    }
+
+    /** What surrounds the JVMs that run tests. */
+    public RankProject withWorkers(WorkerSettings changed) {
+        return new RankProject(
+                classPath, manualTests, manualTestClasses, generatedTests, generatedTestClasses, className, settings, depth, profile, sources, threads, jvm, installation, changed);
     }
 }

@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param firstRun how long one test, or one class-level fixture, may take on the original
  * @param grace how long a rung of the kill ladder may take before the next one is tried
  * @param timeOuts a unit ends after this many of its tests ran out of wall-clock time
- * @param start how long a worker may take from its start to its first word
+ * @param start how long the first attempt to start a worker may take, until it is set up; later ones get more
  * @param patience how long a worker may be silent beyond what its own watchdog should need: a machine under load, a
  *     collecting heap
  */
@@ -26,6 +26,9 @@ public record Budgets(
         int timeOuts,
         Duration start,
         Duration patience) {
+    /** A worker that is set up has loaded our agent and the JUnit Platform: more than a JVM that says its version. */
+    private static final int STARTS = 8;
+
     public static final Budgets DEFAULTS = new Budgets(
             10,
             100_000,
@@ -64,6 +67,21 @@ public record Budgets(
 
     public Budgets withPatience(Duration limit) {
         return new Budgets(tickFactor, tickConstant, timeFactor, timeConstant, firstRun, grace, timeOuts, start, limit);
+    }
+
+    public Budgets withStart(Duration limit) {
+        return new Budgets(tickFactor, tickConstant, timeFactor, timeConstant, firstRun, grace, timeOuts, limit, patience);
+    }
+
+    /**
+     * How long a worker may take to start.
+     *
+     * @param answered how long the JVM took to say who it is; zero: not known
+     * @param attempt 1 for the first one
+     */
+    Duration start(Duration answered, int attempt) {
+        Duration examined = answered.multipliedBy(STARTS);
+        return (examined.compareTo(start) > 0 ? examined : start).multipliedBy(1L << (attempt - 1));
     }
 
     long ticks(long originalTicks) {

@@ -1,5 +1,6 @@
 package dev.oraculum.execution;
 
+import dev.oraculum.api.WorkerSettings;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -16,6 +17,7 @@ import java.util.List;
  * @param jvmArguments further arguments for the JVM under test, such as {@code --add-opens}
  * @param budgets how long a test may run
  * @param failuresSetAside whether a test on a mutant goes on after a failed assertion, and so leaves more states behind
+ * @param surroundings of the worker processes: environment, working directory, sandbox
  */
 public record ExecutionSettings(
         Installation installation,
@@ -27,7 +29,7 @@ public record ExecutionSettings(
         int heapMegabytes,
         List<String> jvmArguments,
         Budgets budgets,
-        boolean failuresSetAside) {
+        boolean failuresSetAside, WorkerSettings surroundings) {
     /** Enough for the tests of libraries, and small enough that an allocating mutant ends within a second or two. */
     public static final int DEFAULT_HEAP_MEGABYTES = 512;
 
@@ -54,37 +56,42 @@ public record ExecutionSettings(
                 DEFAULT_HEAP_MEGABYTES,
                 List.of(),
                 Budgets.DEFAULTS,
-                true);
+                true, WorkerSettings.DEFAULT);
     }
 
     /** Another plan, encoded; empty: record nothing. */
     public ExecutionSettings withPlan(byte[] newPlan) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, newPlan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside);
+                installation, jvm, classPath, testClasses, newPlan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside, surroundings);
     }
 
     public ExecutionSettings withWorkers(int count) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, plan, count, heapMegabytes, jvmArguments, budgets, failuresSetAside);
+                installation, jvm, classPath, testClasses, plan, count, heapMegabytes, jvmArguments, budgets, failuresSetAside, surroundings);
     }
 
     public ExecutionSettings withHeap(int megabytes) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, plan, workers, megabytes, jvmArguments, budgets, failuresSetAside);
+                installation, jvm, classPath, testClasses, plan, workers, megabytes, jvmArguments, budgets, failuresSetAside, surroundings);
     }
 
     public ExecutionSettings withJvmArguments(List<String> arguments) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, arguments, budgets, failuresSetAside);
+                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, arguments, budgets, failuresSetAside, surroundings);
     }
 
     public ExecutionSettings withBudgets(Budgets changed) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, changed, failuresSetAside);
+                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, changed, failuresSetAside, surroundings);
     }
 
     public ExecutionSettings withFailuresSetAside(boolean setAside) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, budgets, setAside);
+                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, budgets, setAside, surroundings);
+    }
+
+    public ExecutionSettings withSurroundings(WorkerSettings changed) {
+        return new ExecutionSettings(
+                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside, changed);
     }
 }

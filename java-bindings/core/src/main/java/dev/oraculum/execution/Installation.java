@@ -15,9 +15,12 @@ import java.util.stream.Stream;
  * @param platform1 launcher and engines of JUnit Platform 1.x
  * @param platform6 the same of JUnit 6
  * @param nativeLibrary liboraculum with the kill switch; empty: the ladder goes from interrupt to the end of the worker
+ * @param guard starts workers, and ends with them what they have started; empty: processes that leave their parent outlive the worker
  */
 public record Installation(
-        Path agentJar, Path workerJar, List<Path> platform1, List<Path> platform6, Optional<Path> nativeLibrary) {
+        Path agentJar, Path workerJar, List<Path> platform1, List<Path> platform6, Optional<Path> nativeLibrary, Optional<Path> guard) {
+    private static final String GUARD = "oraculum-guard";
+
 
     public Installation {
         platform1 = List.copyOf(platform1);
@@ -44,7 +47,17 @@ public record Installation(
                 worker,
                 jars(home.resolve("junit").resolve("platform-1")),
                 jars(home.resolve("junit").resolve("platform-6")),
-                files(home.resolve("native")).stream().findFirst());
+                files(home.resolve("native")).stream().filter(file -> !isGuard(file)).findFirst(),
+                files(home.resolve("native")).stream().filter(file -> isGuard(file) && isLinux()).map(Path::toAbsolutePath).findFirst());
+    }
+
+    private static boolean isGuard(Path file) {
+        return file.getFileName().toString().equals(GUARD);
+    }
+
+    /** Elsewhere nothing adopts the processes whose parent has ended. */
+    private static boolean isLinux() {
+        return System.getProperty("os.name").equals("Linux");
     }
 
     private static List<Path> jars(Path directory) {

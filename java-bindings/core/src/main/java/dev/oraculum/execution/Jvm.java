@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -18,13 +19,18 @@ import java.util.regex.Pattern;
  * @param java the launcher
  * @param version such as {@code 17.0.15}
  * @param featureVersion such as 17
+ * @param answered how long it took to say so; zero: it was not asked
  */
-public record Jvm(Path home, Path java, String version, int featureVersion) {
+public record Jvm(Path home, Path java, String version, int featureVersion, Duration answered) {
     /** The oldest JVM that a worker runs on. */
     public static final int OLDEST = 17;
 
-    private static final int START_SECONDS = 30;
+    private static final int START_SECONDS = 60;
     private static final int MUCH_OUTPUT = 1 << 20;
+
+    public Jvm(Path home, Path java, String version, int featureVersion) {
+        this(home, java, version, featureVersion, Duration.ZERO);
+    }
 
     /** The JVM that this program runs on. */
     public static Jvm running() {
@@ -41,7 +47,9 @@ public record Jvm(Path home, Path java, String version, int featureVersion) {
      */
     public static Jvm at(Path path) {
         Path java = launcher(path);
+        long start = System.nanoTime();
         String properties = ask(path, java);
+        Duration answered = Duration.ofNanos(System.nanoTime() - start);
         String version = property(properties, "java.version")
                 .orElseThrow(() -> new CannotRunException(notAJvm(path) + java + " -version prints no java.version"));
         int feature = featureVersion(version);
@@ -50,7 +58,7 @@ public record Jvm(Path home, Path java, String version, int featureVersion) {
                     + ": Oraculum runs tests on JDK " + OLDEST + " or later; name one with --jvm");
         }
         Path home = property(properties, "java.home").map(Path::of).orElse(path);
-        return new Jvm(home, java, version, feature);
+        return new Jvm(home, java, version, feature, answered);
     }
 
     private static Path launcher(Path path) {

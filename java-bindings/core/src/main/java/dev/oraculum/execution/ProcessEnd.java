@@ -45,6 +45,9 @@ record ProcessEnd(UnitEnd end, String explanation) {
         if (OUTSIDE_SIGNALS.containsKey(signal)) {
             return new ProcessEnd(UnitEnd.KILLED, "signal " + OUTSIDE_SIGNALS.get(signal) + said);
         }
+        if (exitCode == Connection.EXIT_ALONE) {
+            return new ProcessEnd(UnitEnd.EXITED, "exit code " + exitCode + ": its line to Oraculum broke" + said);
+        }
         return new ProcessEnd(UnitEnd.EXITED, "exit code " + exitCode + said);
     }
 

@@ -1,32 +1,20 @@
 package dev.oraculum.execution;
 
+import dev.oraculum.api.WorkerSettings;
 import dev.oraculum.runtime.protocol.Connection;
 import dev.oraculum.runtime.protocol.Message;
-import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** One worker process and the line to it. Used by one thread at a time, but {@link #destroy} by any. */
 final class Worker implements AutoCloseable {
-    private static final String MAIN_CLASS = "dev.oraculum.worker.Main";
     private static final int REPORTS_WAITING = 256;
 
     /** The line is closed or broken: the process has ended or is about to. */
@@ -38,15 +26,15 @@ final class Worker implements AutoCloseable {
         }
     }
 
-    /** The process was ended by a signal from outside, or not started at all, which is no fault of what it should run. */
-    static final class Killed extends Exception {
+    /** No fault of what it should run: another attempt may succeed. */
+    static final class NotStarted extends Exception {
         private static final long serialVersionUID = 1L;
 
-        Killed(String message) {
+        NotStarted(String message) {
             super(message);
         }
 
-        Killed(String message, IOException cause) {
+        NotStarted(String message, IOException cause) {
             super(message, cause);
         }
     }
@@ -54,173 +42,130 @@ final class Worker implements AutoCloseable {
     /** The last entry of the queue of reports. */
     private record EndOfLine(String reason) {}
 
-    private final Process process;
+    private final WorkerProcess process;
     private final WorkerFolder folder;
     private final OutputTail output;
     private final Connection connection;
+    private final long pid;
     private final BlockingQueue<Object> reports = new ArrayBlockingQueue<>(REPORTS_WAITING);
     private volatile boolean destroyed;
     private int unitsRun;
 
-    private Worker(Process process, WorkerFolder folder, OutputTail output, Connection connection, String name) {
+    private Worker(WorkerProcess process, WorkerFolder folder, OutputTail output, Connection connection, long pid, String name) {
         this.process = process;
         this.folder = folder;
         this.output = output;
         this.connection = connection;
+        this.pid = pid;
         Thread reader = new Thread(this::readReports, name + "-reports");
         reader.setDaemon(true);
         reader.start();
     }
 
     /**
-     * Starts a worker and waits for its first word.
+     * Starts a worker and sets it up.
      *
      * @param classPath of the JVM under test, without our own jar
      * @param home a directory for what this worker needs on disk; removed with the worker
-     * @throws CannotRunException the process ends before it says anything
-     * @throws Killed it was killed before it said anything, or the system did not start it
+     * @param sandboxed whether it runs in {@link Bubblewrap}
+     * @param limit how long all of it may take
+     * @throws NotStarted it ended before it was ready, or was not ready in time, or the system did not start it
+     * @throws CannotRunException it refuses to be set up
      */
-    static Worker start(ExecutionSettings settings, List<Path> classPath, Path home, String name)
-            throws InterruptedException, Killed {
-        try (ServerSocket server = new ServerSocket(0, 4, InetAddress.getLoopbackAddress())) {
-            WorkerFolder folder = WorkerFolder.create(home);
-            String token = newToken();
-            ProcessBuilder builder = new ProcessBuilder(
-                    settings.jvm().java().toString(), "@" + writeArguments(settings, classPath, folder));
-            builder.redirectErrorStream(true);
-            builder.environment().put("TMPDIR", folder.temporary().toString());
-            builder.environment().put(Connection.PORT_VARIABLE, Integer.toString(server.getLocalPort()));
-            builder.environment().put(Connection.TOKEN_VARIABLE, token);
-            Process process = startProcess(builder, settings.jvm());
-            OutputTail output = new OutputTail(name + "-output", process.getInputStream());
-            try {
-                process.getOutputStream().close();
-                Connection connection = accept(server, process, token, settings.budgets().start());
-                if (connection != null) {
-                    return new Worker(process, folder, output, connection, name);
-                }
-                boolean late = process.isAlive();
-                process.destroyForcibly().waitFor();
-                ProcessEnd end = ProcessEnd.of(process.exitValue(), folder.errorFile(), output.lastLines());
-                String message = "the JVM under test (" + settings.jvm().java() + ") does not start: " + end.explanation();
-                if (end.end() == UnitEnd.KILLED && !late) {
-                    throw new Killed(message);
-                }
-                throw new CannotRunException(message);
-            } catch (IOException | InterruptedException | RuntimeException e) {
-                process.destroyForcibly();
-                throw e;
-            }
-        } catch (IOException e) {
-            throw new CannotRunException(cannotStart(settings.jvm(), e), e);
-        }
-    }
-
-    /**
-     * That this JVM can run was seen when it was chosen. If it does not start now, the system was out of something for
-     * a moment, or the JDK's spawn helper was killed, which runs under the worker's process id before the worker does.
-     */
-    private static Process startProcess(ProcessBuilder builder, Jvm jvm) throws Killed {
+    static Worker start(ExecutionSettings settings, List<Path> classPath, Path home, boolean sandboxed, String name, Duration limit)
+            throws InterruptedException, NotStarted {
+        Deadline deadline = Deadline.in(limit);
+        WorkerFolder folder = null;
+        Worker worker = null;
+        boolean ready = false;
         try {
-            return builder.start();
+            folder = WorkerFolder.create(home);
+            try (Reception reception = sandboxed ? Reception.at(folder.line(), name) : Reception.atLoopback(name)) {
+                worker = started(settings, classPath, folder, reception, sandboxed, name, deadline);
+            }
+            worker.configure(settings, deadline);
+            ready = true;
+            return worker;
         } catch (IOException e) {
-            throw new Killed(cannotStart(jvm, e), e);
-        }
-    }
-
-    private static String cannotStart(Jvm jvm, IOException problem) {
-        return "cannot start the JVM under test (" + jvm.java() + "): " + problem.getMessage();
-    }
-
-    private static String newToken() {
-        byte[] secret = new byte[32];
-        new SecureRandom().nextBytes(secret);
-        return HexFormat.of().formatHex(secret);
-    }
-
-    /** Waits for the worker's call; null if the process ended or the time is over. */
-    private static Connection accept(ServerSocket server, Process process, String token, Duration limit)
-            throws IOException {
-        server.setSoTimeout(100);
-        long deadline = System.nanoTime() + limit.toNanos();
-        while (System.nanoTime() < deadline) {
-            boolean alive = process.isAlive();
-            try {
-                Socket socket = server.accept();
-                Connection connection = greet(socket, token);
-                if (connection != null) {
-                    return connection;
-                }
-            } catch (SocketTimeoutException e) {
-                if (!alive) {
-                    return null;
-                }
+            throw new NotStarted(cannotStart(settings.jvm(), e.getMessage()), e);
+        } finally {
+            if (!ready && worker != null) {
+                worker.close();
+            } else if (!ready && folder != null) {
+                folder.delete();
             }
         }
-        return null;
     }
 
-    /** Anyone on this machine may call; only our worker knows the token. */
-    private static Connection greet(Socket socket, String token) throws IOException {
-        Connection connection = null;
+    private static Worker started(
+            ExecutionSettings settings, List<Path> classPath, WorkerFolder folder, Reception reception, boolean sandboxed, String name, Deadline deadline)
+            throws IOException, InterruptedException, NotStarted {
+        Files.writeString(folder.invitation(), reception.invitation());
+        WorkerSettings surroundings = settings.surroundings();
+        List<String> command = new ArrayList<>(sandboxed ? Bubblewrap.command(folder.home()) : List.of());
+        command.add(settings.jvm().java().toString());
+        command.add("@" + WorkerArguments.write(settings, classPath, folder));
+        WorkerProcess process = WorkerProcess.start(
+                settings.installation().guard(),
+                command,
+                WorkerEnvironment.of(System.getenv(), surroundings.environment(), folder.temporary()),
+                surroundings.workingDirectory());
+        OutputTail output = new OutputTail(name + "-output", process.output());
+        Reception.Call call = null;
         try {
-            socket.setSoTimeout(2_000);
-            connection = new Connection(socket);
-            if (connection.read() instanceof Message.Hello hello
-                    && MessageDigest.isEqual(
-                            hello.token().getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8))) {
-                socket.setSoTimeout(0);
-                return connection;
+            call = reception.await(process, deadline);
+            if (call == null) {
+                throw notReady(settings.jvm(), process, folder, output, deadline, "it has not called");
             }
-        } catch (IOException e) {
-            // A stranger that speaks another language, or says nothing.
+        } finally {
+            if (call == null) {
+                process.close();
+            }
         }
-        socket.close();
-        return null;
+        // In a sandbox it has an id of its own.
+        return new Worker(process, folder, output, call.connection(), sandboxed ? process.pid() : call.hello().pid(), name);
     }
 
-    /** All arguments go into a file: class paths outgrow command lines, and paths may contain spaces. */
-    private static Path writeArguments(ExecutionSettings settings, List<Path> classPath, WorkerFolder folder) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(
-                "-javaagent:" + settings.installation().agentJar().toAbsolutePath(),
-                "-Xmx" + settings.heapMegabytes() + "m",
-                "-XX:ErrorFile=" + folder.errorFile(),
-                // A file of each JVM in the folder for temporary files of all, which a JVM that is killed leaves behind.
-                "-XX:-UsePerfData",
-                "-Djava.io.tmpdir=" + folder.temporary(),
-                "-XX:-CreateCoredumpOnCrash",
-                // A counted loop without safepoints holds up the kill switch and every stack trace; only some collectors
-                // ask for them by default.
-                "-XX:+IgnoreUnrecognizedVMOptions",
-                "-XX:+UseCountedLoopSafepoints",
-                "-XX:LoopStripMiningIter=1000",
-                "--enable-native-access=ALL-UNNAMED",
-                // The tests run as Surefire and Gradle run them: with assertions.
-                "-ea",
-                "-Djava.awt.headless=true",
-                // The same dates and numbers on every machine; an argument of the user overrides this.
-                "-Duser.language=en",
-                "-Duser.country=US",
-                "-Duser.timezone=UTC",
-                "-Dfile.encoding=UTF-8"));
-        if (settings.jvmArguments().stream().noneMatch(argument -> argument.matches("-XX:\\+Use\\w+GC"))) {
-            // Several small JVMs at once: collector threads would fight for the processors.
-            arguments.add("-XX:+UseSerialGC");
+    private void configure(ExecutionSettings settings, Deadline deadline) throws InterruptedException, NotStarted {
+        try {
+            send(new Message.Configure(
+                    settings.plan(),
+                    settings.classPath().stream().map(path -> path.toAbsolutePath().toString()).toList(),
+                    settings.installation().nativeLibrary().map(path -> path.toAbsolutePath().toString()).orElse(""),
+                    (int) settings.budgets().grace().toMillis(),
+                    folder.scratch().toString()));
+            Message answer = next(deadline.left());
+            if (answer == null) {
+                throw notReady(settings.jvm(), process, folder, output, deadline, "it has called, but was not ready");
+            }
+            if (!(answer instanceof Message.Ready)) {
+                throw new CannotRunException("a worker cannot be set up: " + Workers.refusal(answer));
+            }
+        } catch (Gone e) {
+            ProcessEnd end = awaitEnd();
+            throw new NotStarted(doesNotStart(settings.jvm(), end.end().sentence() + ": " + end.explanation()));
         }
-        arguments.addAll(settings.jvmArguments());
-        arguments.add("-cp");
-        arguments.add(Stream.concat(classPath.stream(), Stream.of(settings.installation().workerJar()))
-                .map(path -> path.toAbsolutePath().toString())
-                .collect(Collectors.joining(File.pathSeparator)));
-        arguments.add(MAIN_CLASS);
-        Path file = folder.arguments();
-        Charset encoding = Charset.forName(System.getProperty("native.encoding", Charset.defaultCharset().name()));
-        Files.write(file, arguments.stream().map(Worker::quote).toList(), encoding);
-        return file;
     }
 
-    private static String quote(String argument) {
-        return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    /** Why there is no worker: it ended, or its time is over, in which case how we end it says nothing. */
+    private static NotStarted notReady(
+            Jvm jvm, WorkerProcess process, WorkerFolder folder, OutputTail output, Deadline deadline, String how)
+            throws InterruptedException {
+        if (!process.isAlive()) {
+            return new NotStarted(doesNotStart(jvm, ProcessEnd.of(process.exitValue(), folder.errorFile(), output.lastLines()).explanation()));
+        }
+        process.close();
+        String said = output.lastLines();
+        String late = how + " within " + Deadline.text(deadline.limit());
+        return new NotStarted(doesNotStart(jvm, late + (said.isEmpty() ? "" : "\nlast output:\n" + said)));
+    }
+
+    private static String doesNotStart(Jvm jvm, String why) {
+        return "the JVM under test (" + jvm.java() + ") does not start: " + why;
+    }
+
+    private static String cannotStart(Jvm jvm, String why) {
+        return "cannot start the JVM under test (" + jvm.java() + "): " + why;
     }
 
     private void readReports() {
@@ -266,7 +211,7 @@ final class Worker implements AutoCloseable {
 
     /** Waits for the process to end, destroys it if it does not, and says how it ended. */
     ProcessEnd awaitEnd() throws InterruptedException {
-        if (!process.waitFor(5, TimeUnit.SECONDS)) {
+        if (!process.waitFor(5)) {
             destroy();
             return new ProcessEnd(UnitEnd.UNRESPONSIVE, "the worker closed its line and went on");
         }
@@ -278,13 +223,9 @@ final class Worker implements AutoCloseable {
         return output.lastLines();
     }
 
-    /** Where code under test may write as it likes. */
-    Path scratch() {
-        return folder.scratch();
-    }
-
+    /** The process id of the JVM; in a sandbox, of the process that ends with it. */
     long pid() {
-        return process.pid();
+        return pid;
     }
 
     boolean isAlive() {
@@ -308,9 +249,7 @@ final class Worker implements AutoCloseable {
     /** Ends the process and whatever it started, at once. */
     void destroy() {
         destroyed = true;
-        List<ProcessHandle> descendants = process.descendants().toList();
-        process.destroyForcibly();
-        descendants.forEach(ProcessHandle::destroyForcibly);
+        process.destroy();
         try {
             connection.close();
         } catch (IOException e) {
@@ -319,15 +258,11 @@ final class Worker implements AutoCloseable {
         reports.clear();
     }
 
-    /** Destroys the process, waits until it is gone and removes its files. */
+    /** Destroys the process, waits until it is gone with all that it started, and removes its files. */
     @Override
     public void close() {
         destroy();
-        try {
-            process.waitFor(10, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        process.close();
         folder.delete();
     }
 }

@@ -33,9 +33,19 @@ record WorkerFolder(Path home, Path scratch, Path temporary) {
         return home.resolve("hs_err.log");
     }
 
+    /** A Unix domain socket on which the supervisor listens, where there is no network. */
+    Path line() {
+        return home.resolve("line");
+    }
+
     /** The arguments of the JVM. */
     Path arguments() {
         return home.resolve("arguments");
+    }
+
+    /** Where and with what secret the worker calls; the worker removes it. */
+    Path invitation() {
+        return home.resolve("invitation");
     }
 
     void delete() {

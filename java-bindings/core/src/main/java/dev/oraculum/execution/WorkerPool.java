@@ -39,8 +39,8 @@ import java.util.stream.Stream;
  * <p>Methods may be called by several threads; interrupting one ends its unit with {@link CancellationException}.
  */
 public final class WorkerPool implements AutoCloseable {
-    /** Runs of the original that may be lost to a signal from outside. */
-    private static final int ORIGINAL_ATTEMPTS = 2;
+    /** Runs of a unit that may be lost to a signal from outside. */
+    private static final int ATTEMPTS = 3;
 
     /** Time for the check that a mutant left nothing behind, by the clock of the original run. */
     private static final long CHECK_NANOS = 250_000_000;
@@ -87,6 +87,11 @@ public final class WorkerPool implements AutoCloseable {
         return platform.description();
     }
 
+    /** What a user should know of how the workers run: what does not contain them here. */
+    public List<String> notices() {
+        return workers.notices();
+    }
+
     /** Process ids of the workers that are alive. */
     public List<Long> processIds() {
         return workers.processIds();
@@ -125,28 +130,21 @@ public final class WorkerPool implements AutoCloseable {
      * @throws CannotRunException none of them has a test that an engine can run
      */
     public Discovery discoverLoadable() {
-        Worker worker = workers.take(fresh -> Optional.empty());
-        boolean usable = false;
-        try {
-            Message answer = workers.ask(worker, new Message.Discover(settings.testClasses()));
-            if (!(answer instanceof Message.Discovered found)) {
-                throw new CannotRunException("the tests cannot be found out: " + Workers.refusal(answer));
-            }
-            usable = true;
-            if (found.tests().isEmpty() && !found.missing().isEmpty()) {
-                throw new CannotRunException("test class not found or not loadable: " + String.join("; ", found.missing())
-                        + "; check --tests, --classpath and --test-class");
-            }
-            if (found.tests().isEmpty()) {
-                throw new CannotRunException("no test engine can run a test of " + String.join(", ", settings.testClasses())
-                        + " (asked: " + String.join(", ", found.engines()) + "): these are no JUnit 3, 4, 5 or 6 tests,"
-                        + " or the engine they need is not on the class path");
-            }
-            return new Discovery(
-                    found.tests().stream().map(TestCase::of).toList(), found.engines(), found.withoutTests(), found.missing());
-        } finally {
-            workers.give(worker, usable);
+        Message answer = workers.ask(new Message.Discover(settings.testClasses()));
+        if (!(answer instanceof Message.Discovered found)) {
+            throw new CannotRunException("the tests cannot be found out: " + Workers.refusal(answer));
         }
+        if (found.tests().isEmpty() && !found.missing().isEmpty()) {
+            throw new CannotRunException("test class not found or not loadable: " + String.join("; ", found.missing())
+                    + "; check --tests, --classpath and --test-class");
+        }
+        if (found.tests().isEmpty()) {
+            throw new CannotRunException("no test engine can run a test of " + String.join(", ", settings.testClasses())
+                    + " (asked: " + String.join(", ", found.engines()) + "): these are no JUnit 3, 4, 5 or 6 tests,"
+                    + " or the engine they need is not on the class path");
+        }
+        return new Discovery(
+                found.tests().stream().map(TestCase::of).toList(), found.engines(), found.withoutTests(), found.missing());
     }
 
     // ---- the original program ------------------------------------------------------------------------------------
@@ -187,7 +185,7 @@ public final class WorkerPool implements AutoCloseable {
                 workers.give(worker, usable);
             }
             if (last.result().end() != UnitEnd.COMPLETED) {
-                if (last.result().end() == UnitEnd.KILLED && attempt < ORIGINAL_ATTEMPTS) {
+                if (last.result().end() == UnitEnd.KILLED && attempt < ATTEMPTS) {
                     continue;
                 }
                 throw new CannotRunException(originalFailed(last.result()));
@@ -325,7 +323,7 @@ public final class WorkerPool implements AutoCloseable {
             } finally {
                 workers.give(worker, usable);
             }
-            if (attempt == 1 && mayBeInnocent(followed.result().end(), fresh)) {
+            if (mayBeInnocent(followed.result().end(), fresh, attempt)) {
                 continue;
             }
             sink.finished(followed.result());
@@ -395,8 +393,9 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /** A signal from outside is no fault of the mutant; a crash in a JVM that has just started may be another's. */
-    private static boolean mayBeInnocent(UnitEnd end, boolean fresh) {
-        return end == UnitEnd.KILLED || fresh && (end == UnitEnd.CRASHED || end == UnitEnd.UNRESPONSIVE);
+    private static boolean mayBeInnocent(UnitEnd end, boolean fresh, int attempt) {
+        return end == UnitEnd.KILLED && attempt < ATTEMPTS
+                || fresh && attempt == 1 && (end == UnitEnd.CRASHED || end == UnitEnd.UNRESPONSIVE);
     }
 
     /**

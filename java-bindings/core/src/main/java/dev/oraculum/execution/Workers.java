@@ -1,8 +1,12 @@
 package dev.oraculum.execution;
 
+import dev.oraculum.api.WorkerSettings;
 import dev.oraculum.runtime.protocol.Message;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -10,22 +14,27 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /** The worker processes of a pool: started when needed, lent to one thread at a time, all ended when the pool closes. */
 final class Workers implements AutoCloseable {
-    /** Starts that may fail one after the other before the project counts as one that cannot be run. */
-    private static final int START_ATTEMPTS = 2;
+    /** Attempts that may fail one after the other before the project counts as one that cannot be run. */
+    private static final int ATTEMPTS = 3;
+
+    private static final AtomicBoolean SWEPT = new AtomicBoolean();
 
     private static final AtomicInteger POOLS = new AtomicInteger();
 
     private final ExecutionSettings settings;
     private final List<Path> classPath;
-    private final Path home = TemporaryDirectories.create();
+    private final Path home;
     private final String name = "oraculum-pool-" + POOLS.incrementAndGet();
     private final Thread atExit = new Thread(this::destroyAll, name + "-exit");
     private final Semaphore places;
+    private final List<String> notices = new ArrayList<>();
+    private final boolean sandboxed;
 
     // Guarded by this.
     private final Deque<Worker> idle = new ArrayDeque<>();
@@ -38,7 +47,41 @@ final class Workers implements AutoCloseable {
         this.settings = settings;
         this.classPath = classPath;
         places = new Semaphore(settings.workers(), true);
+        sandboxed = sandbox(settings);
+        home = TemporaryDirectories.create();
+        if (!SWEPT.getAndSet(true)) {
+            settings.installation().guard().ifPresent(WorkerProcess::sweep);
+        }
         Runtime.getRuntime().addShutdownHook(atExit);
+    }
+
+    private boolean sandbox(ExecutionSettings settings) {
+        WorkerSettings surroundings = settings.surroundings();
+        Path directory = surroundings.workingDirectory();
+        if (directory != null && !Files.isDirectory(directory)) {
+            throw new CannotRunException("the working directory of the tests is no folder: " + directory);
+        }
+        if (isLinux() && settings.installation().guard().isEmpty()) {
+            notices.add("the distribution has no oraculum-guard: a process that leaves the test that started it may outlive the run; build it again with `make dist`");
+        }
+        if (surroundings.sandbox() == WorkerSettings.Sandbox.OFF) {
+            return false;
+        }
+        Optional<String> problem = Bubblewrap.problem();
+        if (problem.isPresent() && surroundings.sandbox() == WorkerSettings.Sandbox.ON) {
+            throw new CannotRunException("there is no sandbox here: " + problem.get() + "; run without it, or with the sandbox on `auto`");
+        }
+        problem.ifPresent(why -> notices.add("the tests run without a sandbox: " + why));
+        return problem.isEmpty();
+    }
+
+    private static boolean isLinux() {
+        return System.getProperty("os.name").equals("Linux");
+    }
+
+    /** What a user should know of how the workers run. */
+    List<String> notices() {
+        return List.copyOf(notices);
     }
 
     /** Process ids of the workers that are alive. */
@@ -85,96 +128,82 @@ final class Workers implements AutoCloseable {
                 return worker;
             }
             remove(worker);
-            if (attempt == START_ATTEMPTS) {
+            if (attempt == ATTEMPTS) {
                 throw new CannotRunException(
                         "a new JVM does not survive the tests on the original program, which one did at first: " + problem.get());
             }
         }
     }
 
-    /** A worker that is killed before it is ready gets a successor: nothing of the project has run in it. */
+    /** A worker that does not start gets a successor, with more time: nothing of the project has run in it. */
     private Worker startAndConfigure() {
         for (int attempt = 1; ; attempt++) {
+            Duration limit = settings.budgets().start(settings.jvm().answered(), attempt);
             try {
-                return startAndConfigureOnce();
-            } catch (Worker.Killed e) {
-                if (attempt == START_ATTEMPTS) {
-                    throw new CannotRunException(e.getMessage(), e);
+                return startAndConfigureOnce(limit);
+            } catch (Worker.NotStarted e) {
+                if (attempt == ATTEMPTS) {
+                    throw new CannotRunException(e.getMessage() + "\nThat was attempt " + attempt + " of " + ATTEMPTS + ".", e);
                 }
+            } catch (InterruptedException e) {
+                throw cancelled();
             }
         }
     }
 
-    private Worker startAndConfigureOnce() throws Worker.Killed {
+    private Worker startAndConfigureOnce(Duration limit) throws InterruptedException, Worker.NotStarted {
         int number;
         synchronized (this) {
             requireOpen();
             number = ++started;
         }
-        try {
-            Worker worker = Worker.start(
-                    settings, classPath, home.resolve("worker-" + number), name + "-worker-" + number);
-            synchronized (this) {
+        Worker worker = Worker.start(settings, classPath, home.resolve("worker-" + number), sandboxed, name + "-worker-" + number, limit);
+        synchronized (this) {
+            if (!closed) {
                 all.add(worker);
-                if (closed) {
-                    worker.close();
-                    throw new IllegalStateException("the pool is closed");
+                return worker;
+            }
+        }
+        worker.close();
+        throw new IllegalStateException("the pool is closed");
+    }
+
+    /**
+     * One command with one answer, from any worker; one that ends before it answers gets a successor.
+     *
+     * @throws CannotRunException no worker answers
+     */
+    Message ask(Message command) {
+        for (int attempt = 1; ; attempt++) {
+            Worker worker = take(fresh -> Optional.empty());
+            boolean usable = false;
+            try {
+                worker.send(command);
+                Message answer = worker.next(settings.budgets().firstRun());
+                if (answer == null) {
+                    throw new CannotRunException("the JVM under test does not answer to " + command.kind() + " within "
+                            + settings.budgets().firstRun().toSeconds() + " s");
                 }
+                usable = !(answer instanceof Message.Refused);
+                return answer;
+            } catch (Worker.Gone e) {
+                if (attempt == ATTEMPTS) {
+                    throw new CannotRunException("the JVM under test ended: " + end(worker), e);
+                }
+            } catch (InterruptedException e) {
+                throw cancelled();
+            } finally {
+                give(worker, usable);
             }
-            Message answer = askOnce(worker, new Message.Configure(
-                    settings.plan(),
-                    settings.classPath().stream().map(path -> path.toAbsolutePath().toString()).toList(),
-                    settings.installation().nativeLibrary().map(path -> path.toAbsolutePath().toString()).orElse(""),
-                    (int) settings.budgets().grace().toMillis(),
-                    worker.scratch().toString()));
-            if (!(answer instanceof Message.Ready)) {
-                remove(worker);
-                throw new CannotRunException("a worker cannot be set up: " + refusal(answer));
-            }
-            return worker;
-        } catch (InterruptedException e) {
-            throw cancelled();
         }
     }
 
-    /** One command with one answer. */
-    Message ask(Worker worker, Message command) {
+    private static String end(Worker worker) {
         try {
-            return askOnce(worker, command);
-        } catch (Worker.Killed e) {
-            throw new CannotRunException(e.getMessage(), e);
-        }
-    }
-
-    private Message askOnce(Worker worker, Message command) throws Worker.Killed {
-        try {
-            worker.send(command);
-            Message answer = worker.next(settings.budgets().firstRun());
-            if (answer == null) {
-                remove(worker);
-                throw new CannotRunException("the JVM under test does not answer to " + command.kind());
-            }
-            return answer;
-        } catch (Worker.Gone e) {
-            ProcessEnd end = end(worker);
-            String message = "the JVM under test ended: " + end.end().sentence() + ": " + end.explanation();
-            if (end.end() == UnitEnd.KILLED) {
-                throw new Worker.Killed(message);
-            }
-            throw new CannotRunException(message, e);
-        } catch (InterruptedException e) {
-            remove(worker);
-            throw cancelled();
-        }
-    }
-
-    private ProcessEnd end(Worker worker) {
-        try {
-            return worker.awaitEnd();
+            ProcessEnd end = worker.awaitEnd();
+            return end.end().sentence() + ": " + end.explanation();
         } catch (InterruptedException e) {
             throw cancelled();
-        } finally {
-            remove(worker);
         }
     }
 

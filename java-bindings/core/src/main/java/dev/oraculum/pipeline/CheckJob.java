@@ -55,7 +55,8 @@ public final class CheckJob {
             testClasses = testClasses(project, oracle, classPath);
         }
         found.requireAny(oracle);
-        ExecutionSettings settings = ExecutionSettings.of(RecordJob.installation(project.installation()), jvm, paths, testClasses, found.plan().toBytes());
+        ExecutionSettings settings = ExecutionSettings.of(RecordJob.installation(project.installation()), jvm, paths, testClasses, found.plan().toBytes())
+                .withSurroundings(project.workers());
         TestTimes times = new TestTimes();
         oracle.tests().forEach(test -> times.add(test.id(), Duration.ofSeconds(test.seconds())));
         // Others, new ones or those that did not pass, say nothing, and may never end.

@@ -81,8 +81,12 @@ final class EvidenceRun {
             ExecutionSettings settings = ExecutionSettings.of(
                             installation(project), analysis.jvm(), analysis.classPath(), testClasses, analysis.capture().plan().toBytes())
                     .withWorkers(workers)
-                    .withFailuresSetAside(project.afterFailure() == ImproveProject.AfterFailure.CONTINUE);
+                    .withFailuresSetAside(project.afterFailure() == ImproveProject.AfterFailure.CONTINUE)
+                    .withSurroundings(project.workers());
             try (WorkerPool pool = WorkerPool.open(settings)) {
+                if (choice == 0) {
+                    pool.notices().forEach(listener::warning);
+                }
                 List<TestCase> reaching = new ArrayList<>();
                 Original original = clock.run(
                         Phase.TESTS, () -> run.original(pool, finished, kept, reaching, last), o -> Text.count(o.reaching().size(), "test") + " reaching the method, run by " + pool.platform());

@@ -231,7 +231,8 @@ public final class RankJob {
     // ---- the runs
 
     private ExecutionSettings settings(Suite suite, Planned planned, byte[] plan) {
-        return ExecutionSettings.of(RecordJob.installation(project.installation()), jvm, paths(suite), planned.tests().get(suite), plan);
+        return ExecutionSettings.of(RecordJob.installation(project.installation()), jvm, paths(suite), planned.tests().get(suite), plan)
+                .withSurroundings(project.workers());
     }
 
     private SuiteRun observe(Suite suite, Planned planned, Consumer<ByteBuffer> records) {

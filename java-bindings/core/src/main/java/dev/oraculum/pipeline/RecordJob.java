@@ -45,7 +45,8 @@ public final class RecordJob {
         try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {
             planned = DataPlanner.plan(classPath, project.data(), project.kept());
         }
-        ExecutionSettings settings = ExecutionSettings.of(installation(project.installation()), jvm, paths, project.testClasses(), planned.plan().toBytes());
+        ExecutionSettings settings = ExecutionSettings.of(installation(project.installation()), jvm, paths, project.testClasses(), planned.plan().toBytes())
+                .withSurroundings(project.workers());
         DataRun one = DataRun.of(settings, project.testTimeout(), DataRun.NONE);
         DataRun two = DataRun.of(settings, project.testTimeout(), one);
         Comparison comparison = new Comparison(project, planned, one, two);

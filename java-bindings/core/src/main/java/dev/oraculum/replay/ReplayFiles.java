@@ -202,7 +202,8 @@ final class ReplayFiles {
     private boolean passes(Path folder) {
         List<Path> paths = Stream.concat(Stream.of(folder), settings.classPath().stream()).toList();
         List<String> classNames = sources.stream().map(Source::className).toList();
-        ExecutionSettings run = ExecutionSettings.of(settings.installation(), settings.jvm(), paths, classNames, new byte[0]);
+        ExecutionSettings run = ExecutionSettings.of(settings.installation(), settings.jvm(), paths, classNames, new byte[0])
+                .withSurroundings(settings.surroundings());
         OriginalRun result;
         try (WorkerPool pool = WorkerPool.open(run)) {
             result = pool.runOriginal(pool.discover().tests(), new UnitSink() {

@@ -4,8 +4,12 @@ import dev.oraculum.runtime.protocol.Connection;
 import dev.oraculum.runtime.protocol.Message;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
@@ -13,26 +17,32 @@ import java.util.concurrent.LinkedBlockingQueue;
  * threads of our own read the line, write to it, and watch the clock.
  */
 public final class Main {
-    private static final int CONNECT_MILLIS = 10_000;
-
     private Main() {}
 
     public static void main(String[] arguments) throws IOException {
-        String port = System.getenv(Connection.PORT_VARIABLE);
-        String token = System.getenv(Connection.TOKEN_VARIABLE);
-        if (port == null || token == null) {
+        if (arguments.length != 1) {
             System.err.println("oraculum: a worker is started by its supervisor, not by hand");
             System.exit(2);
         }
-        Socket socket = new Socket();
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port)), CONNECT_MILLIS);
-        Connection connection = new Connection(socket);
+        // A file, which goes at once: code under test can read arguments and environment.
+        Path invitation = Path.of(arguments[0]);
+        List<String> lines = Files.readAllLines(invitation);
+        Files.delete(invitation);
+        Connection connection = call(lines.get(0));
         Reports reports = new Reports(connection);
-        reports.send(new Message.Hello(token, ProcessHandle.current().pid(), System.getProperty("java.version")));
+        reports.send(new Message.Hello(lines.get(1), ProcessHandle.current().pid(), System.getProperty("java.version")));
 
         LinkedBlockingQueue<Message> commands = new LinkedBlockingQueue<>();
         Threads.daemon("oraculum-commands", () -> readCommands(connection, commands));
         new Commands(reports).carryOut(commands);
+    }
+
+    /** However late we are: the supervisor ends a worker that is too late. */
+    private static Connection call(String address) throws IOException {
+        if (address.matches("\\d+")) {
+            return new Connection(new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(address)));
+        }
+        return new Connection(SocketChannel.open(UnixDomainSocketAddress.of(address)));
     }
 
     /** Ends the JVM the moment that the supervisor is gone: nobody is left to end it later. */

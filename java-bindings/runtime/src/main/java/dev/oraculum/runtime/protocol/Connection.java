@@ -8,40 +8,49 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.nio.channels.SocketChannel;
 
 /**
  * One end of the line between supervisor and worker. A frame is its length (int, of what follows), then the kind (one
  * byte) and the fields of the {@link Message}.
  *
- * <p>A plain {@link Socket}, not a channel: a channel closes itself when the thread that uses it is interrupted, and
- * both sides interrupt threads for a living. One thread may read while others write.
+ * <p>A plain {@link Socket} where there is a network, not a channel: a channel closes itself when the thread that uses
+ * it is interrupted, and both sides interrupt threads for a living. One thread may read while others write.
  */
 public final class Connection implements Closeable {
     /** Larger frames are an error: nothing that we send comes near. */
     public static final int LARGEST_FRAME = 512 << 20;
 
-    /** Environment variable that tells the worker where its supervisor listens: a port of the loopback interface. */
-    public static final String PORT_VARIABLE = "ORACULUM_WORKER_PORT";
-    /** Environment variable with the secret that the worker must say; never on the command line, which others can read. */
-    public static final String TOKEN_VARIABLE = "ORACULUM_WORKER_TOKEN";
+    /** The largest first frame of a worker. What comes before the token is from a stranger. */
+    public static final int LARGEST_GREETING = 1 << 10;
 
     /** Exit status of a worker whose supervisor is gone. */
     public static final int EXIT_ALONE = 97;
     /** Exit status of a worker that found no memory for its own threads. */
     public static final int EXIT_OUT_OF_MEMORY = 98;
 
-    private final Socket socket;
+    private final Closeable line;
     private final DataInputStream in;
     private final OutputStream out;
     private final Object writing = new Object();
 
     public Connection(Socket socket) throws IOException {
-        this.socket = socket;
+        this(socket, socket.getInputStream(), socket.getOutputStream());
         socket.setTcpNoDelay(true);
-        in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 1 << 16));
-        out = socket.getOutputStream();
+    }
+
+    /** Over a Unix domain socket, which has no {@link Socket}. */
+    public Connection(SocketChannel channel) {
+        this(channel, ChannelStreams.input(channel), ChannelStreams.output(channel));
+    }
+
+    private Connection(Closeable line, InputStream in, OutputStream out) {
+        this.line = line;
+        this.in = new DataInputStream(new BufferedInputStream(in, 1 << 16));
+        this.out = out;
     }
 
     /**
@@ -50,12 +59,21 @@ public final class Connection implements Closeable {
      * @return null when the other side closed the line between two frames
      */
     public Message read() throws IOException {
+        return read(LARGEST_FRAME);
+    }
+
+    /**
+     * The same for a message of limited size.
+     *
+     * @throws ProtocolException the frame is larger; nothing of it is read
+     */
+    public Message read(int largest) throws IOException {
         int first = in.read();
         if (first < 0) {
             return null;
         }
         int length = first << 24 | in.readUnsignedByte() << 16 | in.readUnsignedShort();
-        if (length < 1 || length > LARGEST_FRAME) {
+        if (length < 1 || length > largest) {
             throw new ProtocolException("a frame of " + Integer.toUnsignedString(length) + " bytes");
         }
         byte[] frame = in.readNBytes(length);
@@ -95,6 +113,6 @@ public final class Connection implements Closeable {
 
     @Override
     public void close() throws IOException {
-        socket.close();
+        line.close();
     }
 }

@@ -1,0 +1,63 @@
+package dev.oraculum.execution;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The arguments of a worker's JVM. */
+final class WorkerArguments {
+    private static final String MAIN_CLASS = "dev.oraculum.worker.Main";
+
+    private WorkerArguments() {}
+
+    /** All arguments go into a file: class paths outgrow command lines, and paths may contain spaces. */
+    static Path write(ExecutionSettings settings, List<Path> classPath, WorkerFolder folder) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(
+                "-javaagent:" + settings.installation().agentJar().toAbsolutePath(),
+                "-Xmx" + settings.heapMegabytes() + "m",
+                "-XX:ErrorFile=" + folder.errorFile(),
+                // A file of each JVM in the folder for temporary files of all, which a JVM that is killed leaves behind.
+                "-XX:-UsePerfData",
+                "-Djava.io.tmpdir=" + folder.temporary(),
+                "-XX:-CreateCoredumpOnCrash",
+                // A counted loop without safepoints holds up the kill switch and every stack trace; only some collectors
+                // ask for them by default.
+                "-XX:+IgnoreUnrecognizedVMOptions",
+                "-XX:+UseCountedLoopSafepoints",
+                "-XX:LoopStripMiningIter=1000",
+                "--enable-native-access=ALL-UNNAMED",
+                // The tests run as Surefire and Gradle run them: with assertions.
+                "-ea",
+                "-Djava.awt.headless=true",
+                // The same dates and numbers on every machine; an argument of the user overrides this.
+                "-Duser.language=en",
+                "-Duser.country=US",
+                "-Duser.timezone=UTC",
+                "-Dfile.encoding=UTF-8"));
+        if (settings.jvmArguments().stream().noneMatch(argument -> argument.matches("-XX:\\+Use\\w+GC"))) {
+            // Several small JVMs at once: collector threads would fight for the processors.
+            arguments.add("-XX:+UseSerialGC");
+        }
+        arguments.addAll(settings.jvmArguments());
+        arguments.add("-cp");
+        arguments.add(Stream.concat(classPath.stream(), Stream.of(settings.installation().workerJar()))
+                .map(path -> path.toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator)));
+        arguments.add(MAIN_CLASS);
+        arguments.add(folder.invitation().toString());
+        Path file = folder.arguments();
+        Charset encoding = Charset.forName(System.getProperty("native.encoding", Charset.defaultCharset().name()));
+        Files.write(file, arguments.stream().map(WorkerArguments::quote).toList(), encoding);
+        return file;
+    }
+
+    private static String quote(String argument) {
+        return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}
