@@ -32,6 +32,10 @@ final class Failures {
             return badUsage(usage, new String[0]);
         }
         PrintWriter err = command.getErr();
+        if (Signals.received()) {
+            err.println("oraculum: stopped before there was a result to write" + resumable(parsed));
+            return INTERRUPTED;
+        }
         err.println("oraculum: " + (e.getMessage() == null ? e.toString() : e.getMessage()));
         if (e instanceof ProjectException project) {
             project.details().stream().limit(DETAILS_SHOWN).forEach(detail -> err.println("  " + detail));
@@ -45,6 +49,14 @@ final class Failures {
             e.printStackTrace(err);
         }
         return code;
+    }
+
+    private static String resumable(ParseResult parsed) {
+        ParseResult command = parsed;
+        while (command.hasSubcommand()) {
+            command = command.subcommand();
+        }
+        return command.hasMatchedOption("--evidence") ? "; what was recorded is in " + command.matchedOption("--evidence").stringValues().get(0) + ", and --resume goes on with it" : "";
     }
 
     /** An Error is not for a program to handle, but a user should see more than a stack trace. */

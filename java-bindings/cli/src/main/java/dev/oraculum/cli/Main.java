@@ -1,5 +1,7 @@
 package dev.oraculum.cli;
 
+import dev.oraculum.internal.TemporaryFolders;
+import java.io.IOException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,7 +21,8 @@ import picocli.CommandLine.Option;
             "2:the command line, the assertion or a file named there is wrong",
             "3:the project under test could not be run",
             "4:internal error",
-            "5:many methods: gone through, but some ended by an internal error"
+            "5:many methods: gone through, but some ended by an internal error",
+            "128 and the number of the signal:ended by SIGINT, SIGTERM or SIGHUP, with what was finished written"
         },
         footerHeading = "%nExample:%n",
         footer = {
@@ -39,7 +42,18 @@ public final class Main implements Runnable {
     private CommandLine.Model.CommandSpec spec;
 
     public static void main(String[] args) {
-        System.exit(run(args));
+        Signals.interrupt(Thread.currentThread());
+        sweep();
+        System.exit(Signals.exitCode(run(args)));
+    }
+
+    /** What killed runs have left behind. */
+    private static void sweep() {
+        try {
+            TemporaryFolders.sweep();
+        } catch (IOException e) {
+            // A command that needs a temporary folder will say so.
+        }
     }
 
     /** Runs one command and returns the process's exit code ({@link ExitCode}). */

@@ -1,7 +1,9 @@
 package dev.oraculum.cli;
 
 import dev.oraculum.api.OraculumException;
+import dev.oraculum.internal.WholeFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -58,11 +60,8 @@ final class OutputFiles {
     }
 
     static void write(Path file, String text) {
-        Path absolute = file.toAbsolutePath();
-        Path partial = absolute.resolveSibling("." + absolute.getFileName() + ".partial");
         try {
-            Files.writeString(partial, text);
-            Files.move(partial, absolute, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new OraculumException(OraculumException.Code.IO, "cannot write " + file + ": " + e.getMessage(), e);
         }

@@ -28,6 +28,9 @@ public enum MethodOutcome {
     /** The budget of the whole run was over before it was begun. */
     @JsonProperty("outOfTime")
     OUT_OF_TIME("out of time"),
+    /** The run was interrupted before it was finished. */
+    @JsonProperty("interrupted")
+    INTERRUPTED("interrupted"),
     /** A fault of ours. */
     @JsonProperty("internalError")
     INTERNAL_ERROR("internal error");

@@ -44,7 +44,9 @@ public final class Oraculum {
 
     /**
      * Improves the assertions of many methods, several at a time, each as {@link #improve} does from {@code true}. What goes wrong with a method is a row of the report and
-     * not the end. Interrupting the thread ends it with {@link java.util.concurrent.CancellationException}; what is in the evidence folder stays for a later run to resume.
+     * not the end. Interrupting the thread ends it within seconds with a report of what is finished: searches under way end with the best that they
+     * have, all other methods are {@link MethodOutcome#INTERRUPTED}, and the thread's interrupt flag stays set; if nothing is finished, with
+     * {@link java.util.concurrent.CancellationException}. What is in the evidence folder stays for a later run to resume.
      *
      * @param project what all methods have in common; its method and its initial assertion are ignored, and its evidence is a folder with a file for each method
      * @param totalBudget time after which no method is begun and the searches under way end; null: none. The search's own budget is for each method

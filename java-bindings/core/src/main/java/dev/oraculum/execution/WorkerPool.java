@@ -447,7 +447,12 @@ public final class WorkerPool implements AutoCloseable {
 
     private UnitRunner.Followed follow(Worker worker, Message.Run command, List<TestCase> tests, UnitSink sink) {
         try {
-            return new UnitRunner(worker, command, tests, sink, settings.budgets()).run();
+            UnitRunner.Followed followed = new UnitRunner(worker, command, tests, sink, settings.budgets()).run();
+            if (workers.isClosed()) {
+                // Its worker may have been ended by us, which says nothing of the unit.
+                throw Workers.cancelled();
+            }
+            return followed;
         } catch (InterruptedException e) {
             worker.destroy();
             throw Workers.cancelled();

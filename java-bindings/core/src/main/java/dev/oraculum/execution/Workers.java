@@ -233,6 +233,10 @@ final class Workers implements AutoCloseable {
         worker.close();
     }
 
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
     private void requireOpen() {
         if (closed) {
             throw new IllegalStateException("the pool is closed");

@@ -4,11 +4,8 @@ import dev.oraculum.api.OraculumException;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -124,7 +121,8 @@ public final class NativeLibrary {
         Path directory = null;
         Path file = null;
         try {
-            directory = privateDirectory();
+            // Only the owner may look into it, so nobody can exchange the file between writing and loading.
+            directory = TemporaryFolders.create("native");
             file = directory.resolve(fileName());
             write(file, content);
             System.load(file.toString());
@@ -136,15 +134,6 @@ public final class NativeLibrary {
             deleteQuietly(file);
             deleteQuietly(directory);
         }
-    }
-
-    /** Only the owner may look into it, so nobody can exchange the file between writing and loading. */
-    private static Path privateDirectory() throws IOException {
-        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-            FileAttribute<?> owner = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
-            return Files.createTempDirectory("oraculum-native-", owner);
-        }
-        return Files.createTempDirectory("oraculum-native-");
     }
 
     private static void write(Path file, byte[] content) {

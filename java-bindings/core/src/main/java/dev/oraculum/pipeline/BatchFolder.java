@@ -9,12 +9,13 @@ import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.StateSettings;
 import dev.oraculum.api.StopReason;
 import dev.oraculum.internal.Json;
+import dev.oraculum.internal.LockFile;
 import dev.oraculum.internal.Requests;
+import dev.oraculum.internal.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.stream.Stream;
 
@@ -22,29 +23,56 @@ import java.util.stream.Stream;
  * Where a batch keeps what it has: for each method its evidence file, and beside it the result once there is one, so that a resumed run does not even search again. A result
  * is looked for only when the evidence is complete and of the same inputs.
  */
-final class BatchFolder {
+final class BatchFolder implements AutoCloseable {
     private static final int LONGEST_NAME = 120;
+    private static final String LOCK = ".oraculum.lock";
 
     private final Path folder;
+    private final LockFile lock;
 
-    private BatchFolder(Path folder) {
+    private BatchFolder(Path folder, LockFile lock) {
         this.folder = folder;
+        this.lock = lock;
     }
 
-    /** @throws IllegalArgumentException there is something in the folder and it is not to be resumed, or it is no folder */
+    /**
+     * Keeps other runs out of the folder until it is closed.
+     *
+     * @throws IllegalArgumentException there is something in the folder and it is not to be resumed, another run works in it, or it is no folder
+     */
     static BatchFolder open(Path folder, boolean resume) {
         try {
             Files.createDirectories(folder);
-            try (Stream<Path> files = Files.list(folder)) {
-                if (!resume && files.findAny().isPresent()) {
-                    throw new IllegalArgumentException("the evidence folder " + folder + " is not empty: resume the run that it is of, or name another folder");
-                }
+            LockFile lock = LockFile.create(folder.toRealPath().resolve(LOCK));
+            if (lock == null) {
+                throw new IllegalArgumentException("another run works in the evidence folder " + folder + ": wait for it, or name another folder");
             }
-            return new BatchFolder(folder);
+            BatchFolder batch = new BatchFolder(folder, lock);
+            if (!resume && !batch.isEmpty()) {
+                batch.close();
+                throw new IllegalArgumentException("the evidence folder " + folder + " is not empty: resume the run that it is of, or name another folder");
+            }
+            return batch;
         } catch (java.nio.file.FileAlreadyExistsException e) {
             throw new IllegalArgumentException(folder + " is a file; the evidence of several methods needs a folder", e);
         } catch (IOException e) {
             throw new OraculumException(OraculumException.Code.IO, "cannot use the evidence folder " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    private boolean isEmpty() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.allMatch(file -> file.getFileName().toString().equals(LOCK));
+        }
+    }
+
+    /** Lets other runs in. */
+    @Override
+    public void close() {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            // The lock goes with this process at the latest.
         }
     }
 
@@ -84,10 +112,8 @@ final class BatchFolder {
 
     void keep(MethodResult result, ImproveRequest request, StateSettings states) {
         Path file = resultFile(result.method());
-        Path partial = file.resolveSibling(file.getFileName() + ".partial");
         try {
-            Files.write(partial, Json.bytes(new Kept(text(request, states), request.budget().toMillis(), result.report(), result.best(), result.seconds())));
-            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            WholeFile.write(file, Json.bytes(new Kept(text(request, states), request.budget().toMillis(), result.report(), result.best(), result.seconds())));
         } catch (IOException e) {
             throw new OraculumException(OraculumException.Code.IO, "cannot write " + file + ": " + e.getMessage(), e);
         }

@@ -11,6 +11,7 @@ import dev.oraculum.api.MethodResult;
 import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.StopReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,9 @@ import java.util.concurrent.TimeUnit;
  * What a method's result is does not depend on which others there are, nor on when it is its turn.
  */
 public final class BatchJob {
+    /** How long an interrupted run waits for the methods under way. */
+    private static final long INTERRUPTED_SECONDS = 5;
+
     private final ImproveProject project;
     private final ProjectFiles files;
     private final BatchListener listener;
@@ -50,9 +54,9 @@ public final class BatchJob {
         return ImproveJob.withProjectErrors(() -> {
             long start = System.nanoTime();
             long deadline = totalBudget == null ? Long.MAX_VALUE : totalBudget.toNanos();
-            BatchFolder folder = project.evidence() == null ? null : BatchFolder.open(project.evidence(), project.resume());
             int threads = project.threads() == 0 ? Runtime.getRuntime().availableProcessors() : project.threads();
-            try (ProjectFiles files = ProjectFiles.open(project)) {
+            try (BatchFolder folder = project.evidence() == null ? null : BatchFolder.open(project.evidence(), project.resume());
+                    ProjectFiles files = ProjectFiles.open(project)) {
                 List<String> methods = files.methods(selection);
                 listener.started(methods);
                 int places = Math.min(threads, methods.size());
@@ -69,12 +73,23 @@ public final class BatchJob {
             thread.setDaemon(true);
             return thread;
         });
+        List<Future<MethodResult>> pending = new ArrayList<>();
+        methods.forEach(method -> pending.add(threads.submit(() -> finish(improve(method, start)))));
+        boolean interrupted = false;
         try {
-            List<Future<MethodResult>> pending = new ArrayList<>();
-            methods.forEach(method -> pending.add(threads.submit(() -> finish(improve(method, start)))));
             List<MethodResult> results = new ArrayList<>();
-            for (Future<MethodResult> result : pending) {
-                results.add(result.get());
+            while (results.size() < methods.size()) {
+                Future<MethodResult> next = pending.get(results.size());
+                try {
+                    results.add(interrupted && !next.isDone() ? unfinished(methods.get(results.size())) : next.get());
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    threads.shutdownNow();
+                    awaitEnd(threads);
+                }
+            }
+            if (results.stream().allMatch(result -> result.outcome() == MethodOutcome.INTERRUPTED)) {
+                throw new CancellationException("the run was cancelled");
             }
             return results;
         } catch (ExecutionException e) {
@@ -82,20 +97,22 @@ public final class BatchJob {
                 throw error;
             }
             throw new IllegalStateException("a method's failure is a row", e.getCause());
-        } catch (InterruptedException e) {
-            threads.shutdownNow();
-            awaitEnd(threads);
-            Thread.currentThread().interrupt();
-            throw new CancellationException("the run was cancelled");
         } finally {
             threads.shutdownNow();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
-    /** Workers are ended by the threads that use them. */
+    private static MethodResult unfinished(String method) {
+        return MethodResult.without(method, MethodOutcome.INTERRUPTED, "the run was interrupted before it was finished", 0);
+    }
+
+    /** Workers are ended by the threads that use them; a search that is interrupted ends with what it has. */
     private static void awaitEnd(ExecutorService threads) {
         try {
-            threads.awaitTermination(1, TimeUnit.MINUTES);
+            threads.awaitTermination(INTERRUPTED_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException again) {
             // The exit hooks of the pools end what is left.
         }
@@ -119,6 +136,9 @@ public final class BatchJob {
         try {
             return ImproveJob.withProjectErrors(() -> attempt(method, start, begin));
         } catch (ProjectException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                return unfinished(method);
+            }
             MethodOutcome outcome = switch (e.kind()) {
                 case NO_TESTS -> MethodOutcome.NO_TESTS;
                 case NOT_OBSERVABLE -> MethodOutcome.NOT_OBSERVABLE;
@@ -126,9 +146,10 @@ public final class BatchJob {
             };
             String details = e.details().isEmpty() ? "" : " " + String.join("; ", e.details());
             return MethodResult.without(method, outcome, e.getMessage() + details, seconds(begin));
-        } catch (CancellationException e) {
-            throw e;
         } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+            if (e instanceof CancellationException || Thread.currentThread().isInterrupted()) {
+                return unfinished(method);
+            }
             return MethodResult.without(method, MethodOutcome.INTERNAL_ERROR, e.getMessage() == null ? e.toString() : e.getMessage(), seconds(begin));
         }
     }
@@ -151,7 +172,7 @@ public final class BatchJob {
             }
             ImproveResult result = ImproveJob.search(run, request, ears);
             MethodResult found = MethodResult.of(result.report(), result.improvement().best().text(), seconds(begin));
-            if (folder != null) {
+            if (folder != null && found.report().stopReason() != StopReason.CANCELLED) {
                 folder.keep(found, request, project.states());
             }
             return found;

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 
 /**
  * {@link dev.oraculum.api.Oraculum#infer}: the tests run on the unchanged program, and what held at the entries and exits of methods is reported. Each method is observed in
@@ -34,9 +35,18 @@ public final class InferJob {
                 List<String> methods = project.method().isEmpty() ? files.methods(selection) : List.of(project.method());
                 listener.started(methods);
                 for (String method : methods) {
+                    if (!points.isEmpty() && Thread.currentThread().isInterrupted()) {
+                        failures.add(interrupted(method));
+                        continue;
+                    }
                     listener.methodStarted(method);
                     try {
                         points.addAll(ImproveJob.withProjectErrors(() -> ofMethod(project.withMethod(method), files, settings, listener)).points());
+                    } catch (CancellationException e) {
+                        if (points.isEmpty()) {
+                            throw e;
+                        }
+                        failures.add(interrupted(method));
                     } catch (ProjectException e) {
                         if (e.kind() == ProjectException.Kind.OTHER || methods.size() == 1) {
                             throw e;
@@ -47,6 +57,10 @@ public final class InferJob {
             }
             return new InferReport(Json.SCHEMA_VERSION, settings, points, failures, 0, 0, elapsed(start));
         });
+    }
+
+    private static InferReport.Failure interrupted(String method) {
+        return new InferReport.Failure(method, "the run was interrupted before it was finished");
     }
 
     private static Inference ofMethod(ImproveProject project, ProjectFiles files, InferSettings settings, BatchListener listener) {

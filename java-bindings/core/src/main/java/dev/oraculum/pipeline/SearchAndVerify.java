@@ -15,6 +15,7 @@ import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.ScoredAssertion;
 import dev.oraculum.api.Variable;
+import dev.oraculum.internal.Uninterrupted;
 import dev.oraculum.verification.Variables;
 import dev.oraculum.verification.Verification;
 import java.nio.file.Path;
@@ -46,7 +47,8 @@ final class SearchAndVerify {
         AssertionText best = improvement.best().text();
         Verification verification = clock.run(
                 Phase.VERIFICATION,
-                () -> Verification.of(best, summary.schema(), engine.evidence(), origin.className(), origin.classPath()),
+                // A search that was interrupted has a result, and none goes out unverified.
+                () -> Uninterrupted.call(() -> Verification.of(best, summary.schema(), engine.evidence(), origin.className(), origin.classPath())),
                 v -> v.statesChecked() + " states, " + v.disagreements() + " disagreements");
         requirePassed(verification, best);
         ImproveReport report = report(request, summary, origin.testsLeftOut(), improvement, verification, clock);

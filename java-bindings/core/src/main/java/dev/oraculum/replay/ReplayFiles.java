@@ -8,6 +8,7 @@ import dev.oraculum.execution.OriginalRun;
 import dev.oraculum.execution.TestRun;
 import dev.oraculum.execution.UnitSink;
 import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.internal.TemporaryFolders;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import dev.oraculum.verification.JdkCompiler;
 import java.io.File;
@@ -17,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -69,7 +69,7 @@ final class ReplayFiles {
     void keepWhatPasses() {
         Path folder;
         try {
-            folder = Files.createTempDirectory("oraculum-replay");
+            folder = TemporaryFolders.create("replay");
         } catch (IOException e) {
             throw new OraculumException(OraculumException.Code.IO, "no temporary folder: " + e.getMessage(), e);
         }
@@ -83,7 +83,7 @@ final class ReplayFiles {
             drop(kept, "tests with it still fail after " + ROUNDS + " rounds");
             sources = List.of();
         } finally {
-            delete(folder);
+            TemporaryFolders.delete(folder);
         }
     }
 
@@ -226,15 +226,5 @@ final class ReplayFiles {
             }
         }
         return all;
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            System.getLogger(ReplayFiles.class.getName()).log(System.Logger.Level.DEBUG, "cannot delete " + folder, e);
-        }
     }
 }
