@@ -63,6 +63,21 @@ slow-start: native ## end-to-end tests of workers that start 3, 10 and 25 s late
 demo: ## improve an assertion of a commons-lang3 method with the tests that the project publishes
 	@sh java-bindings/cli/src/main/sh/demo.sh
 
+KILLS ?= 200
+SEED  ?= 1
+kill-storm: dist ## SIGKILL of commands and workers at random times, each resumed: the same results, nothing left behind; KILLS=200 SEED=1
+	@cd java-bindings/cli && java -Doraculum.home="$(CURDIR)/$(DIST)" -cp "target/test-classes:$(CURDIR)/$(DIST)/lib/*:$(CURDIR)/$(DIST)/junit/platform-1/*" \
+	  dev.oraculum.cli.KillStorm $(KILLS) $(SEED) 1
+.PHONY: kill-storm
+
+BUSY ?= 8
+BUSY_TESTS := ProcessesEndToEndTest,RunawayMutantsEndToEndTest,KillAndResumeEndToEndTest,KillStormEndToEndTest,BatchEndToEndTest,CheckEndToEndTest
+busy-tests: native ## tests that start, kill and resume workers, with BUSY=8 busy threads beside them
+	@echo "[oraculum] running $(BUSY_TESTS) beside $(BUSY) busy threads"
+	@busy=; for i in $$(seq $(BUSY)); do (while :; do :; done) & busy="$$busy $$!"; done; trap "kill $$busy" EXIT; trap 'exit 130' INT; trap 'exit 143' TERM; \
+	  $(MAVEN) verify -Dunit.skip=true -Dtest=$(BUSY_TESTS) -Dsurefire.failIfNoSpecifiedTests=false $(if $(JDK),"-Djvm=$(JDK)/bin/java")
+.PHONY: busy-tests
+
 bench: ## criterion benchmarks of the engine
 	@echo "[oraculum] benchmarking (cargo bench)"
 	@cargo bench

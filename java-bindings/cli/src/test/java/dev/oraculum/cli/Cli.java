@@ -66,6 +66,16 @@ final class Cli {
     }
 
     static Running start(List<String> arguments) throws IOException {
+        return start(arguments, "");
+    }
+
+    /** @param temporary the run's folder for temporary files; it is in the command line of every process of the run that is a JVM */
+    static Running start(List<String> arguments, Path temporary) throws IOException {
+        // Runs this short gain nothing from the second compiler.
+        return start(arguments, "-XX:TieredStopAtLevel=1 -Djava.io.tmpdir=" + temporary);
+    }
+
+    private static Running start(List<String> arguments, String javaOptions) throws IOException {
         List<String> command = new ArrayList<>(List.of(HOME.resolve("bin/oraculum").toString()));
         command.addAll(arguments);
         Path out = Files.createTempFile("oraculum-e2e", ".out");
@@ -74,6 +84,9 @@ final class Cli {
         err.toFile().deleteOnExit();
         ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().put("ORACULUM_JAVA_HOME", System.getProperty("java.home"));
+        if (!javaOptions.isEmpty()) {
+            builder.environment().put("ORACULUM_JAVA_OPTIONS", javaOptions);
+        }
         return new Running(builder.start(), out, err);
     }
 

@@ -1,0 +1,19 @@
+package dev.oraculum.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Twelve of the kills of {@code make kill-storm}, up to three of one run. */
+class KillStormEndToEndTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void killedAndResumedRunsEndLikeUndisturbedOnes() throws Exception {
+        assertEquals(List.of(), new KillStorm(folder, 12, System.out).run(12, 3));
+    }
+}
