@@ -53,6 +53,10 @@ class SignalsEndToEndTest {
 
     private void expectNothingLeft() throws Exception {
         assertEquals(List.of(), left());
+        // A guard that its supervisor's end has told to end is about to.
+        for (int i = 0; i < 3_000 && processes() > 0; i++) {
+            Thread.sleep(10);
+        }
         assertEquals(0, processes(), "processes left");
     }
 
