@@ -146,6 +146,9 @@ final class ImproveCommand implements Callable<Integer> {
         if (report.count(MethodOutcome.INTERNAL_ERROR) > 0) {
             return ExitCode.SOME_FAILED;
         }
+        if (report.count(MethodOutcome.EVIDENCE_UNUSABLE) > 0) {
+            return ExitCode.BAD_USAGE;
+        }
         return failed > 0 && report.results().isEmpty() ? ExitCode.PROJECT_FAILED : ExitCode.IMPROVED;
     }
 
@@ -213,6 +216,9 @@ final class ImproveCommand implements Callable<Integer> {
         }
         if (generationsCsv != null) {
             throw projectOptions.usage("--generations-csv is of one method's search; use it with --method");
+        }
+        if (projectOptions.evidence != null) {
+            OutputFiles.checkFolder("--evidence", projectOptions.evidence);
         }
     }
 

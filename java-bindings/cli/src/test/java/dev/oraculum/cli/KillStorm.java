@@ -190,6 +190,7 @@ final class KillStorm {
         Cli.Running start(boolean resume) throws IOException {
             List<String> arguments = new ArrayList<>(List.of("improve", "--classpath", project.classes().toString(), "--tests", project.tests()));
             arguments.addAll(batch ? List.of("--class", "pkg.Calc") : List.of("--method", "pkg.Calc#min", "--mutators", "ALL"));
+            arguments.addAll(batch ? List.of() : List.of("--threads", "1"));
             arguments.addAll(List.of("--engine", "coevolution", "--seed", "5", "--set", "minGenerations=60", "--set", "maxGenerations=60", "--budget", "5m", "--verbose"));
             arguments.addAll(List.of("--json", json.toString(), "--evidence", home.resolve("evidence").toString()));
             if (resume) {

@@ -146,12 +146,21 @@ public final class BatchJob {
             };
             String details = e.details().isEmpty() ? "" : " " + String.join("; ", e.details());
             return MethodResult.without(method, outcome, e.getMessage() + details, seconds(begin));
+        } catch (IllegalArgumentException e) {
+            if (folder == null || !project.resume()) {
+                return internalError(method, e, begin);
+            }
+            return MethodResult.without(method, MethodOutcome.EVIDENCE_UNUSABLE, e.getMessage(), seconds(begin));
         } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
             if (e instanceof CancellationException || Thread.currentThread().isInterrupted()) {
                 return unfinished(method);
             }
-            return MethodResult.without(method, MethodOutcome.INTERNAL_ERROR, e.getMessage() == null ? e.toString() : e.getMessage(), seconds(begin));
+            return internalError(method, e, begin);
         }
+    }
+
+    private static MethodResult internalError(String method, Throwable e, long begin) {
+        return MethodResult.without(method, MethodOutcome.INTERNAL_ERROR, e.getMessage() == null ? e.toString() : e.getMessage(), seconds(begin));
     }
 
     private MethodResult attempt(String method, long start, long begin) {
