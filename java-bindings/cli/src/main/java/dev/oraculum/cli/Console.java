@@ -122,6 +122,7 @@ final class Console {
         notJudged(evidence.inheritedCorruption(), "after an earlier call had changed what the method was given");
         leftOut("tests left out", evidence.testsLeftOut());
         leftOut("variables left out", evidence.variablesLeftOut());
+        leftOut("class files that cannot be read left out", evidence.classesLeftOut());
     }
 
     private void notJudged(long states, String why) {
@@ -181,6 +182,7 @@ final class Console {
         line("variables " + String.join(", ", result.report().evidence().variables()));
         result.report().evidence().testsLeftOut().forEach(test -> line("left out  test " + test.name() + ": " + test.reason()));
         result.report().evidence().variablesLeftOut().forEach(v -> line("left out  variable " + v.name() + ": " + v.reason()));
+        result.report().evidence().classesLeftOut().forEach(c -> line("left out  class " + c.name() + ": " + c.reason()));
         result.improvement().best().verdicts().forEach(v -> line("mutant    " + v.mutant() + ": " + v.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ')
                 + ", " + v.rejectedStates() + " of " + count(v.incorrectStates(), "incorrect state") + " rejected"));
     }

@@ -1,9 +1,9 @@
 package dev.oraculum.api;
 
 /**
- * A variable or test that the engine does not use.
+ * A variable, test or class that is not used.
  *
- * @param name of the variable or test
+ * @param name of the variable, test or class
  * @param reason why, for a reader
  */
 public record LeftOut(String name, String reason) {}

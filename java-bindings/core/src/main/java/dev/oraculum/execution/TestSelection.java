@@ -183,7 +183,10 @@ public final class TestSelection {
             if (test.test(bytes)) {
                 return true;
             }
-            ClassNode type = node(name).orElseThrow();
+            ClassNode type = node(name).orElse(null);
+            if (type == null) {
+                continue;
+            }
             List<String> next = new ArrayList<>();
             if (type.superName != null) {
                 next.add(type.superName);

@@ -4,14 +4,23 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
 
 /**
@@ -22,16 +31,29 @@ import java.util.stream.Stream;
  * target JVM would read it. An entry that does not exist or is no jar is an error here although the JVM would ignore
  * it: a mistyped path should not look like a missing class. What only a manifest names may be missing.
  *
+ * <p>Every class file of the project is checked before anybody gets it ({@link ClassFileCheck}). One that cannot be read is as good as
+ * missing, as it is to the JVM, and {@link #unreadable} names it.
+ *
  * <p>Class names are internal names ({@code java/util/Map$Entry}). Instances may be used by several threads.
  */
 public final class ClassPath implements AutoCloseable {
     private final List<ClassPathEntry> entries;
     private final JdkImage jdk;
+    /** Feature version of the JVM that loads the classes; 0: none does. */
+    private final int target;
+
+    private final Map<String, Checked> checked = new ConcurrentHashMap<>();
+    private final Map<String, List<String>> supertypes = new ConcurrentHashMap<>();
+    private final SortedMap<String, String> unreadable = new ConcurrentSkipListMap<>();
     private volatile SortedSet<String> classNames;
 
-    private ClassPath(List<ClassPathEntry> entries, JdkImage jdk) {
+    /** What a check found of a file with some content. */
+    private record Checked(int content, boolean readable) {}
+
+    private ClassPath(List<ClassPathEntry> entries, JdkImage jdk, int target) {
         this.entries = entries;
         this.jdk = jdk;
+        this.target = target;
     }
 
     /**
@@ -47,7 +69,7 @@ public final class ClassPath implements AutoCloseable {
     /**
      * Opens a class path together with the JDK of the given home, or with the running one.
      *
-     * @param javaHome the home directory of the target JVM, 17 or later
+     * @param javaHome the home directory of the JVM that will load the classes, 17 or later; class files that are newer cannot be read. Empty: none will
      * @throws ClassPathException if an entry or the JDK cannot be read
      */
     public static ClassPath open(List<Path> paths, Optional<Path> javaHome) {
@@ -56,7 +78,7 @@ public final class ClassPath implements AutoCloseable {
         try {
             for (Path path : paths) {
                 if (!Files.exists(path)) {
-                    throw new ClassPathException("class path entry does not exist: " + path);
+                    throw new ClassPathException("class path entry does not exist: " + path.toAbsolutePath());
                 }
                 add(path, jdk.featureVersion(), opened);
             }
@@ -65,7 +87,7 @@ public final class ClassPath implements AutoCloseable {
             jdk.close();
             throw e;
         }
-        return new ClassPath(List.copyOf(opened.values()), jdk);
+        return new ClassPath(List.copyOf(opened.values()), jdk, javaHome.isPresent() ? jdk.featureVersion() : 0);
     }
 
     /**
@@ -124,21 +146,83 @@ public final class ClassPath implements AutoCloseable {
         return jdk.featureVersion();
     }
 
-    /** The class file of a class of the project, else of the JDK; empty if neither has it. */
+    /** The class file of a class of the project, else of the JDK; empty if neither has it, or it cannot be read. */
     public Optional<byte[]> find(String internalName) {
         Optional<byte[]> bytes = findInProject(internalName);
-        return bytes.isPresent() ? bytes : jdk.find(internalName);
+        return bytes.isPresent() || !Descriptors.isClass(internalName) ? bytes : jdk.find(internalName);
     }
 
-    /** The class file of a class of the project; empty if it has none, even if the JDK has. */
+    /** The class file of a class of the project; empty if it has none, even if the JDK has, or it cannot be read. */
     public Optional<byte[]> findInProject(String internalName) {
+        return read(internalName).filter(bytes -> isReadable(internalName, bytes));
+    }
+
+    private Optional<byte[]> read(String internalName) {
+        if (!Descriptors.isClass(internalName)) {
+            return Optional.empty();
+        }
         for (ClassPathEntry entry : entries) {
-            Optional<byte[]> bytes = entry.find(internalName);
-            if (bytes.isPresent()) {
-                return bytes;
+            try {
+                Optional<byte[]> bytes = entry.find(internalName);
+                if (bytes.isPresent()) {
+                    return bytes;
+                }
+            } catch (ClassPathException e) {
+                // The JVM would not go on to the next entry either.
+                unreadable.put(internalName, e.getMessage());
+                return Optional.empty();
             }
         }
         return Optional.empty();
+    }
+
+    private boolean isReadable(String internalName, byte[] classFile) {
+        int content = Arrays.hashCode(classFile);
+        Checked known = checked.get(internalName);
+        if (known == null || known.content() != content) {
+            ClassFileCheck.Verdict verdict = ClassFileCheck.of(internalName, classFile, target);
+            supertypes.put(internalName, verdict.supertypes());
+            String fault = verdict.fault() == null && isOwnSupertype(internalName) ? "it is among its own superclasses or superinterfaces" : verdict.fault();
+            if (fault == null) {
+                unreadable.remove(internalName);
+            } else {
+                unreadable.put(internalName, fault + origin(internalName).map(entry -> "; in " + entry).orElse(""));
+            }
+            known = new Checked(content, fault == null);
+            checked.put(internalName, known);
+        }
+        return known.readable();
+    }
+
+    private boolean isOwnSupertype(String internalName) {
+        Set<String> seen = new HashSet<>();
+        Deque<String> open = new ArrayDeque<>(supertypesOf(internalName));
+        while (!open.isEmpty()) {
+            String next = open.poll();
+            if (next.equals(internalName)) {
+                return true;
+            }
+            if (seen.add(next)) {
+                open.addAll(supertypesOf(next));
+            }
+        }
+        return false;
+    }
+
+    private List<String> supertypesOf(String internalName) {
+        List<String> known = supertypes.get(internalName);
+        if (known == null) {
+            known = read(internalName).map(bytes -> ClassFileCheck.of(internalName, bytes, target).supertypes()).orElse(List.of());
+            supertypes.put(internalName, known);
+        }
+        return known;
+    }
+
+    /**
+     * The classes asked for so far whose class files cannot be read: why, and where they are, by internal name.
+     */
+    public SortedMap<String, String> unreadable() {
+        return Collections.unmodifiableSortedMap(new TreeMap<>(unreadable));
     }
 
     /** The jar or directory that a class of the project comes from. */
@@ -157,6 +241,7 @@ public final class ClassPath implements AutoCloseable {
         if (names == null) {
             TreeSet<String> all = new TreeSet<>();
             entries.forEach(entry -> entry.collectClassNames(all));
+            all.removeIf(name -> !Descriptors.isClass(name));
             names = Collections.unmodifiableSortedSet(all);
             classNames = names;
         }

@@ -5,8 +5,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -15,7 +19,6 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
-import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /** One jar or directory of a class path. */
@@ -64,6 +67,15 @@ abstract class ClassPathEntry {
 
     void close() {}
 
+    /** All of a class file; a small jar may hold a file that fills the heap. */
+    private static byte[] bounded(InputStream in) throws IOException {
+        byte[] bytes = in.readNBytes(ClassFileCheck.MAX_BYTES + 1);
+        if (bytes.length > ClassFileCheck.MAX_BYTES) {
+            throw new IOException("it is larger than " + (ClassFileCheck.MAX_BYTES >> 20) + " MB");
+        }
+        return bytes;
+    }
+
     private static boolean isClass(String file) {
         return file.endsWith(".class") && !file.endsWith("module-info.class") && !file.endsWith("package-info.class");
     }
@@ -77,35 +89,61 @@ abstract class ClassPathEntry {
             super(path);
         }
 
+        /** Null: the file system has no files of such a name. */
         private Path file(String internalName) {
-            return path().resolve(internalName + ".class");
+            try {
+                return path().resolve(internalName + ".class");
+            } catch (InvalidPathException e) {
+                return null;
+            }
         }
 
         @Override
         Optional<byte[]> find(String internalName) {
             Path file = file(internalName);
-            if (!Files.isRegularFile(file)) {
+            if (file == null || !Files.isRegularFile(file)) {
                 return Optional.empty();
             }
-            try {
-                return Optional.of(Files.readAllBytes(file));
+            try (InputStream in = Files.newInputStream(file)) {
+                return Optional.of(bounded(in));
             } catch (IOException e) {
-                throw new ClassPathException("cannot read " + file + ": " + ClassPath.reason(e), e);
+                throw new ClassPathException("it cannot be read (" + ClassPath.reason(e) + "); in " + path(), e);
             }
         }
 
         @Override
         boolean contains(String internalName) {
-            return Files.isRegularFile(file(internalName));
+            Path file = file(internalName);
+            return file != null && Files.isRegularFile(file);
         }
 
         @Override
         void collectClassNames(Collection<String> names) {
-            try (Stream<Path> files = Files.walk(path())) {
-                files.map(file -> path().relativize(file).toString().replace(File.separatorChar, '/'))
-                        .filter(ClassPathEntry::isClass)
-                        .map(ClassPathEntry::className)
-                        .forEach(names::add);
+            try {
+                Files.walkFileTree(path(), new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                        String name = path().relativize(file).toString().replace(File.separatorChar, '/');
+                        if (isClass(name) && Files.isRegularFile(file)) {
+                            names.add(className(name));
+                        }
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    /** A file or folder that has vanished, or that we may not enter, is none to the JVM either. */
+                    @Override
+                    public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                        if (file.equals(path())) {
+                            throw e;
+                        }
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult postVisitDirectory(Path folder, IOException e) {
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
             } catch (IOException e) {
                 throw unreadable(path(), e);
             }
@@ -127,12 +165,9 @@ abstract class ClassPathEntry {
                 return Optional.empty();
             }
             try (InputStream in = jar.getInputStream(entry)) {
-                return Optional.of(in.readAllBytes());
-            } catch (IOException | SecurityException e) {
-                throw new ClassPathException(
-                        "cannot read " + entry.getName() + " of " + path() + ": the jar is damaged ("
-                                + ClassPath.reason(e) + ")",
-                        e);
+                return Optional.of(bounded(in));
+            } catch (IOException | RuntimeException e) {
+                throw new ClassPathException("the jar is damaged where it is (" + ClassPath.reason(e) + "); in " + path(), e);
             }
         }
 
@@ -155,7 +190,7 @@ abstract class ClassPathEntry {
             Manifest manifest;
             try {
                 manifest = jar.getManifest();
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) {
                 throw unreadable(path(), e);
             }
             String value = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,18 +36,10 @@ final class Hierarchy {
     Optional<ClassInfo> find(String internalName) {
         Optional<ClassInfo> known = classes.get(internalName);
         if (known == null) {
-            known = classPath.find(internalName).flatMap(Hierarchy::read);
+            known = classPath.find(internalName).map(ClassInfo::read);
             classes.put(internalName, known);
         }
         return known;
-    }
-
-    private static Optional<ClassInfo> read(byte[] classFile) {
-        try {
-            return Optional.of(ClassInfo.read(classFile));
-        } catch (RuntimeException e) {
-            return Optional.empty(); // A damaged or too new class file is as good as missing here.
-        }
     }
 
     /** Whether a class file of the project, not of the JDK, declares it. */
@@ -158,25 +151,37 @@ final class Hierarchy {
 
     /** The class's name as Java source writes it: {@code java.util.Map.Entry}. */
     String canonicalName(String internalName) {
-        ClassInfo info = find(internalName).orElse(null);
-        if (info == null || info.outer() == null || info.simpleName() == null) {
-            return internalName.replace('/', '.');
+        String name = internalName;
+        String nested = "";
+        for (ClassInfo info : withOuterClasses(internalName)) {
+            name = info.name();
+            if (info.outer() == null || info.simpleName() == null) {
+                break;
+            }
+            nested = "." + info.simpleName() + nested;
+            name = info.outer();
         }
-        return canonicalName(info.outer()) + "." + info.simpleName();
+        return name.replace('/', '.') + nested;
     }
 
     /** Whether source in class {@code from} may name the class: it and all classes around it are public or in reach. */
     boolean isAccessible(String internalName, String from) {
-        ClassInfo info = find(internalName).orElse(null);
-        if (info == null || info.simpleName() == null) {
-            return false;
+        String last = internalName;
+        for (ClassInfo info : withOuterClasses(internalName)) {
+            if (info.simpleName() == null || !isInReach(info, from)) {
+                return false;
+            }
+            last = info.outer();
         }
+        return last == null;
+    }
+
+    private boolean isInReach(ClassInfo info, String from) {
         boolean samePackage = info.packageName().equals(ClassInfo.packageOf(from));
-        boolean here = info.is(Opcodes.ACC_PUBLIC)
+        return info.is(Opcodes.ACC_PUBLIC)
                 || (samePackage && !info.is(Opcodes.ACC_PRIVATE))
-                || sameTopLevel(internalName, from)
+                || sameTopLevel(info.name(), from)
                 || (info.is(Opcodes.ACC_PROTECTED) && info.outer() != null && isSubtype(from, info.outer()));
-        return here && (info.outer() == null || isAccessible(info.outer(), from));
     }
 
     /** Whether two classes are nested in the same top-level class, or are the same. */
@@ -185,7 +190,25 @@ final class Hierarchy {
     }
 
     private String topLevel(String name) {
-        ClassInfo info = find(name).orElse(null);
-        return info == null || info.outer() == null ? name : topLevel(info.outer());
+        String top = name;
+        for (ClassInfo info : withOuterClasses(name)) {
+            top = info.outer() == null ? info.name() : info.outer();
+        }
+        return top;
+    }
+
+    /** A class and the classes around it, as far as they are known, nearest first; of two that say they are nested in each other, each once. */
+    private List<ClassInfo> withOuterClasses(String name) {
+        Map<String, ClassInfo> found = new LinkedHashMap<>();
+        String next = name;
+        while (next != null && !found.containsKey(next)) {
+            ClassInfo info = find(next).orElse(null);
+            if (info == null) {
+                break;
+            }
+            found.put(next, info);
+            next = info.outer();
+        }
+        return List.copyOf(found.values());
     }
 }

@@ -109,8 +109,8 @@ public record MethodReference(String className, String methodName, Optional<List
                 .find(owner)
                 .orElseThrow(() -> new MethodReferenceException(
                         Kind.UNKNOWN_CLASS,
-                        "the class file of " + className + " in " + classPath.origin(owner).orElseThrow()
-                                + " is damaged or of a Java version that is not supported yet"));
+                        "the class file of " + className + " cannot be read: "
+                                + classPath.unreadable().getOrDefault(owner, "it was there a moment ago, and is not any more")));
         List<Member> matching = info.methods().stream().filter(this::matches).toList();
         List<Member> written =
                 matching.stream().filter(m -> !m.is(Opcodes.ACC_SYNTHETIC)).toList();

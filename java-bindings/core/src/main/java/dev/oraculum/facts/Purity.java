@@ -196,15 +196,11 @@ final class Purity {
     private Map<String, MethodNode> code(String owner) {
         return code.computeIfAbsent(owner, key -> {
             Map<String, MethodNode> methods = new HashMap<>();
-            try {
-                classPath.find(key).ifPresent(bytes -> {
-                    ClassNode node = new ClassNode();
-                    new ClassReader(bytes).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-                    node.methods.forEach(method -> methods.put(method.name + method.desc, method));
-                });
-            } catch (IllegalArgumentException | IndexOutOfBoundsException damagedClassFile) {
-                methods.clear(); // No code to analyse: whatever calls it is impure.
-            }
+            classPath.find(key).ifPresent(bytes -> {
+                ClassNode node = new ClassNode();
+                new ClassReader(bytes).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+                node.methods.forEach(method -> methods.put(method.name + method.desc, method));
+            });
             return methods;
         });
     }

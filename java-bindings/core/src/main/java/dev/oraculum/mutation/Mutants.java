@@ -1,6 +1,7 @@
 package dev.oraculum.mutation;
 
 import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.ClassPathException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,8 +58,19 @@ public final class Mutants {
                 ? method -> !isBridge(method.getAccess())
                 : inside(withLambdas(original, className, methodName, descriptor));
         ClassByteArraySource source = name -> classPath.find(name.replace('.', '/'));
-        GregorMutater pit = new GregorMutater(source, mutated, mutators.factories());
+        try {
+            return all(new GregorMutater(source, mutated, mutators.factories()), className, original, mutators);
+        } catch (RuntimeException e) {
+            // It can be read, but PIT and ASM trust what its code does to the stack.
+            String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            throw new ClassPathException(
+                    "no mutants can be made of the class file of " + className.replace('/', '.') + ": its code cannot be followed (" + reason + "); is it damaged? It is in "
+                            + classPath.origin(className).map(java.nio.file.Path::toString).orElse("none of the entries"),
+                    e);
+        }
+    }
 
+    private static List<Mutant> all(GregorMutater pit, String className, byte[] original, Mutators mutators) {
         List<Mutant> mutants = new ArrayList<>();
         Set<BytesKey> seen = new HashSet<>(Set.of(new BytesKey(original)));
         List<MutationDetails> found = new ArrayList<>(pit.findMutations(ClassName.fromString(className)));

@@ -2,6 +2,7 @@ package dev.oraculum.pipeline;
 
 import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.api.Schema;
 import dev.oraculum.api.StateSettings;
@@ -25,8 +26,11 @@ import java.util.Map;
  * @param classPath of the code under test and the tests together
  * @param testClasses lists of test classes, one to be run if no test of those before it reaches the method
  * @param inputs what the evidence depends on
+ * @param classesLeftOut those whose class files cannot be read
  */
-record Analysis(Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Mutant> mutants, List<List<String>> testClasses, Map<String, String> inputs) {
+record Analysis(
+        Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Mutant> mutants, List<List<String>> testClasses, Map<String, String> inputs,
+        List<LeftOut> classesLeftOut) {
 
     static Analysis of(ImproveProject project, ImproveListener listener) {
         // First of all: a wrong notation needs no class path.
@@ -42,7 +46,7 @@ record Analysis(Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Muta
         MutationScope scope = project.mutate() == ImproveProject.Mutate.CLASS ? MutationScope.CLASS : MutationScope.METHOD;
         Mutators mutators = project.mutators().isEmpty() ? Mutators.defaults() : Mutators.named(project.mutators());
         List<Mutant> mutants = Mutants.of(files.classPath(), method.owner(), method.name(), method.descriptor(), scope, mutators);
-        return new Analysis(unchanged.jvm(), unchanged.classPath(), unchanged.capture(), mutants, unchanged.testClasses(), unchanged.inputs());
+        return new Analysis(unchanged.jvm(), unchanged.classPath(), unchanged.capture(), mutants, unchanged.testClasses(), unchanged.inputs(), files.classesLeftOut());
     }
 
     /** For jobs on the unchanged program. */
@@ -58,11 +62,14 @@ record Analysis(Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Muta
         List<List<String>> testClasses = testClasses(project, files, method);
         List<String> last = testClasses.get(testClasses.size() - 1);
         Map<String, String> inputs = Fingerprint.of(project, files.digests(), capture.plan().toBytes(), last, files.jvm());
-        return new Analysis(files.jvm(), files.paths(), capture, List.of(), testClasses, inputs);
+        return new Analysis(files.jvm(), files.paths(), capture, List.of(), testClasses, inputs, files.classesLeftOut());
     }
 
     private static List<List<String>> testClasses(ImproveProject project, ProjectFiles files, ResolvedMethod method) {
         if (!project.testClasses().isEmpty()) {
+            for (String name : project.testClasses()) {
+                files.requireReadable(name);
+            }
             return List.of(project.testClasses());
         }
         List<String> found = files.referringTo(method.owner());
@@ -70,8 +77,9 @@ record Analysis(Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Muta
             String tests = project.tests().stream().map(Path::toString).reduce((a, b) -> a + ", " + b).orElse("(empty)");
             throw new ProjectException(
                     ProjectException.Kind.NO_TESTS,
-                    "no test class under --tests refers to " + method.owner().replace('/', '.') + "; name the classes that test it with --test-class, or check --tests: " + tests,
-                    List.of());
+                    "no test class under --tests refers to " + method.owner().replace('/', '.') + "; name the classes that test it with --test-class, or check --tests: " + tests
+                            + (files.classesLeftOut().isEmpty() ? "" : "; left out, as their class files cannot be read:"),
+                    files.classesLeftOut().stream().map(UnreadableClasses::line).toList());
         }
         List<String> calling = files.calling(found, method.owner(), method.name());
         return calling.isEmpty() || calling.equals(found) ? List.of(found) : List.of(calling, found);

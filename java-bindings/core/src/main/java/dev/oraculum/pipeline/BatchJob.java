@@ -58,6 +58,7 @@ public final class BatchJob {
             try (BatchFolder folder = project.evidence() == null ? null : BatchFolder.open(project.evidence(), project.resume());
                     ProjectFiles files = ProjectFiles.open(project)) {
                 List<String> methods = files.methods(selection);
+                files.meetAll();
                 listener.started(methods);
                 int places = Math.min(threads, methods.size());
                 BatchJob job = new BatchJob(project, files, listener, folder, threads / places, deadline);

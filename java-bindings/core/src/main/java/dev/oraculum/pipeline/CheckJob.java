@@ -150,16 +150,11 @@ public final class CheckJob {
         private static Optional<Map<MethodKey, List<Place>>> sites(ClassPath classPath, String className, Map<String, String> unreadable) {
             byte[] classFile = classPath.find(className).orElse(null);
             if (classFile == null) {
+                Optional.ofNullable(classPath.unreadable().get(className))
+                        .ifPresent(reason -> unreadable.put(className, "class " + className.replace('/', '.') + " cannot be read: " + reason));
                 return Optional.empty();
             }
-            try {
-                return Optional.of(DefinitionSites.of(classFile));
-            } catch (RuntimeException e) {
-                // ASM says that something is wrong with a class file by whatever exception comes up.
-                unreadable.put(className, "class " + className.replace('/', '.')
-                        + " cannot be read: its class file is damaged or of a version that is not known (" + e.getMessage() + ")");
-                return Optional.empty();
-            }
+            return Optional.of(DefinitionSites.of(classFile));
         }
 
         /** The same method, or if its signature has changed, the only one of its name. */

@@ -3,8 +3,10 @@ package dev.oraculum.pipeline;
 import dev.oraculum.api.ImproveProject;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.execution.Jvm;
+import dev.oraculum.facts.ClassPathException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -71,8 +73,8 @@ final class Fingerprint {
                     update(digest, entry);
                 }
             }
-        } catch (IOException e) {
-            throw new OraculumException(OraculumException.Code.IO, "cannot read the class path: " + e.getMessage(), e);
+        } catch (IOException | UncheckedIOException e) {
+            throw new ClassPathException("cannot read all of the class path, which the evidence depends on: " + e.getMessage(), e);
         }
         return HexFormat.of().formatHex(digest.digest());
     }

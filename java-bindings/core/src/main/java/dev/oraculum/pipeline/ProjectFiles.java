@@ -1,6 +1,7 @@
 package dev.oraculum.pipeline;
 
 import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.execution.Jvm;
@@ -14,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -42,7 +45,7 @@ final class ProjectFiles implements AutoCloseable {
         List<Path> paths = Stream.concat(project.classPath().stream(), project.tests().stream()).map(Path::toAbsolutePath).distinct().toList();
         ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()));
         try {
-            return new ProjectFiles(project, jvm, paths, classPath, ClassPath.open(project.tests()));
+            return new ProjectFiles(project, jvm, paths, classPath, ClassPath.open(project.tests(), Optional.of(jvm.home())));
         } catch (RuntimeException e) {
             classPath.close();
             throw e;
@@ -60,6 +63,27 @@ final class ProjectFiles implements AutoCloseable {
 
     ClassPath classPath() {
         return classPath;
+    }
+
+    /** The classes met so far whose class files cannot be read, sorted. */
+    List<LeftOut> classesLeftOut() {
+        SortedMap<String, String> all = new TreeMap<>(tests.unreadable());
+        all.putAll(classPath.unreadable());
+        return UnreadableClasses.of(all);
+    }
+
+    /** Meets all classes, so that which are left out depends on no method's turn. */
+    void meetAll() {
+        classPath.projectClasses().forEach(classPath::findInProject);
+    }
+
+    /**
+     * Fails where a class that the user names cannot be read.
+     *
+     * @param className binary name; nothing is said of one that is not there
+     */
+    void requireReadable(String className) {
+        UnreadableClasses.require(classPath, className.replace('.', '/'));
     }
 
     /** Digests of what is in the files, computed once. */
@@ -91,7 +115,7 @@ final class ProjectFiles implements AutoCloseable {
             classes.add(MethodReference.classNamed(classPath, name));
         }
         // The tests are in the packages of the code that they test, and are not meant.
-        try (ClassPath code = ClassPath.open(project.classPath())) {
+        try (ClassPath code = ClassPath.open(project.classPath(), Optional.of(jvm.home()))) {
             for (String name : methods.packages()) {
                 List<String> found = MethodList.classesOf(code, name);
                 if (found.isEmpty()) {

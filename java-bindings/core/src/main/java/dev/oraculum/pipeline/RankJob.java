@@ -180,7 +180,9 @@ public final class RankJob {
         String className;
         try (ClassPath code = ClassPath.open(project.classPath(), Optional.of(jvm.home()))) {
             className = MethodReference.classNamed(code, project.className());
+            UnreadableClasses.require(code, className);
             invocations = InvocationPlanner.plan(code, className, project.depth(), project.profile() == ProfileMode.CUMULATIVE);
+            problems.addAll(UnreadableClasses.lines(code));
         }
         if (invocations.plan().methods().isEmpty()) {
             throw new ProjectException(project.className() + " has no method or constructor with code that can be observed", invocations.leftOut());
@@ -211,19 +213,23 @@ public final class RankJob {
     private List<String> testClasses(Suite suite, String className) {
         List<String> named = suite == Suite.MANUAL ? project.manualTestClasses() : project.generatedTestClasses();
         try (ClassPath all = ClassPath.open(paths(suite), Optional.of(jvm.home()));
-                ClassPath tests = ClassPath.open(testPath(suite))) {
+                ClassPath tests = ClassPath.open(testPath(suite), Optional.of(jvm.home()))) {
             List<String> found = named;
             if (named.isEmpty()) {
                 found = TestSelection.referringTo(tests, all, className);
             }
             if (found.isEmpty()) {
+                List<String> unreadable = UnreadableClasses.lines(tests);
                 throw new ProjectException(
                         ProjectException.Kind.NO_TESTS,
                         "no test class under " + suite.pathOption + " refers to " + className.replace('/', '.') + "; name the classes with " + suite.classOption + ", or check "
-                                + suite.pathOption + ": " + testPath(suite).stream().map(Path::toString).reduce((a, b) -> a + ", " + b).orElse("(empty)"),
-                        List.of());
+                                + suite.pathOption + ": " + testPath(suite).stream().map(Path::toString).reduce((a, b) -> a + ", " + b).orElse("(empty)")
+                                + (unreadable.isEmpty() ? "" : "; left out, as their class files cannot be read:"),
+                        unreadable);
             }
+            named.forEach(name -> UnreadableClasses.require(all, name.replace('.', '/')));
             EvoSuiteRuntime.require(all, found);
+            problems.addAll(UnreadableClasses.lines(tests));
             return found;
         }
     }

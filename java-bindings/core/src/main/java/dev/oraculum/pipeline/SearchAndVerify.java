@@ -34,9 +34,10 @@ final class SearchAndVerify {
      * @param className binary name of the class under test; null where there is only evidence
      * @param classPath where it and what it needs is
      * @param testsLeftOut those that the engine does not know of, as they left no states behind
+     * @param classesLeftOut those whose class files cannot be read
      */
-    record Origin(String className, List<Path> classPath, List<LeftOut> testsLeftOut) {
-        static final Origin UNKNOWN = new Origin(null, List.of(), List.of());
+    record Origin(String className, List<Path> classPath, List<LeftOut> testsLeftOut, List<LeftOut> classesLeftOut) {
+        static final Origin UNKNOWN = new Origin(null, List.of(), List.of(), List.of());
     }
 
     static ImproveResult run(Engine engine, ImproveRequest request, EvidenceSummary summary, Origin origin, PhaseClock clock, ImproveListener listener) {
@@ -51,7 +52,7 @@ final class SearchAndVerify {
                 () -> Uninterrupted.call(() -> Verification.of(best, summary.schema(), engine.evidence(), origin.className(), origin.classPath())),
                 v -> v.statesChecked() + " states, " + v.disagreements() + " disagreements");
         requirePassed(verification, best);
-        ImproveReport report = report(request, summary, origin.testsLeftOut(), improvement, verification, clock);
+        ImproveReport report = report(request, summary, origin, improvement, verification, clock);
         return new ImproveResult(report, improvement, summary);
     }
 
@@ -72,10 +73,10 @@ final class SearchAndVerify {
     }
 
     private static ImproveReport report(
-            ImproveRequest request, EvidenceSummary summary, List<LeftOut> testsLeftOut, Improvement improvement, Verification verification, PhaseClock clock) {
+            ImproveRequest request, EvidenceSummary summary, Origin origin, Improvement improvement, Verification verification, PhaseClock clock) {
         ScoredAssertion initial = improvement.initial();
         ScoredAssertion best = improvement.best();
-        List<LeftOut> tests = new ArrayList<>(testsLeftOut);
+        List<LeftOut> tests = new ArrayList<>(origin.testsLeftOut());
         summary.testsLeftOut().stream().filter(test -> tests.stream().noneMatch(t -> t.name().equals(test.name()))).forEach(tests::add);
         ImproveReport.Evidence evidence = new ImproveReport.Evidence(
                 summary.correct(),
@@ -86,7 +87,8 @@ final class SearchAndVerify {
                 summary.variablesLeftOut(),
                 tests,
                 summary.tooLong(),
-                summary.inheritedCorruption());
+                summary.inheritedCorruption(),
+                origin.classesLeftOut());
         List<String> survivors = best.verdicts().stream()
                 .filter(v -> v.verdict() == MutantVerdict.Verdict.SURVIVED)
                 .map(MutantVerdict::mutant)

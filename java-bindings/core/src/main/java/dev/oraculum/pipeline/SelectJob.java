@@ -73,7 +73,10 @@ public final class SelectJob {
                     throw new ProjectException("there are no classes in " + project.classPath().get(0) + ", the first entry of the class path; name the jar or folder of the classes first");
                 }
             }
-            project.classes().forEach(name -> found.addAll(classAndNested(name, all)));
+            for (String name : project.classes()) {
+                UnreadableClasses.require(scope, internalName(name, all));
+                found.addAll(classAndNested(name, all));
+            }
             project.packages().forEach(name -> found.addAll(packageClasses(name, all)));
             return found;
         }
@@ -139,13 +142,14 @@ public final class SelectJob {
                         List<String> similar = SimilarNames.of(name, all);
                         throw new ProjectException("there is no test class " + name + " under the tests path" + (similar.isEmpty() ? "" : "; similar names"), similar);
                     }
+                    UnreadableClasses.require(tests, internal);
                     classes.add(internal);
                 }
                 if (classes.isEmpty()) {
                     TestSelection.allIn(tests, classPath).forEach(name -> classes.add(name.replace('.', '/')));
                 }
                 if (classes.isEmpty()) {
-                    throw new ProjectException("there is no test class under the tests path; it should hold compiled JUnit tests: " + project.tests());
+                    throw new ProjectException("there is no test class under the tests path; it should hold compiled JUnit tests: " + project.tests(), UnreadableClasses.lines(tests));
                 }
                 List<Path> origins = classes.stream().flatMap(name -> tests.origin(name).stream()).distinct().toList();
                 SortedSet<String> code = new TreeSet<>();

@@ -47,6 +47,7 @@ public record ProgramFacts(int classes, SortedSet<String> missing, List<String> 
         private final ClassPath classPath;
         private final Consumer<byte[]> sink;
         private final Set<String> seen = new HashSet<>();
+        private final Set<String> unreadableSeen = new HashSet<>();
         private final Set<String> referred = new HashSet<>();
         private final SortedSet<String> supertypes = new TreeSet<>();
         private final SortedSet<String> missing = new TreeSet<>();
@@ -65,16 +66,10 @@ public record ProgramFacts(int classes, SortedSet<String> missing, List<String> 
                 }
                 byte[] classFile = classPath.find(name).orElse(null);
                 if (classFile == null) {
-                    missing.add(name.replace('/', '.'));
+                    absent(name);
                     continue;
                 }
-                ClassNode type;
-                try {
-                    type = ClassFacts.read(classFile, role);
-                } catch (RuntimeException damaged) {
-                    problems.add("class file of " + name.replace('/', '.') + " is damaged or of a Java version that is not supported yet (" + damaged + ")");
-                    continue;
-                }
+                ClassNode type = ClassFacts.read(classFile, role);
                 sink.accept(ClassFacts.of(type, role, problems));
                 count++;
                 supertypes.addAll(ClassFacts.supertypes(type));
@@ -95,7 +90,17 @@ public record ProgramFacts(int classes, SortedSet<String> missing, List<String> 
         private void refer(String owner) {
             boolean known = owner.startsWith("[") || owner.startsWith("java/");
             if (!known && referred.add(owner) && classPath.find(owner).isEmpty()) {
-                missing.add(owner.replace('/', '.'));
+                absent(owner);
+            }
+        }
+
+        private void absent(String name) {
+            String binary = name.replace('/', '.');
+            String unreadable = classPath.unreadable().get(name);
+            if (unreadable == null) {
+                missing.add(binary);
+            } else if (unreadableSeen.add(name)) {
+                problems.add("class file of " + binary + ": " + unreadable);
             }
         }
 

@@ -115,7 +115,7 @@ public final class AssertionSites {
             Frame<SourceValue>[] frames;
             try {
                 frames = new Analyzer<>(new SourceInterpreter()).analyze(owner.name, method);
-            } catch (AnalyzerException e) {
+            } catch (AnalyzerException | RuntimeException e) {
                 return; // Such a method does not load either.
             }
             Map<AbstractInsnNode, String> chain = new HashMap<>();

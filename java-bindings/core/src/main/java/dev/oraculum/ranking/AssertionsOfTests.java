@@ -38,7 +38,7 @@ public final class AssertionsOfTests {
     public static AssertionsOfTests of(ClassPath classPath, List<String> testClasses, SourceTexts sources) {
         AssertionsOfTests found = new AssertionsOfTests();
         for (String name : classes(classPath, testClasses)) {
-            found.add(classPath, classPath.findInProject(name).orElseThrow(), sources);
+            classPath.findInProject(name).ifPresent(classFile -> found.add(classPath, classFile, sources));
         }
         return found;
     }

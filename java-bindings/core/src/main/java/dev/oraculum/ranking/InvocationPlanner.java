@@ -39,7 +39,10 @@ public final class InvocationPlanner {
                         Stream.of(className), classPath.projectClasses().stream().filter(name -> name.startsWith(className + "$")))
                 .toList();
         for (String name : classes) {
-            byte[] classFile = classPath.findInProject(name).orElseThrow();
+            byte[] classFile = classPath.findInProject(name).orElse(null);
+            if (classFile == null) {
+                continue;
+            }
             ClassNode node = new ClassNode();
             new ClassReader(classFile).accept(node, ClassReader.SKIP_FRAMES);
             for (MethodNode method : node.methods) {

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.objectweb.asm.Type;
 
@@ -45,7 +46,8 @@ public final class DataPlanner {
         byClass.forEach((className, numbers) -> {
             byte[] classFile = classPath.find(className).orElse(null);
             if (classFile == null) {
-                numbers.forEach(i -> leftOut.put(i, "class " + data.get(i).className() + " is not on the class path"));
+                numbers.forEach(i -> leftOut.put(i, "class " + data.get(i).className()
+                        + Optional.ofNullable(classPath.unreadable().get(className)).map(reason -> " cannot be read: " + reason).orElse(" is not on the class path")));
             } else {
                 methods.addAll(methods(className, classFile, data, numbers, leftOut));
             }

@@ -30,7 +30,7 @@ final class AccessWidening {
             boolean nestmate = outermost(reader.getClassName()).equals(nestHost);
             reader.accept(new Widener(writer, nestmate), ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
             return writer.toByteArray();
-        } catch (IllegalArgumentException | IndexOutOfBoundsException unreadable) {
+        } catch (RuntimeException unreadable) {
             return classFile;
         }
     }

@@ -21,6 +21,8 @@ import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
 
 class ClassPathTest {
     @TempDir
@@ -28,6 +30,19 @@ class ClassPathTest {
 
     private static byte[] bytes(String content) {
         return content.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A class file that is told apart from others of that name by the source it says it has. */
+    private static byte[] classFile(String name, String content) {
+        ClassWriter type = new ClassWriter(0);
+        type.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
+        type.visitSource(content, null);
+        type.visitEnd();
+        return type.toByteArray();
+    }
+
+    private static String className(String entry) {
+        return entry.replaceFirst("^META-INF/versions/\\d+/", "").replace(".class", "");
     }
 
     private Path jar(String name, Map<String, String> entries, Map<String, String> attributes) throws Exception {
@@ -39,7 +54,7 @@ class ClassPathTest {
                 JarOutputStream zip = new JarOutputStream(out, manifest)) {
             for (Map.Entry<String, String> entry : entries.entrySet()) {
                 zip.putNextEntry(new ZipEntry(entry.getKey()));
-                zip.write(bytes(entry.getValue()));
+                zip.write(classFile(className(entry.getKey()), entry.getValue()));
             }
         }
         return jar;
@@ -48,11 +63,11 @@ class ClassPathTest {
     @Test
     void theFirstEntryThatHasAClassWins() throws Exception {
         Path directory = Files.createDirectories(temporary.resolve("some classes/p"));
-        Files.write(directory.resolve("A.class"), bytes("directory"));
+        Files.write(directory.resolve("A.class"), classFile("p/A", "directory"));
         Path jar = jar("a jar.jar", Map.of("p/A.class", "jar", "p/B.class", "jar"), Map.of());
         try (ClassPath path = ClassPath.open(List.of(directory.getParent(), jar))) {
-            assertArrayEquals(bytes("directory"), path.find("p/A").orElseThrow());
-            assertArrayEquals(bytes("jar"), path.find("p/B").orElseThrow());
+            assertArrayEquals(classFile("p/A", "directory"), path.find("p/A").orElseThrow());
+            assertArrayEquals(classFile("p/B", "jar"), path.find("p/B").orElseThrow());
             assertEquals(Optional.of(jar), path.origin("p/B"));
             assertEquals(Optional.empty(), path.find("p/C"));
             assertEquals(new TreeSet<>(List.of("p/A", "p/B")), path.projectClasses());
@@ -66,7 +81,7 @@ class ClassPathTest {
                 Map.of("A.class", "base", "META-INF/versions/11/A.class", "11", "META-INF/versions/99/A.class", "99"),
                 Map.of("Multi-Release", "true"));
         try (ClassPath path = ClassPath.open(List.of(jar))) {
-            assertArrayEquals(bytes("11"), path.find("A").orElseThrow());
+            assertArrayEquals(classFile("A", "11"), path.find("A").orElseThrow());
             assertEquals(new TreeSet<>(List.of("A")), path.projectClasses());
         }
     }
@@ -76,7 +91,7 @@ class ClassPathTest {
         Path library = jar("the library.jar", Map.of("L.class", "library"), Map.of());
         Path main = jar("main.jar", Map.of("M.class", "main"), Map.of("Class-Path", "the%20library.jar missing.jar"));
         try (ClassPath path = ClassPath.open(List.of(main))) {
-            assertArrayEquals(bytes("library"), path.find("L").orElseThrow());
+            assertArrayEquals(classFile("L", "library"), path.find("L").orElseThrow());
             assertEquals(List.of(main, library), path.entries());
         }
     }

@@ -127,7 +127,7 @@ class MethodReferenceTest {
         byte[] intact = project.compiled().bytes("p/q/Parent");
         Files.write(directory.resolve("Cut.class"), Arrays.copyOf(intact, intact.length / 2));
         fails("Cut#inherited", Kind.UNKNOWN_CLASS,
-                "the class file of Cut in " + directory + " is damaged or of a Java version that is not supported yet");
+                "the class file of Cut cannot be read: it is damaged (it ends too early, or refers to what it does not have); in " + directory);
     }
 
     @Test
