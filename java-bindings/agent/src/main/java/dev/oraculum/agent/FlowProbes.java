@@ -85,7 +85,7 @@ final class FlowProbes implements Weaving {
         try {
             FlowPlan.Method roots = planned < 0 ? null : plan.methods().get(planned);
             new FlowMethod(this, owner, method, planned, roots, sites.getOrDefault(key, Map.of())).weave();
-        } catch (AnalyzerException e) {
+        } catch (AnalyzerException | RuntimeException e) {
             throw new IllegalArgumentException("cannot analyse " + key + ": " + e.getMessage(), e);
         }
         if (inScope && method.name.equals("<clinit>")) {

@@ -2,7 +2,6 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.Oraculum;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -48,11 +47,10 @@ final class ExportStatesCommand implements Callable<Integer> {
             Oraculum.exportStates(projectOptions.project(ImproveRequest.defaults()).withStates(stateOptions.settings()), output, console.listener());
         } else if (projectOptions.evidence == null) {
             throw projectOptions.usage("give --evidence FILE of an earlier run, or a project with --classpath, --tests and --method");
-        } else if (!Files.isRegularFile(projectOptions.evidence)) {
-            throw projectOptions.usage("--evidence " + projectOptions.evidence + ": no such file");
         } else if (stateOptions.recordingOption() != null) {
             throw projectOptions.usage(stateOptions.recordingOption() + " says what to record: the states of --evidence are recorded already");
         } else {
+            Usage.requireFile(spec, "--evidence", projectOptions.evidence);
             Oraculum.exportStates(projectOptions.evidence, output);
         }
         console.line("states written to " + output);

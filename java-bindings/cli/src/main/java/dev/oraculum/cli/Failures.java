@@ -3,6 +3,8 @@ package dev.oraculum.cli;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.ProjectException;
 import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -18,19 +20,33 @@ final class Failures {
     private Failures() {}
 
     static int badUsage(ParameterException e, String[] args) {
+        StatusLine.endShown();
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("oraculum: " + e.getMessage());
+        err.println("oraculum: " + e.getMessage() + meant(e));
         if (!UnmatchedArgumentException.printSuggestions(e, err)) {
             err.println("see `" + command.getCommandSpec().qualifiedName() + " --help`");
         }
         return ExitCode.BAD_USAGE;
     }
 
+    /** What of an option's values is near to the one given. */
+    private static String meant(ParameterException e) {
+        if (e.getArgSpec() == null || e.getValue() == null) {
+            return e.getMessage() != null && e.getMessage().contains("InvalidPathException") ? Usage.encodingHint() : "";
+        }
+        Class<?> type = e.getArgSpec().type();
+        if (!type.isEnum()) {
+            return e.getMessage().contains("InvalidPathException") ? Usage.encodingHint() : "";
+        }
+        return Usage.didYouMean(e.getValue(), Arrays.stream(type.getEnumConstants()).map(value -> value.toString().toLowerCase(Locale.ROOT)).toList());
+    }
+
     static int failed(Exception e, CommandLine command, ParseResult parsed) {
         if (e instanceof ParameterException usage) {
             return badUsage(usage, new String[0]);
         }
+        StatusLine.endShown();
         PrintWriter err = command.getErr();
         if (Signals.received()) {
             err.println("oraculum: stopped before there was a result to write" + resumable(parsed));
@@ -61,6 +77,7 @@ final class Failures {
 
     /** An Error is not for a program to handle, but a user should see more than a stack trace. */
     static int crashed(Error e) {
+        StatusLine.endShown();
         if (e instanceof OutOfMemoryError) {
             System.err.println("oraculum: out of memory; give more with ORACULUM_JAVA_OPTIONS=-Xmx4g");
         } else {

@@ -10,7 +10,6 @@ import dev.oraculum.api.Oraculum;
 import dev.oraculum.patch.PatchException;
 import dev.oraculum.patch.SourcePatch;
 import dev.oraculum.patch.SourcePatches;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -192,12 +191,8 @@ final class ImproveCommand implements Callable<Integer> {
         if ((patch == null) != (sources == null)) {
             throw projectOptions.usage("--patch FILE and --sources DIR go together");
         }
-        if (sources != null && !Files.isDirectory(sources)) {
-            throw projectOptions.usage("--sources " + sources + " is no folder; give the one that holds the package folders (often src/main/java)");
-        }
-        if (states != null && !Files.isRegularFile(states)) {
-            throw projectOptions.usage("--states " + states + ": no such file");
-        }
+        Usage.requireFolder(spec, "--sources", sources, "the one that holds the package folders (often src/main/java)");
+        Usage.requireFile(spec, "--states", states);
         projectOptions.requireThreads();
         OutputFiles.check("--json", json);
         OutputFiles.check("--patch", patch);

@@ -8,7 +8,6 @@ import dev.oraculum.api.Inference;
 import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.internal.Requests;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -113,16 +112,10 @@ final class InferCommand implements Callable<Integer> {
             throw projectOptions.usage("--method names one method, --class all of a class; give either");
         }
         for (Path file : traces) {
-            requireFile("--dtrace", file);
+            Usage.requireFile(spec, "--dtrace", file);
         }
         for (Path file : declarations) {
-            requireFile("--decls", file);
-        }
-    }
-
-    private void requireFile(String option, Path file) {
-        if (!Files.isRegularFile(file)) {
-            throw projectOptions.usage(option + " " + file + ": no such file");
+            Usage.requireFile(spec, "--decls", file);
         }
     }
 

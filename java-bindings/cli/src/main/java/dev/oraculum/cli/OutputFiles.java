@@ -28,7 +28,7 @@ final class OutputFiles {
         if (folder == null || !Files.isDirectory(folder)) {
             throw new IllegalArgumentException(option + " " + file + ": the folder " + folder + " does not exist; create it first");
         }
-        if (!Files.isWritable(folder)) {
+        if (!isDevice(file) && !Files.isWritable(folder)) {
             throw new IllegalArgumentException(option + " " + file + ": the folder " + folder + " is not writable");
         }
     }
@@ -60,10 +60,42 @@ final class OutputFiles {
     }
 
     static void write(Path file, String text) {
-        try {
-            WholeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new OraculumException(OraculumException.Code.IO, "cannot write " + file + ": " + e.getMessage(), e);
+        Path absolute = target(file);
+        if (isDevice(absolute)) {
+            writeTo(absolute, file, text);
+            return;
         }
+        try {
+            WholeFile.write(absolute, text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw cannotWrite(file, e);
+        }
+    }
+
+    /** A link is followed: what it leads to is written, and the link stays. */
+    private static Path target(Path file) {
+        try {
+            return Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+        } catch (IOException e) {
+            return file.toAbsolutePath();
+        }
+    }
+
+    /** A device or pipe is written to; moved over, it would be gone. */
+    private static boolean isDevice(Path file) {
+        return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
+    }
+
+    private static void writeTo(Path device, Path file, String text) {
+        try {
+            Files.writeString(device, text, java.nio.file.StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw cannotWrite(file, e);
+        }
+    }
+
+    private static OraculumException cannotWrite(Path file, IOException e) {
+        String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return new OraculumException(OraculumException.Code.IO, "cannot write " + file + ": " + reason, e);
     }
 }

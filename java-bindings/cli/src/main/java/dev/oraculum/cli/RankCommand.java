@@ -7,7 +7,6 @@ import dev.oraculum.api.RankProject;
 import dev.oraculum.api.RankReport;
 import dev.oraculum.api.RankSettings;
 import dev.oraculum.internal.Requests;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -128,9 +127,7 @@ final class RankCommand implements Callable<Integer> {
         OutputFiles.check("--json", json);
         OutputFiles.check("--sarif", sarif);
         for (Path folder : sources) {
-            if (!Files.isDirectory(folder)) {
-                throw usage("--sources " + folder + ": no such folder");
-            }
+            Usage.requireFolder(spec, "--sources", folder, "one that holds package folders (often src/test/java)");
         }
         Console console = consoleOptions.console(spec.commandLine());
         RankReport report = Oraculum.rank(project(), console.rankProgress());

@@ -79,7 +79,7 @@ final class SearchOptions {
                 Map<String, String> all = types(SearchSettings.class, "");
                 all.putAll(types(SynthesisSettings.class, SYNTHESIS));
                 String known = all.entrySet().stream().map(e -> e.getKey() + " (" + e.getValue() + ")").collect(Collectors.joining(", "));
-                throw new ParameterException(spec.commandLine(), "--set " + prefix + name + ": there is no such setting; the settings are " + known);
+                throw new ParameterException(spec.commandLine(), "--set " + prefix + name + ": there is no such setting" + Usage.didYouMean(prefix + name, all.keySet()) + "; the settings are " + known);
             }
         }
         try {
@@ -111,6 +111,9 @@ final class SearchOptions {
 
     /** {@code 90s}, {@code 1500ms}, {@code 5m}, {@code 1h}; a bare number is seconds. */
     static final class DurationConverter implements ITypeConverter<Duration> {
+        /** Far beyond any run, and short enough to be counted in nanoseconds. */
+        private static final Duration LONGEST = Duration.ofDays(3650);
+
         private static final Pattern FORM = Pattern.compile("(\\d+)(ms|s|m|h|)");
 
         @Override
@@ -125,8 +128,11 @@ final class SearchOptions {
                         case "h" -> Duration.ofHours(amount);
                         default -> Duration.ofSeconds(amount);
                     };
-                    if (amount > 0 && duration.toMillis() > 0) {
+                    if (duration.toMillis() > 0 && duration.compareTo(LONGEST) <= 0) {
                         return duration;
+                    }
+                    if (duration.compareTo(LONGEST) > 0) {
+                        throw new TypeConversionException("'" + text + "' is too long: expected at most " + LONGEST.toHours() + "h");
                     }
                 } catch (ArithmeticException | NumberFormatException tooLong) {
                     // Falls through to the message.

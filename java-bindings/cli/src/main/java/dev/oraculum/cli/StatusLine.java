@@ -10,6 +10,8 @@ final class StatusLine {
     private final int width;
     private final boolean terminal;
     private boolean moving;
+    /** The one that moves; there is one terminal. */
+    private static volatile StatusLine shown;
 
     /** @param width at which a moving line is cut, so that it never takes two */
     StatusLine(PrintWriter err, int width, boolean terminal) {
@@ -31,6 +33,15 @@ final class StatusLine {
             err.print(ERASE_LINE + (text.length() > width ? text.substring(0, width) : text));
             err.flush();
             moving = true;
+            shown = this;
+        }
+    }
+
+    /** Takes away whatever line moves, before something else is printed: an error. */
+    static void endShown() {
+        StatusLine last = shown;
+        if (last != null) {
+            last.end();
         }
     }
 

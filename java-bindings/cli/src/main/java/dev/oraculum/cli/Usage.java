@@ -3,8 +3,12 @@ package dev.oraculum.cli;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.ClassPathException;
+import dev.oraculum.facts.SimilarNames;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,6 +21,12 @@ final class Usage {
     /** An exception that ends in exit code 2 and the message. */
     static ParameterException wrong(CommandSpec spec, String message) {
         return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** What to do where file names have characters that the locale has not. */
+    static String encodingHint() {
+        String encoding = System.getProperty("sun.jnu.encoding", "");
+        return encoding.startsWith("UTF") ? "" : "; file names are taken as " + encoding + " here: set LC_ALL to a UTF-8 locale, such as C.UTF-8";
     }
 
     /** @param options in the order in which they are asked for, as pairs of name and value; null: not given */
@@ -44,6 +54,28 @@ final class Usage {
         }
     }
 
+    /** @param file may be null: not given */
+    static void requireFile(CommandSpec spec, String option, Path file) {
+        if (file == null || Files.isRegularFile(file)) {
+            return;
+        }
+        String what = Files.isDirectory(file) ? "is a folder; name a file" : Files.exists(file) ? "is a device or pipe; name a file" : "does not exist; name a file";
+        throw wrong(spec, option + " " + file + " " + what);
+    }
+
+    /** @param folder may be null: not given */
+    static void requireFolder(CommandSpec spec, String option, Path folder, String which) {
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw wrong(spec, option + " " + folder + (Files.exists(folder) ? " is no folder; give " : " does not exist; give ") + which);
+        }
+    }
+
+    /** The end of a sentence that says what a user may have meant; empty if nothing is near. */
+    static String didYouMean(String written, Collection<String> names) {
+        List<String> similar = SimilarNames.of(written, names);
+        return similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
+    }
+
     /** The entries of a class path that an option has. */
     static List<Path> split(CommandSpec spec, String option, String path) {
         try {
@@ -54,6 +86,8 @@ final class Usage {
             return entries;
         } catch (ClassPathException e) {
             throw new ProjectException(e.getMessage(), e);
+        } catch (InvalidPathException e) {
+            throw wrong(spec, option + ": '" + e.getInput() + "' is no path: " + e.getReason() + encodingHint());
         }
     }
 }

@@ -58,6 +58,6 @@ final class WorkerArguments {
     }
 
     private static String quote(String argument) {
-        return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\r", "\\r") + '"';
     }
 }

@@ -29,7 +29,7 @@ public final class CapturePlanner {
                             + " compile its class for Java 6 or later");
         }
         MethodVariables names = MethodVariables.of(method);
-        List<MethodExits.Exit> exits = MethodExits.of(method.classFile(), method.name(), method.descriptor());
+        List<MethodExits.Exit> exits = exits(method);
         if (exits.isEmpty()) {
             throw new MethodReferenceException(
                     Kind.NOT_OBSERVABLE, method + " never returns normally, so there is no exit to assert anything at");
@@ -54,5 +54,14 @@ public final class CapturePlanner {
                 settings.limits());
         return new PlannedCapture(
                 method, new Schema(method.toString(), selection.variables()), plan, ClassConstants.of(method), selection.dropped());
+    }
+
+    private static List<MethodExits.Exit> exits(ResolvedMethod method) {
+        try {
+            return MethodExits.of(method.classFile(), method.name(), method.descriptor());
+        } catch (IllegalArgumentException e) {
+            // The file can be read; what its code does to the stack makes no sense.
+            throw new MethodReferenceException(Kind.NOT_OBSERVABLE, e.getMessage() + "; its class file may be damaged");
+        }
     }
 }

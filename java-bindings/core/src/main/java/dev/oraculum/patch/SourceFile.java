@@ -70,7 +70,7 @@ record SourceFile(Path path, String text, CompilationUnitTree unit, SourcePositi
             throw new PatchException("cannot read " + file + ": " + e.getMessage());
         }
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        JavacTask task = (JavacTask) JdkCompiler.get().getTask(null, null, diagnostics, List.of("-proc:none"), null, List.of(new SourceText("Source", text)));
+        JavacTask task = (JavacTask) JdkCompiler.get().getTask(null, null, diagnostics, List.of("-proc:none"), null, List.of(new SourceText("Source", withoutMark(text))));
         try {
             CompilationUnitTree unit = task.parse().iterator().next();
             if (JdkCompiler.firstError(diagnostics) != null) {
@@ -80,6 +80,11 @@ record SourceFile(Path path, String text, CompilationUnitTree unit, SourcePositi
         } catch (IOException e) {
             throw new PatchException("cannot read " + file + ": " + e.getMessage());
         }
+    }
+
+    /** A byte order mark becomes a space: it is no Java, and all positions stay. */
+    private static String withoutMark(String text) {
+        return text.startsWith("\uFEFF") ? " " + text.substring(1) : text;
     }
 
     int start(Tree tree) {
