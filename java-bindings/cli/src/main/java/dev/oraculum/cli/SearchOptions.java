@@ -79,7 +79,7 @@ final class SearchOptions {
                 Map<String, String> all = types(SearchSettings.class, "");
                 all.putAll(types(SynthesisSettings.class, SYNTHESIS));
                 String known = all.entrySet().stream().map(e -> e.getKey() + " (" + e.getValue() + ")").collect(Collectors.joining(", "));
-                throw new ParameterException(spec.commandLine(), "--set " + prefix + name + ": there is no such setting" + Usage.didYouMean(prefix + name, all.keySet()) + "; the settings are " + known);
+                throw new ParameterException(spec.commandLine(), "--set " + prefix + name + ": there is no such setting" + Usage.didYouMean(prefix + name, all.keySet()) + "\nthe settings are " + known);
             }
         }
         try {

@@ -160,7 +160,7 @@ class SelectEndToEndTest {
         byte[] bytes = Files.readAllBytes(damaged.resolve("Fees.class"));
         Files.write(damaged.resolve("Fees.class"), java.util.Arrays.copyOf(bytes, bytes.length / 2));
         Cli.Result result = Cli.run("select", "--classpath", damaged.getParent().toString());
-        check(result, 0, "class file of pkg.Fees is damaged", "pkg.Account");
+        check(result, 0, "class file of pkg.Fees: it is damaged", "pkg.Account");
         Files.delete(damaged.resolve("Fees.class"));
         check(Cli.run("select", "--classpath", damaged.getParent().toString()), 0, "not on the class path", "pkg.Fees");
     }

@@ -2,7 +2,10 @@ package dev.oraculum.facts;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -133,6 +136,16 @@ public final class ClassPath implements AutoCloseable {
     }
 
     static String reason(Exception e) {
+        // These say only the path, which our messages have said.
+        if (e instanceof NoSuchFileException) {
+            return "there is no such file or folder";
+        }
+        if (e instanceof NotDirectoryException) {
+            return "it is no folder";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "access is denied";
+        }
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 

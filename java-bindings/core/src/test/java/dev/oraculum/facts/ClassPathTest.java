@@ -122,7 +122,7 @@ class ClassPathTest {
                 assertThrows(ClassPathException.class, () -> ClassPath.open(List.of(broken))).getMessage());
         assertEquals(
                 "no JDK in " + temporary + ": it has no readable file 'release' ("
-                        + temporary.resolve("release") + ")",
+                        + "there is no such file or folder)",
                 assertThrows(ClassPathException.class, () -> ClassPath.open(List.of(), Optional.of(temporary)))
                         .getMessage());
         Files.writeString(temporary.resolve("release"), "JAVA_VERSION=\"1.8.0_402\"\n");
