@@ -60,42 +60,16 @@ final class OutputFiles {
     }
 
     static void write(Path file, String text) {
-        Path absolute = target(file);
-        if (isDevice(absolute)) {
-            writeTo(absolute, file, text);
-            return;
-        }
         try {
-            WholeFile.write(absolute, text.getBytes(StandardCharsets.UTF_8));
+            WholeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw cannotWrite(file, e);
+            String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            throw new OraculumException(OraculumException.Code.IO, "cannot write " + file + ": " + reason, e);
         }
     }
 
-    /** A link is followed: what it leads to is written, and the link stays. */
-    private static Path target(Path file) {
-        try {
-            return Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-        } catch (IOException e) {
-            return file.toAbsolutePath();
-        }
-    }
-
-    /** A device or pipe is written to; moved over, it would be gone. */
+    /** A device or pipe is written to, and needs no folder to write in. */
     private static boolean isDevice(Path file) {
         return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
-    }
-
-    private static void writeTo(Path device, Path file, String text) {
-        try {
-            Files.writeString(device, text, java.nio.file.StandardOpenOption.WRITE);
-        } catch (IOException e) {
-            throw cannotWrite(file, e);
-        }
-    }
-
-    private static OraculumException cannotWrite(Path file, IOException e) {
-        String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        return new OraculumException(OraculumException.Code.IO, "cannot write " + file + ": " + reason, e);
     }
 }
