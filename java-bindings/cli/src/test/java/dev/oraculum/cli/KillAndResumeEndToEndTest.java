@@ -90,18 +90,16 @@ class KillAndResumeEndToEndTest {
         run.awaitError(point);
         kill(awaitWorker(run.process()));
         Cli.Result result = run.await();
-        if (result.exitCode() == 3) {
-            // The first worker, before any evidence: the run says so and can be resumed.
-            assertTrue(result.err().contains("SIGKILL"), result.toString());
-            result = Cli.run(improve(json, evidence, "--resume"));
-        }
         assertEquals(0, result.exitCode(), result.toString());
         assertEquals(undisturbed, Cli.withoutTimes(json), result.toString());
     }
 
     private static ProcessHandle awaitWorker(Process command) throws InterruptedException {
         while (command.isAlive()) {
-            Optional<ProcessHandle> worker = command.descendants().filter(ProcessHandle::isAlive).findFirst();
+            // Not the guard: what becomes of that, ContainedProcessesEndToEndTest says.
+            Optional<ProcessHandle> worker = command.descendants()
+                    .filter(process -> process.info().command().filter(program -> program.endsWith("java")).isPresent())
+                    .findFirst();
             if (worker.isPresent()) {
                 return worker.get();
             }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +146,26 @@ class ContainedProcessesEndToEndTest {
         WorkerProcess.sweep(Distribution.installation().guard().orElseThrow());
         // Two of them have thrown their environment away, and with it the mark.
         assertTrue(leftovers.alive().size() <= 2, () -> "left: " + supervisor.pid());
+    }
+
+    /** As on other systems than Linux. */
+    @Test
+    void withoutAGuardWorkersRunAndAWarningSaysWhatThatMeans() throws Exception {
+        Installation whole = Distribution.installation();
+        Installation unguarded = new Installation(
+                whole.agentJar(), whole.workerJar(), whole.platform1(), whole.platform6(), whole.nativeLibrary(), Optional.empty());
+        ExecutionSettings settings = project(leftovers.running("sleep 1000"));
+        ExecutionSettings without = ExecutionSettings.of(unguarded, settings.jvm(), settings.classPath(), settings.testClasses(), new byte[0]);
+        try (WorkerPool pool = WorkerPool.open(without)) {
+            assertEquals(List.of(), pool.runOriginal(pool.discover().tests(), new Notebook()).failing());
+            assertTrue(pool.notices().get(0).contains("no oraculum-guard"), () -> pool.notices().toString());
+            leftovers.awaitAtLeast(1);
+        }
+        // It has not left its parent.
+        leftovers.awaitNone();
+        try (WorkerPool pool = WorkerPool.open(settings)) {
+            assertEquals(List.of(), pool.notices());
+        }
     }
 
     @Test

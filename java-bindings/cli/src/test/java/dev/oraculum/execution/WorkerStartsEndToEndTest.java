@@ -79,11 +79,11 @@ class WorkerStartsEndToEndTest {
 
     @Test
     void whoIsTooLateGetsASuccessorWithMoreTime() throws Exception {
-        ExecutionSettings settings = settings("[ $n -gt 2 ] || sleep 1000");
-        Budgets brief = settings.budgets().withStart(Duration.ofSeconds(5));
+        ExecutionSettings settings = settings("[ $n -gt 1 ] || sleep 1000");
+        Budgets brief = settings.budgets().withStart(Duration.ofSeconds(4));
         try (WorkerPool pool = WorkerPool.open(settings.withBudgets(brief))) {
             assertFalse(pool.discover().tests().isEmpty());
-            assertEquals(3, starts());
+            assertTrue(starts() >= 2);
         }
     }
 
