@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.api.WorkerSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -180,10 +181,12 @@ class ContainedProcessesEndToEndTest {
                 lines.add(System.getenv("PATH"));
                 lines.add(String.valueOf(System.getenv().keySet().stream().filter(name -> name.startsWith("ORACULUM_")).toList()));
                 lines.add(String.valueOf(System.in.read()));
+                lines.add(new java.io.File("").getAbsolutePath());
                 java.nio.file.Files.write(java.nio.file.Path.of("%s"), lines);
                 """.formatted(seen));
         Path temporary;
-        try (WorkerPool pool = WorkerPool.open(settings)) {
+        Path here = Files.createDirectories(directory.resolve("here"));
+        try (WorkerPool pool = WorkerPool.open(settings.withSurroundings(WorkerSettings.DEFAULT.withWorkingDirectory(here)))) {
             UnitResult result = pool.runOnce(Unit.ORIGINAL, pool.discover().tests(), new Notebook());
             assertEquals(List.of(), result.tests().stream().map(TestRun::failure).filter(failure -> !failure.isEmpty()).toList());
             List<String> lines = Files.readAllLines(seen);
@@ -194,6 +197,7 @@ class ContainedProcessesEndToEndTest {
             assertEquals(System.getenv("PATH"), lines.get(4));
             assertEquals("[ORACULUM_WORKER]", lines.get(5));
             assertEquals("-1", lines.get(6));
+            assertEquals(here.toString(), lines.get(7));
             assertTrue(Files.isDirectory(temporary));
         }
         assertFalse(Files.exists(temporary));

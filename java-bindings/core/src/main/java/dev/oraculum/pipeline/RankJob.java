@@ -244,6 +244,7 @@ public final class RankJob {
     private SuiteRun observe(Suite suite, Planned planned, Consumer<ByteBuffer> records) {
         SuiteRun run;
         try (WorkerPool pool = WorkerPool.open(settings(suite, planned, planned.invocations().plan().toBytes()))) {
+            problems.addAll(pool.notices());
             WorkerPool.Discovery found = pool.discoverLoadable();
             AtomicInteger done = new AtomicInteger();
             UnitResult result = pool.runOnce(Unit.ORIGINAL, found.tests(), (unit, test, batches) -> {

@@ -72,7 +72,8 @@ public record DataRun(Map<String, Test> tests, List<TestRun> stopped, List<Strin
                     DataRun now = traces.of(first, List.of(), stopped, found.notLoadable());
                     last = pool.runListed(Unit.ORIGINAL_AGAIN, defining.stream().map(TestRun::test).toList(), now.limits(settings.budgets(), limit), traces);
                     if (last.end() == UnitEnd.COMPLETED) {
-                        return traces.of(first, last.tests(), stopped, found.notLoadable()).withProblems(last.explanation().lines());
+                        return traces.of(first, last.tests(), stopped, found.notLoadable())
+                                .withProblems(Stream.concat(last.explanation().lines(), pool.notices().stream()));
                     }
                 }
                 if (attempt == ATTEMPTS || last.culprits().isEmpty() && last.end() != UnitEnd.KILLED) {
@@ -105,7 +106,7 @@ public record DataRun(Map<String, Test> tests, List<TestRun> stopped, List<Strin
                 return first.end() == UnitEnd.TIMED_OUT ? run : new DataRun(run.tests, run.stopped, List.of(first.sentence()), run.notLoadable);
             }
             UnitResult second = pool.runOnce(Unit.ORIGINAL_AGAIN, tests, limits, traces);
-            return traces.of(first, second.tests(), List.of(), found.notLoadable());
+            return traces.of(first, second.tests(), List.of(), found.notLoadable()).withProblems(pool.notices().stream());
         }
     }
 
