@@ -39,6 +39,7 @@ pub enum Call {
     ExportStates(StatesFile),
     Check(AssertionOf),
     Evaluate(AssertionOf),
+    Clauses(AssertionOf),
     Select(Select),
     CallGraph(CallGraph),
     Infer(Infer),

@@ -1,5 +1,6 @@
 //! What a caller gets back; the Java records of `dev.oraculum.api` are the other side.
 
+use super::clauses::Clause;
 use crate::assertion::ast::Expr;
 use crate::assertion::render::{self, ExitValue};
 use crate::assertion::typing;
@@ -33,7 +34,7 @@ pub struct EvidenceSummary<'a> {
     pub incorrect: usize,
     pub tests: usize,
     pub mutants: MutantFigures,
-    pub schema: &'a Schema,
+    pub schema: Schema,
     pub variables_left_out: &'a [LeftOut],
     pub tests_left_out: &'a [LeftOut],
     pub too_long: u64,
@@ -50,7 +51,7 @@ impl<'a> EvidenceSummary<'a> {
             incorrect: data.rows - data.correct,
             tests: assembly.tests.len(),
             mutants: verdict::figures(&verdict::mutant_verdicts(assembly, &all)),
-            schema: &data.schema,
+            schema: data.schema.spelled(),
             variables_left_out: &assembly.variables_left_out,
             tests_left_out: &assembly.tests_left_out,
             too_long: assembly.too_long,
@@ -90,7 +91,7 @@ impl AssertionText {
             java,
             exit_values,
             size: expr.size(),
-            variables: used.into_iter().map(|id| schema.variables[id as usize].clone()).collect(),
+            variables: used.into_iter().map(|id| schema.variables[id as usize].spelled()).collect(),
         }
     }
 }
@@ -120,6 +121,12 @@ impl ScoredAssertion {
     pub fn rank(&self) -> (usize, usize, usize) {
         (self.fp, self.fn_, self.text.size)
     }
+}
+
+/// What the clauses of an assertion are good for.
+#[derive(Debug, Serialize)]
+pub struct Clauses {
+    pub clauses: Vec<Clause>,
 }
 
 /// The engine itself.

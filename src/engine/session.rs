@@ -2,12 +2,13 @@
 //!
 //! Every method may be called from any thread at any time; none holds a lock while it searches.
 
+use super::clauses;
 use super::fetch::States;
 use super::pool::{Pool, STACK_BYTES};
 use super::program::ProgramSlot;
 use super::rank::RankingSession;
 use super::request::{Begin, Call, Fetch, InferSource, Limits, Open};
-use super::result::{AssertionText, Done, EvidenceSummary, ScoredAssertion, UnitToken, Units, to_json};
+use super::result::{AssertionText, Clauses, Done, EvidenceSummary, ScoredAssertion, UnitToken, Units, to_json};
 use super::search::SearchSlot;
 use crate::assertion::ast::Expr;
 use crate::assertion::eval;
@@ -127,6 +128,11 @@ impl Session {
                 let expr = parse_over(&r.assertion, &assembly)?;
                 let holds = self.evaluate(&assembly, &expr);
                 with_deep_stack(|| to_json(&ScoredAssertion::of(&expr, &assembly, &holds)))
+            }
+            Call::Clauses(r) => {
+                let assembly = self.assembly()?;
+                let expr = parse_over(&r.assertion, &assembly)?;
+                with_deep_stack(|| to_json(&Clauses { clauses: clauses::of(&expr, &assembly, |e| self.evaluate(&assembly, e)) }))
             }
             Call::Infer(r) => to_json(&match r.source {
                 InferSource::Daikon { .. } => super::infer::of_files(&r, &self.pool)?,

@@ -8,6 +8,7 @@ pub mod assemble;
 pub mod constants;
 pub mod contents;
 pub mod dataset;
+pub mod java_text;
 pub mod json_lines;
 pub mod record;
 mod rows;

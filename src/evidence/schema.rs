@@ -1,5 +1,6 @@
 //! The variables of a program point.
 
+use super::java_text;
 use crate::{Error, Result};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,6 +11,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Index of a variable in its [`Schema`].
 pub type VarId = u32;
+
+/// Bytes of a variable's name.
+const LONGEST_NAME: usize = 1 << 16;
 
 /// What an array, collection or map holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -57,6 +61,19 @@ impl fmt::Display for Element {
     }
 }
 
+/// Elements that are not any object: as a primitive (strings have none) and as a class.
+const ELEMENT_CLASSES: [(Element, &str, &str); 9] = [
+    (Element::Boolean, "boolean", "java.lang.Boolean"),
+    (Element::Byte, "byte", "java.lang.Byte"),
+    (Element::Short, "short", "java.lang.Short"),
+    (Element::Char, "char", "java.lang.Character"),
+    (Element::Int, "int", "java.lang.Integer"),
+    (Element::Long, "long", "java.lang.Long"),
+    (Element::Float, "float", "java.lang.Float"),
+    (Element::Double, "double", "java.lang.Double"),
+    (Element::Text, "", "java.lang.String"),
+];
+
 /// Type of a variable, as Java declares it. `Reference` carries identity only: two values of one state are equal
 /// iff the references are `==`; 0 is null. The last three are the *contents* of the object that a variable's receiver refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,6 +96,29 @@ pub enum ValueType {
 }
 
 impl ValueType {
+    /// Whether the type of source can be that of a reference, or of the object that holds such contents. Other values need none.
+    fn may_be_declared(self, java_type: &str) -> bool {
+        let of = |element: Element, class: &str| match ELEMENT_CLASSES.iter().find(|(e, ..)| *e == element) {
+            Some((_, primitive, boxed)) => class == *boxed || !class.is_empty() && class == *primitive,
+            // What no source can name is an object.
+            None => ELEMENT_CLASSES.iter().all(|(_, primitive, _)| class != *primitive),
+        };
+        let held = |kinds: &[&str], element| {
+            let argument = kinds
+                .iter()
+                .find_map(|kind| java_type.strip_prefix("java.util.")?.strip_prefix(kind)?.strip_prefix('<')?.strip_suffix('>'));
+            argument
+                .is_some_and(|class| if class == "?" { element == Element::Reference } else { class.contains('.') && of(element, class) })
+        };
+        match self {
+            Self::Reference => ELEMENT_CLASSES.iter().all(|(_, primitive, _)| java_type != *primitive),
+            Self::Text => java_type == "java.lang.String",
+            Self::Sequence(element) => java_type.strip_suffix("[]").map_or_else(|| held(&["List"], element), |class| of(element, class)),
+            Self::Bag(element) => held(&["Set", "Collection"], element),
+            _ => true,
+        }
+    }
+
     /// Whether a value is the contents of an object.
     pub fn is_contents(self) -> bool {
         matches!(self, Self::Text | Self::Sequence(_) | Self::Bag(_))
@@ -147,7 +187,7 @@ pub struct Variable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub receiver: Option<String>,
     /// Java text that reads the variable at the program point (for entry values: the identifier that holds them).
-    /// `None`: the name, with everything that is no identifier part replaced by `_`.
+    /// `None`: the name as an identifier ([`java_text::identifier_for`]).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub java: Option<String>,
     /// For an entry value: the Java expression that reads it at the method's entry.
@@ -172,10 +212,61 @@ impl Variable {
     pub fn new(name: impl Into<String>, value_type: ValueType) -> Self {
         Self { name: name.into(), value_type, receiver: None, java: None, entry: None, java_type: None }
     }
+
+    /// The Java text that reads the variable at the program point: its `java`, or its name as an identifier.
+    pub fn java_text(&self) -> Cow<'_, str> {
+        self.java.as_deref().map_or_else(|| java_text::identifier_for(&self.name).into(), Cow::Borrowed)
+    }
+
+    /// The variable with its Java text, for those who are told: they need no rule of their own.
+    pub fn spelled(&self) -> Self {
+        Self { java: Some(self.java_text().into_owned()), ..self.clone() }
+    }
+
+    /// Whether the texts are such as may stand in a Java program; the message says which is not.
+    fn check(&self) -> Result<()> {
+        let refused = |what: &str| {
+            let name = java_text::shown(&self.name);
+            let what = what.to_owned();
+            move |e: Error| Error::invalid_input(format!("variable `{name}`: {what} {}", e.message))
+        };
+        if self.name.is_empty() || self.name.chars().any(|c| c.is_control()) || self.name.len() > LONGEST_NAME {
+            let shown = java_text::shown(&self.name);
+            return Err(Error::invalid_input(format!(
+                "a variable has the name `{shown}`; use 1 to {LONGEST_NAME} characters that can be printed"
+            )));
+        }
+        let java = self.java_text();
+        match &self.entry {
+            Some(entry) => {
+                java_text::check_identifier(&java).map_err(refused("its `java`"))?;
+                java_text::check_entry(entry).map_err(refused("its `entry`"))?;
+            }
+            None => java_text::check_path(&java).map_err(refused("its `java`"))?,
+        }
+        if let Some(java_type) = &self.java_type {
+            java_text::check_type(java_type).map_err(refused("its `javaType`"))?;
+            if !self.value_type.may_be_declared(java_type) {
+                let name = java_text::shown(&self.name);
+                let shown = java_text::shown(java_type);
+                return Err(Error::invalid_input(format!(
+                    "variable `{name}`: its `javaType` `{shown}` does not go with its type {}: see \"Variables and their names\" in docs/formats.md",
+                    self.value_type
+                )));
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Schema {
-    /// Checks what the type cannot say: at least one variable, distinct names, receivers that are reference variables of the schema.
+    /// The schema with the Java texts of all its variables.
+    pub fn spelled(&self) -> Self {
+        Self { method: self.method.clone(), variables: self.variables.iter().map(Variable::spelled).collect() }
+    }
+
+    /// Checks what the type cannot say: at least one variable, distinct names, receivers that are reference variables of the schema, Java texts
+    /// of the few forms that there are ([`java_text`]).
     pub fn check(&self) -> Result<()> {
         if self.variables.is_empty() {
             return Err(Error::invalid_input(format!("the schema of {} has no variables", self.method)));
@@ -185,6 +276,7 @@ impl Schema {
             if types.insert(v.name.as_str(), v.value_type).is_some() {
                 return Err(Error::invalid_input(format!("the schema of {} has the variable `{}` twice", self.method, v.name)));
             }
+            v.check()?;
         }
         for v in &self.variables {
             match v.receiver.as_deref().map(|r| (r, types.get(r))) {
@@ -197,6 +289,21 @@ impl Schema {
                     let message = format!("variable `{}` has the receiver `{receiver}`, which is not a variable of the schema", v.name);
                     return Err(Error::invalid_input(message));
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that no two variables are read by the same Java text, but contents and the reference that has them: what is compiled could not tell them apart.
+    pub fn check_distinct_texts(&self) -> Result<()> {
+        let mut known = HashMap::new();
+        for v in &self.variables {
+            if let Some(other) = known.insert((v.java_text(), v.value_type.is_contents()), v) {
+                let [a, b] = [other, v].map(|v| java_text::shown(&v.name));
+                return Err(Error::invalid_input(format!(
+                    "variables `{a}` and `{b}` are both read by the Java text `{}`; give one of them another `java`",
+                    java_text::shown(&v.java_text())
+                )));
             }
         }
         Ok(())
@@ -238,5 +345,75 @@ mod tests {
         let message = serde_json::from_str::<ValueType>("\"integer\"").expect_err("no type").to_string();
         assert!(message.contains("unknown type `integer`: expected `boolean`, `byte`"), "{message}");
         assert!("int[][]".parse::<ValueType>().is_err());
+    }
+
+    fn refusal(change: impl FnOnce(&mut Vec<Variable>)) -> String {
+        let contents =
+            |name: &str, value_type| Variable { receiver: Some("a".into()), java: Some("a".into()), ..Variable::new(name, value_type) };
+        let mut variables = vec![
+            Variable::new("x", ValueType::Int),
+            Variable { entry: Some("x".into()), ..Variable::new("old_x", ValueType::Int) },
+            Variable { java_type: Some("int[]".into()), ..Variable::new("a", ValueType::Reference) },
+            Variable { java_type: Some("int[]".into()), ..contents("a[*]", ValueType::Sequence(Element::Int)) },
+        ];
+        let check = |variables: &[Variable]| {
+            let schema = Schema { method: "C#m(int)".into(), variables: variables.to_vec() };
+            schema.check().and_then(|()| schema.check_distinct_texts())
+        };
+        check(&variables).expect("a good schema");
+        change(&mut variables);
+        check(&variables).expect_err("a bad schema").message
+    }
+
+    #[test]
+    fn texts_that_are_no_data_are_refused_with_the_variable_and_what_is_accepted() {
+        let message = refusal(|v| v[0].java = Some("1 || new java.io.File(\"f\").mkdir()".into()));
+        assert!(message.contains("variable `x`: its `java` `1 || new") && message.contains("such as `list.size()`"), "{message}");
+        let message = refusal(|v| v[1].entry = Some("f(x)".into()));
+        assert!(message.contains("variable `old_x`: its `entry` `f(x)`"), "{message}");
+        let message = refusal(|v| v[1].java = Some("this.x".into()));
+        assert!(message.contains("variable `old_x`: its `java` `this.x` is not accepted: expected an identifier"), "{message}");
+        let message = refusal(|v| v[2].java_type = Some("int[]; static { f(); } int[]".into()));
+        assert!(message.contains("variable `a`: its `javaType`"), "{message}");
+        let message = refusal(|v| v[0].name = "x\u{1b}[2J".into());
+        assert!(message.contains("`x\\u{1b}[2J`"), "{message}");
+        let message = refusal(|v| v[0].java = Some("old_x".into()));
+        assert!(message.contains("variables `x` and `old_x` are both read by the Java text `old_x`"), "{message}");
+    }
+
+    #[test]
+    fn a_declared_type_goes_with_the_contents() {
+        use ValueType::*;
+        for (value_type, java_type) in [
+            (Reference, "pkg.C"),
+            (Reference, "int[]"),
+            (Text, "java.lang.String"),
+            (Sequence(Element::Int), "int[]"),
+            (Sequence(Element::Int), "java.lang.Integer[]"),
+            (Sequence(Element::Text), "java.util.List<java.lang.String>"),
+            (Sequence(Element::Reference), "java.lang.Object[]"),
+            (Sequence(Element::Reference), "int[][]"),
+            (Bag(Element::Reference), "java.util.Collection<?>"),
+            (Bag(Element::Long), "java.util.Set<java.lang.Long>"),
+            (Int, "int"),
+        ] {
+            assert!(value_type.may_be_declared(java_type), "{value_type} {java_type}");
+        }
+        for (value_type, java_type) in [
+            (Reference, "int"),
+            (Text, "java.lang.Object"),
+            (Sequence(Element::Int), "java.lang.String[]"),
+            (Sequence(Element::Int), "long[]"),
+            (Sequence(Element::Int), "java.util.List<int>"),
+            (Sequence(Element::Int), "java.util.List<?>"),
+            (Sequence(Element::Int), "java.util.ArrayList<java.lang.Integer>"),
+            (Sequence(Element::Int), "pkg.C"),
+            (Sequence(Element::Text), "java.util.Set<java.lang.String>"),
+            (Sequence(Element::Text), "[]"),
+            (Bag(Element::Int), "int[]"),
+            (Bag(Element::Int), "java.util.List<java.lang.Integer>"),
+        ] {
+            assert!(!value_type.may_be_declared(java_type), "{value_type} {java_type}");
+        }
     }
 }

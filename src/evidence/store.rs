@@ -101,6 +101,7 @@ impl Store {
     /// Says what the evidence is about, or checks that a store which already knows is told the same.
     pub fn begin(&mut self, schema: &Schema, inputs: &BTreeMap<String, String>) -> Result<()> {
         schema.check()?;
+        schema.check_distinct_texts()?;
         if let Some(known) = self.schema()? {
             let differences = differences((&known, &self.inputs()?), (schema, inputs));
             if differences.is_empty() {
@@ -120,7 +121,13 @@ impl Store {
 
     /// The schema, once [`Store::begin`] told it.
     pub fn schema(&self) -> Result<Option<Schema>> {
-        self.meta("schema")?.map(|text| self.parse("schema", &text)).transpose()
+        let schema: Option<Schema> = self.meta("schema")?.map(|text| self.parse("schema", &text)).transpose()?;
+        if let Some(schema) = &schema {
+            // The file may be anybody's, and the texts of its variables are compiled.
+            let checked = schema.check().and_then(|()| schema.check_distinct_texts());
+            checked.map_err(|e| Error::invalid_input(format!("{} is no evidence of ours: {}", self.name(), e.message)))?;
+        }
+        Ok(schema)
     }
 
     /// What the units depend on, by name.

@@ -170,3 +170,16 @@ fn a_file_belongs_to_one_process_at_a_time() {
     let _held = begun(&file);
     assert!(refusal(&file, OpenMode::Resume).contains("in use by another process"));
 }
+
+#[test]
+fn code_in_the_schema_of_a_file_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("e.db");
+    let store = begun(&file);
+    let code = r#"{"method":"C#m(int)","variables":[{"name":"x","type":"int","java":"1 || new java.io.File(\"f\").mkdir()"}]}"#;
+    store.db.execute("UPDATE meta SET value = ?1 WHERE key = 'schema'", [code]).unwrap();
+    drop(store);
+    let error = Store::open(&file, OpenMode::Existing).unwrap().schema().unwrap_err();
+    assert_eq!(error.kind, ErrorKind::InvalidInput);
+    assert!(error.message.contains("e.db") && error.message.contains("variable `x`: its `java` `1 || new"), "{}", error.message);
+}

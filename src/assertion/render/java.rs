@@ -25,19 +25,12 @@ use self::guards::Guard;
 use super::{Precedence, Text, binary, is_comparison, literal, operands, unary};
 use crate::assertion::ast::{BinaryOp, Expr, Function, OpKind, Quantifier, Type, UnaryOp};
 use crate::assertion::typing;
+use crate::evidence::java_text::is_identifier_part;
 use crate::evidence::schema::{Schema, VarId};
 
 /// The Java text that reads a variable at the program point: its `java`, or its name as an identifier.
 pub fn java_text(schema: &Schema, id: VarId) -> Cow<'_, str> {
-    let variable = &schema.variables[id as usize];
-    match &variable.java {
-        Some(java) => Cow::Borrowed(java),
-        None => Cow::Owned(variable.name.chars().map(|c| if is_identifier_part(c) { c } else { '_' }).collect()),
-    }
-}
-
-fn is_identifier_part(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '$'
+    schema.variables[id as usize].java_text()
 }
 
 /// The assertion as a Java boolean expression, with guards.

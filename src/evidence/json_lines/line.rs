@@ -68,7 +68,10 @@ pub fn header(text: &[u8], name: &str) -> Result<Told> {
     }
     let Header { mutants, constants, schema: HeaderSchema { method, variables }, .. } = serde_json::from_slice(text).map_err(fault)?;
     let schema = Schema { method, variables };
-    schema.check().map_err(|e| Error::invalid_input(format!("{name}, line 1: {}", e.message)))?;
+    schema
+        .check()
+        .and_then(|()| schema.check_distinct_texts())
+        .map_err(|e| Error::invalid_input(format!("{name}, line 1: {}", e.message)))?;
     Ok(Told { schema, mutants, constants })
 }
 

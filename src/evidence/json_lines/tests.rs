@@ -195,7 +195,7 @@ proptest! {
         correct in prop::collection::vec(("[a-c\"\\\\é]", 0..9u32, TYPES.map(value)), 1..20),
         incorrect in prop::collection::vec((0..3usize, "[a-c]", 0..9u32, TYPES.map(value)), 0..20),
     ) {
-        let variables = TYPES.iter().map(|&t| Variable::new(format!("v{t}"), t)).collect();
+        let variables = TYPES.iter().enumerate().map(|(i, &t)| Variable::new(format!("v{i}"), t)).collect();
         let schema = Schema { method: "C#m()".into(), variables };
         let layout = Layout::new(&schema);
         let mut store = Store::in_memory().unwrap();

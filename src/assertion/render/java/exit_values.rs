@@ -1,8 +1,9 @@
 //! Copies of local variables for the lambdas of an assertion's Java text: a lambda captures only what is assigned once
 //! (JLS §15.27.2).
 
-use super::{is_identifier_part, java_text, to_java_capturing};
+use super::{java_text, to_java_capturing};
 use crate::assertion::ast::Expr;
+use crate::evidence::java_text::is_identifier_part;
 use crate::evidence::schema::{Schema, ValueType, VarId};
 use serde::Serialize;
 

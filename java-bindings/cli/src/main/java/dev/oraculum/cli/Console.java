@@ -69,7 +69,7 @@ final class Console {
     /** One line of result. */
     void line(String text) {
         if (detail != Detail.QUIET) {
-            out.println(text);
+            out.println(Printable.line(text));
             out.flush();
         }
     }
@@ -100,8 +100,13 @@ final class Console {
         line("");
         evidence(report.evidence());
         ImproveReport.Verified verified = report.verified();
-        line("verified  compiled by the JDK's compiler; evaluated in the JVM on " + verified.statesChecked() + " states, " + verified.disagreements()
-                + " disagreements with the engine");
+        if (verified.compiled()) {
+            line("verified  compiled by the JDK's compiler; evaluated in the JVM on " + verified.statesChecked() + " states, " + verified.disagreements()
+                    + " disagreements with the engine");
+        } else {
+            line("verified  no: the Java text of this assertion does not compile");
+        }
+        report.clausesLeftOut().forEach(clause -> line("left out  " + clause.name() + ": does not compile: " + clause.reason()));
         line("search    " + stopReason(result) + " after " + count(report.generations(), "generation") + ", seed " + report.seed());
         floor(result);
         line("time      " + report.elapsed().entrySet().stream()

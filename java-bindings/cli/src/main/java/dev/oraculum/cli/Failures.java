@@ -23,7 +23,7 @@ final class Failures {
         StatusLine.endShown();
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("oraculum: " + e.getMessage() + meant(e));
+        err.println("oraculum: " + Printable.lines(e.getMessage() + meant(e)));
         if (!UnmatchedArgumentException.printSuggestions(e, err)) {
             err.println("see `" + command.getCommandSpec().qualifiedName() + " --help`");
         }
@@ -52,9 +52,9 @@ final class Failures {
             err.println("oraculum: stopped before there was a result to write" + resumable(parsed));
             return INTERRUPTED;
         }
-        err.println("oraculum: " + (e.getMessage() == null ? e.toString() : e.getMessage()));
+        err.println("oraculum: " + Printable.lines(e.getMessage() == null ? e.toString() : e.getMessage()));
         if (e instanceof ProjectException project) {
-            project.details().stream().limit(DETAILS_SHOWN).forEach(detail -> err.println("  " + detail));
+            project.details().stream().limit(DETAILS_SHOWN).forEach(detail -> err.println("  " + Printable.line(detail)));
             if (project.details().size() > DETAILS_SHOWN) {
                 err.println("  .. and " + (project.details().size() - DETAILS_SHOWN) + " more");
             }

@@ -220,6 +220,11 @@ final class ImproveCommand implements Callable<Integer> {
     /** @throws IllegalArgumentException the sources have no place for it; every other result is written by then */
     private void writePatch(ImproveResult result, Console console) {
         AssertionText text = result.improvement().best().text();
+        String why = !result.report().verified().compiled() ? "its assertion does not compile" : text.java().equals("true") ? "an assertion that always holds says nothing" : null;
+        if (why != null) {
+            console.listener().warning("no patch written: nothing was improved, and " + why);
+            return;
+        }
         try {
             SourcePatch change = SourcePatch.insert(sources, result.report().method(), text, patchedExits());
             OutputFiles.write(patch, change.diff());

@@ -23,14 +23,15 @@ final class StatusLine {
     /** Prints a line that stays. */
     void line(String text) {
         end();
-        err.println(text);
+        err.println(Printable.line(text));
         err.flush();
     }
 
     /** Replaces the line that moves; off a terminal there is none. */
     void moving(String text) {
         if (terminal) {
-            err.print(ERASE_LINE + (text.length() > width ? text.substring(0, width) : text));
+            String shown = Printable.line(text);
+            err.print(ERASE_LINE + (shown.length() > width ? shown.substring(0, width) : shown));
             err.flush();
             moving = true;
             shown = this;

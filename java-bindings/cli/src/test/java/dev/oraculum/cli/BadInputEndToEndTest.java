@@ -131,6 +131,38 @@ class BadInputEndToEndTest {
         check(List.of("improve", "--states", corrupt.toString()), 2, "line 3", "column");
     }
 
+    /** Texts of a states file go into a program: what is more than a path is refused, and not run. */
+    @Test
+    void codeInAStatesFileIsRefusedAndNotRun() throws Exception {
+        Path made = folder.resolve("made");
+        String code = "1 == 1 || new java.io.File(\\\"" + made + "\\\").mkdir() || 1";
+        for (String variable : List.of(
+                "\"type\":\"int\",\"java\":\"" + code + "\"",
+                "\"type\":\"int\",\"java\":\"result\",\"entry\":\"" + code + "\"",
+                "\"type\":\"reference\",\"javaType\":\"int[]; static { " + code + "; } int[]\"")) {
+            StringBuilder states = new StringBuilder("{\"schemaVersion\":1,\"method\":\"C#m(int)\",\"variables\":[{\"name\":\"x\",\"type\":\"int\"},{\"name\":\"result\"," + variable + "}]}\n");
+            for (int i = 1; i < 60; i++) {
+                states.append("{\"correct\":true,\"test\":\"t" + i % 7 + "\",\"mutant\":null,\"pair\":" + i + ",\"values\":[" + i + "," + i + "]}\n");
+                states.append("{\"correct\":false,\"test\":\"t" + i % 7 + "\",\"mutant\":\"m\",\"pair\":" + i + ",\"values\":[" + i + "," + (i + 1) + "]}\n");
+            }
+            Path file = Files.writeString(folder.resolve("code.jsonl"), states);
+            check(List.of("improve", "--states", file.toString()), 2, "code.jsonl, line 1", "variable `result`", "expected");
+            assertFalse(Files.exists(made), "the text was run");
+        }
+    }
+
+    /** Names are the file's: a terminal must not obey them. */
+    @Test
+    void controlCharactersInNamesAreShownNotObeyed() throws Exception {
+        StringBuilder states = new StringBuilder("{\"schemaVersion\":1,\"method\":\"C#m\\u001b[2J\",\"variables\":[{\"name\":\"x\",\"type\":\"int\"}]}\n");
+        states.append("{\"correct\":true,\"test\":\"t\\n\",\"mutant\":null,\"pair\":0,\"values\":[1]}\n");
+        states.append("{\"correct\":false,\"test\":\"t\\n\",\"mutant\":\"m\\u001b]0;title\\u0007\\u202e\",\"pair\":0,\"values\":[2]}\n");
+        Path file = Files.writeString(folder.resolve("escapes.jsonl"), states);
+        Cli.Result result = Cli.run(List.of("improve", "--states", file.toString(), "--verbose"));
+        assertTrue(result.out().contains("mutant    m\\u001b]0;title\\u0007\\u202e: "), result.toString());
+        assertTrue((result.out() + result.err()).chars().noneMatch(c -> c < ' ' && c != '\n' && c != '\t' || c == 0x202e), result.toString());
+    }
+
     @Test
     void jdkOlderThan17() throws Exception {
         Path home = folder.resolve("old-jdk");

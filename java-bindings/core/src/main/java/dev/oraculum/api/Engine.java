@@ -75,6 +75,15 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
+     * What each clause of an assertion is good for, in its order; none for {@code true} and {@code false}.
+     *
+     * @throws IllegalArgumentException as {@link #evaluate}
+     */
+    public List<Clause> clauses(String assertion) {
+        return call("clauses", new Requests.AssertionOf(assertion), Requests.Clauses.class).clauses();
+    }
+
+    /**
      * Searches for a better assertion by co-evolution (GAssert, section 3) on the calling thread's time. Interrupting the thread, {@link #cancel} or a listener that
      * returns false end it with the best assertion so far and {@link StopReason#CANCELLED}; the thread's interrupt flag stays set.
      *

@@ -27,6 +27,7 @@ import java.util.Map;
  * @param archive for each size the choice without gates that misses the fewest incorrect states, of those that the search met, none both larger than another and no better, the largest first; null, and absent, if
  *     there was no synthesis
  * @param clauses conjuncts of the best of the two, in its order, with what each is good for; empty for {@code true}
+ * @param clausesLeftOut clauses that were found and are not in the result, because their Java text does not compile, with the compiler's reason; absent if there are none
  * @param verified what the JVM says of the best of the two
  * @param survivingMutants mutants with incorrect states that the best of the two holds on
  */
@@ -45,8 +46,12 @@ public record ImproveReport(
         @JsonInclude(JsonInclude.Include.NON_NULL) Ungated ungated,
         @JsonInclude(JsonInclude.Include.NON_NULL) List<Ungated> archive,
         List<Clause> clauses,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LeftOut> clausesLeftOut,
         Verified verified,
         List<String> survivingMutants) {
+    public ImproveReport {
+        clausesLeftOut = clausesLeftOut == null ? List.of() : List.copyOf(clausesLeftOut);
+    }
 
     /**
      * What the assertion was judged by.

@@ -47,6 +47,13 @@ public record Improvement(
         return improved != null ? improved : initial;
     }
 
+    /** The same with another improved assertion (null: none) and its clauses. */
+    public Improvement withImproved(ScoredAssertion other, List<Clause> itsClauses) {
+        ScoredAssertion best = other != null ? other : initial;
+        Long itsGap = floor == null || best.fp() > 0 ? null : best.fn() - floor.fn();
+        return new Improvement(stopReason, generations, evaluations, initial, other, history, floor, itsGap, limits, ungated, archive, itsClauses, elapsedMillis);
+    }
+
     /** The history as CSV (RFC 4180), one line a generation, with a header line; what does not exist is empty. */
     public String historyCsv() {
         StringBuilder csv = new StringBuilder("generation");

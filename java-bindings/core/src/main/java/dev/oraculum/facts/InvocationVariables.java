@@ -139,7 +139,7 @@ public final class InvocationVariables {
                     return;
                 }
                 for (Member field : info.fields()) {
-                    boolean plain = !field.is(Opcodes.ACC_STATIC) && !field.is(Opcodes.ACC_SYNTHETIC) && MethodVariables.isIdentifier(field.name());
+                    boolean plain = !field.is(Opcodes.ACC_STATIC) && !field.is(Opcodes.ACC_SYNTHETIC) && JavaNames.isIdentifier(field.name());
                     if (plain && seen.add(field.name())) {
                         Step step = Step.field(c, field.name(), field.descriptor());
                         value(place.step("." + field.name(), step, 1), Type.getType(field.descriptor()), TypeArguments.of(field.signature()), receiver);
@@ -231,6 +231,7 @@ public final class InvocationVariables {
         if (element.getSort() < Type.ARRAY) {
             return type.getClassName();
         }
-        return hierarchy.canonicalName(element.getInternalName()) + (type.getSort() == Type.ARRAY ? "[]".repeat(type.getDimensions()) : "");
+        String name = hierarchy.canonicalName(element.getInternalName());
+        return (JavaNames.isType(name) ? name : "java.lang.Object") + (type.getSort() == Type.ARRAY ? "[]".repeat(type.getDimensions()) : "");
     }
 }

@@ -76,7 +76,7 @@ record MethodVariables(
             if (name == null && table.isEmpty()) {
                 name = declared != null && declared.name != null ? declared.name : "arg" + i;
             }
-            if (name != null && !synthetic && isIdentifier(name)) {
+            if (name != null && !synthetic && JavaNames.isVariable(name)) {
                 parameters.add(new Parameter(name, types[i], arguments.parameters().get(i), slot));
             }
             slot += types[i].getSize();
@@ -92,10 +92,5 @@ record MethodVariables(
             }
         }
         return true;
-    }
-
-    /** Compilers of other languages use names that Java source could not refer to. */
-    static boolean isIdentifier(String name) {
-        return javax.lang.model.SourceVersion.isName(name) && name.indexOf('.') < 0;
     }
 }

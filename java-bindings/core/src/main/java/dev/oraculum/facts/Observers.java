@@ -150,7 +150,7 @@ final class Observers {
     private static boolean hasForm(Member member) {
         return member.descriptor().startsWith("()")
                 && !member.is(Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC)
-                && !member.name().startsWith("<")
+                && JavaNames.isIdentifier(member.name())
                 && !EXCLUDED_NAMES.contains(member.name())
                 && primitive(Type.getReturnType(member.descriptor())) != null;
     }

@@ -94,7 +94,7 @@ final class StateVariables {
                 .map(MethodVariables.Parameter::name)
                 .collect(Collectors.toSet());
         for (MethodExits.Local local : commonLocals(exits)) {
-            if (!parameters.contains(local.name()) && MethodVariables.isIdentifier(local.name())) {
+            if (!parameters.contains(local.name()) && JavaNames.isVariable(local.name())) {
                 Root root = root(RootKind.LOCAL, -1, local.name(), Type.getType(local.descriptor()));
                 TypeArguments arguments = names.argumentsOf(local.name(), local.descriptor());
                 exit(root, arguments, schemaName(local.name()), local.name(), Nearness.OF_LOCAL);
@@ -183,7 +183,7 @@ final class StateVariables {
                 break;
             }
             for (Member field : info.fields()) {
-                if (field.is(Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC) || !MethodVariables.isIdentifier(field.name())) {
+                if (field.is(Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC) || !JavaNames.isIdentifier(field.name())) {
                     continue;
                 }
                 if (!seen.add(field.name())) {
@@ -230,7 +230,7 @@ final class StateVariables {
                     nearness.observer);
         }
         if (withContents) {
-            for (Contents contents : Contents.of(hierarchy, type, arguments, arrayType(type))) {
+            for (Contents contents : Contents.of(hierarchy, type, arguments, declaredType(type))) {
                 contents(moment, root, contents, name, java, entry, append(steps, contents.step()), nearness.contents);
             }
         }
@@ -263,12 +263,6 @@ final class StateVariables {
         Variable variable = new Variable(name, contents.type(), receiver, text, copy, contents.javaType());
         CapturePlan.Variable planned = new CapturePlan.Variable(name, contents.sort(), moment, -1, steps);
         candidates.add(new Candidate(variable, planned, root, rank));
-    }
-
-    /** An array type as source can write it; what it cannot name is Object. */
-    private String arrayType(Type type) {
-        String declared = declaredType(type);
-        return type.getSort() != Type.ARRAY || declared.endsWith("]") ? declared : declared + "[]";
     }
 
     private boolean isTaken(String name) {
@@ -327,11 +321,9 @@ final class StateVariables {
             return type.getClassName();
         }
         boolean nameable = hierarchy.isAccessible(element.getInternalName(), method.owner());
-        if (!nameable) {
-            return "java.lang.Object";
-        }
-        return hierarchy.canonicalName(element.getInternalName())
-                + (type.getSort() == Type.ARRAY ? "[]".repeat(type.getDimensions()) : "");
+        String name = hierarchy.canonicalName(element.getInternalName());
+        // An array of what cannot be named still is an array.
+        return (nameable && JavaNames.isType(name) ? name : "java.lang.Object") + (type.getSort() == Type.ARRAY ? "[]".repeat(type.getDimensions()) : "");
     }
 
     /** Keeps at most that many variables, the nearest ones, and numbers the roots that these need. */

@@ -3,6 +3,7 @@ package dev.oraculum.internal;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oraculum.api.AssertionSite;
+import dev.oraculum.api.Clause;
 import dev.oraculum.api.Constants;
 import dev.oraculum.api.DuplicateStates;
 import dev.oraculum.api.EngineOptions;
@@ -55,6 +56,8 @@ public final class Requests {
     public record StatesFile(String path) {}
 
     public record AssertionOf(String assertion) {}
+
+    public record Clauses(List<Clause> clauses) {}
 
     public record Fetch(String assertion, long firstState) {}
 

@@ -76,7 +76,8 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
             }
             this.result = fresh(resultName(assertion), taken);
             assertion.exitValues().forEach(value -> fresh(value.name(), taken));
-            this.check = renamed.isEmpty() ? assertion.java() : JavaExpressions.replace(assertion.java(), renamed);
+            String java = renamed.isEmpty() ? assertion.java() : JavaExpressions.replace(assertion.java(), renamed);
+            this.check = JavaExpressions.renameParameters(java, taken);
         }
 
         /** Without debug tables the class file's parameters are called {@code arg0, arg1, ..}: the source knows better. */
@@ -95,11 +96,10 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
         private void requireDeclared(Set<String> declared) throws PatchException {
             for (Variable v : assertion.variables()) {
                 String read = v.entry() == null ? Variables.java(v) : v.entry();
-                if (v.name().equals("result") || v.name().startsWith("result.")) {
+                if (isOfResult(v)) {
                     continue;
                 }
-                // What it is read from comes first: `x`, `list.size()`, `list == null ? 0 : list.size()`; the receiver is always there.
-                String name = read.replaceFirst("(?s)^([\\p{L}_$][\\p{L}\\p{N}_$]*).*", "$1");
+                String name = root(read);
                 if (JavaExpressions.isIdentifier(name) && !declared.contains(renamed.getOrDefault(name, name))) {
                     throw new PatchException(at(method) + "the assertion speaks of " + name + ", which " + method.getName() + " does not declare; check that --sources belongs to the classes");
                 }
@@ -259,7 +259,22 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
 
         /** What the assertion's text calls the return value. */
         private static String resultName(AssertionText assertion) {
-            return assertion.variables().stream().filter(v -> v.name().equals("result")).map(Variables::java).findFirst().orElse("result");
+            return assertion.variables().stream().filter(Writer::isOfResult).map(v -> root(Variables.java(v))).findFirst().orElse("result");
+        }
+
+        /** Whether it is the return value, or read from it: what it holds, its size, a field. */
+        private static boolean isOfResult(Variable v) {
+            String rest = v.name().startsWith("result") ? v.name().substring("result".length()) : "-";
+            return rest.isEmpty() || rest.startsWith(".") || rest.startsWith("[");
+        }
+
+        /** What a Java text reads from comes first: `x`, `list.size()`, `list == null ? 0 : list.size()`. */
+        private static String root(String java) {
+            int end = 0;
+            while (end < java.length() && Character.isJavaIdentifierPart(java.charAt(end))) {
+                end++;
+            }
+            return java.substring(0, end);
         }
 
         private String fresh(String name, Set<String> taken) {

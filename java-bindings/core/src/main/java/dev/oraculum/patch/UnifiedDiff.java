@@ -40,7 +40,19 @@ final class UnifiedDiff {
         String name = path.toString().replace('\\', '/');
         // A tab ends a name that has spaces in it, for patch and git alike.
         String end = name.contains(" ") ? "\t\n" : "\n";
-        return "--- a/" + name + end + "+++ b/" + name + end;
+        return "--- " + quoted("a/" + name) + end + "+++ " + quoted("b/" + name) + end;
+    }
+
+    /** A name with control characters or quotes as git writes it, in quotes with C's escapes: a line end in it would end the header. */
+    private static String quoted(String name) {
+        if (name.chars().noneMatch(c -> c < ' ' || c == 0x7f || c == '"')) {
+            return name;
+        }
+        StringBuilder quoted = new StringBuilder("\"");
+        for (char c : name.toCharArray()) {
+            quoted.append(c == '"' ? "\\\"" : c < ' ' || c == 0x7f ? String.format("\\%03o", (int) c) : String.valueOf(c));
+        }
+        return quoted.append('"').toString();
     }
 
     private static void hunk(List<Line> lines, StringBuilder diff) {

@@ -16,6 +16,7 @@ import dev.oraculum.api.Phase;
 import dev.oraculum.api.ScoredAssertion;
 import dev.oraculum.api.Variable;
 import dev.oraculum.internal.Uninterrupted;
+import dev.oraculum.verification.StateJudge;
 import dev.oraculum.verification.Variables;
 import dev.oraculum.verification.Verification;
 import java.nio.file.Path;
@@ -44,16 +45,19 @@ final class SearchAndVerify {
         if (summary.incorrect() == 0) {
             listener.warning("no mutant left an incorrect state: the evidence cannot tell a good assertion from a weak one");
         }
-        Improvement improvement = clock.run(Phase.SEARCH, () -> engine.improve(request, listener::searching), SearchAndVerify::outcome);
-        AssertionText best = improvement.best().text();
-        Verification verification = clock.run(
-                Phase.VERIFICATION,
-                // A search that was interrupted has a result, and none goes out unverified.
-                () -> Uninterrupted.call(() -> Verification.of(best, summary.schema(), engine.evidence(), origin.className(), origin.classPath())),
-                v -> v.statesChecked() + " states, " + v.disagreements() + " disagreements");
-        requirePassed(verification, best);
-        ImproveReport report = report(request, summary, origin, improvement, verification, clock);
-        return new ImproveResult(report, improvement, summary);
+        // It starts while the search runs.
+        try (StateJudge judge = StateJudge.start()) {
+            Improvement found = clock.run(Phase.SEARCH, () -> engine.improve(request, listener::searching), SearchAndVerify::outcome);
+            VerifiedImprovement verified = clock.run(
+                    Phase.VERIFICATION,
+                    // A search that was interrupted has a result, and none goes out unverified.
+                    () -> Uninterrupted.call(() -> VerifiedImprovement.of(found, summary.schema(), engine, origin, judge)),
+                    v -> v.verification().statesChecked() + " states, " + v.verification().disagreements() + " disagreements");
+            requireAgreement(verified.verification(), verified.improvement().best().text());
+            verified.leftOut().forEach(clause -> listener.warning("a clause was left out, as its Java text does not compile: " + clause.name() + " (" + clause.reason() + ")"));
+            ImproveReport report = report(request, summary, origin, verified, clock);
+            return new ImproveResult(report, verified.improvement(), summary);
+        }
     }
 
     private static String outcome(Improvement improvement) {
@@ -61,19 +65,19 @@ final class SearchAndVerify {
         return "FP " + best.fp() + ", FN " + improvement.initial().fn() + " -> " + best.fn() + ", size " + best.text().size() + ", " + improvement.generations() + " generations";
     }
 
-    private static void requirePassed(Verification verification, AssertionText assertion) {
-        if (verification.passed()) {
-            return;
+    private static void requireAgreement(Verification verification, AssertionText assertion) {
+        if (verification.disagreements() > 0) {
+            String text = "\n  assertion: " + assertion.assertion() + "\n  Java:      " + assertion.java();
+            String fault = "the JVM and the engine disagree on " + verification.disagreements() + " of " + verification.statesChecked() + " states: "
+                    + verification.firstDisagreement();
+            throw new OraculumException(OraculumException.Code.INTERNAL, fault + text);
         }
-        String text = "\n  assertion: " + assertion.assertion() + "\n  Java:      " + assertion.java();
-        String fault = verification.disagreements() > 0
-                ? "the JVM and the engine disagree on " + verification.disagreements() + " of " + verification.statesChecked() + " states: " + verification.firstDisagreement()
-                : "the Java text of the assertion does not compile: " + verification.compilationError();
-        throw new OraculumException(OraculumException.Code.INTERNAL, fault + text);
     }
 
     private static ImproveReport report(
-            ImproveRequest request, EvidenceSummary summary, Origin origin, Improvement improvement, Verification verification, PhaseClock clock) {
+            ImproveRequest request, EvidenceSummary summary, Origin origin, VerifiedImprovement verified, PhaseClock clock) {
+        Improvement improvement = verified.improvement();
+        Verification verification = verified.verification();
         ScoredAssertion initial = improvement.initial();
         ScoredAssertion best = improvement.best();
         List<LeftOut> tests = new ArrayList<>(origin.testsLeftOut());
@@ -108,6 +112,7 @@ final class SearchAndVerify {
                 improvement.ungated(),
                 improvement.archive(),
                 improvement.clauses(),
+                verified.leftOut(),
                 new ImproveReport.Verified(!Boolean.FALSE.equals(verification.compiled()), verification.statesChecked(), verification.disagreements()),
                 survivors);
     }

@@ -71,6 +71,52 @@ public final class JavaExpressions {
         return text.substring(BEFORE.length(), text.length() - AFTER.length());
     }
 
+    /**
+     * Gives the parameters of an expression's lambdas other names where theirs are taken: a lambda's parameter may not be called like a local variable in whose scope it is (JLS 6.4).
+     *
+     * @param taken is added to
+     */
+    public static String renameParameters(String expression, Set<String> taken) {
+        Parsed parsed = parse(expression);
+        Map<String, String> names = new HashMap<>();
+        record Edit(int start, String name) {}
+        List<Edit> edits = new ArrayList<>();
+        new TreeScanner<Void, Void>() {
+            @Override
+            public Void visitVariable(VariableTree tree, Void unused) {
+                String name = tree.getName().toString();
+                if (!names.containsKey(name)) {
+                    String free = name;
+                    while (!taken.add(free)) {
+                        free += "_";
+                    }
+                    names.put(name, free);
+                }
+                return super.visitVariable(tree, unused);
+            }
+        }.scan(parsed.expression(), null);
+        new TreeScanner<Void, Void>() {
+            @Override
+            public Void visitVariable(VariableTree tree, Void unused) {
+                // A lambda's parameter without a type begins with its name.
+                edits.add(new Edit(parsed.start(tree), tree.getName().toString()));
+                return null;
+            }
+
+            @Override
+            public Void visitIdentifier(IdentifierTree tree, Void unused) {
+                if (names.containsKey(tree.getName().toString())) {
+                    edits.add(new Edit(parsed.start(tree), tree.getName().toString()));
+                }
+                return null;
+            }
+        }.scan(parsed.expression(), null);
+        edits.sort((a, b) -> Integer.compare(b.start(), a.start()));
+        StringBuilder text = new StringBuilder(parsed.source());
+        edits.forEach(edit -> text.replace(edit.start(), edit.start() + edit.name().length(), names.get(edit.name())));
+        return text.substring(BEFORE.length(), text.length() - AFTER.length());
+    }
+
     /** Names that the expression uses as they are: not behind a dot, no method names. {@code this} is not among them. */
     public static Set<String> identifiers(String expression) {
         Set<String> names = new HashSet<>();

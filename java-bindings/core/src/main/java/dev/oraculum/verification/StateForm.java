@@ -2,12 +2,10 @@ package dev.oraculum.verification;
 
 import dev.oraculum.api.AssertionText;
 import dev.oraculum.api.ExitValue;
-import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.ValueType;
 import dev.oraculum.api.Variable;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import dev.oraculum.runtime.states.Judgement;
+import dev.oraculum.runtime.states.StateVariable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +17,8 @@ import javax.tools.JavaFileObject;
 
 /**
  * Runs the Java text of an assertion on recorded states. Every occurrence of a variable is replaced by a read of its recorded value, which throws where the value is
- * absent, as the real expression would: a guard that is missing shows. What holds contents is made anew from them ({@link RecordedState}).
+ * absent, as the real expression would: a guard that is missing shows. What holds contents is made anew from them. The supervisor
+ * compiles the text, and another process runs it.
  */
 final class StateForm {
     private static final String CLASS = "OraculumStates";
@@ -35,18 +34,42 @@ final class StateForm {
         int read(long firstState, ByteBuffer into);
     }
 
-    /** What {@link #check} found. */
-    record Outcome(long states, long disagreements, String firstDisagreement) {}
+    /** Who loads the assertion and judges states with it: {@link StateJudge} outside of tests. */
+    interface Judge {
+        /** Takes an assertion that was compiled over these variables, in place of the one before. */
+        void load(String className, byte[] classFile, List<StateVariable> variables);
+
+        /** Judges that many states from the given one on, which are from the buffer's position to its limit. */
+        Judgement.Batch judge(long first, ByteBuffer states, int count);
+    }
 
     /**
-     * Evaluates the assertion in this JVM on all states of the evidence and compares with the engine's verdicts.
+     * What {@link #check} found.
+     *
+     * @param compilationError why there is no verdict; null: there is one
+     */
+    record Outcome(long states, long disagreements, String firstDisagreement, String compilationError) {}
+
+    /** Why the assertion does not compile over recorded states; null if it does. */
+    static String compilationError(AssertionText text, List<Variable> variables) {
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        JdkCompiler.deep(() -> compile(source(text, variables, new RecordedVariables(variables, text.variables())), diagnostics));
+        return JdkCompiler.firstError(diagnostics);
+    }
+
+    /**
+     * Evaluates the assertion in a JVM on all states of the evidence and compares with the engine's verdicts.
      *
      * @param variables those of the evidence summary's schema
-     * @throws OraculumException the text does not compile with values in the place of variables: a fault of ours
      */
-    static Outcome check(AssertionText text, List<Variable> variables, States source) {
-        RecordedState state = new RecordedState(variables, text.variables());
-        MethodHandle holds = compile(text, variables, state);
+    static Outcome check(AssertionText text, List<Variable> variables, States source, Judge judge) {
+        RecordedVariables recorded = new RecordedVariables(variables, text.variables());
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        byte[] classFile = JdkCompiler.deep(() -> compile(source(text, variables, recorded), diagnostics));
+        if (classFile == null) {
+            return new Outcome(0, 0, null, JdkCompiler.firstError(diagnostics));
+        }
+        judge.load(CLASS, classFile, recorded.states());
         int stateBytes = 4 + 1 + (variables.size() + 7) / 8 + 8 * variables.size() + MAX_TAIL_BYTES;
         ByteBuffer buffer = ByteBuffer.allocateDirect(stateBytes).order(ByteOrder.LITTLE_ENDIAN);
         long states = 0;
@@ -56,41 +79,23 @@ final class StateForm {
             buffer.clear();
             int count = source.read(states, buffer);
             if (count == 0) {
-                return new Outcome(states, disagreements, first);
+                return new Outcome(states, disagreements, first, null);
             }
-            buffer.flip();
-            for (int i = 0; i < count; i++, states++) {
-                state.read(buffer);
-                String jvm = evaluate(holds, state);
-                if (!jvm.equals(String.valueOf(state.holds()))) {
-                    disagreements++;
-                    if (first == null) {
-                        first = "the engine says " + state.holds() + ", the JVM " + jvm + " on the " + (state.isCorrect() ? "correct" : "incorrect") + " state " + states + ": " + state.describe();
-                    }
-                }
-            }
+            Judgement.Batch batch = judge.judge(states, buffer.flip(), count);
+            states += count;
+            disagreements += batch.disagreements();
+            first = first == null && batch.disagreements() > 0 ? batch.example() : first;
         }
     }
 
-    /** {@code true}, {@code false} or the exception. */
-    private static String evaluate(MethodHandle holds, RecordedState state) {
-        try {
-            return (boolean) holds.invokeExact(state.values(), state.references(), state.contents(), state.present()) ? "true" : "false";
-        } catch (RuntimeException e) {
-            return "throws " + e;
-        } catch (Throwable e) {
-            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot evaluate the assertion in the JVM: " + e, e);
-        }
-    }
-
-    private static String source(AssertionText text, List<Variable> variables, RecordedState state) {
+    private static String source(AssertionText text, List<Variable> variables, RecordedVariables recorded) {
         Map<String, String> reads = new HashMap<>();
         for (int i = 0; i < variables.size(); i++) {
             Variable variable = variables.get(i);
             if (!variable.type().isContents()) {
-                reads.put(Variables.java(variable), read(variable.type(), state.javaType(i), i));
-            } else if (state.isOwnObject(i)) {
-                reads.put(Variables.java(variable), "((" + state.holder(i).javaType() + ") contents[" + i + "])");
+                reads.put(Variables.java(variable), read(variable.type(), recorded.javaType(i), i));
+            } else if (recorded.isOwnObject(i)) {
+                reads.put(Variables.java(variable), "((" + recorded.holderType(i) + ") contents[" + i + "])");
             }
         }
         compareAsObjects(text.variables(), reads);
@@ -143,27 +148,10 @@ final class StateForm {
         reads.putAll(comparisons);
     }
 
-    private static MethodHandle compile(AssertionText text, List<Variable> variables, RecordedState state) {
-        String source = source(text, variables, state);
-        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+    /** The class file, or null and diagnostics that say why there is none. */
+    private static byte[] compile(String source, DiagnosticCollector<JavaFileObject> diagnostics) {
         WideningFileManager memory =
                 new WideningFileManager(JdkCompiler.get().getStandardFileManager(diagnostics, null, StandardCharsets.UTF_8), bytes -> bytes);
-        List<String> options = List.of("-proc:none", "-Xlint:none", "-nowarn");
-        if (!JdkCompiler.get().getTask(null, memory, diagnostics, options, null, List.of(new SourceText(CLASS, source))).call()) {
-            throw new OraculumException(
-                    OraculumException.Code.INTERNAL, "the assertion does not compile over recorded states: " + JdkCompiler.firstError(diagnostics) + "\n" + source);
-        }
-        byte[] classFile = memory.classes().get(CLASS);
-        try {
-            Class<?> type = new ClassLoader(ClassLoader.getPlatformClassLoader()) {
-                Class<?> define() {
-                    return defineClass(CLASS, classFile, 0, classFile.length);
-                }
-            }.define();
-            return MethodHandles.publicLookup()
-                    .findStatic(type, "holds", MethodType.methodType(boolean.class, long[].class, Object[].class, Object[].class, boolean[].class));
-        } catch (ReflectiveOperationException e) {
-            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot load the assertion compiled over recorded states", e);
-        }
+        return JdkCompiler.compile(memory, diagnostics, new SourceText(CLASS, source)) ? memory.classes().get(CLASS) : null;
     }
 }

@@ -25,15 +25,34 @@ public record Verification(Boolean compiled, long statesChecked, long disagreeme
     }
 
     /**
-     * Verifies an assertion against the class under test and all states.
+     * Verifies an assertion against the class under test and all states. One that does not compile is not evaluated.
      *
      * @param schema the evidence summary's
      * @param className binary name of the class under test; null: there is only evidence, the assertion is not compiled against a class
      * @param classPath where it and what it needs is
+     * @param judge runs it
      */
-    public static Verification of(AssertionText text, Schema schema, Evidence evidence, String className, List<Path> classPath) {
-        String error = className == null ? null : MethodForm.compilationError(text, schema, className, classPath);
-        StateForm.Outcome outcome = StateForm.check(text, schema.variables(), (first, into) -> evidence.readStates(text.assertion(), first, into));
-        return new Verification(className == null ? null : error == null, outcome.states(), outcome.disagreements(), error, outcome.firstDisagreement());
+    public static Verification of(AssertionText text, Schema schema, Evidence evidence, String className, List<Path> classPath, StateJudge judge) {
+        String error = inMethod(text, schema, className, classPath);
+        if (error != null) {
+            return new Verification(false, 0, 0, error, null);
+        }
+        StateForm.Outcome outcome = StateForm.check(text, schema.variables(), (first, into) -> evidence.readStates(text.assertion(), first, into), judge);
+        Boolean compiled = outcome.compilationError() != null ? Boolean.FALSE : className == null ? null : Boolean.TRUE;
+        return new Verification(compiled, outcome.states(), outcome.disagreements(), outcome.compilationError(), outcome.firstDisagreement());
+    }
+
+    private static String inMethod(AssertionText text, Schema schema, String className, List<Path> classPath) {
+        return className == null ? null : JdkCompiler.deep(() -> MethodForm.compilationError(text, schema, className, classPath));
+    }
+
+    /**
+     * Why an assertion does not compile, in its method or over recorded states; null if it does.
+     *
+     * @param className as for {@link #of}
+     */
+    public static String compilationError(AssertionText text, Schema schema, String className, List<Path> classPath) {
+        String error = inMethod(text, schema, className, classPath);
+        return error != null ? error : StateForm.compilationError(text, schema.variables());
     }
 }

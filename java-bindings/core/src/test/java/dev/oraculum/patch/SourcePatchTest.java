@@ -110,6 +110,53 @@ class SourcePatchTest {
     }
 
     @Test
+    void parametersOfLambdasGiveWayToLocalsInScope() throws Exception {
+        Variable held = new Variable("result[*]", ValueType.sequence(ValueType.INT), "result", "result", null, "int[]");
+        SourcePatch patch = insert(
+                """
+                package pkg;
+                class C {
+                    static int[] m(int x) {
+                        for (int i = 0; ; i++) {
+                            if (i == x) {
+                                return new int[] {i};
+                            }
+                        }
+                    }
+                }
+                """,
+                "pkg.C#m(int)",
+                assertion("java.util.stream.IntStream.range(0, result.length).allMatch(i -> result[i] > 1 && java.util.Arrays.stream(result).anyMatch(e -> e > i))", held));
+        assertTrue(patch.diff().contains("allMatch(i_ -> result[i_] > 1 && java.util.Arrays.stream(result).anyMatch(e -> e > i_))"), patch.diff());
+        apply(patch, "patch", "-p1", "--batch");
+        Class<?> type = compileAndLoad("pkg.C");
+        assertEquals(2, ((int[]) call(type, 2))[0]);
+        assertEquals("AssertionError", call(type, 1));
+    }
+
+    @Test
+    void whatTheResultHoldsNeedsNoDeclaration() throws Exception {
+        Variable held = new Variable("result[*]", ValueType.sequence(ValueType.INT), "result", "oraculumResult", null, "int[]");
+        SourcePatch patch = insert(
+                """
+                package pkg;
+                class C {
+                    static int[] m(int x) {
+                        int[] result = {x, x + 1};
+                        return result;
+                    }
+                }
+                """,
+                "pkg.C#m(int)",
+                assertion("oraculumResult != null && oraculumResult[0] == 2", held));
+        assertTrue(patch.diff().contains("+        final int[] oraculumResult = result;\n"), patch.diff());
+        apply(patch, "patch", "-p1", "--batch");
+        Class<?> type = compileAndLoad("pkg.C");
+        assertEquals(3, ((int[]) call(type, 2))[1]);
+        assertEquals("AssertionError", call(type, 3));
+    }
+
+    @Test
     void manyMethodsMakeOneDiff() throws Exception {
         Files.createDirectories(folder.resolve("pkg"));
         Files.writeString(

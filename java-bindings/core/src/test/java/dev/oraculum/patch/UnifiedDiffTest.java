@@ -71,4 +71,10 @@ class UnifiedDiffTest {
             assertEquals(after, Files.readString(file), diff);
         }
     }
+
+    @Test
+    void aLineEndInAPathDoesNotEndTheHeader() {
+        String diff = UnifiedDiff.of(Path.of("pkg/C\n+++ x\".java"), "a\n", "b\n");
+        assertTrue(diff.startsWith("--- \"a/pkg/C\\012+++ x\\\".java\"\t\n+++ \"b/pkg/C\\012+++ x\\\".java\"\t\n@@ "), diff);
+    }
 }

@@ -12,10 +12,18 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /** Java texts over recorded contents: what they read is made anew from the bytes of a state. */
 class RecordedContentsTest {
+    private static final StateJudge JUDGE = StateJudge.start();
+
+    @AfterAll
+    static void end() {
+        JUDGE.close();
+    }
+
     private final List<Variable> variables = new ArrayList<>();
     private final List<Object> values = new ArrayList<>();
 
@@ -88,7 +96,7 @@ class RecordedContentsTest {
             }
             into.put(state());
             return 1;
-        });
+        }, JUDGE);
     }
 
     private void isTrue(String java, ExitValue... exitValues) {
