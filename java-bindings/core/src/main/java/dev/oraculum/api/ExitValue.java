@@ -19,6 +19,6 @@ public record ExitValue(String name, String javaType, String java) {
 
     /** The declaration. */
     public String declaration() {
-        return "final " + javaType.replace('$', '.') + " " + name + " = " + java + ";";
+        return "final " + javaType.replaceAll("(?<=\\w)\\$(?=[A-Za-z_])", ".") + " " + name + " = " + java + ";";
     }
 }

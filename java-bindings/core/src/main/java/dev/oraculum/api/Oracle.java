@@ -150,6 +150,7 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
     }
 
     private Oracle validated(Path file) {
+        requireTexts(file);
         for (Method method : methods) {
             for (Site site : method.sites()) {
                 require(site.datum() >= -1 && site.datum() < data.size(), file, "method " + method.className() + "." + method.name(), site.datum());
@@ -174,6 +175,32 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
             }
         }
         return this;
+    }
+
+    /** A name that is missing would be missed later, where nobody knows the file any more. */
+    private void requireTexts(Path file) {
+        for (OracleDatum datum : data) {
+            boolean named = datum.kind() == DatumKind.RETURN || datum.name() != null && (datum.kind() != DatumKind.FIELD || datum.owner() != null);
+            requireTexts(file, "a datum", named ? datum.className() : null, datum.method(), datum.descriptor(), datum.kind());
+        }
+        for (Method method : methods) {
+            requireTexts(file, "a method", method.className(), method.name(), method.descriptor());
+            method.sites().forEach(site -> requireTexts(file, "a definition of " + method.name(), site.kind(), site.variable(), site.sort()));
+        }
+        for (TestValues test : tests) {
+            requireTexts(file, "a test", test.id(), test.name(), test.className());
+            test.values().forEach(values -> requireTexts(file, "test " + test.name(), values.hash()));
+            test.unstable().forEach(datum -> require(datum >= 0 && datum < data.size(), file, "test " + test.name(), datum));
+        }
+        if (kept < 0) {
+            throw new IllegalArgumentException("the oracle file " + file + " is damaged: it keeps " + kept + " values of a datum; record it again");
+        }
+    }
+
+    private static void requireTexts(Path file, String where, Object... texts) {
+        if (java.util.Arrays.asList(texts).contains(null)) {
+            throw new IllegalArgumentException("the oracle file " + file + " is damaged: " + where + " has no name, kind or class; record it again");
+        }
     }
 
     private void require(boolean known, Path file, String where, int datum) {

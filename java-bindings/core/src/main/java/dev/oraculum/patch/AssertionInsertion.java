@@ -107,6 +107,9 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
         }
 
         AssertionInsertion write(SourcePatch.Exits which) throws PatchException {
+            if (check.equals("true")) {
+                throw new PatchException(at(method) + "an assertion that always holds says nothing");
+            }
             boolean constructor = method.getReturnType() == null;
             if (constructor && isCompact()) {
                 throw new PatchException(at(method) + "the compact constructor of a record ends before its fields are set; there is no place for the assertion");

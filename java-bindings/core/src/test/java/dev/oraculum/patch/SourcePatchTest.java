@@ -359,4 +359,10 @@ class SourcePatchTest {
         PatchException broken = assertThrows(PatchException.class, () -> insert("package pkg; class C { int n( }", "pkg.C#n(int)", assertion("true")));
         assertTrue(broken.getMessage().contains("does not parse"), broken.getMessage());
     }
+
+    @Test
+    void anAssertionThatAlwaysHoldsIsNotWritten() {
+        PatchException e = assertThrows(PatchException.class, () -> insert("package pkg; class C { static int m(int y) { return y; } }", "pkg.C#m(int)", assertion("true")));
+        assertTrue(e.getMessage().contains("always holds"), e.getMessage());
+    }
 }

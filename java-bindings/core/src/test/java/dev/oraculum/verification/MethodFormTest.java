@@ -36,8 +36,18 @@ class MethodFormTest {
                     public int size() { return top; }
                 }
                 class Other { private int secret; }
+                class Maps<K extends Comparable<K>> {
+                    private K[] keys;
+                    static final class Math { }
+                    <V> int best(java.util.Map<K, Integer> scores, java.util.HashSet<Integer> set, java.util.List<? extends V> wild, java.util.List<String> words, K[] raw) {
+                        return scores.size();
+                    }
+                    class Inner {
+                        K at(K key) { return keys.length > 0 ? keys[0] : key; }
+                    }
+                }
                 """);
-        assertEquals(0, JdkCompiler.get().run(null, null, null, "-d", classes.toString(), source.toString()));
+        assertEquals(0, JdkCompiler.get().run(null, null, null, "-g", "-d", classes.toString(), source.toString()));
     }
 
     private static final Schema SCHEMA = new Schema(
@@ -116,5 +126,56 @@ class MethodFormTest {
     @Test
     void copiesOnEntryAreDeclaredAtTheStart() {
         assertNull(errorWith(List.of(), "java.util.Arrays.equals(a, old_a_copy)", "a", "old_a[*]"));
+    }
+
+    private static Variable reference(String name, String javaType) {
+        return new Variable(name, ValueType.REFERENCE, null, name, null, javaType);
+    }
+
+    private static final Schema MAPS = new Schema(
+            "pkg.Maps#best(java.util.Map,java.util.HashSet,java.util.List,java.util.List,java.lang.Comparable[])",
+            List.of(
+                    reference("this", "pkg.Maps"),
+                    reference("scores", "java.util.Map"),
+                    new Variable("scores.values()[*]", ValueType.of("int{}"), "scores", "scores.values()", null, "java.util.Collection<java.lang.Integer>"),
+                    reference("set", "java.util.HashSet"),
+                    new Variable("set[*]", ValueType.of("int{}"), "set", "set", null, "java.util.Set<java.lang.Integer>"),
+                    new Variable("old_set", ValueType.REFERENCE, null, "old_set", "set", "java.util.HashSet"),
+                    reference("wild", "java.util.List"),
+                    reference("words", "java.util.List"),
+                    reference("raw", "java.lang.Comparable[]"),
+                    new Variable("raw.length", ValueType.INT, "raw", "raw.length", null, null),
+                    new Variable("result", ValueType.INT, null, "result", null, null)));
+
+    private static String inMaps(String java, String... variables) {
+        List<Variable> used = MAPS.variables().stream().filter(v -> List.of(variables).contains(v.name())).toList();
+        return MethodForm.compilationError(new AssertionText("not used", java, 1, used, List.of()), MAPS, "pkg.Maps", List.of(classes));
+    }
+
+    @Test
+    void typesAreThoseOfTheSource() {
+        assertNull(inMaps("java.util.Collections.max(scores.values()) > result", "scores", "scores.values()[*]", "result"));
+        assertNull(inMaps("old_set == set && set.contains(result)", "old_set", "set", "set[*]", "result"));
+        assertNull(inMaps("raw.length == this.keys.length && raw[0] == this.keys[0]", "raw", "raw.length", "this"));
+        assertNull(inMaps("wild == null || wild == words", "wild", "words"));
+    }
+
+    @Test
+    void whatTheSourceCannotCompareDoesNotCompile() {
+        assertNotNull(inMaps("words == scores.values()", "words", "scores"));
+    }
+
+    @Test
+    void aNestedClassHidesAnotherOfItsName() {
+        assertNotNull(inMaps("Math.abs(result) == 1", "result"));
+    }
+
+    @Test
+    void anInnerClassKnowsTheTypesAroundIt() {
+        Schema schema = new Schema(
+                "pkg.Maps$Inner#at(java.lang.Comparable)",
+                List.of(reference("this", "pkg.Maps.Inner"), reference("key", "java.lang.Comparable"), reference("result", "java.lang.Comparable")));
+        AssertionText text = new AssertionText("not used", "result == key && result.compareTo(key) == 0", 1, schema.variables(), List.of());
+        assertNull(MethodForm.compilationError(text, schema, "pkg.Maps$Inner", List.of(classes)));
     }
 }
