@@ -177,7 +177,7 @@ public final class BatchJob {
             Duration budget = left.compareTo(project.search().budget()) < 0 ? left : project.search().budget();
             ImproveRequest request = project.search().withAssertion(null).withHistory(false).withBudget(budget);
             MethodResult kept = folder == null || !project.resume() ? null : folder.result(method, request, project.states());
-            if (kept != null) {
+            if (kept != null && SearchAndVerify.isOurs(kept, run.engine())) {
                 return kept;
             }
             ImproveResult result = ImproveJob.search(run, request, ears);

@@ -10,6 +10,7 @@ import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.ImproveResult;
 import dev.oraculum.api.Improvement;
 import dev.oraculum.api.LeftOut;
+import dev.oraculum.api.MethodResult;
 import dev.oraculum.api.MutantVerdict;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Phase;
@@ -117,16 +118,27 @@ final class SearchAndVerify {
                 survivors);
     }
 
-    private static ImproveReport.Improved improved(ScoredAssertion improved) {
-        if (improved == null) {
-            return null;
+    /** Whether the Java texts of a result that a file kept are those of its assertion: they go into a patch, and the file may be anybody's. */
+    static boolean isOurs(MethodResult kept, Engine engine) {
+        try {
+            AssertionText text = engine.check(kept.best().assertion());
+            ImproveReport.Improved improved = kept.report().improved();
+            return text.equals(kept.best()) && (improved == null || improved.equals(improved(text, improved.fp(), improved.fn())));
+        } catch (IllegalArgumentException noAssertion) {
+            return false;
         }
-        AssertionText text = improved.text();
+    }
+
+    private static ImproveReport.Improved improved(ScoredAssertion improved) {
+        return improved == null ? null : improved(improved.text(), improved.fp(), improved.fn());
+    }
+
+    private static ImproveReport.Improved improved(AssertionText text, long fp, long fn) {
         List<String> entryValues = text.variables().stream()
                 .filter(v -> v.entry() != null)
                 .map(v -> "final " + Variables.type(v) + " " + Variables.java(v) + " = " + v.entry() + ";")
                 .toList();
         List<String> exitValues = text.exitValues().stream().map(ExitValue::declaration).toList();
-        return new ImproveReport.Improved(text.assertion(), text.java(), entryValues, exitValues, improved.fp(), improved.fn(), text.size());
+        return new ImproveReport.Improved(text.assertion(), text.java(), entryValues, exitValues, fp, fn, text.size());
     }
 }
