@@ -219,6 +219,11 @@ fn pieces() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
 }
 
+/// What can stand nowhere in a path.
+fn spoiler() -> impl Strategy<Value = char> {
+    select(" ;\n()+\"'\\/*<>[]{}=!?:,@|&\0\u{1b}\u{200b}\u{2028}\u{85}".chars().collect::<Vec<_>>())
+}
+
 /// The grammar once more, as plainly as can be: no sign but of names, dots and empty parentheses.
 fn is_harmless(text: &str) -> bool {
     !text.is_empty()
@@ -250,7 +255,7 @@ proptest! {
     }
 
     #[test]
-    fn one_sign_too_many_spoils_a_path(path in path(), sign in select(vec![' ', ';', '\n', '(', ')', '+', '"', '\'', '\\', '/', '*', '<', '>', '[', ']', '{', '}', '=', '!', '?', ':', ',', '@', '|', '&', '\u{0}', '\u{1b}', '\u{200b}', '\u{2028}', '\u{85}']), at in any::<prop::sample::Index>()) {
+    fn one_sign_too_many_spoils_a_path(path in path(), sign in spoiler(), at in any::<prop::sample::Index>()) {
         prop_assert!(is_path(&path), "{}", path);
         let places: Vec<usize> = path.char_indices().map(|(i, _)| i).chain([path.len()]).collect();
         let mut spoiled = path.clone();
@@ -260,7 +265,8 @@ proptest! {
 
     #[test]
     fn what_planning_can_write_is_accepted(path in path(), more in path(), zero in select(vec!["0", "false", "null"])) {
-        let copies = [format!("{path}.clone()"), format!("new java.util.ArrayList<>({path})"), format!("new java.util.LinkedHashSet<>({more})"), more.clone()];
+        let copies = ["new java.util.ArrayList<>", "new java.util.LinkedHashSet<>"].map(|copy| format!("{copy}({more})"));
+        let copies = copies.into_iter().chain([format!("{path}.clone()"), more.clone()]);
         for value in copies {
             for text in [format!("{path} == null ? {zero} : {value}"), format!("{path} == null || {more} == null ? {zero} : {value}")] {
                 prop_assert!(check_entry(&text).is_ok(), "{}", text);

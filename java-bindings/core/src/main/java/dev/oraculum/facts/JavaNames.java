@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * Which names of class files the text of an assertion may use. Other compilers and obfuscators use names that Java could not refer to. The engine has the same rule (src/evidence/java_text.rs) and checks what it is
- * told; what is not accepted there must not be planned.
+ * Which names of class files the text of an assertion may use. Other compilers and obfuscators use names that Java could not refer to.
+ * The engine has the same rule (src/evidence/java_text.rs) and checks what it is told; what is not accepted there must not be planned.
  */
 final class JavaNames {
     /** The text of an assertion speaks of packages and classes by these words; a variable of that name would hide them (JLS 6.4.2). */

@@ -153,7 +153,7 @@ final class MethodForm {
         return schema.variables().stream().filter(v -> v.name().equals("result")).map(Variables::java).findFirst().orElse("");
     }
 
-    /** The erased type of a reference with the type argument that its contents have, {@code HashSet<Integer>} for a {@code HashSet} that is a {@code Set<Integer>}. */
+    /** The erased type of a reference with its contents' type argument: {@code HashSet<Integer>} for a {@code HashSet} that is a {@code Set<Integer>}. */
     private static String withArguments(String reference, String contents) {
         int open = contents.indexOf('<');
         boolean same = open < 0 || reference.equals(contents.substring(0, open));

@@ -20,8 +20,8 @@ import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The types of a method's variables as its source declares them, with type arguments, as far as the class file tells (JVMS 4.7.9.1, 4.7.14): an assertion that compiles with erased types may not compile in the method,
- * and the other way round.
+ * The types of a method's variables as its source declares them, with type arguments, as far as the class file tells (JVMS 4.7.9.1, 4.7.14).
+ * An assertion that compiles with erased types may not compile in the method, and the other way round.
  *
  * @param typeParameters declarations of the type variables in scope, {@code T extends java.lang.Comparable<T>}
  * @param receiver type of {@code this}
@@ -30,7 +30,13 @@ import org.objectweb.asm.tree.MethodNode;
  * @param hidingVariables names of variables and fields in scope that hide packages and classes which assertions speak of (JLS 6.4.2)
  * @param hidingTypes names of nested classes that do
  */
-record SourceTypes(List<String> typeParameters, String receiver, String result, Map<String, String> variables, Set<String> hidingVariables, Set<String> hidingTypes) {
+record SourceTypes(
+        List<String> typeParameters,
+        String receiver,
+        String result,
+        Map<String, String> variables,
+        Set<String> hidingVariables,
+        Set<String> hidingTypes) {
     /** What the text of an assertion names without a package. */
     private static final Set<String> NAMED =
             Set.of("java", "Boolean", "Byte", "Character", "Double", "Float", "Integer", "Long", "Math", "Object", "Short", "String");
@@ -126,10 +132,11 @@ record SourceTypes(List<String> typeParameters, String receiver, String result, 
         inScope(classes, owner, hidingVariables, hidingTypes);
         hidingVariables.retainAll(NAMED);
         hidingTypes.retainAll(NAMED);
-        return new SourceTypes(List.copyOf(parameters), receiver, result.equals("void") ? null : result, Map.copyOf(variables), hidingVariables, hidingTypes);
+        String returned = result.equals("void") ? null : result;
+        return new SourceTypes(List.copyOf(parameters), receiver, returned, Map.copyOf(variables), hidingVariables, hidingTypes);
     }
 
-    /** The fields and nested classes of a class, of those around it and of the supertypes of all these; more than the source sees, as inherited private ones count too. */
+    /** The fields and nested classes of a class, of those around it and of all their supertypes; inherited private ones, too. */
     private static void inScope(Classes classes, ClassNode owner, Set<String> fields, Set<String> types) {
         Deque<String> open = new ArrayDeque<>(List.of(owner.name));
         Set<String> seen = new TreeSet<>();

@@ -17,8 +17,8 @@ import java.security.CodeSource;
 import java.util.List;
 
 /**
- * A process that judges states ({@link JudgeMain}). It has nothing on its class path but the runtime's jar, and no environment. It starts beside whatever else is to be done; it ends when it
- * is closed, and with the supervisor.
+ * A process that judges states ({@link JudgeMain}). It has nothing on its class path but the runtime's jar, and no environment.
+ * It starts beside whatever else is to be done; it ends when it is closed, and with the supervisor.
  */
 public final class StateJudge implements StateForm.Judge, AutoCloseable {
     private static final int ATTEMPTS = 2;
