@@ -30,8 +30,8 @@ final class StatusLine {
     /** Replaces the line that moves; off a terminal there is none. */
     void moving(String text) {
         if (terminal) {
-            String shown = Printable.line(text);
-            err.print(ERASE_LINE + (shown.length() > width ? shown.substring(0, width) : shown));
+            String printable = Printable.line(text);
+            err.print(ERASE_LINE + (printable.length() > width ? printable.substring(0, width) : printable));
             err.flush();
             moving = true;
             shown = this;
