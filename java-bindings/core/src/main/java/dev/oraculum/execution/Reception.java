@@ -16,6 +16,7 @@ import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +29,8 @@ final class Reception implements Closeable {
     /** Callers that have not said who they are; of more, those who have been silent longest are sent away. */
     private static final int CALLERS = 64;
     private static final int POLL_MILLIS = 50;
+    /** {@code sun_path} of unix(7), without the byte that ends it. */
+    private static final int LONGEST_SOCKET = 107;
 
     /** A caller who knows the token. */
     record Call(Connection connection, Message.Hello hello) {}
@@ -89,6 +92,14 @@ final class Reception implements Closeable {
                 name);
     }
 
+    /** Why a socket in a folder cannot be called; empty: it can. */
+    static Optional<String> problemAt(Path folder) {
+        int length = folder.resolve("line").toString().getBytes(StandardCharsets.UTF_8).length;
+        return length <= LONGEST_SOCKET
+                ? Optional.empty()
+                : Optional.of("the path of a socket in " + folder + " is too long; a shorter java.io.tmpdir helps");
+    }
+
     /**
      * At a Unix domain socket, for workers without a network.
      *
@@ -100,7 +111,7 @@ final class Reception implements Closeable {
             server.bind(UnixDomainSocketAddress.of(socket), CALLERS);
         } catch (IOException e) {
             server.close();
-            throw new IOException("no socket at " + socket + ": " + e.getMessage() + "; a shorter java.io.tmpdir may help", e);
+            throw new IOException("no socket at " + socket + ": " + e.getMessage(), e);
         }
         return new Reception(
                 new Door() {

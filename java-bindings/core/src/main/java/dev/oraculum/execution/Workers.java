@@ -47,8 +47,15 @@ final class Workers implements AutoCloseable {
         this.settings = settings;
         this.classPath = classPath;
         places = new Semaphore(settings.workers(), true);
-        sandboxed = sandbox(settings);
         home = TemporaryDirectories.create();
+        boolean boxed;
+        try {
+            boxed = sandbox(settings);
+        } catch (RuntimeException e) {
+            TemporaryDirectories.delete(home);
+            throw e;
+        }
+        sandboxed = boxed;
         if (!SWEPT.getAndSet(true)) {
             settings.installation().guard().ifPresent(WorkerProcess::sweep);
         }
@@ -67,7 +74,7 @@ final class Workers implements AutoCloseable {
         if (surroundings.sandbox() == WorkerSettings.Sandbox.OFF) {
             return false;
         }
-        Optional<String> problem = Bubblewrap.problem();
+        Optional<String> problem = Bubblewrap.problem().or(() -> Reception.problemAt(home.resolve("worker-9999")));
         if (problem.isPresent() && surroundings.sandbox() == WorkerSettings.Sandbox.ON) {
             throw new CannotRunException("there is no sandbox here: " + problem.get() + "; run without it, or with the sandbox on `auto`");
         }
