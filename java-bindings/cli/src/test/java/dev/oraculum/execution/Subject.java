@@ -96,17 +96,23 @@ final class Subject {
 
     /** With tests written for JUnit 5. */
     Subject(Path directory) {
-        this(directory, TEST, Distribution.junit("platform-1", "junit-jupiter", "junit-platform-commons", "opentest4j"));
+        this(directory, List.of());
+    }
+
+    /** @param more sources of classes that mutants call */
+    Subject(Path directory, List<String> more) {
+        this(directory, TEST, more, Distribution.junit("platform-1", "junit-jupiter", "junit-platform-commons", "opentest4j"));
     }
 
     /** With tests written for JUnit 4. */
     static Subject withJunit4(Path directory) {
-        return new Subject(directory, JUNIT_4_TEST, Distribution.junit("platform-1", "junit-4", "hamcrest"));
+        return new Subject(directory, JUNIT_4_TEST, List.of(), Distribution.junit("platform-1", "junit-4", "hamcrest"));
     }
 
-    private Subject(Path directory, String test, List<Path> libraries) {
+    private Subject(Path directory, String test, List<String> more, List<Path> libraries) {
         scratch = directory.resolve("mutants");
         List<String> sources = new java.util.ArrayList<>(HELPERS);
+        sources.addAll(more);
         sources.add(TEMPLATE.formatted(ORIGINAL));
         sources.add(test);
         project = SampleProject.compile(

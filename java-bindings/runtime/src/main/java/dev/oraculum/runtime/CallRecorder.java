@@ -61,7 +61,7 @@ final class CallRecorder implements Recording {
     }
 
     static void callBegins(Object[] operands, String callee) {
-        if (Recorder.recording() instanceof CallRecorder current) {
+        if (Recorder.recording() instanceof CallRecorder current && !StrayThreads.isCurrent()) {
             try {
                 current.begins(operands, callee);
             } catch (Throwable t) {
@@ -72,7 +72,7 @@ final class CallRecorder implements Recording {
     }
 
     static void callEnds(Object result, String callee) {
-        if (Recorder.recording() instanceof CallRecorder current) {
+        if (Recorder.recording() instanceof CallRecorder current && !StrayThreads.isCurrent()) {
             try {
                 current.ends(result, callee);
             } catch (Throwable t) {

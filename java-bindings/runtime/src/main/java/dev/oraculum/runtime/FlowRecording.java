@@ -7,7 +7,7 @@ final class FlowRecording implements Recording {
     private volatile boolean recording;
 
     FlowRecording(FlowPlan plan) {
-        FlowSession.install(plan, Recorder::contain, Initializers::isInside);
+        FlowSession.install(plan, Recorder::contain, Initializers::isInside, StrayThreads::isCurrent, StrayThreads::contains);
     }
 
     @Override

@@ -13,6 +13,8 @@ public final class Invocation {
     /** Its place in the plan. */
     final int method;
     final int test;
+    /** The test once more, as its recording counts them. */
+    final int begun;
     final int index;
     /** Roots handed over so far: primitives as record bits, references as they are. */
     final long[] rootBits;
@@ -31,10 +33,11 @@ public final class Invocation {
     /** Of a constructor, the place in the plan of the constructor that it calls first; -1: not in the plan. */
     int constructorCalled = -1;
 
-    Invocation(InvocationRecording recording, StateReader reader, int method, int test, int index) {
+    Invocation(InvocationRecording recording, StateReader reader, int method, int test, int begun, int index) {
         this.recording = recording;
         this.method = method;
         this.test = test;
+        this.begun = begun;
         this.index = index;
         int roots = reader.roots;
         this.rootBits = new long[roots];

@@ -80,7 +80,7 @@ final class InvocationRecorder extends InvocationRecording {
             return null;
         }
         try {
-            if (StateReader.isReading() || Initializers.isInside()) {
+            if (StateReader.isReading() || Initializers.isInside() || StrayThreads.isCurrent()) {
                 return null;
             }
             int index = invocations.getAndIncrement();
@@ -89,7 +89,7 @@ final class InvocationRecorder extends InvocationRecording {
                 thinned.incrementAndGet();
                 return null;
             }
-            return new Invocation(this, readers[method], method, test, index);
+            return new Invocation(this, readers[method], method, test, begun, index);
         } catch (Throwable t) {
             Recorder.contain(t);
             return null;
@@ -125,7 +125,7 @@ final class InvocationRecorder extends InvocationRecording {
 
     void constructs(Invocation invocation, int callee) {
         try {
-            if (recording && invocation.test == test) {
+            if (isCurrent(invocation)) {
                 invocation.constructorCalled = callee;
                 constructions.begin(invocation);
             }
@@ -136,7 +136,7 @@ final class InvocationRecorder extends InvocationRecording {
 
     void constructed(Invocation invocation) {
         try {
-            if (recording && invocation.test == test) {
+            if (isCurrent(invocation)) {
                 constructions.initialized(invocation);
             }
         } catch (Throwable t) {

@@ -9,6 +9,8 @@ abstract class InvocationRecording implements Recording {
     final AtomicInteger recorded = new AtomicInteger();
     final AtomicInteger thinned = new AtomicInteger();
     volatile int test;
+    /** Tells apart tests of several units that have the same place: {@link Recorder#testsBegun}. */
+    volatile int begun;
     volatile boolean recording;
 
     /** All entry roots are handed over. */
@@ -23,12 +25,13 @@ abstract class InvocationRecording implements Recording {
 
     /** Whether an invocation belongs to the test that runs: another test's leftover thread must not write into this one's records. */
     final boolean isCurrent(Invocation invocation) {
-        return recording && invocation.test == test && Recorder.recording() == this;
+        return recording && invocation.begun == begun && Recorder.recording() == this;
     }
 
     @Override
     public void begin(int testIndex) {
         test = testIndex;
+        begun = Recorder.testsBegun;
         invocations.set(0);
         recorded.set(0);
         thinned.set(0);

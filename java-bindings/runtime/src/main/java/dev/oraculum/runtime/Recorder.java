@@ -13,8 +13,9 @@ import java.util.List;
 public final class Recorder {
     /** What is recorded; null: nothing. */
     private static volatile Recording recording;
-    /** Set by a fault of ours: this plan records nothing more. */
-    private static volatile boolean broken;
+    private static volatile Plan plan;
+    /** A fault of ours, which ends the recording of one test; empty: none. */
+    private static volatile String broken = "";
 
     private static volatile boolean testRuns;
     private static volatile boolean exitAttempted;
@@ -29,20 +30,24 @@ public final class Recorder {
     private Recorder() {}
 
     /** Starts recording by a plan; records of the plan before it that were not drained are dropped. */
-    public static void install(Plan plan) {
+    public static void install(Plan now) {
         end(recording);
-        broken = false;
-        if (plan instanceof CapturePlan states) {
-            recording = new StateRecorder(states);
-        } else if (plan instanceof DataPlan data) {
-            recording = new DataRecorder(data);
-        } else if (plan instanceof InvocationPlan invocations) {
-            recording = new InvocationRecorder(invocations);
-        } else if (plan instanceof FlowPlan flow) {
-            recording = new FlowRecording(flow);
-        } else {
-            recording = new CallRecorder();
+        broken = "";
+        plan = now;
+        recording = recording(now);
+    }
+
+    private static Recording recording(Plan of) {
+        if (of instanceof CapturePlan states) {
+            return new StateRecorder(states);
+        } else if (of instanceof DataPlan data) {
+            return new DataRecorder(data);
+        } else if (of instanceof InvocationPlan invocations) {
+            return new InvocationRecorder(invocations);
+        } else if (of instanceof FlowPlan flow) {
+            return new FlowRecording(flow);
         }
+        return new CallRecorder();
     }
 
     /** What is recorded now, or null. */
@@ -64,15 +69,18 @@ public final class Recorder {
      */
     public static void beginTest(int testIndex, long tickBudget) {
         testsBegun++;
+        StrayThreads.begin();
         StateReader.reset();
         Initializers.reset();
         exitAttempted = false;
         overBudget = false;
         initializerAborted = false;
-        TickBudget.begin(tickBudget);
+        // Ticks of a stray thread would be the test's; without a budget the clock ends what does not end by itself.
+        TickBudget.begin(StrayThreads.isAnyAlive() ? TickBudget.UNLIMITED : tickBudget);
         testRuns = true;
-        if (broken) {
-            recording = null;
+        if (!broken.isEmpty()) {
+            broken = "";
+            recording = recording(plan);
         }
         Recording current = recording;
         if (current != null) {
@@ -87,8 +95,8 @@ public final class Recorder {
         testRuns = false;
         long ticks = TickBudget.end();
         return current == null
-                ? new TestTally(0, 0, 0, ticks, overBudget, exitAttempted, initializerAborted)
-                : new TestTally(current.invocations(), current.recorded(), current.thinned(), ticks, overBudget, exitAttempted, initializerAborted);
+                ? new TestTally(0, 0, 0, ticks, overBudget, exitAttempted, initializerAborted, broken)
+                : new TestTally(current.invocations(), current.recorded(), current.thinned(), ticks, overBudget, exitAttempted, initializerAborted, broken);
     }
 
     /** Takes out the records written so far: one batch in the format of docs/formats.md. */
@@ -111,8 +119,10 @@ public final class Recorder {
         if (!testRuns) {
             return; // It has just ended.
         }
-        overBudget = true;
-        noteInitializer();
+        if (!StrayThreads.isCurrent()) {
+            overBudget = true;
+            noteInitializer();
+        }
         throw new TickBudgetExceeded("the test used up its budget of " + budget + " ticks");
     }
 
@@ -124,23 +134,25 @@ public final class Recorder {
     }
 
     static void exitAttempted() {
-        exitAttempted = true;
+        if (!StrayThreads.isCurrent()) {
+            exitAttempted = true;
+        }
     }
 
     /**
      * Keeps a fault of a probe from the code under test. What is meant for that code goes on to it; when the stack or the
-     * heap is exhausted this state is lost, and the code will meet the same wall itself; anything else is our bug.
+     * heap is exhausted this state is lost, and the code will meet the same wall itself; anything else is our bug, and costs
+     * the test that runs. A stray thread is in none.
      */
     static void contain(Throwable t) {
         if (t instanceof StopSignal || t instanceof ThreadDeath) {
             throw (Error) t;
         }
-        if (t instanceof VirtualMachineError) {
+        if (t instanceof VirtualMachineError || !testRuns || StrayThreads.isCurrent()) {
             return;
         }
-        broken = true;
+        broken = t.toString();
         end(recording);
-        report("recording stopped: " + t);
     }
 
     static void report(String fault) {

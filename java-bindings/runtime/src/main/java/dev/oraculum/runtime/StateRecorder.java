@@ -16,7 +16,7 @@ final class StateRecorder extends InvocationRecording {
             return null;
         }
         try {
-            if (StateReader.isReading()) {
+            if (StateReader.isReading() || StrayThreads.isCurrent()) {
                 return null;
             }
             int index = invocations.getAndIncrement();
@@ -24,7 +24,7 @@ final class StateRecorder extends InvocationRecording {
                 thinned.incrementAndGet();
                 return null;
             }
-            return new Invocation(this, reader, 0, test, index);
+            return new Invocation(this, reader, 0, test, begun, index);
         } catch (Throwable t) {
             Recorder.contain(t);
             return null;

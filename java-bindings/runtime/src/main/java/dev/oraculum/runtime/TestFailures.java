@@ -31,10 +31,10 @@ public final class TestFailures {
     /**
      * What a woven assertion method calls in place of throwing.
      *
-     * @throws AssertionError the failure, unless failures are set aside
+     * @throws AssertionError the failure, unless failures are set aside, or if it is of no test
      */
     public static void failed(AssertionError failure) {
-        if (!settingAside) {
+        if (!settingAside || StrayThreads.isCurrent()) {
             throw failure;
         }
         if (first == null) {

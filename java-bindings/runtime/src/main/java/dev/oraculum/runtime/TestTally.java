@@ -11,6 +11,7 @@ package dev.oraculum.runtime;
  * @param exitAttempted whether code under test called System.exit, Runtime.exit or Runtime.halt, even if it caught what that threw
  * @param initializerAborted whether the budget ran out inside a static initializer: that class is unusable from now on,
  *     so this JVM should not run further tests
+ * @param fault of ours, which cost the records of this test; empty: none
  */
 public record TestTally(
         int invocations,
@@ -19,4 +20,5 @@ public record TestTally(
         long ticks,
         boolean overBudget,
         boolean exitAttempted,
-        boolean initializerAborted) {}
+        boolean initializerAborted,
+        String fault) {}

@@ -167,7 +167,7 @@ class RecorderTest {
         expected.add(null);
         expected.add(null);
         assertEquals(expected, values);
-        assertEquals(new TestTally(4, 4, 0, 0, false, false, false), tally, "an observer's ticks are not the test's");
+        assertEquals(new TestTally(4, 4, 0, 0, false, false, false, ""), tally, "an observer's ticks are not the test's");
     }
 
     @Test
@@ -226,7 +226,7 @@ class RecorderTest {
         Recorder.beginTest(1, 2);
         Probes.tick();
         TestTally next = Recorder.endTest();
-        assertEquals(new TestTally(0, 0, 0, 1, false, false, false), next);
+        assertEquals(new TestTally(0, 0, 0, 1, false, false, false, ""), next);
     }
 
     private static final class Initialized {

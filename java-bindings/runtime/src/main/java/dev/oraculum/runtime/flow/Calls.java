@@ -83,10 +83,20 @@ public final class Calls {
             last = calls;
         }
         FlowRun current = Flow.run;
-        if (calls.run != current) {
+        if (calls.run != current && (calls.run == null || !FlowSession.isStray())) {
             calls.restart(current);
         }
         return calls;
+    }
+
+    /** Of this thread, whose calls these are. */
+    Thread thread() {
+        return thread;
+    }
+
+    /** The test whose calls these are: of a stray thread, one that has ended. */
+    FlowRun run() {
+        return run;
     }
 
     private void restart(FlowRun current) {
@@ -95,6 +105,10 @@ public final class Calls {
         }
         top = 0;
         quiet = 0;
+        if (current != null && FlowSession.isStray()) {
+            run = current.closed();
+            return;
+        }
         run = current;
         if (current != null) {
             current.register(this);
@@ -188,7 +202,8 @@ public final class Calls {
 
     /** The labels of the operands of the call announced last, which is one no more. */
     int[] withdraw() {
-        Frame frame = frames[top--];
+        Frame frame = frames[top];
+        top = Math.max(0, top - 1);
         int[] labels = Arrays.copyOf(frame.labels, frame.labelled);
         frame.reset();
         return labels;

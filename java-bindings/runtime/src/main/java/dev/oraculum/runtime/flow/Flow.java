@@ -384,10 +384,9 @@ public final class Flow {
 
     /** The asserted exception has come. */
     public static void caught(int label, int site) {
-        FlowRun current = run;
-        if (current != null) {
+        if (run != null) {
             try {
-                current.executed(site, label);
+                Calls.mine().run().executed(site, label);
             } catch (Throwable t) {
                 FlowSession.contain(t);
             }
@@ -396,10 +395,9 @@ public final class Flow {
 
     /** It has not. */
     public static void failed(int label, int site) {
-        FlowRun current = run;
-        if (current != null) {
+        if (run != null) {
             try {
-                current.failed(site, label);
+                Calls.mine().run().failed(site, label);
             } catch (Throwable t) {
                 FlowSession.contain(t);
             }

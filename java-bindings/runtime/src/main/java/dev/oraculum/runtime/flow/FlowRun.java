@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** One test under a flow plan: its labels, and what assertions were reached by which. */
 final class FlowRun {
     private static final int NO_ANOMALY = -1;
+    private static final int HALF = Integer.MAX_VALUE / 2;
 
     final int test;
     final Labels labels;
@@ -21,6 +22,8 @@ final class FlowRun {
     /** Of this test, by invocation. */
     private final Map<Integer, List<FlowPlan.Anomaly>> beginnings;
     private final AtomicInteger invocations = new AtomicInteger();
+    /** The number of the first invocation, as woven code keeps it: one that another test has begun means nothing here. */
+    private final int firstNumber;
     private final List<Calls> threads = new ArrayList<>();
     /** By site: times executed, times thrown, label of all that was used. */
     private final int[] times;
@@ -28,11 +31,14 @@ final class FlowRun {
     private final int[] used;
     private volatile int strayed = NO_ANOMALY;
 
-    FlowRun(int test, Anomalies anomalies, int sites, int mostLabels) {
+    /** @param before the run before this one, or null: labels and invocations have other numbers than there */
+    FlowRun(int test, Anomalies anomalies, int sites, int mostLabels, FlowRun before) {
         this.test = test;
         this.anomalies = anomalies;
         beginnings = anomalies.ofTest(test);
-        labels = new Labels(mostLabels, beginnings.values().stream().flatMap(List::stream).mapToInt(FlowPlan.Anomaly::id).sorted().distinct().toArray());
+        int next = before == null ? 0 : before.firstNumber + before.invocations.get();
+        firstNumber = next < 0 || next > HALF ? 0 : next;
+        labels = new Labels(before == null ? 0 : before.labels.end(), mostLabels, beginnings.values().stream().flatMap(List::stream).mapToInt(FlowPlan.Anomaly::id).sorted().distinct().toArray());
         objects = new ObjectLabels(labels);
         times = new int[sites];
         threw = new int[sites];
@@ -41,6 +47,11 @@ final class FlowRun {
 
     boolean hasAnomalies() {
         return !beginnings.isEmpty();
+    }
+
+    /** A run of the same plan for a thread that belongs to no test: nobody asks for its records. */
+    FlowRun closed() {
+        return new FlowRun(test, anomalies, times.length, 2, this);
     }
 
     int union(int a, int b) {
@@ -69,7 +80,7 @@ final class FlowRun {
             beginnings.put(number, own);
         }
         Flow.active = true;
-        return number;
+        return firstNumber + number;
     }
 
     int invocations() {
@@ -84,7 +95,7 @@ final class FlowRun {
     /** Begins the labels of the anomalies that are read from one root; those of the root itself are returned. */
     int begin(int invocation, CapturePlan.Moment moment, int root, Object value) throws Throwable {
         int label = 0;
-        for (FlowPlan.Anomaly anomaly : beginnings.get(invocation)) {
+        for (FlowPlan.Anomaly anomaly : beginnings.getOrDefault(invocation - firstNumber, List.of())) {
             CapturePlan.Variable variable = anomalies.variable(anomaly);
             if (anomaly.moment() == moment && variable.root() == root) {
                 int own = labels.of(anomaly.id());
@@ -165,6 +176,9 @@ final class FlowRun {
     // ---- assertions
 
     synchronized void executed(int site, int label) {
+        if (site < 0 || site >= times.length) {
+            return; // What a thread had begun in another test.
+        }
         times[site]++;
         used[site] = union(used[site], label);
     }
@@ -172,22 +186,25 @@ final class FlowRun {
     synchronized void threw(Calls.Frame frame) {
         int site = frame.site;
         frame.site = -1;
-        executed(site, used(frame));
-        threw[site]++;
+        if (site >= 0) {
+            failed(site, used(frame));
+        }
     }
 
     synchronized void failed(int site, int label) {
-        executed(site, label);
-        threw[site]++;
+        if (site >= 0 && site < threw.length) {
+            executed(site, label);
+            threw[site]++;
+        }
     }
 
-    /** The test has ended: assertions under way have thrown. */
+    /** The test has ended: assertions under way have thrown, but for those of threads that are still at work. */
     void finish() {
         List<Calls> all;
         synchronized (this) {
             all = new ArrayList<>(threads);
         }
-        all.forEach(Calls::finish);
+        all.stream().filter(calls -> !FlowSession.isStray(calls.thread())).forEach(Calls::finish);
     }
 
     /** The records of the executed sites, ascending. */

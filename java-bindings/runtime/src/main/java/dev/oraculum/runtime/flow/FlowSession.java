@@ -3,6 +3,7 @@ package dev.oraculum.runtime.flow;
 import dev.oraculum.runtime.FlowPlan;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Following labels by a plan, one test at a time: {@code install(plan); for each test { begin(i); run; end(); drain(); }}. */
 public final class FlowSession {
@@ -10,6 +11,9 @@ public final class FlowSession {
     private static Anomalies anomalies;
     private static Consumer<Throwable> faults = fault -> {};
     private static BooleanSupplier ignored = () -> false;
+    private static BooleanSupplier currentIsStray = () -> false;
+    private static Predicate<Thread> stray = thread -> false;
+    private static boolean drained;
 
     private FlowSession() {}
 
@@ -18,21 +22,26 @@ public final class FlowSession {
      *
      * @param onFault told what went wrong in here
      * @param isIgnored whether an invocation of a planned method on this thread does not count now
+     * @param currentStrayed whether this thread belongs to no test
+     * @param strayed whether that is so of another one
      */
-    public static void install(FlowPlan now, Consumer<Throwable> onFault, BooleanSupplier isIgnored) {
+    public static void install(FlowPlan now, Consumer<Throwable> onFault, BooleanSupplier isIgnored, BooleanSupplier currentStrayed, Predicate<Thread> strayed) {
         end();
         Flow.run = null;
         plan = now;
         anomalies = new Anomalies(now);
         faults = onFault;
         ignored = isIgnored;
+        currentIsStray = currentStrayed;
+        stray = strayed;
     }
 
     public static void begin(int test) {
         Flow.active = false;
         int sites = plan.sites().stream().mapToInt(site -> site.id() + 1).max().orElse(0);
-        FlowRun fresh = new FlowRun(test, anomalies, sites, plan.mostLabels());
+        FlowRun fresh = new FlowRun(test, anomalies, sites, plan.mostLabels(), Flow.run);
         Flow.run = fresh;
+        drained = false;
         Flow.tracking = fresh.hasAnomalies();
         Flow.counting = true;
     }
@@ -42,9 +51,6 @@ public final class FlowSession {
         Flow.active = false;
         Flow.tracking = false;
         Flow.counting = false;
-        if (Flow.run != null) {
-            Flow.run.finish();
-        }
     }
 
     /** How many invocations of planned methods the test made; -1 if they are not those that the anomalies are of. */
@@ -64,13 +70,26 @@ public final class FlowSession {
     /** Takes the records of the test out (docs/formats.md, "Flow records"). */
     public static byte[] drain() {
         FlowRun ended = Flow.run;
-        Flow.run = null;
-        return ended == null ? new byte[0] : ended.records();
+        if (ended == null || drained) {
+            return new byte[0];
+        }
+        drained = true;
+        ended.finish();
+        return ended.records();
     }
 
     /** Whether an invocation of a planned method on this thread does not count now. */
     static boolean ignores() {
-        return ignored.getAsBoolean();
+        return ignored.getAsBoolean() || isStray();
+    }
+
+    /** Whether this thread belongs to no test. */
+    static boolean isStray() {
+        return currentIsStray.getAsBoolean();
+    }
+
+    static boolean isStray(Thread thread) {
+        return stray.test(thread);
     }
 
     /** @return 0, the label of what is not known */

@@ -6,7 +6,8 @@ import java.util.Map;
 
 /**
  * The labels of one test. A label is the number of a set of anomalies, 0 of the empty one; equal sets have equal numbers, and a union
- * that was asked for before is looked up.
+ * that was asked for before is looked up. Labels of different tests are different, so that those which a thread brings along from
+ * another test mean nothing.
  */
 final class Labels {
     /** Beyond it, memoised unions are forgotten. */
@@ -16,6 +17,8 @@ final class Labels {
     private static final int MOST_IDS = 1 << 23;
 
     private final int most;
+    /** What a label has on top of the place of its set. */
+    private final int base;
     private final int[] all;
     private int[][] sets = new int[16][];
     private int count;
@@ -37,10 +40,12 @@ final class Labels {
     }
 
     /**
+     * @param after the greatest label of the test before
      * @param most sets; where there would be more, a union is that of all anomalies
      * @param all anomalies of the test, ascending
      */
-    Labels(int most, int[] all) {
+    Labels(int after, int most, int[] all) {
+        this.base = after > Integer.MAX_VALUE / 2 ? 0 : after;
         this.most = most;
         this.all = all;
         number(new int[0]);
@@ -57,15 +62,15 @@ final class Labels {
         if (a == 0) {
             return b;
         }
-        if (a >= count || b >= count) {
-            return 0; // A thread that another test left behind brings labels of that test.
+        if (!isOwn(a) || !isOwn(b)) {
+            return isOwn(a) ? a : isOwn(b) ? b : 0;
         }
         long key = a < b ? (long) a << 32 | b : (long) b << 32 | a;
         Integer known = unions.get(key);
         if (known != null) {
             return known;
         }
-        int union = count >= most || stored > MOST_IDS ? everything() : number(merged(sets[a], sets[b]));
+        int union = count >= most || stored > MOST_IDS ? everything() : number(merged(sets[a - base], sets[b - base]));
         if (unions.size() >= MOST_UNIONS) {
             unions.clear();
         }
@@ -82,7 +87,16 @@ final class Labels {
 
     /** The anomalies of a label, ascending. */
     synchronized int[] ids(int label) {
-        return label < count ? sets[label] : sets[0];
+        return isOwn(label) ? sets[label - base] : sets[0];
+    }
+
+    private boolean isOwn(int label) {
+        return label > base && label - base < count;
+    }
+
+    /** The greatest label. */
+    synchronized int end() {
+        return base + count - 1;
     }
 
     /** Whether a union had to be taken for all anomalies. */
@@ -91,7 +105,7 @@ final class Labels {
     }
 
     private int number(int[] ids) {
-        Integer known = numbers.putIfAbsent(new Ids(ids), count);
+        Integer known = numbers.putIfAbsent(new Ids(ids), count == 0 ? 0 : base + count);
         if (known != null) {
             return known;
         }
@@ -100,7 +114,7 @@ final class Labels {
         }
         sets[count] = ids;
         stored += ids.length;
-        return count++;
+        return count++ == 0 ? 0 : base + count - 1;
     }
 
     private static int[] merged(int[] a, int[] b) {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ObjectLabelsTest {
-    private final Labels labels = new Labels(100, new int[] {1, 2, 3});
+    private final Labels labels = new Labels(0, 100, new int[] {1, 2, 3});
     private final ObjectLabels objects = new ObjectLabels(labels);
     private final int one = labels.of(1);
     private final int two = labels.of(2);
@@ -41,7 +41,7 @@ class ObjectLabelsTest {
     @Test
     void manyLargeSetsAreBounded() {
         int[] all = java.util.stream.IntStream.range(0, 9000).toArray();
-        Labels many = new Labels(1 << 18, all);
+        Labels many = new Labels(0, 1 << 18, all);
         int union = 0;
         for (int i = 0; i < all.length; i++) {
             union = many.union(union, many.of(i));

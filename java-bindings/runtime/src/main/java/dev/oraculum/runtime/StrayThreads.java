@@ -1,0 +1,196 @@
+package dev.oraculum.runtime;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+
+/**
+ * Threads that a test left at work when it ended: the body of a test that ran out of JUnit's time, tasks of an executor that was never shut down. What such a thread does later belongs to no test.
+ *
+ * <p>Other threads that outlive a test are the tests' own, and serve whichever test runs: those that were there before it or that a static initializer started, and those that wait for work, as the
+ * threads of a pool do. A stray thread that comes to rest is one of them again. A virtual thread has one task, so it belongs to the test in which it is first seen.
+ */
+public final class StrayThreads {
+    /** How long a thread may take from the end of its test to its own: it has handed over its result, or was interrupted. */
+    private static final long GRACE_NANOS = 250_000_000;
+
+    private static final long SHORTEST_PAUSE_NANOS = 50_000;
+
+    /** The class of all virtual threads; null: this JVM has none. */
+    private static final Class<?> VIRTUAL = virtualThreads();
+
+    /** Whether probes must look: false as long as no thread has strayed. On a JVM with virtual threads they always look, at next to no cost. */
+    private static volatile boolean anywhere = VIRTUAL != null;
+    /** The same for the probes in every line, which look only once a thread has been seen that may stray. Not volatile: another thread's news may take a moment. */
+    static boolean seen;
+
+    private static volatile Set<Thread> strays = Set.of();
+    /** Threads that were there before the test, or that a static initializer has started. */
+    private static volatile Set<Thread> known = Set.of();
+
+    /** Set in a stray thread, so that the threads that it starts are stray from the first. */
+    private static final InheritableThreadLocal<Boolean> descent = new InheritableThreadLocal<>();
+    /** The test in which a virtual thread was seen first. */
+    private static final ThreadLocal<Integer> firstTest = new ThreadLocal<>();
+
+    private StrayThreads() {}
+
+    private static Class<?> virtualThreads() {
+        try {
+            return Class.forName("java.lang.BaseVirtualThread");
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
+
+    /** Whether what this thread does belongs to no test. */
+    static boolean isCurrent() {
+        return anywhere && look(Thread.currentThread());
+    }
+
+    /** For {@link #seen}: as {@link #isCurrent}. */
+    private static boolean look(Thread thread) {
+        if (VIRTUAL != null && VIRTUAL.isInstance(thread)) {
+            seen = true;
+            Integer first = firstTest.get();
+            if (first == null) {
+                first = Recorder.testsBegun;
+                firstTest.set(first);
+            }
+            return first != Recorder.testsBegun;
+        }
+        Set<Thread> now = strays;
+        if (now.isEmpty()) {
+            return false;
+        }
+        if (now.contains(thread)) {
+            if (descent.get() == null) {
+                descent.set(Boolean.TRUE);
+            }
+            return true;
+        }
+        if (descent.get() == null) {
+            return false;
+        }
+        descent.remove();
+        if (known.contains(thread)) {
+            return false; // It was stray once, and has come to rest since.
+        }
+        add(List.of(thread));
+        return true;
+    }
+
+    /** Whether another thread is stray, as far as is known. */
+    static boolean contains(Thread thread) {
+        return strays.contains(thread);
+    }
+
+    private static synchronized void add(Collection<Thread> more) {
+        Set<Thread> all = copy(strays);
+        all.addAll(more);
+        strays = all;
+        anywhere = true;
+        seen = true;
+    }
+
+    private static synchronized void retain(Predicate<Thread> stray) {
+        Set<Thread> left = copy(strays);
+        if (left.removeIf(stray.negate())) {
+            strays = left;
+        }
+    }
+
+    /** By identity: a thread may be of a class of the user, whose equals is anything. */
+    private static Set<Thread> copy(Collection<Thread> threads) {
+        Set<Thread> copy = Collections.newSetFromMap(new IdentityHashMap<>());
+        copy.addAll(threads);
+        return copy;
+    }
+
+    /** A test begins. */
+    static void begin() {
+        if (!strays.isEmpty()) {
+            retain(thread -> thread.isAlive() && !isAtRest(thread));
+        }
+        known = copy(alive());
+    }
+
+    /** A static initializer has ended: threads that it has started serve all tests. */
+    static void initialized() {
+        known = copy(alive());
+    }
+
+    /**
+     * The test has ended. Waits a moment for threads that are about to end or to rest.
+     *
+     * @return its threads that are still at work: they are stray from now on
+     */
+    public static List<Thread> leftByTest() {
+        List<Thread> working = new ArrayList<>();
+        for (Thread thread : alive()) {
+            if (thread != Thread.currentThread() && !known.contains(thread) && !isAtRest(thread)) {
+                working.add(thread);
+            }
+        }
+        boolean interrupted = false;
+        long pause = SHORTEST_PAUSE_NANOS;
+        for (long deadline = System.nanoTime() + GRACE_NANOS; !working.isEmpty() && System.nanoTime() - deadline < 0; pause *= 2) {
+            interrupted |= Thread.interrupted();
+            LockSupport.parkNanos(pause);
+            working.removeIf(StrayThreads::isAtRest);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (!working.isEmpty()) {
+            add(working);
+        }
+        return working;
+    }
+
+    /** Whether a stray thread is alive that may tick at any time. */
+    static boolean isAnyAlive() {
+        return strays.stream().anyMatch(Thread::isAlive);
+    }
+
+    private static List<Thread> alive() {
+        ThreadGroup root = Thread.currentThread().getThreadGroup();
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        Thread[] found = new Thread[32];
+        int count = root.enumerate(found, true);
+        while (count == found.length) {
+            found = new Thread[2 * count];
+            count = root.enumerate(found, true);
+        }
+        return Arrays.asList(found).subList(0, count);
+    }
+
+    /** Whether a thread waits until somebody gives it something to do. One that waits for a time, with code that is not the JDK's below it, goes on by itself. */
+    static boolean isAtRest(Thread thread) {
+        return switch (thread.getState()) {
+            case NEW, TERMINATED, WAITING -> true;
+            case BLOCKED -> false;
+            case RUNNABLE -> {
+                StackTraceElement[] stack = thread.getStackTrace();
+                yield stack.length == 0 || stack[0].isNativeMethod() && isInputOutput(stack[0].getClassName());
+            }
+            case TIMED_WAITING -> Arrays.stream(thread.getStackTrace()).allMatch(StrayThreads::isOfJdk);
+        };
+    }
+
+    private static boolean isInputOutput(String className) {
+        return className.startsWith("sun.nio.") || className.startsWith("java.net.") || className.startsWith("java.io.");
+    }
+
+    private static boolean isOfJdk(StackTraceElement frame) {
+        return frame.getModuleName() != null && (frame.getModuleName().startsWith("java.") || frame.getModuleName().startsWith("jdk."));
+    }
+}
