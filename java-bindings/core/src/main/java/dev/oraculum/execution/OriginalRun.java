@@ -24,6 +24,11 @@ public record OriginalRun(List<TestRun> first, List<TestRun> second, List<String
         return first.stream().filter(run -> isFailure(run.outcome())).toList();
     }
 
+    /** Tests that passed, and of which a fault of ours has lost what they did. */
+    public List<TestRun> notRecorded() {
+        return first.stream().filter(run -> run.outcome() == TestOutcome.NOT_RECORDED).toList();
+    }
+
     /** Tests that did not end alike, or did not enter the method equally often, in both runs: left out of everything. */
     public List<TestRun> unstable() {
         return indices().filter(i -> !isStable(i)).mapToObj(first::get).toList();
@@ -49,7 +54,7 @@ public record OriginalRun(List<TestRun> first, List<TestRun> second, List<String
 
     private static boolean isFailure(TestOutcome outcome) {
         return switch (outcome) {
-            case PASSED, ABORTED, SKIPPED -> false;
+            case PASSED, ABORTED, SKIPPED, NOT_RECORDED -> false;
             default -> true;
         };
     }

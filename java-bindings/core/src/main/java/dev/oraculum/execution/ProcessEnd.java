@@ -33,6 +33,9 @@ record ProcessEnd(UnitEnd end, String explanation) {
         if (exitCode == Connection.EXIT_OUT_OF_MEMORY) {
             return new ProcessEnd(UnitEnd.OUT_OF_MEMORY, "no memory was left even for the worker's own threads" + said);
         }
+        if (exitCode == Connection.EXIT_MUTE) {
+            return new ProcessEnd(UnitEnd.UNRESPONSIVE, "the code under test has stopped the worker's own threads" + said);
+        }
         String report = crashReport(errorFile);
         if (report.contains("insufficient memory")) {
             return new ProcessEnd(UnitEnd.OUT_OF_MEMORY, report + said);

@@ -153,6 +153,10 @@ final class EvidenceRun {
             failed.add(test.test().uniqueId());
             leftOut.add(new LeftOut(names.get(test.test().uniqueId()), test.outcome().sentence() + reason(test)));
         }
+        for (TestRun test : run.notRecorded()) {
+            failed.add(test.test().uniqueId());
+            leftOut.add(new LeftOut(names.get(test.test().uniqueId()), test.outcome().sentence() + reason(test)));
+        }
         for (TestRun test : run.unstable()) {
             if (failed.add(test.test().uniqueId())) {
                 leftOut.add(new LeftOut(names.get(test.test().uniqueId()), "does not end alike in two runs"));

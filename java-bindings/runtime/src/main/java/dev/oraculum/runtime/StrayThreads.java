@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -22,6 +23,9 @@ public final class StrayThreads {
 
     private static final long SHORTEST_PAUSE_NANOS = 50_000;
 
+    /** Threads that are asked for their stacks one by one. */
+    private static final int FEW = 8;
+
     /** The class of all virtual threads; null: this JVM has none. */
     private static final Class<?> VIRTUAL = virtualThreads();
 
@@ -34,12 +38,22 @@ public final class StrayThreads {
     /** Threads that were there before the test, or that a static initializer has started. */
     private static volatile Set<Thread> known = Set.of();
 
-    /** Set in a stray thread, so that the threads that it starts are stray from the first. */
-    private static final InheritableThreadLocal<Boolean> descent = new InheritableThreadLocal<>();
+    /** In which test a thread was started, itself or by a thread of that test. */
+    private static final InheritableThreadLocal<Origin> origin = new InheritableThreadLocal<>();
     /** The test in which a virtual thread was seen first. */
     private static final ThreadLocal<Integer> firstTest = new ThreadLocal<>();
 
     private StrayThreads() {}
+
+    /** A test, or what runs between two tests. */
+    private static final class Origin {
+        /** Those that it left at work. */
+        private volatile List<Thread> strays = List.of();
+
+        boolean hasStrays() {
+            return strays.stream().anyMatch(Thread::isAlive);
+        }
+    }
 
     private static Class<?> virtualThreads() {
         try {
@@ -70,18 +84,13 @@ public final class StrayThreads {
             return false;
         }
         if (now.contains(thread)) {
-            if (descent.get() == null) {
-                descent.set(Boolean.TRUE);
-            }
             return true;
         }
-        if (descent.get() == null) {
+        Origin from = origin.get();
+        if (from == null || !from.hasStrays() || known.contains(thread)) {
             return false;
         }
-        descent.remove();
-        if (known.contains(thread)) {
-            return false; // It was stray once, and has come to rest since.
-        }
+        // Started since, by a stray thread.
         add(List.of(thread));
         return true;
     }
@@ -93,6 +102,7 @@ public final class StrayThreads {
 
     private static synchronized void add(Collection<Thread> more) {
         Set<Thread> all = copy(strays);
+        all.removeIf(thread -> !thread.isAlive());
         all.addAll(more);
         strays = all;
         anywhere = true;
@@ -116,9 +126,14 @@ public final class StrayThreads {
     /** A test begins. */
     static void begin() {
         if (!strays.isEmpty()) {
-            retain(thread -> thread.isAlive() && !isAtRest(thread));
+            Set<Thread> working = copy(strays);
+            removeResting(working);
+            retain(working::contains);
         }
-        known = copy(alive());
+        if (strays.isEmpty()) {
+            known = copy(alive());
+        }
+        origin.set(new Origin());
     }
 
     /** A static initializer has ended: threads that it has started serve all tests. */
@@ -134,23 +149,30 @@ public final class StrayThreads {
     public static List<Thread> leftByTest() {
         List<Thread> working = new ArrayList<>();
         for (Thread thread : alive()) {
-            if (thread != Thread.currentThread() && !known.contains(thread) && !isAtRest(thread)) {
+            if (thread != Thread.currentThread() && !known.contains(thread)) {
                 working.add(thread);
             }
         }
+        removeResting(working);
         boolean interrupted = false;
         long pause = SHORTEST_PAUSE_NANOS;
         for (long deadline = System.nanoTime() + GRACE_NANOS; !working.isEmpty() && System.nanoTime() - deadline < 0; pause *= 2) {
             interrupted |= Thread.interrupted();
             LockSupport.parkNanos(pause);
-            working.removeIf(StrayThreads::isAtRest);
+            removeResting(working);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
         if (!working.isEmpty()) {
+            Origin test = origin.get();
+            if (test != null) {
+                test.strays = List.copyOf(working);
+            }
             add(working);
         }
+        known = copy(alive());
+        origin.set(new Origin());
         return working;
     }
 
@@ -173,21 +195,37 @@ public final class StrayThreads {
         return Arrays.asList(found).subList(0, count);
     }
 
-    /** Whether a thread waits until somebody gives it something to do. One that waits for a time, with code that is not the JDK's below it, goes on by itself. */
-    static boolean isAtRest(Thread thread) {
-        return switch (thread.getState()) {
-            case NEW, TERMINATED, WAITING -> true;
-            case BLOCKED -> false;
-            case RUNNABLE -> {
-                StackTraceElement[] stack = thread.getStackTrace();
-                yield stack.length == 0 || stack[0].isNativeMethod() && isInputOutput(stack[0].getClassName());
-            }
-            case TIMED_WAITING -> Arrays.stream(thread.getStackTrace()).allMatch(StrayThreads::isOfJdk);
-        };
+    /**
+     * Takes out threads that wait until somebody gives them something to do. One that waits for another one's result is in the middle of its work, and one that waits for a time, with code that is
+     * not the JDK's below it, goes on by itself.
+     */
+    private static void removeResting(Collection<Thread> threads) {
+        threads.removeIf(thread -> !thread.isAlive());
+        // One thread after the other would take a turn of the scheduler each.
+        Map<Thread, StackTraceElement[]> stacks = threads.size() > FEW ? Thread.getAllStackTraces() : Map.of();
+        threads.removeIf(thread -> {
+            StackTraceElement[] stack = stacks.isEmpty() ? thread.getStackTrace() : stacks.getOrDefault(thread, new StackTraceElement[0]);
+            return switch (thread.getState()) {
+                case NEW, TERMINATED -> true;
+                case BLOCKED -> false;
+                case WAITING -> Arrays.stream(stack).takeWhile(StrayThreads::isOfJdk).noneMatch(StrayThreads::awaitsResult);
+                case RUNNABLE -> stack.length == 0 || stack[0].isNativeMethod() && isInputOutput(stack[0].getClassName());
+                case TIMED_WAITING -> Arrays.stream(stack).allMatch(StrayThreads::isOfJdk);
+            };
+        });
     }
 
     private static boolean isInputOutput(String className) {
         return className.startsWith("sun.nio.") || className.startsWith("java.net.") || className.startsWith("java.io.");
+    }
+
+    private static boolean awaitsResult(StackTraceElement frame) {
+        return switch (frame.getClassName()) {
+            case "java.lang.Thread" -> frame.getMethodName().equals("join");
+            case "java.util.concurrent.FutureTask", "java.util.concurrent.CompletableFuture" ->
+                frame.getMethodName().equals("get") || frame.getMethodName().equals("join");
+            default -> false;
+        };
     }
 
     private static boolean isOfJdk(StackTraceElement frame) {

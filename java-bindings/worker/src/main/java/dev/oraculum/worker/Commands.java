@@ -89,16 +89,24 @@ final class Commands {
         }
         UnitRun unit = new UnitRun(run, watchdog, reports, mutant && !testsLeaveThreads);
         boolean worn;
+        String problem;
         try {
             worn = unit.execute(launcher());
             testsLeaveThreads |= !mutant && unit.leftThreads();
-        } finally {
-            if (mutant) {
-                restore(mutated);
+            // What is worn is thrown away; putting it back in order may need what the mutant keeps.
+            if (!worn) {
+                if (mutant) {
+                    restore(mutated);
+                }
+                state.restore();
             }
-            state.restore();
+            problem = unit.problem();
+        } catch (Throwable t) {
+            // Whatever the tests have done to this JVM, they were run.
+            worn = true;
+            problem = "after the tests: " + Throwables.summary(t);
         }
-        reports.send(new Message.UnitFinished(run.unit(), unit.problem(), worn));
+        reports.send(new Message.UnitFinished(run.unit(), problem, worn));
     }
 
     private static void restore(String mutated) {

@@ -2,6 +2,9 @@ package dev.oraculum.worker;
 
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.security.Provider;
+import java.security.Security;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.TimeZone;
@@ -16,6 +19,7 @@ final class JvmState {
     private final PrintStream out = System.out;
     private final PrintStream err = System.err;
     private final InputStream in = System.in;
+    private final Provider[] providers = Security.getProviders();
     private final Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
     private final Thread thread = Thread.currentThread();
     private final ClassLoader loader = thread.getContextClassLoader();
@@ -38,9 +42,21 @@ final class JvmState {
         System.setOut(out);
         System.setErr(err);
         System.setIn(in);
+        restoreProviders();
         Thread.setDefaultUncaughtExceptionHandler(handler);
         thread.setContextClassLoader(loader);
         thread.setName(threadName);
         Thread.interrupted();
+    }
+
+    private void restoreProviders() {
+        if (!Arrays.equals(providers, Security.getProviders())) {
+            for (Provider provider : Security.getProviders()) {
+                Security.removeProvider(provider.getName());
+            }
+            for (Provider provider : providers) {
+                Security.addProvider(provider);
+            }
+        }
     }
 }

@@ -70,6 +70,7 @@ final class Reports {
                 Message report = waiting.poll();
                 if (report == null) {
                     LockSupport.park(this);
+                    Thread.interrupted(); // By a test that interrupts all threads; park would not wait any more.
                 } else {
                     connection.write(report);
                     waitingBytes.addAndGet(-size(report));
@@ -80,6 +81,8 @@ final class Reports {
             Main.end(Connection.EXIT_ALONE);
         } catch (OutOfMemoryError e) {
             Runtime.getRuntime().halt(Connection.EXIT_OUT_OF_MEMORY);
+        } finally {
+            Main.end(Connection.EXIT_MUTE);
         }
     }
 }

@@ -1,18 +1,27 @@
 package dev.oraculum.worker;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Our own threads, and those that tests leave behind. */
 final class Threads {
-    private static final String OURS = "oraculum-";
+    /** By themselves, not by name: a test may give its threads any name. */
+    private static final List<Thread> OURS = new CopyOnWriteArrayList<>();
+
+    /** Classes of JUnit that run a test in a thread of its own: JUnit 4, JUnit 5 before and since 5.9. */
+    private static final List<String> TIME_LIMITS = List.of(
+            "org.junit.internal.runners.statements.FailOnTimeout", "org.junit.jupiter.api.AssertTimeout", "org.junit.jupiter.api.AssertTimeoutPreemptively");
 
     private Threads() {}
 
     /** Starts a thread that does not keep the JVM alive. */
     static Thread daemon(String name, Runnable work) {
         Thread thread = new Thread(work, name);
+        OURS.add(thread);
         thread.setDaemon(true);
         thread.start();
         return thread;
@@ -23,21 +32,35 @@ final class Threads {
         return Thread.getAllStackTraces().keySet();
     }
 
+    /** Whether a thread runs the body of a test for JUnit, which waits for it no longer: it has run out of its time. */
+    static boolean isAbandoned(Thread thread) {
+        return Arrays.stream(thread.getStackTrace()).map(StackTraceElement::getClassName).anyMatch(name -> TIME_LIMITS.stream().anyMatch(name::startsWith));
+    }
+
     /**
-     * Threads that run and were not there before. Those that wait are left in peace: pools keep such, and they do
+     * Threads that run and were not there before, and those of the JVM that run code of the program: finalizers, cleaners. Those that wait are left in peace: pools keep such, and they do
      * nothing until a test asks them to.
      */
     static List<Thread> runningSince(Set<Thread> before) {
         List<Thread> running = new ArrayList<>();
-        for (Thread thread : alive()) {
-            if (thread.getState() == Thread.State.RUNNABLE
-                    && !before.contains(thread)
-                    && !thread.getName().startsWith(OURS)
-                    && thread != Thread.currentThread()
-                    && thread.getStackTrace().length > 0) {
-                running.add(thread);
+        for (Map.Entry<Thread, StackTraceElement[]> alive : Thread.getAllStackTraces().entrySet()) {
+            Thread thread = alive.getKey();
+            StackTraceElement[] stack = alive.getValue();
+            if (thread.getState() == Thread.State.RUNNABLE && thread != Thread.currentThread() && !OURS.contains(thread)) {
+                if (stack.length > 0 && (!before.contains(thread) || isOfJvm(thread) && runsProgram(stack))) {
+                    running.add(thread);
+                }
             }
         }
         return running;
+    }
+
+    private static boolean isOfJvm(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        return group != null && group.getParent() == null || thread.getClass().getName().equals("jdk.internal.misc.InnocuousThread");
+    }
+
+    private static boolean runsProgram(StackTraceElement[] stack) {
+        return Arrays.stream(stack).anyMatch(frame -> frame.getModuleName() == null);
     }
 }

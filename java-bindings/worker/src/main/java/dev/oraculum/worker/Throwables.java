@@ -1,6 +1,8 @@
 package dev.oraculum.worker;
 
+import dev.oraculum.runtime.StopSignal;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
@@ -34,18 +36,29 @@ final class Throwables {
             if (type.isInstance(next) && message(next).startsWith(start)) {
                 return true;
             }
-            try {
-                if (next.getCause() != null) {
-                    open.add(next.getCause());
-                }
-                for (Throwable suppressed : next.getSuppressed()) {
-                    open.add(suppressed);
-                }
-            } catch (RuntimeException e) {
-                // An exception whose getCause throws has no cause that we could use.
-            }
+            addCauses(next, open);
         }
         return false;
+    }
+
+    private static void addCauses(Throwable thrown, Deque<Throwable> open) {
+        try {
+            Throwable cause = thrown.getCause();
+            if (cause != null) {
+                open.add(cause);
+            }
+            Throwable[] suppressed = thrown.getSuppressed();
+            open.addAll(Arrays.asList(suppressed).subList(0, Math.min(CAUSES, suppressed.length)));
+        } catch (StopSignal e) {
+            throw e;
+        } catch (Throwable e) {
+            // An exception whose getCause throws has no cause that we could use.
+        }
+    }
+
+    /** The class, which is all that can be read without running code of it. */
+    static String name(Throwable thrown) {
+        return thrown.getClass().getName();
     }
 
     /** Class and message in the first lines, then the innermost frames. */
@@ -53,23 +66,37 @@ final class Throwables {
         if (thrown == null) {
             return "";
         }
-        StringBuilder text = new StringBuilder(thrown.getClass().getName());
+        StringBuilder text = new StringBuilder(name(thrown));
         String message = message(thrown);
         if (!message.isEmpty()) {
             text.append(": ").append(message);
         }
-        StackTraceElement[] stack = thrown.getStackTrace();
+        StackTraceElement[] stack = stack(thrown);
         for (int i = 0; i < Math.min(FRAMES, stack.length); i++) {
             text.append("\n\tat ").append(stack[i]);
         }
         return text.toString();
     }
 
+    private static StackTraceElement[] stack(Throwable thrown) {
+        StackTraceElement[] stack = null;
+        try {
+            stack = thrown.getStackTrace();
+        } catch (StopSignal e) {
+            throw e;
+        } catch (Throwable e) {
+            // As good as none.
+        }
+        return stack == null ? new StackTraceElement[0] : stack;
+    }
+
     private static String message(Throwable thrown) {
         try {
             String message = thrown.getMessage();
             return message == null ? "" : message.substring(0, Math.min(MESSAGE_CHARACTERS, message.length()));
-        } catch (RuntimeException e) {
+        } catch (StopSignal e) {
+            throw e;
+        } catch (Throwable e) {
             return "";
         }
     }

@@ -3,6 +3,7 @@ package dev.oraculum.worker;
 import dev.oraculum.agent.Agent;
 import dev.oraculum.runtime.KillSwitch;
 import dev.oraculum.runtime.Recorder;
+import dev.oraculum.runtime.StrayThreads;
 import dev.oraculum.runtime.TestFailures;
 import dev.oraculum.runtime.TestTally;
 import dev.oraculum.runtime.protocol.Message;
@@ -45,6 +46,7 @@ final class UnitRun implements TestExecutionListener {
     private String runningId = "";
     private long startedAt;
     private int timeOuts;
+    private long finished;
     private boolean ending;
     private boolean worn;
     private boolean leftThreads;
@@ -80,11 +82,16 @@ final class UnitRun implements TestExecutionListener {
             thrown = t;
         }
         if (running != NONE) {
-            finish(thrown == null ? null : TestExecutionResult.failed(thrown));
+            finish(TestExecutionResult.failed(thrown == null ? new IllegalStateException("the test engine gave up in the middle of the test") : thrown));
         } else if (thrown != null) {
             problem("outside any test", thrown);
         }
         noteClimb(watchdog.end());
+        long selected = requests.stream().filter(Message.Request::selected).count();
+        if (!run.open() && !ending && finished < selected) {
+            problems.add((selected - finished) + " of " + selected + " tests were not run to their end: the test engine gave up, or does not find them any more");
+            worn |= !run.mutatedClass().isEmpty();
+        }
         List<Thread> left = Threads.runningSince(threadsBefore);
         leftThreads = !left.isEmpty();
         if (stopThreads && leftThreads) {
@@ -159,6 +166,7 @@ final class UnitRun implements TestExecutionListener {
         if (identifier.isTest()) {
             int index = indexOf(identifier);
             if (index != NOT_OURS) {
+                finished++;
                 reports.send(new Message.TestFinished(index, TestOutcome.SKIPPED, reason, 0, 0, 0));
             }
         }
@@ -200,28 +208,44 @@ final class UnitRun implements TestExecutionListener {
     private void finish(TestExecutionResult told) {
         TestTally tally = Recorder.endTest();
         TestExecutionResult result = withFailure(told, TestFailures.end());
+        Throwable thrown = result == null ? null : result.getThrowable().orElse(null);
+        String failure = read(thrown, tally);
         Watchdog.Climbed climbed = watchdog.end();
         long nanos = System.nanoTime() - startedAt;
         int index = running;
         running = NONE;
         noteClimb(climbed);
-        Throwable thrown = result == null ? null : result.getThrowable().orElse(null);
-        noteWear(thrown, tally);
+        stopStrays(StrayThreads.leftByTest());
         byte[] states = Recorder.drain();
         Recorder.drainFaults().forEach(problems::add);
         if (index != NOT_OURS) {
             TestOutcome outcome = outcome(result, thrown, tally, climbed);
-            if (run.record() && states.length > 0) {
+            boolean recorded = tally.fault().isEmpty();
+            if (run.record() && recorded && states.length > 0) {
                 reports.send(new Message.States(states));
             }
-            reports.send(new Message.TestFinished(
-                    index, outcome, Throwables.summary(thrown), nanos, tally.ticks(), tally.invocations()));
+            if (!recorded) {
+                outcome = outcome == TestOutcome.PASSED ? TestOutcome.NOT_RECORDED : outcome;
+                failure = failure.isEmpty() ? tally.fault() : failure;
+            }
+            finished++;
+            reports.send(new Message.TestFinished(index, outcome, failure, nanos, tally.ticks(), tally.invocations()));
             if (outcome == TestOutcome.OUT_OF_MEMORY) {
                 worn = true;
                 ending = !run.open();
             }
         }
         watchdog.start(run.between().millis());
+    }
+
+    /** What was thrown, in words. An exception of the program runs its own code here, in what is left of the test's time. */
+    private String read(Throwable thrown, TestTally tally) {
+        try {
+            noteWear(thrown, tally);
+            return Throwables.summary(thrown);
+        } catch (Throwable t) {
+            return thrown == null ? "" : Throwables.name(thrown);
+        }
     }
 
     /** The result of a test one of whose failures was set aside. */
@@ -266,6 +290,7 @@ final class UnitRun implements TestExecutionListener {
     /** A class whose initializer has failed is gone for the rest of this JVM's life. */
     private void noteWear(Throwable thrown, TestTally tally) {
         worn |= tally.initializerAborted()
+                || Throwables.contains(thrown, OutOfMemoryError.class)
                 || Throwables.contains(thrown, ExceptionInInitializerError.class)
                 || Throwables.contains(thrown, NoClassDefFoundError.class, "Could not initialize class");
         // On the original this is how the class is: no new JVM would help.
@@ -282,13 +307,22 @@ final class UnitRun implements TestExecutionListener {
 
     // ---- threads that run on --------------------------------------------------------------------------------------
 
+    /** A mutant's stray threads, and those of tests that JUnit has given up: nobody waits for these. */
+    private void stopStrays(List<Thread> strays) {
+        List<Thread> hopeless = stopThreads ? strays : strays.stream().filter(Threads::isAbandoned).toList();
+        if (!hopeless.isEmpty()) {
+            stop(hopeless);
+        }
+    }
+
     private void stop(List<Thread> threads) {
         threads.forEach(Thread::interrupt);
         if (anyAliveAfterAMoment(threads)) {
             worn = true;
             if (KillSwitch.available()) {
+                Map<Thread, StackTraceElement[]> stacks = Thread.getAllStackTraces();
                 threads.stream()
-                        .filter(thread -> !Watchdog.isInsideInitializer(thread.getStackTrace()))
+                        .filter(thread -> stacks.containsKey(thread) && !Watchdog.isInsideInitializer(stacks.get(thread)))
                         .forEach(thread -> KillSwitch.stop(thread, new TimeIsUp(0)));
             }
         }

@@ -93,12 +93,16 @@ final class Watchdog {
     private void watch() {
         try {
             while (true) {
-                act();
+                try {
+                    act();
+                } catch (InterruptedException e) {
+                    // By a test that interrupts all threads. The watch goes on.
+                }
             }
-        } catch (InterruptedException e) {
-            // Nobody interrupts this thread but a test that interrupts all: the supervisor's own limit remains.
         } catch (OutOfMemoryError e) {
             Runtime.getRuntime().halt(Connection.EXIT_OUT_OF_MEMORY);
+        } finally {
+            Main.end(Connection.EXIT_MUTE);
         }
     }
 

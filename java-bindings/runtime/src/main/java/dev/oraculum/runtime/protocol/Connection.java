@@ -32,6 +32,9 @@ public final class Connection implements Closeable {
     /** Exit status of a worker that found no memory for its own threads. */
     public static final int EXIT_OUT_OF_MEMORY = 98;
 
+    /** Exit status of a worker one of whose own threads was stopped by the code under test. */
+    public static final int EXIT_MUTE = 99;
+
     private final Closeable line;
     private final DataInputStream in;
     private final OutputStream out;

@@ -18,7 +18,9 @@ public enum TestOutcome {
     /** It took its worker process down, or was running when the process was given up. */
     LOST("was running when its worker process ended"),
     /** The unit ended before the test's turn came. */
-    NOT_RUN("was not run");
+    NOT_RUN("was not run"),
+    /** Passed, and what it did is not known: a fault of ours. */
+    NOT_RECORDED("could not be recorded");
 
     private final String sentence;
 
@@ -35,7 +37,7 @@ public enum TestOutcome {
     public boolean isRepeatable() {
         return switch (this) {
             case PASSED, FAILED, ABORTED, SKIPPED, TICK_BUDGET_EXCEEDED, EXIT_ATTEMPTED -> true;
-            case TIMED_OUT, OUT_OF_MEMORY, STACK_OVERFLOW, LOST, NOT_RUN -> false;
+            case TIMED_OUT, OUT_OF_MEMORY, STACK_OVERFLOW, LOST, NOT_RUN, NOT_RECORDED -> false;
         };
     }
 }
