@@ -17,7 +17,7 @@ MAVEN_QUIET := $(MAVEN)
 CARGO_QUIET :=
 endif
 
-.PHONY: help build dist demo test check cargo-test java-test e2e bench results engine-times generalisation slow-start select-results select-effectiveness call-graphs infer-results rank-results recording-results clean
+.PHONY: help build dist demo test check cargo-test java-test e2e bench results engine-times generalisation slow-start hostile select-results select-effectiveness call-graphs infer-results rank-results recording-results clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,6 +59,11 @@ e2e: native ## only the end-to-end tests; JDK=/path chooses the JDK they and Ora
 
 slow-start: native ## end-to-end tests of workers that start 3, 10 and 25 s late
 	@$(MAVEN) verify -Dunit.skip=true -Dtest=WorkerStartsEndToEndTest -Dsurefire.failIfNoSpecifiedTests=false -Doraculum.start.delays=3,10,25
+
+hostile: native ## every kind of hostile mutant, the slow ones too; JDK=/path chooses the JDK
+	@echo "[oraculum] running hostile mutants of every kind$(if $(JDK), on $(JDK)) (mvn verify)"
+	@$(MAVEN) verify -Dunit.skip=true -Dtest=HostileMutantsEndToEndTest -Dsurefire.failIfNoSpecifiedTests=false -Doraculum.hostile=all $(if $(JDK),"-Djvm=$(JDK)/bin/java")
+	@touch $(STAMP)
 
 demo: ## improve an assertion of a commons-lang3 method with the tests that the project publishes
 	@sh java-bindings/cli/src/main/sh/demo.sh

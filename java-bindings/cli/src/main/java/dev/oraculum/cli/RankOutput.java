@@ -38,6 +38,12 @@ final class RankOutput {
         }
         Ranking.Totals totals = report.totals();
         console.line("assertions  " + totals.assertions() + ", " + totals.executed() + " executed, " + totals.unsafeAssertions() + " unsafe");
+        int notExecuted = totals.assertions() - totals.executed();
+        if (notExecuted > 0) {
+            int leftOut = report.generated().leftOut().size();
+            console.line("not run     " + count(notExecuted, "assertion")
+                    + (leftOut == 0 ? ": no test that passes reaches them" : "; " + count(leftOut, "generated test") + " left out, see below"));
+        }
         console.line("unusual     " + totals.violatedConstraints() + " of " + count(totals.constraints(), "constraint") + " violated, " + count(totals.violations(), "time") + ", "
                 + totals.keptViolations() + " in executions similar to a manual one");
         suite("manual", report.manual());
