@@ -76,7 +76,7 @@ kill-storm: dist ## SIGKILL of commands and workers at random times, each resume
 .PHONY: kill-storm
 
 BUSY ?= 8
-BUSY_TESTS := ProcessesEndToEndTest,RunawayMutantsEndToEndTest,KillAndResumeEndToEndTest,KillStormEndToEndTest,BatchEndToEndTest,CheckEndToEndTest
+BUSY_TESTS := ProcessesEndToEndTest,RunawayMutantsEndToEndTest,KillAndResumeEndToEndTest,KillStormEndToEndTest,SignalsEndToEndTest,BatchEndToEndTest,CheckEndToEndTest
 busy-tests: native ## tests that start, kill and resume workers, with BUSY=8 busy threads beside them
 	@echo "[oraculum] running $(BUSY_TESTS) beside $(BUSY) busy threads"
 	@busy=; for i in $$(seq $(BUSY)); do (while :; do :; done) & busy="$$busy $$!"; done; trap "kill $$busy" EXIT; trap 'exit 130' INT; trap 'exit 143' TERM; \

@@ -68,9 +68,11 @@ final class KillStorm {
         measure(true);
         table.println("kill  run    killed   after ms  it had said last                                              then");
         while (kills < total) {
-            boolean batch = run % 4 == 3;
+            // Of six runs two are batches, and of three the workers are killed.
+            boolean batch = run % 3 == 1;
+            boolean workers = run % 6 == 2 || run % 6 == 4 || run % 6 == 5;
             run++;
-            if (run % 3 == 0) {
+            if (workers) {
                 killWorkers(batch, Math.min(killsEach, total - kills));
             } else {
                 killCommands(batch, Math.min(killsEach, total - kills));

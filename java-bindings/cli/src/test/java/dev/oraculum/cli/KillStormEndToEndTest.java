@@ -7,13 +7,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Twelve of the kills of {@code make kill-storm}, up to three of one run. */
+/** Twelve of the kills of {@code make kill-storm}, up to four of one run. */
 class KillStormEndToEndTest {
     @TempDir
     private Path folder;
 
     @Test
     void killedAndResumedRunsEndLikeUndisturbedOnes() throws Exception {
-        assertEquals(List.of(), new KillStorm(folder, 12, System.out).run(12, 3));
+        assertEquals(List.of(), new KillStorm(folder, 12, System.out).run(12, 4));
     }
 }
