@@ -75,7 +75,8 @@ final class Cli {
         return start(arguments, "-XX:TieredStopAtLevel=1 -Djava.io.tmpdir=" + temporary);
     }
 
-    private static Running start(List<String> arguments, String javaOptions) throws IOException {
+    /** @param javaOptions of the JVM of the command line, as {@code ORACULUM_JAVA_OPTIONS} has them */
+    static Running start(List<String> arguments, String javaOptions) throws IOException {
         List<String> command = new ArrayList<>(List.of(HOME.resolve("bin/oraculum").toString()));
         command.addAll(arguments);
         Path out = Files.createTempFile("oraculum-e2e", ".out");
