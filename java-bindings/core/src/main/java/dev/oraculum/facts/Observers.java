@@ -139,12 +139,18 @@ final class Observers {
                 continue;
             }
             for (Member member : info.methods()) {
-                if (hasForm(member) && isCallable(info, member, type)) {
+                if (hasForm(member) && isCallable(info, member, type) && !isAmbiguous(info, member)) {
                     found.putIfAbsent(member.name(), member);
                 }
             }
         }
         return found;
+    }
+
+    /** Obfuscators give methods that differ in their results one name, which the JVM tells apart and Java does not; bridges are no such case. */
+    private static boolean isAmbiguous(ClassInfo info, Member member) {
+        return info.methods().stream()
+                .anyMatch(other -> other != member && other.name().equals(member.name()) && other.descriptor().startsWith("()") && !other.is(Opcodes.ACC_SYNTHETIC));
     }
 
     private static boolean hasForm(Member member) {

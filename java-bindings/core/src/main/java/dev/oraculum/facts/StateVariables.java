@@ -186,6 +186,13 @@ final class StateVariables {
                 if (field.is(Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC) || !JavaNames.isIdentifier(field.name())) {
                     continue;
                 }
+                if (info.fields().stream().filter(other -> other.name().equals(field.name())).count() > 1) {
+                    // Obfuscators give fields of several types one name, which the JVM tells apart and Java does not.
+                    if (seen.add(field.name())) {
+                        dropped.add("this." + field.name() + " of " + c.replace('/', '.') + ": the class has several fields of that name");
+                    }
+                    continue;
+                }
                 if (!seen.add(field.name())) {
                     dropped.add("this." + field.name() + " of " + c.replace('/', '.') + ": a field of a subclass hides it");
                 } else if (isNameable(info, field)) {
