@@ -9,6 +9,7 @@ pub mod constants;
 pub mod contents;
 pub mod dataset;
 pub mod java_text;
+mod integrity;
 pub mod json_lines;
 pub mod record;
 mod rows;

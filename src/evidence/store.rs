@@ -3,32 +3,30 @@
 //! A unit's states and its outcome are one transaction, so a kill at any point leaves each unit whole or absent. The journal is a
 //! write-ahead log with `synchronous = NORMAL`: what was committed survives the death of the process; only a loss of power may take the last
 //! commits with it, and never the file's consistency. One process at a time: a second one is told so.
+//!
+//! A file is read only if it is what was written: whatever is opened is checked as a whole, first ([`integrity`](super::integrity)). One that is
+//! damaged is refused, in resuming too: what else is wrong in it nobody knows.
 
 use super::constants::Constants;
+use super::integrity::{self, Checksum, Fault};
 use super::schema::Schema;
 use super::unit::{UnitHeader, UnitInfo, UnitKind};
 use crate::{Error, ErrorKind, Result};
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What tells our files from other SQLite databases (`PRAGMA application_id`): "Orac".
 const APPLICATION_ID: i32 = 0x4f72_6163;
-/// Version of the tables (`PRAGMA user_version`).
-const SCHEMA_VERSION: i32 = 1;
 /// States are kept in blobs of about this many bytes: few enough rows, and far below SQLite's limit.
 pub const RUN_BYTES: usize = 1 << 20;
 /// How long to wait for a process that is just closing the file.
 const PATIENCE: Duration = Duration::from_secs(2);
-
-const TABLES: &str = "
-    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-    CREATE TABLE unit (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, status TEXT NOT NULL,
-                       tests TEXT NOT NULL, outcome TEXT NOT NULL, states INTEGER NOT NULL) STRICT;
-    CREATE TABLE state (place INTEGER NOT NULL REFERENCES unit, batch INTEGER NOT NULL, records BLOB NOT NULL, UNIQUE (place, batch)) STRICT;";
 
 /// What to do with a file that may exist already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -62,7 +60,10 @@ impl Store {
     /// Opens an evidence file and keeps others out of it until the store is dropped.
     pub fn open(file: &Path, mode: OpenMode) -> Result<Self> {
         let length = match fs::metadata(file) {
-            Ok(m) if !m.is_file() => return Err(Error::invalid_input(format!("the evidence file {} is no regular file", file.display()))),
+            Ok(m) if !m.is_file() => {
+                let what = if m.is_dir() { "a folder" } else { "no regular file" };
+                return Err(Error::invalid_input(format!("the evidence file {} is {what}: name a file", file.display())));
+            }
             Ok(m) => m.len(),
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
                 if mode == OpenMode::Existing {
@@ -72,28 +73,37 @@ impl Store {
             }
             Err(e) => return Err(Error::new(ErrorKind::Io, format!("cannot look at the evidence file {}: {e}", file.display()))),
         };
+        if length > 0 {
+            check_beginning(file)?;
+        } else if mode == OpenMode::Existing || (mode != OpenMode::Overwrite && has_log(file)) {
+            return Err(Error::invalid_input(format!("the evidence file {} is empty: {REMEDY}", file.display())));
+        }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let db = Connection::open_with_flags(file, flags).map_err(|e| describe(Some(file), &e))?;
         let store = Self { db, file: Some(file.to_owned()) };
         store.own()?;
         // A database that a kill left without tables is as good as none.
-        let fresh = length == 0 || (store.pragma("application_id")? == 0 && store.pragma("schema_version")? == 0);
-        if fresh {
-            if mode == OpenMode::Existing {
-                return Err(Error::invalid_input(format!("the evidence file {} is empty", file.display())));
-            }
-            store.sql(|db| db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"))?;
-            store.create_tables()?;
-        } else {
-            store.check_identity(file)?;
-            store.sql(|db| db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"))?;
+        let fresh = length == 0 || (store.pragma("application_id")? == 0 && store.is_bare()?);
+        if fresh && mode == OpenMode::Existing {
+            return Err(Error::invalid_input(format!("the evidence file {} is empty: {REMEDY}", file.display())));
+        }
+        if !fresh {
+            store.check_identity(file, mode)?;
             match mode {
-                OpenMode::New if store.schema()?.is_some() => return Err(store.occupied(file)?),
-                OpenMode::Overwrite => {
-                    store.sql(|db| db.execute_batch("BEGIN; DELETE FROM state; DELETE FROM unit; DELETE FROM meta; COMMIT; VACUUM;"))?
-                }
-                _ => {}
+                OpenMode::Overwrite => store.sql(|db| {
+                    // Works on a damaged file, too.
+                    db.set_db_config(DbConfig::SQLITE_DBCONFIG_RESET_DATABASE, true)?;
+                    db.execute_batch("VACUUM")?;
+                    db.set_db_config(DbConfig::SQLITE_DBCONFIG_RESET_DATABASE, false).map(|_| ())
+                })?,
+                _ => store.check()?,
             }
+        }
+        store.sql(|db| db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"))?;
+        if fresh || mode == OpenMode::Overwrite {
+            store.create_tables()?;
+        } else if mode == OpenMode::New && store.schema()?.is_some() {
+            return Err(store.occupied(file)?);
         }
         Ok(store)
     }
@@ -115,8 +125,7 @@ impl Store {
         }
         let json = |e: serde_json::Error| Error::new(ErrorKind::Internal, format!("cannot write the schema as JSON: {e}"));
         let (schema, inputs) = (serde_json::to_string(schema).map_err(json)?, serde_json::to_string(inputs).map_err(json)?);
-        self.sql(|db| db.execute("INSERT INTO meta VALUES ('schema', ?1), ('inputs', ?2)", params![schema, inputs]))?;
-        Ok(())
+        self.sealed(|db| db.execute("INSERT INTO meta VALUES ('schema', ?1), ('inputs', ?2)", params![schema, inputs]))
     }
 
     /// The schema, once [`Store::begin`] told it.
@@ -139,8 +148,7 @@ impl Store {
     pub fn set_constants(&mut self, constants: &Constants) -> Result<()> {
         let json = serde_json::to_string(constants)
             .map_err(|e| Error::new(ErrorKind::Internal, format!("cannot write the constants as JSON: {e}")))?;
-        self.sql(|db| db.execute("INSERT OR REPLACE INTO meta VALUES ('constants', ?1)", [json]))?;
-        Ok(())
+        self.sealed(|db| db.execute("INSERT OR REPLACE INTO meta VALUES ('constants', ?1)", [json]))
     }
 
     /// The constants of the program, none if nobody told them.
@@ -150,6 +158,7 @@ impl Store {
 
     /// Commits a unit: `runs` are whole records that were checked, each of at most about [`RUN_BYTES`].
     pub fn add<'r>(&mut self, unit: &UnitInfo, runs: impl Iterator<Item = &'r [u8]>) -> Result<()> {
+        unit.check().map_err(|why| Error::invalid_input(format!("unit {} (`{}`) cannot be: {why}", unit.header.index, unit.header.id)))?;
         let tests = serde_json::to_string(&unit.tests).expect("strings are JSON");
         let kind = match unit.header.kind {
             UnitKind::Original => "original",
@@ -159,15 +168,21 @@ impl Store {
         let commit = || -> rusqlite::Result<()> {
             // A savepoint is a transaction by itself, and nests in that of `atomically`.
             let transaction = self.db.savepoint()?;
+            let (place, states) = (unit.header.index as i64, unit.states as i64);
             transaction.execute(
-                "INSERT INTO unit VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                params![unit.header.index as i64, unit.header.id, kind, unit.status, tests, unit.outcome, unit.states as i64],
+                "INSERT INTO unit VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0)",
+                params![place, unit.header.id, kind, unit.status, tests, unit.outcome, states],
             )?;
+            let mut checksum = Checksum::of_unit(place, kind, states, [&unit.header.id, &unit.status, &tests, &unit.outcome]);
             let mut insert = transaction.prepare_cached("INSERT INTO state VALUES (?1, ?2, ?3)")?;
             for (i, batch) in runs.enumerate() {
-                insert.execute(params![unit.header.index as i64, i as i64, batch])?;
+                checksum.field(batch);
+                insert.execute(params![place, i as i64, batch])?;
             }
             drop(insert);
+            let checksum = checksum.value();
+            transaction.execute("UPDATE unit SET checksum = ?2 WHERE place = ?1", [place, checksum])?;
+            integrity::seal_unit(&transaction, checksum)?;
             transaction.commit()
         };
         commit().map_err(|e| match e.sqlite_error_code() {
@@ -196,14 +211,9 @@ impl Store {
             select.query_map([], read)?.collect::<rusqlite::Result<Vec<_>>>()
         })?;
         rows.into_iter()
-            .map(|(index, id, kind, status, tests, outcome, states)| {
-                let kind = match kind.as_str() {
-                    "original" => UnitKind::Original,
-                    "mutant" => UnitKind::Mutant,
-                    other => return Err(self.corrupt(&format!("unit {index} is of the unknown kind `{other}`"))),
-                };
-                let tests = self.parse("list of tests", &tests)?;
-                Ok(UnitInfo { header: UnitHeader { index: index as u64, id, kind }, status, tests, outcome, states: states as u64 })
+            .map(|(place, id, kind, status, tests, outcome, states)| {
+                integrity::unit(place, id, &kind, status, &tests, outcome, states)
+                    .map_err(|why| self.damaged(&format!("unit {place} cannot be: {why}")))
             })
             .collect()
     }
@@ -254,24 +264,53 @@ impl Store {
 
     fn create_tables(&self) -> Result<()> {
         self.sql(|db| {
-            db.execute_batch(&format!(
-                "BEGIN; PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {SCHEMA_VERSION}; {TABLES} COMMIT;"
-            ))
+            let transaction = db.unchecked_transaction()?;
+            let version = integrity::VERSION;
+            transaction.execute_batch(&format!("PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {version};"))?;
+            integrity::create_tables(&transaction)?;
+            transaction.commit()
         })
     }
 
-    fn check_identity(&self, file: &Path) -> Result<()> {
+    /// Whether there is no table yet.
+    fn is_bare(&self) -> Result<bool> {
+        self.sql(|db| db.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |r| r.get(0)))
+    }
+
+    fn check_identity(&self, file: &Path, mode: OpenMode) -> Result<()> {
         if self.pragma("application_id")? != APPLICATION_ID {
             return Err(Error::invalid_input(format!("{} is an SQLite database, but not an evidence file of Oraculum", file.display())));
         }
-        let version = self.pragma("user_version")?;
-        if version != SCHEMA_VERSION {
-            return Err(Error::invalid_input(format!(
-                "the evidence file {} is of version {version}; this Oraculum reads version {SCHEMA_VERSION}: record the evidence anew",
-                file.display()
-            )));
+        let (version, ours) = (self.pragma("user_version")?, integrity::VERSION);
+        if version != ours && mode != OpenMode::Overwrite {
+            let file = file.display();
+            return Err(if (1..ours).contains(&version) {
+                Error::invalid_input(format!(
+                    "the evidence file {file} is of version {version}, an older Oraculum's; this one reads version {ours}: {REMEDY}"
+                ))
+            } else {
+                Error::invalid_input(format!(
+                    "the evidence file {file} is of version {version}, which this Oraculum does not know (it reads version {ours}): use a newer one, or {REMEDY}"
+                ))
+            });
         }
         Ok(())
+    }
+
+    /// Refuses what is not as it was written.
+    fn check(&self) -> Result<()> {
+        let checked = self.sql(|db| {
+            // The functions that a damaged schema may call are not to be.
+            db.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+            db.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)
+        });
+        checked.and_then(|_| {
+            integrity::check(&self.db).map_err(|fault| match fault {
+                Fault::Damage(what) => self.damaged(&what),
+                Fault::Sqlite(e) if is_damage(&e) => self.damaged(&format!("SQLite says \"{e}\"")),
+                Fault::Sqlite(e) => describe(self.file.as_deref(), &e),
+            })
+        })
     }
 
     fn occupied(&self, file: &Path) -> Result<Error> {
@@ -292,11 +331,24 @@ impl Store {
     }
 
     fn parse<T: for<'de> Deserialize<'de>>(&self, what: &str, text: &str) -> Result<T> {
-        serde_json::from_str(text).map_err(|e| self.corrupt(&format!("its {what} does not parse: {e}")))
+        serde_json::from_str(text).map_err(|e| self.damaged(&format!("its {what} does not parse: {e}")))
     }
 
-    fn corrupt(&self, what: &str) -> Error {
-        Error::new(ErrorKind::Io, format!("{} is corrupt: {what}; record the evidence anew", self.name()))
+    fn damaged(&self, what: &str) -> Error {
+        damaged(self.file.as_deref(), what)
+    }
+
+    /// Changes the header, and its seal with it.
+    fn sealed<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<()> {
+        self.sql(|db| {
+            db.execute_batch("SAVEPOINT header")?;
+            let outcome = work(db).and_then(|_| integrity::seal_header(db));
+            if outcome.is_err() {
+                db.execute_batch("ROLLBACK TO header")?;
+            }
+            db.execute_batch("RELEASE header")?;
+            outcome
+        })
     }
 
     fn sql<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
@@ -326,6 +378,51 @@ fn differences(was: (&Schema, &BTreeMap<String, String>), is: (&Schema, &BTreeMa
     found
 }
 
+/// Refuses what no SQLite database begins with, before SQLite sees it: of some of it SQLite says that it may not be written.
+fn check_beginning(file: &Path) -> Result<()> {
+    let mut header = Vec::new();
+    let read = fs::File::open(file).and_then(|f| f.take(20).read_to_end(&mut header));
+    read.map_err(|e| Error::new(ErrorKind::Io, format!("cannot read the evidence file {}: {e}", file.display())))?;
+    if !header.starts_with(b"SQLite format 3\0") {
+        return Err(Error::invalid_input(format!("{} is not an evidence file (not an SQLite database)", file.display())));
+    }
+    match header.get(18..20) {
+        Some([1 | 2, 1 | 2]) => Ok(()),
+        _ => Err(damaged(Some(file), "its first bytes are not those of an SQLite database")),
+    }
+}
+
+/// Whether there is a log of changes beside the file, which has no meaning without it.
+fn has_log(file: &Path) -> bool {
+    let mut log = file.as_os_str().to_owned();
+    log.push("-wal");
+    fs::metadata(log).is_ok_and(|m| m.len() > 0)
+}
+
+/// What to do about a file that cannot be used.
+const REMEDY: &str = "delete it and record the evidence anew";
+
+fn damaged(file: Option<&Path>, what: &str) -> Error {
+    let name = file.map_or_else(|| "the evidence in memory".to_owned(), |f| format!("the evidence file {}", f.display()));
+    Error::invalid_input(format!("{name} is damaged: {what}; {REMEDY}"))
+}
+
+/// Whether an error of reading says that the file is wrong, and not its surroundings.
+fn is_damage(e: &rusqlite::Error) -> bool {
+    !matches!(
+        e.sqlite_error_code(),
+        Some(
+            ErrorCode::DatabaseBusy
+                | ErrorCode::DatabaseLocked
+                | ErrorCode::CannotOpen
+                | ErrorCode::ReadOnly
+                | ErrorCode::DiskFull
+                | ErrorCode::OutOfMemory
+                | ErrorCode::SystemIoFailure
+        )
+    )
+}
+
 fn describe(file: Option<&Path>, e: &rusqlite::Error) -> Error {
     let name = file.map_or_else(|| "the evidence in memory".to_owned(), |f| format!("the evidence file {}", f.display()));
     match e.sqlite_error_code() {
@@ -333,7 +430,9 @@ fn describe(file: Option<&Path>, e: &rusqlite::Error) -> Error {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
             Error::new(ErrorKind::Io, format!("{name} is in use by another process: wait for it to end, or name another file"))
         }
-        Some(ErrorCode::DatabaseCorrupt) => Error::new(ErrorKind::Io, format!("{name} is corrupt ({e}): record the evidence anew")),
+        // A file that ends where a page of it should be.
+        _ if e.sqlite_error().is_some_and(|e| e.extended_code == rusqlite::ffi::SQLITE_IOERR_SHORT_READ) => damaged(file, "it ends early"),
+        Some(ErrorCode::DatabaseCorrupt) => damaged(file, &format!("SQLite says \"{e}\"")),
         Some(ErrorCode::CannotOpen) => {
             Error::new(ErrorKind::Io, format!("{name} cannot be opened ({e}): does its directory exist, and may it be written?"))
         }
@@ -346,3 +445,7 @@ fn describe(file: Option<&Path>, e: &rusqlite::Error) -> Error {
 #[cfg(test)]
 #[path = "store_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "integrity_tests.rs"]
+mod damage_tests;

@@ -1,6 +1,7 @@
 //! The store's promises: whole units or none, the right file or a clear refusal.
 
 use super::*;
+use crate::evidence::record::Layout;
 use crate::evidence::schema::{ValueType, Variable};
 
 fn schema() -> Schema {
@@ -14,6 +15,18 @@ fn inputs(digest: &str) -> BTreeMap<String, String> {
 fn unit(index: u64) -> UnitInfo {
     let header = UnitHeader { index, id: format!("unit {index}"), kind: UnitKind::Mutant };
     UnitInfo { header, status: "completed".into(), tests: vec!["t".into()], outcome: "{}".into(), states: 2 }
+}
+
+/// Records of that number of states.
+fn records(states: u32) -> Vec<u8> {
+    let mut records = Vec::new();
+    (0..states).for_each(|i| Layout::new(&schema()).write(&mut records, 0, i, 0, &[Some(i.into())]));
+    records
+}
+
+fn add(store: &mut Store, index: u64, states: u32) {
+    let unit = UnitInfo { states: states.into(), ..unit(index) };
+    store.add(&unit, Layout::new(&schema()).runs(&records(states), RUN_BYTES)).unwrap();
 }
 
 fn states(store: &Store, unit: u64) -> Vec<u8> {
@@ -42,16 +55,15 @@ fn finished_units_are_there_after_reopening_in_their_order_with_their_states() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("e.db");
     let mut store = begun(&file);
-    let many: Vec<u8> = (0..3_000_000u32).map(|i| i as u8).collect();
-    store.add(&unit(7), many.chunks(1 << 20)).unwrap();
-    store.add(&unit(2), [&[1; 48][..]].into_iter()).unwrap();
+    add(&mut store, 7, 130_000);
+    add(&mut store, 2, 2);
     drop(store);
     let store = Store::open(&file, OpenMode::Existing).unwrap();
     assert_eq!(store.schema().unwrap(), Some(schema()));
     assert_eq!(store.inputs().unwrap(), inputs("1"));
-    assert_eq!(store.units().unwrap(), [unit(2), unit(7)]);
-    assert!(states(&store, 7) == many);
-    assert_eq!(states(&store, 2), [1; 48]);
+    assert_eq!(store.units().unwrap(), [unit(2), UnitInfo { states: 130_000, ..unit(7) }]);
+    assert!(states(&store, 7) == records(130_000));
+    assert_eq!(states(&store, 2), records(2));
 }
 
 #[test]
@@ -60,14 +72,14 @@ fn a_file_copied_while_its_writer_lives_holds_the_finished_units() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("e.db");
     let mut store = begun(&file);
-    store.add(&unit(0), [&[1; 48][..]].into_iter()).unwrap();
-    store.add(&unit(1), [&[2; 48][..]].into_iter()).unwrap();
+    add(&mut store, 0, 2);
+    add(&mut store, 1, 2);
     let copy = dir.path().join("copy.db");
     fs::copy(&file, &copy).unwrap();
     fs::copy(dir.path().join("e.db-wal"), dir.path().join("copy.db-wal")).unwrap();
     let after_kill = Store::open(&copy, OpenMode::Resume).unwrap();
     assert_eq!(after_kill.units().unwrap(), [unit(0), unit(1)]);
-    assert_eq!(states(&after_kill, 1), [2; 48]);
+    assert_eq!(states(&after_kill, 1), records(2));
 }
 
 #[test]
@@ -75,9 +87,9 @@ fn a_log_torn_within_a_unit_leaves_the_units_before_it() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("e.db");
     let mut store = begun(&file);
-    store.add(&unit(0), [&[1; 48][..]].into_iter()).unwrap();
+    add(&mut store, 0, 2);
     let whole = fs::metadata(dir.path().join("e.db-wal")).unwrap().len();
-    store.add(&unit(1), [&[2; 480_000][..]].into_iter()).unwrap();
+    add(&mut store, 1, 20_000);
     let copy = dir.path().join("copy.db");
     fs::copy(&file, &copy).unwrap();
     let log = fs::read(dir.path().join("e.db-wal")).unwrap();
@@ -110,7 +122,7 @@ fn a_new_run_does_not_touch_the_evidence_of_another_unless_told_to() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("e.db");
     let mut store = begun(&file);
-    store.add(&unit(0), [&[1; 48][..]].into_iter()).unwrap();
+    add(&mut store, 0, 2);
     drop(store);
     let message = refusal(&file, OpenMode::New);
     assert!(message.contains("already holds evidence of C#m(int) (1 finished units)"), "{message}");
@@ -140,7 +152,7 @@ fn files_that_are_no_evidence_are_refused_in_every_mode() {
     for mode in [OpenMode::New, OpenMode::Resume, OpenMode::Overwrite, OpenMode::Existing] {
         assert!(refusal(&text, mode).contains("is not an evidence file"), "{mode:?}");
         assert!(refusal(&other, mode).contains("not an evidence file of Oraculum"), "{mode:?}");
-        assert!(refusal(dir.path(), mode).contains("no regular file"), "{mode:?}");
+        assert!(refusal(dir.path(), mode).contains("is a folder: name a file"), "{mode:?}");
     }
     assert_eq!(fs::read_to_string(&text).unwrap().len(), 5000);
     assert!(refusal(&dir.path().join("absent.db"), OpenMode::Existing).contains("does not exist"));
@@ -148,11 +160,11 @@ fn files_that_are_no_evidence_are_refused_in_every_mode() {
 }
 
 #[test]
-fn a_damaged_file_is_called_corrupt() {
+fn a_damaged_file_is_called_damaged() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("e.db");
     let mut store = begun(&file);
-    store.add(&unit(0), [&[7; 200_000][..]].into_iter()).unwrap();
+    add(&mut store, 0, 9_000);
     drop(store);
     let mut bytes = fs::read(&file).unwrap();
     for page in bytes.chunks_mut(4096).skip(1) {
@@ -160,7 +172,7 @@ fn a_damaged_file_is_called_corrupt() {
     }
     fs::write(&file, bytes).unwrap();
     let outcome = Store::open(&file, OpenMode::Existing).and_then(|s| s.units().map(|_| ()));
-    assert!(outcome.unwrap_err().message.contains("is corrupt"));
+    assert!(outcome.unwrap_err().message.contains("is damaged"));
 }
 
 #[test]

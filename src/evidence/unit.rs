@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// Bytes of a status.
+const LONGEST_STATUS: usize = 100;
+
 /// Which version of the class a unit ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -29,11 +32,26 @@ pub struct UnitHeader {
 pub struct UnitInfo {
     #[serde(flatten)]
     pub header: UnitHeader,
-    /// How it ended, in the supervisor's words.
+    /// How it ended, in the supervisor's words: one word of ASCII letters, digits, `_`, `-` and `.`.
     pub status: String,
     /// What the records' test indices refer to.
     pub tests: Vec<String>,
     /// The supervisor's account of it, opaque here.
     pub outcome: String,
     pub states: u64,
+}
+
+impl UnitInfo {
+    /// # Errors
+    /// What is impossible: a place or number that no file can hold, a name or status without a word.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+        if self.status.is_empty() || self.status.len() > LONGEST_STATUS || !self.status.chars().all(word) {
+            return Err(format!("its status is {:?}, which is no word", self.status));
+        }
+        if i64::try_from(self.header.index.max(self.states)).is_err() {
+            return Err(format!("its place is {}, its number of states {}", self.header.index, self.states));
+        }
+        Ok(())
+    }
 }
