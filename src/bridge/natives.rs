@@ -12,7 +12,7 @@ use crate::ranking::plan::Run;
 use crate::{Error, jvmti};
 use jni::objects::{JByteArray, JByteBuffer, JClass, JObject, JThread, JThrowable};
 use jni::sys::{jint, jlong};
-use jni::{Env, NativeMethod, native_method};
+use jni::{Env, NativeMethod, jni_sig, jni_str, native_method};
 
 type Result<T> = std::result::Result<T, Failure>;
 
@@ -92,11 +92,8 @@ fn append<'local>(
     length: jint,
 ) -> Result<jlong> {
     let session = handles::get(handle)?;
-    let (address, length) = direct(env, &records, offset, length)?;
-    // SAFETY: `direct` checked the range, and the buffer lives as long as the caller's reference to it. Nobody may write to it during the
-    // call; were it done all the same, the records would be wrong, but every length was computed, not read.
-    let batch = unsafe { std::slice::from_raw_parts(address, length) };
-    Ok(session.append(unit as u64, batch)? as jlong)
+    let batch = copied(env, &records, offset, length)?;
+    Ok(session.append(unit as u64, &batch)? as jlong)
 }
 
 #[expect(clippy::too_many_arguments, reason = "those of the native method")]
@@ -114,10 +111,8 @@ fn append_invocations<'local>(
     let run = Run::of(run).ok_or_else(|| Error::invalid_input(format!("run is {run}: expected 0 (manual) or 1 (generated)")))?;
     let first_test =
         u32::try_from(first_test).map_err(|_| Error::invalid_input(format!("firstTest is {first_test}: expected 0 or more")))?;
-    let (address, length) = direct(env, &records, offset, length)?;
-    // SAFETY: as in `append`.
-    let batch = unsafe { std::slice::from_raw_parts(address, length) };
-    Ok(session.append_invocations(run, first_test, batch)? as jlong)
+    let batch = copied(env, &records, offset, length)?;
+    Ok(session.append_invocations(run, first_test, &batch)? as jlong)
 }
 
 fn add_class<'local>(env: &mut Env<'local>, _class: JClass<'local>, handle: jlong, record: JByteArray<'local>) -> Result<()> {
@@ -137,7 +132,12 @@ fn fetch<'local>(
     let session = handles::get(handle)?;
     let FetchCall::Fetch(request) = request::parse(&bytes(env, &request)?)?;
     let (address, length) = direct(env, &into, offset, length)?;
-    // SAFETY: as in `append`; nobody may read it during the call.
+    // A read-only buffer may be a file that is mapped so: writing to it would end the JVM.
+    if env.call_method(&into, jni_str!("isReadOnly"), jni_sig!("()Z"), &[])?.z()? {
+        return Err(Error::invalid_input("the buffer is read-only: give one that may be written (ByteBuffer.allocateDirect)").into());
+    }
+    // SAFETY: `direct` checked the range, the buffer lives as long as the caller's reference to it, and it may be written. Nobody may use it
+    // during the call.
     let into = unsafe { std::slice::from_raw_parts_mut(address, length) };
     let (states, bytes) = session.fetch(&request, into)?;
     Ok((states as jlong) << 32 | bytes as jlong)
@@ -188,6 +188,18 @@ fn bytes(env: &Env, request: &JByteArray) -> Result<Vec<u8>> {
         return Err(Error::invalid_input("the request is null").into());
     }
     Ok(env.convert_byte_array(request)?)
+}
+
+/// A copy of a range of a direct buffer: what is checked is what is kept, whatever another thread writes meanwhile.
+fn copied(env: &Env, buffer: &JByteBuffer, offset: jint, length: jint) -> Result<Vec<u8>> {
+    let (address, length) = direct(env, buffer, offset, length)?;
+    let mut copy = Vec::with_capacity(length);
+    // SAFETY: `direct` checked the range, the buffer lives as long as the caller's reference to it, and the copy has room.
+    unsafe {
+        std::ptr::copy_nonoverlapping(address, copy.as_mut_ptr(), length);
+        copy.set_len(length);
+    }
+    Ok(copy)
 }
 
 /// Address and length of a range of a direct buffer.

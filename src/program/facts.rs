@@ -2,7 +2,6 @@
 
 use crate::{Error, Result};
 use hashbrown::HashMap;
-use hashbrown::hash_map::Entry;
 
 /// A text that occurs in a program, as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -234,17 +233,32 @@ impl Program {
     /// Adds the record of a class. Of two with the same name the first counts.
     ///
     /// # Errors
-    /// `InvalidInput` if the bytes are not such a record.
+    /// `InvalidInput` if the bytes are not such a record; the program is then what it was.
     pub fn add(&mut self, record: &[u8]) -> Result<()> {
-        let mut reader = Reader { bytes: record, at: 0, texts: Vec::new() };
+        let before = (self.symbols.texts.len(), self.fields.len(), self.methods.len());
+        let added = self.read(record);
+        if added.is_err() {
+            let (symbols, fields, methods) = before;
+            self.methods.truncate(methods);
+            for field in self.fields.drain(fields..) {
+                self.by_field.remove(&(field.class, field.name, field.descriptor));
+            }
+            for text in self.symbols.texts.drain(symbols..) {
+                self.symbols.numbers.remove(&text);
+            }
+        }
+        added
+    }
+
+    fn read(&mut self, record: &[u8]) -> Result<()> {
+        let mut reader = Reader { bytes: record, at: 0, texts: Vec::new(), operations: 0 };
         for _ in 0..reader.count()? {
             let length = reader.count()?;
             let text = std::str::from_utf8(reader.take(length)?).map_err(|_| corrupt("a text that is not UTF-8", reader.at))?;
             let symbol = self.symbols.of(text);
             reader.texts.push(symbol);
         }
-        self.class_record(&mut reader)?;
-        if reader.at < record.len() { Err(corrupt("more bytes than it says", reader.at)) } else { Ok(()) }
+        self.class_record(&mut reader)
     }
 
     fn class_record(&mut self, r: &mut Reader) -> Result<()> {
@@ -259,20 +273,14 @@ impl Program {
         let superclass = r.optional()?;
         let interfaces = (0..r.count()?).map(|_| r.text()).collect::<Result<_>>()?;
         let source = r.optional()?;
+        if self.by_name.contains_key(&name) {
+            return Ok(());
+        }
         let id = self.classes.len();
-        let known = match self.by_name.entry(name) {
-            Entry::Occupied(_) => return r.skip_rest(),
-            Entry::Vacant(vacant) => {
-                vacant.insert(id);
-                role != Role::Library
-            }
-        };
+        let mut declared = Vec::new();
         for _ in 0..r.count()? {
             let (field, descriptor, access) = (r.text()?, r.text()?, r.number()?);
-            let at = self.field(name, field, descriptor);
-            // It may have been read before its class was known.
-            self.fields[at].access = access;
-            self.fields[at].known = known;
+            declared.push((self.field(name, field, descriptor), access));
         }
         let first = self.methods.len();
         for _ in 0..r.count()? {
@@ -284,8 +292,18 @@ impl Program {
             };
             self.methods.push(Method { class: id, name: method, descriptor, access, code });
         }
+        if r.at < r.bytes.len() {
+            return Err(corrupt("more bytes than it says", r.at));
+        }
+        // From here on nothing fails: what a refused record would leave behind in what was there before comes last.
+        for (field, access) in declared {
+            // It may have been read before its class was known.
+            self.fields[field].access = access;
+            self.fields[field].known = role != Role::Library;
+        }
         let methods = first..self.methods.len();
         self.classes.push(Class { name, role, access, superclass, interfaces, source, methods });
+        self.by_name.insert(name, id);
         Ok(())
     }
 
@@ -330,9 +348,14 @@ impl Program {
 
     fn code(&mut self, r: &mut Reader) -> Result<Code> {
         let total = r.count()?;
+        r.operations += total;
+        // Each takes a byte or more, but those that cannot be reached.
+        if r.operations > r.bytes.len() + MOST_GAPS {
+            return Err(corrupt("more operations than it has room for", r.at));
+        }
         let block_count = r.count()?;
-        let mut operations = vec![None; total];
-        let mut blocks = Vec::with_capacity(block_count);
+        let mut operations: Vec<Option<Operation>> = vec![None; total];
+        let mut blocks = Vec::new();
         for block in 0..block_count {
             let entry = match r.number()? {
                 0 => BlockEntry::Normal,
@@ -351,6 +374,9 @@ impl Program {
                 return Err(corrupt("an operation outside its method", r.at));
             }
             for (at, slot) in operations[first..first + count].iter_mut().enumerate() {
+                if slot.is_some() {
+                    return Err(corrupt("an operation of two blocks", r.at));
+                }
                 *slot = Some(self.operation(r, block as u32, at as u32, total)?);
             }
             blocks.push(Block { entry, successors, handlers, operations: first..first + count });
@@ -365,10 +391,10 @@ impl Program {
         let tag = r.number()?;
         let line = r.number()?;
         let kind = match tag {
-            1 => Kind::Parameter { index, slot: r.number()?, name: r.optional()? },
-            2 => Kind::Load { slot: r.number()? },
-            3 => Kind::Store { slot: r.number()?, name: r.optional()?, value: r.sources(total)? },
-            4 => Kind::Increment { slot: r.number()?, name: r.optional()? },
+            1 => Kind::Parameter { index, slot: r.below(MOST_SLOTS)?, name: r.optional()? },
+            2 => Kind::Load { slot: r.below(MOST_SLOTS)? },
+            3 => Kind::Store { slot: r.below(MOST_SLOTS)?, name: r.optional()?, value: r.sources(total)? },
+            4 => Kind::Increment { slot: r.below(MOST_SLOTS)?, name: r.optional()? },
             5 | 6 => {
                 let field = self.field(r.text()?, r.text()?, r.text()?) as u32;
                 let object = if r.number()? == 0 { r.sources(total)? } else { Sources::default() };
@@ -405,10 +431,17 @@ fn corrupt(what: &str, at: usize) -> Error {
     Error::invalid_input(format!("the facts of a class are corrupt: {what}, near byte {at}"))
 }
 
+/// Operations of a record that cannot be reached and so take no bytes.
+const MOST_GAPS: usize = 1 << 20;
+/// Local variables of a method (JVMS, 4.7.3).
+const MOST_SLOTS: usize = 1 << 16;
+
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
     texts: Vec<Symbol>,
+    /// Those of all methods so far.
+    operations: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -465,9 +498,14 @@ impl<'a> Reader<'a> {
         let count = self.count()?;
         (0..count).map(|_| self.sources(total)).collect()
     }
+}
 
-    fn skip_rest(&mut self) -> Result<()> {
-        self.at = self.bytes.len();
-        Ok(())
+#[cfg(test)]
+impl Program {
+    /// Whether nothing tells the two apart.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let sizes = |p: &Self| (p.by_name.len(), p.by_field.len(), p.symbols.numbers.len());
+        let text = |p: &Self| format!("{:?} {:?} {:?} {:?}", p.symbols.texts, p.classes, p.methods, p.fields);
+        sizes(self) == sizes(other) && text(self) == text(other)
     }
 }

@@ -159,9 +159,16 @@ impl<'a> Solver<'a> {
     // ---- variables -----------------------------------------------------------------------------------------------
 
     fn base(&mut self, method: MethodId) -> Node {
-        let operations = self.program.methods[method].code.as_ref().map_or(0, |c| c.operations.len());
-        let nodes = &mut self.nodes;
-        *self.base.entry(method).or_insert_with(|| nodes.add(operations + 2))
+        if let Some(&base) = self.base.get(&method) {
+            return base;
+        }
+        let declared = &self.program.methods[method];
+        let operations = declared.code.as_ref().map_or(0, |c| c.operations.len());
+        // The first operations are the parameters; facts may have fewer than the descriptor says.
+        let parameters = self.types.signature(declared.descriptor).parameters.len();
+        let base = self.nodes.add(operations.max(parameters) + 2);
+        self.base.insert(method, base);
+        base
     }
 
     pub fn receiver(&mut self, method: MethodId) -> Node {
