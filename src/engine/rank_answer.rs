@@ -36,6 +36,11 @@ pub struct Detected<'a> {
     /// Distinct ones.
     pub manual_profiles: usize,
     pub generated_profiles: usize,
+    /// Of all points with more than the settings allow.
+    pub constraints_left_out: usize,
+    /// Violated constraints that were left out because there were too many violations, and how many these have.
+    pub violated_constraints_left_out: usize,
+    pub violations_left_out: u64,
     pub anomalies: &'a [Anomaly],
     pub anomalies_dropped: u64,
     pub tests_with_dropped_anomalies: Vec<&'a str>,
@@ -164,6 +169,9 @@ pub fn detected<'a>(evidence: &'a Evidence, known: &'a Known) -> Detected<'a> {
         kept_violations: detection.counts(settings).iter().map(|c| c.kept).sum(),
         manual_profiles: detection.manual_profiles,
         generated_profiles: detection.generated_profiles,
+        constraints_left_out: detection.methods.iter().map(|m| m.constraints_left_out).sum(),
+        violated_constraints_left_out: detection.left_out.constraints,
+        violations_left_out: detection.left_out.violations,
         anomalies: &anomalies.list,
         anomalies_dropped: anomalies.dropped,
         tests_with_dropped_anomalies: anomalies.tests_with_dropped.iter().map(|t| &*evidence.generated_tests[*t as usize].name).collect(),

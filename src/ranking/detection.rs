@@ -1,6 +1,6 @@
 //! From the records of both runs to the violated constraints: each violation with the manual execution that is most similar to it.
 
-use super::constraints::{self, MethodStates, Moment};
+use super::constraints::{self, Constraint, MethodStates, Moment};
 use super::invocations::{Invocation, Reader, Records};
 use super::plan::{Method, Plan, Test};
 use super::profiles::{ManualProfiles, MostSimilar, ProfileId, Profiles, Wanted};
@@ -69,6 +69,8 @@ pub struct MethodFigures {
     pub constraints: usize,
     /// Derived variables that there was no room for.
     pub variables_left_out: usize,
+    /// Constraints beyond [`Settings::max_constraints`].
+    pub constraints_left_out: usize,
 }
 
 /// What the generated run violates.
@@ -78,13 +80,23 @@ pub struct Detection {
     pub constraints: Vec<ViolatedConstraint>,
     /// By constraint and row.
     pub violations: Vec<Violation>,
+    /// Violated constraints that were left out by [`Settings::max_violations`], and their violations.
+    pub left_out: LeftOut,
     pub manual_profiles: usize,
     pub generated_profiles: usize,
     /// The variables of each method's moments, derived ones included; none where there are no constraints.
     pub variables: Vec<[Vec<Variable>; 2]>,
 }
 
+/// Violated constraints that there was no room for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    pub constraints: usize,
+    pub violations: u64,
+}
+
 /// What was found for one method.
+#[derive(Default)]
 struct Found {
     figures: MethodFigures,
     constraints: Vec<ViolatedConstraint>,
@@ -108,13 +120,15 @@ pub fn detect(evidence: &Evidence, settings: &Settings) -> Result<Detection> {
         methods: Vec::new(),
         constraints: Vec::new(),
         violations: Vec::new(),
+        left_out: LeftOut::default(),
         manual_profiles: distinct(&manual_rows, &manual_ids),
         generated_profiles: distinct(&generated_rows, &generated_ids),
         variables: Vec::new(),
     };
     let mut found_of = Vec::new();
     for (id, method) in evidence.plan.methods.iter().enumerate() {
-        found_of.push(of_method(evidence, id, method, [&manual_rows[id], &generated_rows[id]], settings)?);
+        found_of.push(of_method(evidence, id, method, [&manual_rows[id], &generated_rows[id]], settings, &mut detection.left_out)?);
+        leave_out(&mut found_of, settings.max_violations, &mut detection.left_out);
     }
     let manual: Vec<ManualProfiles> =
         manual_rows.iter().map(|rows| ManualProfiles::of(&profiles, rows.iter().map(|row| (*row, manual_ids[*row as usize])))).collect();
@@ -168,14 +182,64 @@ fn most_similar(
     found.into_iter().collect()
 }
 
-fn of_method(evidence: &Evidence, id: usize, method: &Method, rows: [&[u32]; 2], settings: &Settings) -> Result<Found> {
+/// Leaves constraints out until there are at most so many violations: those violated most often, which say least, the later first. To do it
+/// now and then leaves out the same as to do it at the end: what goes early would go then, too.
+fn leave_out(found: &mut [Found], most: usize, left_out: &mut LeftOut) {
+    let mut total: usize = found.iter().flat_map(|f| &f.violations).map(Vec::len).sum();
+    if total <= most {
+        return;
+    }
+    let places = found.iter().enumerate().flat_map(|(m, f)| f.violations.iter().enumerate().map(move |(c, rows)| (rows.len(), m, c)));
+    let mut places: Vec<(usize, usize, usize)> = places.collect();
+    places.sort_unstable();
+    let mut gone: HashSet<(usize, usize)> = HashSet::new();
+    while total > most
+        && let Some((rows, method, constraint)) = places.pop()
+    {
+        total -= rows;
+        gone.insert((method, constraint));
+        left_out.constraints += 1;
+        left_out.violations += rows as u64;
+    }
+    for (method, found) in found.iter_mut().enumerate() {
+        let all = std::mem::take(&mut found.constraints).into_iter().zip(std::mem::take(&mut found.violations));
+        let stays = |constraint: usize| !gone.contains(&(method, constraint));
+        (found.constraints, found.violations) = all.enumerate().filter(|(place, _)| stays(*place)).map(|(_, kept)| kept).unzip();
+    }
+}
+
+/// The constraints with the most samples, of equal ones the earlier, in their order.
+fn best_founded(mut constraints: Vec<Constraint>, most: usize) -> Vec<Constraint> {
+    if constraints.len() > most {
+        let mut samples: Vec<u64> = constraints.iter().map(|c| c.samples).collect();
+        samples.sort_unstable_by(|a, b| b.cmp(a));
+        let least = samples[most - 1];
+        let mut room = samples[..most].iter().filter(|s| **s == least).count();
+        constraints.retain(|c| {
+            let tied = c.samples == least && room > 0;
+            room -= usize::from(tied);
+            c.samples > least || tied
+        });
+    }
+    constraints
+}
+
+/// Constraints whose violations are looked for at a time.
+const AT_A_TIME: usize = 1024;
+
+fn of_method(
+    evidence: &Evidence,
+    id: usize,
+    method: &Method,
+    rows: [&[u32]; 2],
+    settings: &Settings,
+    left_out: &mut LeftOut,
+) -> Result<Found> {
     let states = |records, rows| method_states(&evidence.reader, method, records, rows);
     let (manual, generated) = (states(&evidence.manual, rows[0]), states(&evidence.generated, rows[1]));
     let mut found = Found {
         figures: MethodFigures { manual_invocations: rows[0].len(), generated_invocations: rows[1].len(), ..MethodFigures::default() },
-        constraints: Vec::new(),
-        violations: Vec::new(),
-        variables: [Vec::new(), Vec::new()],
+        ..Found::default()
     };
     if rows[0].is_empty() {
         return Ok(found);
@@ -187,27 +251,38 @@ fn of_method(evidence: &Evidence, id: usize, method: &Method, rows: [&[u32]; 2],
     let generated_data = [entry?, exit?];
     let (texts, places) = Texts::of(&pool);
     data.iter_mut().for_each(|d| d.texts = pool.clone());
-    for point in constraints::infer_constraints(method, [&data[0], &data[1]], &texts, &places, settings) {
-        found.figures.constraints += point.constraints.len();
+    for mut point in constraints::infer_constraints(method, [&data[0], &data[1]], &texts, &places, settings) {
         found.figures.variables_left_out += point.left_out;
         let moment = point.moment;
         let mut others = constraints::samples_like(&generated_data[moment as usize], &texts, &places, moment, &point.samples.variables);
         others.nan_equals_nan = point.samples.nan_equals_nan;
         let own_rows: Vec<u32> = generated.rows(moment).map(|row| rows[1][row]).collect();
-        let fates = constraints::fates(&point.constraints, &others, &texts);
-        for (constraint, fate) in point.constraints.into_iter().zip(fates).filter(|(_, fate)| !fate.violating.is_empty()) {
-            found.constraints.push(ViolatedConstraint {
-                method: id as u32,
-                moment,
-                daikon: constraints::in_daikon(&constraint.formula, &point.samples, &texts),
-                java: constraints::in_java(&constraint.formula, &point.samples, &texts, &data[moment as usize], moment),
-                variables: constraints::recorded(&constraint.formula, &point.samples.variables),
-                formula: constraint.formula,
-                confidence: constraint.confidence,
-                samples: constraint.samples,
-                decided: fate.decided,
-            });
-            found.violations.push(fate.violating.into_iter().map(|row| own_rows[row as usize]).collect());
+        let inferred = point.constraints.len();
+        let constraints = best_founded(std::mem::take(&mut point.constraints), settings.max_constraints);
+        found.figures.constraints += constraints.len();
+        found.figures.constraints_left_out += inferred - constraints.len();
+        let mut constraints = constraints.into_iter();
+        loop {
+            let some: Vec<Constraint> = constraints.by_ref().take(AT_A_TIME).collect();
+            if some.is_empty() {
+                break;
+            }
+            let fates = constraints::fates(&some, &others, &texts);
+            for (constraint, fate) in some.into_iter().zip(fates).filter(|(_, fate)| !fate.violating.is_empty()) {
+                found.constraints.push(ViolatedConstraint {
+                    method: id as u32,
+                    moment,
+                    daikon: constraints::in_daikon(&constraint.formula, &point.samples, &texts),
+                    java: constraints::in_java(&constraint.formula, &point.samples, &texts, &data[moment as usize], moment),
+                    variables: constraints::recorded(&constraint.formula, &point.samples.variables),
+                    formula: constraint.formula,
+                    confidence: constraint.confidence,
+                    samples: constraint.samples,
+                    decided: fate.decided,
+                });
+                found.violations.push(fate.violating.into_iter().map(|row| own_rows[row as usize]).collect());
+            }
+            leave_out(std::slice::from_mut(&mut found), settings.max_violations, left_out);
         }
         found.variables[moment as usize] = point.samples.variables;
     }

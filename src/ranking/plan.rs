@@ -36,12 +36,18 @@ pub struct Plan {
     pub profile: ProfileMode,
 }
 
+/// Statements of a plan: every profile has a bit for each.
+const MOST_STATEMENTS: u32 = 1 << 24;
+
 impl Plan {
     /// # Errors
     /// `InvalidInput`: there is no method, or a schema is wrong.
     pub fn check(&self) -> Result<()> {
         if self.methods.is_empty() {
             return Err(Error::invalid_input("there is no method to rank by: the class under test has none with code"));
+        }
+        if self.statements > MOST_STATEMENTS {
+            return Err(Error::invalid_input(format!("the plan has {} statements: expected at most {MOST_STATEMENTS}", self.statements)));
         }
         self.methods.iter().filter(|m| !m.schema.variables.is_empty()).try_for_each(|m| m.schema.check())
     }

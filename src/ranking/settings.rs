@@ -79,6 +79,10 @@ pub struct Settings {
     pub max_reasons: usize,
     /// Invocations that a constraint's explanation shows.
     pub max_examples: usize,
+    /// Constraints of an entry or exit; of more, those with the most samples.
+    pub max_constraints: usize,
+    /// Violations of all constraints together; of more, constraints are left out, those violated most often first.
+    pub max_violations: usize,
     pub infer: InferSettings,
 }
 
@@ -102,6 +106,8 @@ impl Default for Settings {
             all_anomalies: false,
             max_reasons: 10,
             max_examples: 3,
+            max_constraints: 50_000,
+            max_violations: 5_000_000,
             infer: InferSettings::default(),
         }
     }
@@ -124,6 +130,11 @@ impl Settings {
         }
         if self.max_anomalies_per_test == 0 {
             return Err(Error::invalid_input("maxAnomaliesPerTest is 0: expected 1 or more"));
+        }
+        for (name, limit) in [("maxConstraints", self.max_constraints), ("maxViolations", self.max_violations)] {
+            if limit == 0 {
+                return Err(Error::invalid_input(format!("{name} is 0: expected 1 or more")));
+            }
         }
         self.infer.check()
     }

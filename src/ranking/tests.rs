@@ -200,6 +200,7 @@ impl Case {
             methods: vec![],
             constraints: self.constraints.iter().map(constraint).collect(),
             violations: self.violations.iter().map(violation).collect(),
+            left_out: Default::default(),
             manual_profiles: 0,
             generated_profiles: 0,
             variables: vec![],
@@ -352,4 +353,37 @@ fn a_value_that_cannot_be_read_breaks_nothing_but_a_null_that_never_was_does() {
     assert!(broken.contains(&("p.x >= 5", 1)), "{broken:?}");
     assert!(broken.contains(&("return == 7", 2)), "{broken:?}");
     assert!(!broken.iter().any(|(constraint, row)| *row == 0 && constraint.contains("p.x")), "{broken:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Beyond the limit the constraints that are violated most often go, the later first; and all else stays as it is.
+    #[test]
+    fn of_too_many_violations_those_of_the_rarest_stay(manual in run(30), generated in run(20), most in 1..60usize) {
+        let evidence = of(&manual, &generated);
+        let counted = |detection: &Detection| {
+            let violations = |c: usize| detection.violations.iter().filter(|v| v.constraint as usize == c).count();
+            detection.constraints.iter().enumerate().map(|(i, c)| (violations(i), format!("{:?} {:?}", c.moment, c.formula))).collect::<Vec<_>>()
+        };
+        let full = counted(&detected(&evidence, &lenient()).0);
+        let limited = detected(&evidence, &Settings { max_violations: most, ..lenient() }).0;
+        let mut rarest: Vec<usize> = (0..full.len()).collect();
+        rarest.sort_by_key(|place| (full[*place].0, *place));
+        let mut total = 0;
+        let mut expected: Vec<usize> = rarest.into_iter().take_while(|place| { total += full[*place].0; total <= most }).collect();
+        expected.sort_unstable();
+        prop_assert_eq!(counted(&limited), expected.iter().map(|place| full[*place].clone()).collect::<Vec<_>>());
+        let gone = full.iter().map(|c| c.0).sum::<usize>() - limited.violations.len();
+        prop_assert_eq!((limited.left_out.constraints, limited.left_out.violations), (full.len() - expected.len(), gone as u64));
+    }
+
+    #[test]
+    fn of_too_many_constraints_those_with_the_most_samples_stay(manual in run(30), most in 1..20usize) {
+        let evidence = of(&manual, &[]);
+        let full = detected(&evidence, &lenient()).0.methods[0];
+        let limited = detected(&evidence, &Settings { max_constraints: most, ..lenient() }).0.methods[0];
+        prop_assert!(limited.constraints <= 2 * most);
+        prop_assert_eq!(limited.constraints + limited.constraints_left_out, full.constraints);
+    }
 }

@@ -12,6 +12,9 @@ import java.util.List;
  * @param keptViolations those with a similar manual execution
  * @param manualProfiles distinct coverage profiles
  * @param generatedProfiles the same of the generated run
+ * @param constraintsLeftOut constraints of entries and exits with more than the settings allow
+ * @param violatedConstraintsLeftOut constraints that were left out because there were too many violations, those violated most often first
+ * @param violationsLeftOut their violations
  * @param anomalies whose flow to assertions is to be followed: by test, invocation and variable
  * @param anomaliesDropped anomalies of tests with more than the settings allow
  * @param testsWithDroppedAnomalies names of these tests
@@ -23,6 +26,9 @@ public record Anomalies(
         long keptViolations,
         int manualProfiles,
         int generatedProfiles,
+        long constraintsLeftOut,
+        long violatedConstraintsLeftOut,
+        long violationsLeftOut,
         List<Anomaly> anomalies,
         long anomaliesDropped,
         List<String> testsWithDroppedAnomalies) {

@@ -18,6 +18,8 @@ import java.util.Objects;
  * @param allAnomalies whether anomalies that the profile filter leaves out are followed too, so that one flow serves rankings with laxer filters
  * @param maxReasons constraints that the explanation of an assertion names
  * @param maxExamples invocations that it shows of each
+ * @param maxConstraints constraints of a method's entry or exit, 1 or more; of more, those with the most samples, and the number of the others is reported
+ * @param maxViolations violations of all constraints together, 1 or more; of more, constraints are left out, those violated most often first, and reported
  * @param infer how constraints are inferred; what holds of objects is said at each method whatever {@link InferSettings#objects} is
  * @param profileFilter whether violations with no similar manual execution are left out
  * @param uniqueness whether a violation counts the less the more often its constraint is violated
@@ -38,6 +40,8 @@ public record RankSettings(
         boolean allAnomalies,
         int maxReasons,
         int maxExamples,
+        int maxConstraints,
+        int maxViolations,
         InferSettings infer,
         boolean profileFilter,
         boolean uniqueness,
@@ -56,6 +60,8 @@ public record RankSettings(
         Objects.requireNonNull(infer, "infer");
         least("top", top, 1);
         least("maxAnomaliesPerTest", maxAnomaliesPerTest, 1);
+        least("maxConstraints", maxConstraints, 1);
+        least("maxViolations", maxViolations, 1);
         least("maxReasons", maxReasons, 0);
         least("maxExamples", maxExamples, 0);
     }
@@ -103,7 +109,7 @@ public record RankSettings(
     /** Ours; where {@link #paper} does not differ, the paper's, and for its ambiguities what the parameters' descriptions name first. */
     public static RankSettings defaults() {
         return new RankSettings(
-                0.75, UniquenessCount.BEFORE_FILTER, Count.EVENTS, Constraints.REPORTED, false, true, 5, 10_000, false, 10, 3, InferSettings.defaults(), true, true, false,
+                0.75, UniquenessCount.BEFORE_FILTER, Count.EVENTS, Constraints.REPORTED, false, true, 5, 10_000, false, 10, 3, 50_000, 5_000_000, InferSettings.defaults(), true, true, false,
                 Aggregate.STRONGEST, false, true);
     }
 

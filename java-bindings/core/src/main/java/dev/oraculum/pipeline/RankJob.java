@@ -131,6 +131,7 @@ public final class RankJob {
                     Stage.GENERATED_TESTS, () -> observe(Suite.GENERATED, planned, batch -> engine.appendInvocations(RankRun.GENERATED, 0, batch)), RankJob::outcome);
             Anomalies anomalies = staged(
                     Stage.ANOMALIES, () -> engine.detectAnomalies(manual.tests(), generated.tests(), project.settings()), RankJob::outcome);
+            noteLeftOut(anomalies);
             boolean followed = variants.stream().anyMatch(RankSettings::dataFlow);
             engine.addFlow(staged(Stage.FLOW, () -> follow(planned, generated, followed ? anomalies.anomalies() : List.of()), flows -> ""));
             List<RankReport> reports = new ArrayList<>();
@@ -263,6 +264,17 @@ public final class RankJob {
     /** The pool speaks of the options that most commands have. */
     private static String inTermsOf(Suite suite, String message) {
         return message.replace("--test-class", suite.classOption).replace("--tests", suite.pathOption);
+    }
+
+    private void noteLeftOut(Anomalies found) {
+        if (found.constraintsLeftOut() > 0) {
+            problems.add(found.constraintsLeftOut() + " constraints were left out, those with the fewest samples: an entry or exit has more than " + project.settings().maxConstraints()
+                    + " (setting maxConstraints)");
+        }
+        if (found.violatedConstraintsLeftOut() > 0) {
+            problems.add(found.violatedConstraintsLeftOut() + " violated constraints with " + found.violationsLeftOut() + " violations were left out, those violated most often: all together have more than "
+                    + project.settings().maxViolations() + " violations (setting maxViolations)");
+        }
     }
 
     private void require(Suite suite, RankReport.Suite figures) {
