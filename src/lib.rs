@@ -26,6 +26,7 @@ pub mod engine;
 pub mod error;
 pub mod evidence;
 pub mod improve;
+mod input;
 pub mod invariants;
 mod jvmti;
 pub mod program;

@@ -4,10 +4,11 @@
 //! told apart by their nonce, or, without one, as calls nest.
 
 use super::decls::{self, Header, PointDeclaration};
-use super::lines::{Lines, shown};
+use super::lines::{Bounds, Lines, shown, size};
 use crate::evidence::dataset::Bits;
 use crate::evidence::text::TextPool;
 use crate::invariants::samples::{Column, Data, Kind, Place, Point, PointName, Samples, Shape, Trace, Variable};
+use crate::invariants::settings::Settings;
 use crate::invariants::texts::Texts;
 use crate::{Error, Result};
 use hashbrown::HashMap;
@@ -18,11 +19,22 @@ use std::io::Read;
 pub struct Limits {
     /// Bytes of all columns.
     pub max_bytes: u64,
+    /// Bytes of a line.
+    pub max_line_bytes: u64,
+    /// Bytes of all files, unpacked.
+    pub max_trace_bytes: u64,
+}
+
+impl Limits {
+    pub fn of(settings: &Settings) -> Self {
+        let Settings { max_sample_bytes: max_bytes, max_line_bytes, max_trace_bytes, .. } = *settings;
+        Self { max_bytes, max_line_bytes, max_trace_bytes }
+    }
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_bytes: 8 << 30 }
+        Self::of(&Settings::default())
     }
 }
 
@@ -44,6 +56,8 @@ pub struct Reader {
     by_title: HashMap<Vec<u8>, usize>,
     pool: TextPool,
     bytes: u64,
+    /// Bytes of the files that were read, unpacked.
+    read: u64,
     exits_without_entry: u64,
     /// Entries that are not ended yet, by method: nonce and row.
     open: HashMap<String, Vec<(Option<u64>, u32)>>,
@@ -72,6 +86,7 @@ impl Reader {
             by_title: HashMap::new(),
             pool: TextPool::default(),
             bytes: 0,
+            read: 0,
             exits_without_entry: 0,
             open: HashMap::new(),
         }
@@ -79,20 +94,27 @@ impl Reader {
 
     /// Reads a file of declarations, samples, or both.
     pub fn read(&mut self, file: &str, stream: impl Read) -> Result<()> {
-        let mut lines = Lines::new(file, stream);
+        let bounds = Bounds { line: self.limits.max_line_bytes, stream: self.limits.max_trace_bytes.saturating_sub(self.read) };
+        let mut lines = Lines::new(file, stream, bounds);
+        self.lines(&mut lines)?;
+        self.read += lines.bytes();
+        Ok(())
+    }
+
+    fn lines<R: Read>(&mut self, lines: &mut Lines<R>) -> Result<()> {
         while let Some(line) = lines.next()? {
             if line.is_empty() || line.starts_with(b"//") || line.starts_with(b"#") {
                 continue;
             }
             if let Some(title) = line.strip_prefix(b"ppt ") {
                 let title = title.trim_ascii().to_vec();
-                let declaration = decls::version_2(&title, self.header, &mut lines)?;
-                self.declare(declaration, &lines)?;
+                let declaration = decls::version_2(&title, self.header, lines)?;
+                self.declare(declaration, lines)?;
             } else if line == b"DECLARE" {
-                let declaration = decls::version_1(&mut lines)?;
-                self.declare(declaration, &lines)?;
+                let declaration = decls::version_1(lines)?;
+                self.declare(declaration, lines)?;
             } else if let Some(&point) = self.by_title.get(line) {
-                self.sample(point, &mut lines)?;
+                self.sample(point, lines)?;
             } else if let Some(comparability) = line.strip_prefix(b"var-comparability ") {
                 self.header.implicit_comparability = comparability.trim_ascii() == b"implicit";
             } else if line == b"VarComparability" || line == b"ListImplementors" {
@@ -204,8 +226,10 @@ impl Reader {
         point.rows += 1;
         self.bytes += point.columns.iter().map(|c| 8 * (1 + last_elements(&c.data))).sum::<u64>();
         if self.bytes > self.limits.max_bytes {
-            let limit = self.limits.max_bytes >> 20;
-            return Err(lines.error(format!("the samples so far take more than {limit} MiB: raise the limit or give fewer")));
+            let limit = size(self.limits.max_bytes);
+            return Err(lines.error(format!(
+                "the samples so far take more than {limit}: give fewer, or raise the limit with the setting maxSampleBytes (--set maxSampleBytes=N)"
+            )));
         }
         Ok(())
     }

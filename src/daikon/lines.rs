@@ -1,12 +1,22 @@
 //! Lines of a stream, lent from its buffer, with their numbers.
 
-use crate::{Error, ErrorKind, Result};
+use crate::input::{BYTE_ORDER_MARK, unreadable};
+use crate::{Error, Result};
 use std::io::Read;
 
 /// Bytes read at a time.
 const BLOCK: usize = 1 << 18;
 
-/// Reads lines. A line that does not fit into the buffer makes it grow.
+/// Bounds of what is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Bytes of a line.
+    pub line: u64,
+    /// Bytes of the stream.
+    pub stream: u64,
+}
+
+/// Reads lines. A line that does not fit into the buffer makes it grow, up to the bound. A byte-order mark is passed over.
 pub struct Lines<R> {
     file: String,
     stream: R,
@@ -15,11 +25,18 @@ pub struct Lines<R> {
     end: usize,
     ended: bool,
     number: u64,
+    bounds: Bounds,
+    read: u64,
 }
 
 impl<R: Read> Lines<R> {
-    pub fn new(file: &str, stream: R) -> Self {
-        Self { file: file.to_owned(), stream, buffer: vec![0; BLOCK], start: 0, end: 0, ended: false, number: 0 }
+    pub fn new(file: &str, stream: R, bounds: Bounds) -> Self {
+        Self { file: file.to_owned(), stream, buffer: vec![0; BLOCK], start: 0, end: 0, ended: false, number: 0, bounds, read: 0 }
+    }
+
+    /// Bytes read so far, unpacked.
+    pub fn bytes(&self) -> u64 {
+        self.read
     }
 
     /// The next line without its end; `None` after the last.
@@ -48,15 +65,30 @@ impl<R: Read> Lines<R> {
         self.buffer.copy_within(self.start..self.end, 0);
         self.end -= self.start;
         self.start = 0;
+        if self.end as u64 > self.bounds.line {
+            self.number += 1;
+            return Err(self.error(format!(
+                "the line is longer than {}: is this a trace? The setting maxLineBytes raises the limit (--set maxLineBytes=N)",
+                size(self.bounds.line)
+            )));
+        }
         if self.end == self.buffer.len() {
             self.buffer.resize(2 * self.end, 0);
         }
-        let read = self.stream.read(&mut self.buffer[self.end..]).map_err(|e| {
-            let message = format!("cannot read {} after line {}: {e}", self.file, self.number);
-            Error::new(if e.kind() == std::io::ErrorKind::InvalidData { ErrorKind::InvalidInput } else { ErrorKind::Io }, message)
-        })?;
+        let place = || format!("{} after line {}", self.file, self.number);
+        let read = self.stream.read(&mut self.buffer[self.end..]).map_err(|e| unreadable(place(), &e))?;
+        if self.read == 0 && self.buffer[..read].starts_with(BYTE_ORDER_MARK) {
+            self.start = BYTE_ORDER_MARK.len();
+        }
         self.ended = read == 0;
         self.end += read;
+        self.read += read as u64;
+        if self.read > self.bounds.stream {
+            return Err(self.error(format!(
+                "the files have more than {} so far, unpacked: give fewer, or raise the limit with the setting maxTraceBytes (--set maxTraceBytes=N)",
+                size(self.bounds.stream)
+            )));
+        }
         Ok(())
     }
 
@@ -64,6 +96,11 @@ impl<R: Read> Lines<R> {
     pub fn error(&self, what: impl std::fmt::Display) -> Error {
         Error::invalid_input(format!("{}, line {}: {what}", self.file, self.number))
     }
+}
+
+/// Bytes for people.
+pub fn size(bytes: u64) -> String {
+    if bytes >= 1 << 20 { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
 }
 
 fn trimmed(line: &[u8]) -> &[u8] {

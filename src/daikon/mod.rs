@@ -12,25 +12,34 @@ mod tests;
 
 pub use dtrace::{Limits, ReadTrace};
 
-use crate::{Error, ErrorKind, Result};
+use crate::{Result, input};
 use flate2::read::MultiGzDecoder;
-use std::fs::File;
+
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Reads declarations, which may also stand in the traces, and traces, one after the other. What ends in `.gz` is unpacked on the way.
 ///
 /// # Errors
-/// `Io` for files that cannot be read; `InvalidInput`, with file and line, for what is not in the format.
+/// `InvalidInput` for what is no file, and, with file and line, for what is not in the format or more than the limits allow.
 pub fn read(decls: &[PathBuf], traces: &[PathBuf], limits: Limits) -> Result<ReadTrace> {
     let mut reader = dtrace::Reader::new(limits);
-    for path in decls.iter().chain(traces) {
-        reader.read(&path.display().to_string(), open(path)?)?;
+    for (what, path) in decls.iter().map(|p| ("the file of declarations", p)).chain(traces.iter().map(|p| ("the trace", p))) {
+        reader.read(&path.display().to_string(), open(what, path)?)?;
     }
     reader.finish()
 }
 
-fn open(path: &Path) -> Result<Box<dyn Read>> {
-    let file = File::open(path).map_err(|e| Error::new(ErrorKind::Io, format!("cannot read {}: {e}", path.display())))?;
+/// Reads bytes as a trace.
+#[cfg(test)]
+pub fn fuzz_trace(bytes: &[u8]) {
+    let mut reader = dtrace::Reader::new(Limits::default());
+    if reader.read("f", bytes).is_ok() {
+        let _ = reader.finish();
+    }
+}
+
+fn open(what: &str, path: &Path) -> Result<Box<dyn Read>> {
+    let file = input::open(what, path)?;
     Ok(if path.extension().is_some_and(|e| e == "gz") { Box::new(MultiGzDecoder::new(file)) } else { Box::new(file) })
 }

@@ -198,13 +198,74 @@ fn what_is_wrong_is_said_with_file_and_line() {
 }
 
 #[test]
+fn long_lines_and_large_files_are_refused_with_the_setting_that_raises_the_limit() {
+    let refusal = |settings: Settings, text: &str| {
+        let mut reader = Reader::new(Limits::of(&settings));
+        reader.read("t", text.as_bytes()).expect_err("too much").message
+    };
+    let long = format!("// {}\n", "x".repeat(3 << 20));
+    let message = refusal(Settings { max_line_bytes: 1 << 20, ..Settings::default() }, &long);
+    assert!(message.starts_with("t, line 1: the line is longer than 1 MiB") && message.contains("maxLineBytes"), "{message}");
+    let message = refusal(Settings { max_trace_bytes: 1 << 20, ..Settings::default() }, &"\n".repeat(2 << 20));
+    assert!(message.contains("more than 1 MiB so far, unpacked") && message.contains("maxTraceBytes"), "{message}");
+    // Both files count together.
+    let mut reader = Reader::new(Limits::of(&Settings { max_trace_bytes: DECLS.len() as u64, ..Settings::default() }));
+    reader.read("d", DECLS.as_bytes()).expect("just fits");
+    assert!(reader.read("t", trace().as_bytes()).is_err());
+}
+
+#[test]
+fn a_line_of_three_gigabytes_in_a_small_packed_file_is_refused_early() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bomb.dtrace.gz");
+    // A member of 64 MiB, again and again: what packs to megabytes and unpacks to gigabytes.
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(&vec![b'x'; 64 << 20]).expect("memory");
+    std::fs::write(&path, packed.finish().expect("memory").repeat(48)).expect("a file");
+    let message = super::read(&[], &[path], Limits::default()).expect_err("too long").message;
+    assert!(message.contains("bomb.dtrace.gz, line 1: the line is longer than 64 MiB"), "{message}");
+}
+
+#[test]
+fn what_is_no_trace_at_all_is_wrong_input() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(format!("{DECLS}{}", trace()).as_bytes()).expect("memory");
+    let whole = packed.finish().expect("memory");
+    let mut changed = whole.clone();
+    changed[whole.len() / 2] ^= 0x55;
+    let bytes = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).expect("a file");
+        path
+    };
+    let cases = [
+        (bytes("empty.gz", b""), "cannot unpack"),
+        (bytes("cut.gz", &whole[..whole.len() / 2]), "cannot unpack"),
+        (bytes("changed.gz", &changed), ""),
+        (bytes("text.gz", b"decl-version 2.0\n"), "cannot unpack"),
+        (bytes("packed.dtrace", &whole), "expected a declaration"),
+        (folder.path().to_owned(), "is a folder: name a file"),
+        ("/dev/zero".into(), "is a device or a pipe"),
+        (folder.path().join("none"), "does not exist"),
+    ];
+    for (path, expected) in cases {
+        let error = super::read(&[], std::slice::from_ref(&path), Limits::default()).expect_err("no trace");
+        assert_eq!(error.kind, crate::ErrorKind::InvalidInput, "{error}");
+        assert!(error.message.contains(expected) && error.message.contains(&*path.display().to_string()), "{error}");
+    }
+    let marked = [b"\xef\xbb\xbf", DECLS.as_bytes(), trace().as_bytes()].concat();
+    super::read(&[], &[bytes("marked.dtrace", &marked)], Limits::default()).expect("a byte-order mark is passed over");
+}
+
+#[test]
 fn more_than_the_limit_is_refused() {
-    let mut reader = Reader::new(Limits { max_bytes: 100 });
+    let mut reader = Reader::new(Limits { max_bytes: 100, ..Limits::default() });
     reader.read("d", DECLS.as_bytes()).expect("declarations");
     let message = reader.read("t", trace().as_bytes()).expect_err("too much").message;
     assert!(message.contains("t, line ") && message.contains("raise the limit"), "{message}");
     // Four values of eight bytes, and ten elements: the first sample is too much, by its elements.
-    let mut reader = Reader::new(Limits { max_bytes: 4 * 8 + 9 * 8 });
+    let mut reader = Reader::new(Limits { max_bytes: 4 * 8 + 9 * 8, ..Limits::default() });
     reader.read("d", DECLS.as_bytes()).expect("declarations");
     let message = reader.read("t", trace().as_bytes()).expect_err("too much").message;
     assert!(message.contains("t, line 17"), "{message}");

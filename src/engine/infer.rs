@@ -74,7 +74,7 @@ pub fn of_files(request: &Infer, pool: &Pool) -> Result<Inferred> {
     if traces.is_empty() {
         return Err(Error::invalid_input("there is no trace to infer from: name a .dtrace file"));
     }
-    let read = daikon::read(decls, traces, Limits::default())?;
+    let read = daikon::read(decls, traces, Limits::of(&request.settings))?;
     let (texts, points) = pool.run(|| infer(read.trace, true, &request.settings));
     Ok(Inferred {
         points: points.iter().filter(|p| p.samples.rows > 0).map(|p| point(p, &texts, None)).collect(),

@@ -12,6 +12,7 @@ use super::record::{Layout, MAX_TAIL_BYTES, Value};
 use super::schema::{Schema, Variable};
 use super::store::{RUN_BYTES, Store};
 use super::unit::{UnitHeader, UnitInfo, UnitKind};
+use crate::input::{BYTE_ORDER_MARK, unreadable};
 use crate::{Error, ErrorKind, Result};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -161,8 +162,13 @@ fn next_line(input: &mut impl BufRead, text: &mut Vec<u8>, number: &mut usize, n
     loop {
         text.clear();
         *number += 1;
+        if *number == 1 {
+            let begin = input.fill_buf().map_err(|e| unreadable(name, &e))?;
+            let mark = if begin.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+            input.consume(mark);
+        }
         let read = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', text);
-        let read = read.map_err(|e| Error::new(ErrorKind::Io, format!("cannot read {name}: {e}")))?;
+        let read = read.map_err(|e| unreadable(name, &e))?;
         if read as u64 == MAX_LINE_BYTES {
             return Err(Error::invalid_input(format!(
                 "{name}, line {number}: longer than {} MiB: is this a states file?",

@@ -31,6 +31,12 @@ pub struct Settings {
     pub signs: bool,
     /// Whether NaN equals NaN where two values are compared, as in Daikon's fuzzy comparison; else as in Java.
     pub nan_equals_nan: bool,
+    /// Bytes that a line of a trace may have.
+    pub max_line_bytes: u64,
+    /// Bytes that the files of a trace may have together, unpacked.
+    pub max_trace_bytes: u64,
+    /// Bytes that the samples of a trace may take in memory.
+    pub max_sample_bytes: u64,
 }
 
 impl Default for Settings {
@@ -48,6 +54,9 @@ impl Default for Settings {
             objects: true,
             signs: false,
             nan_equals_nan: false,
+            max_line_bytes: 64 << 20,
+            max_trace_bytes: 64 << 30,
+            max_sample_bytes: 8 << 30,
         }
     }
 }

@@ -30,6 +30,8 @@ pub const MAX_DEPTH: usize = 256;
 /// `InvalidInput` with what was expected, the line with a caret below the place, and for an unknown variable the known ones:
 /// the text does not parse, a name is unknown, types do not fit, it is not boolean, or it nests deeper than [`MAX_DEPTH`].
 pub fn parse(text: &str, schema: &Schema) -> Result<Expr> {
+    // Some editors put a byte-order mark before a text.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     parse_text(text, schema).map_err(|fault| Error::invalid_input(fault.in_text(text)))
 }
 

@@ -13,6 +13,9 @@ package dev.oraculum.api;
  * @param subscripts whether elements and parts of sequences at the places that variables name are looked at
  * @param maxDerived how many variables may be derived at a program point
  * @param objects whether what holds wherever an object is seen from outside is reported once, for its class
+ * @param maxLineBytes bytes that a line of a trace may have, 1 or more
+ * @param maxTraceBytes bytes that the files of a trace may have together, unpacked, 1 or more
+ * @param maxSampleBytes bytes that the samples of a trace may take in memory, 1 or more
  */
 public record InferSettings(
         double confidence,
@@ -24,7 +27,10 @@ public record InferSettings(
         boolean functions,
         boolean subscripts,
         int maxDerived,
-        boolean objects) {
+        boolean objects,
+        long maxLineBytes,
+        long maxTraceBytes,
+        long maxSampleBytes) {
     public InferSettings {
         if (!(confidence >= 0 && confidence <= 1)) {
             throw new IllegalArgumentException("confidence is " + confidence + ": expected 0 to 1");
@@ -35,14 +41,19 @@ public record InferSettings(
         if (maxDerived < 0) {
             throw new IllegalArgumentException("maxDerived is " + maxDerived + ": expected 0 or more");
         }
+        if (maxLineBytes < 1 || maxTraceBytes < 1 || maxSampleBytes < 1) {
+            throw new IllegalArgumentException(
+                    "maxLineBytes is " + maxLineBytes + ", maxTraceBytes " + maxTraceBytes + ", maxSampleBytes " + maxSampleBytes + ": expected 1 or more");
+        }
     }
 
     /** The engine's own. */
     public static InferSettings defaults() {
-        return new InferSettings(0.99, 3, false, true, false, true, true, true, 256, true);
+        return new InferSettings(0.99, 3, false, true, false, true, true, true, 256, true, 64L << 20, 64L << 30, 8L << 30);
     }
 
     public InferSettings withConfidence(double limit) {
-        return new InferSettings(limit, oneOf, interestingBoundsOnly, modulus, shifts, linearTernary, functions, subscripts, maxDerived, objects);
+        return new InferSettings(
+                limit, oneOf, interestingBoundsOnly, modulus, shifts, linearTernary, functions, subscripts, maxDerived, objects, maxLineBytes, maxTraceBytes, maxSampleBytes);
     }
 }
