@@ -47,6 +47,11 @@ cargo-test: ## Rust tests
 	@echo "[oraculum] running the Rust tests (cargo test)"
 	@cargo test -q --workspace -j $(JOBS)
 
+fuzz: ## a million damaged records, facts, requests and files (FUZZ_CASES=n)
+	@echo "[oraculum] fuzzing the engine's inputs"
+	@ORACULUM_FUZZ_CASES=$(or $(FUZZ_CASES),1000000) cargo test --release -q -j $(JOBS) --lib hostile -- --nocapture
+.PHONY: fuzz
+
 java-test: native ## Java unit and end-to-end tests
 	@echo "[oraculum] running the Java tests, unit and end-to-end (mvn verify)"
 	@$(MAVEN) verify

@@ -28,6 +28,9 @@ use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+/// Threads of a session.
+const MOST_THREADS: usize = 1024;
+
 /// One evidence and the threads that work on it.
 #[derive(Debug)]
 pub struct Session {
@@ -83,6 +86,9 @@ impl Session {
         let Limits { max_states, max_bytes, .. } = request.limits;
         if !(0.0..=1.0).contains(&request.unreadable_share) {
             return Err(Error::invalid_input(format!("unreadableShare is {}: expected a number from 0 to 1", request.unreadable_share)));
+        }
+        if request.threads > MOST_THREADS {
+            return Err(Error::invalid_input(format!("threads is {}: expected 0 to {MOST_THREADS}", request.threads)));
         }
         Ok(Self {
             pool: Pool::new(request.threads)?,
@@ -294,7 +300,7 @@ impl Session {
     }
 
     fn import_states(&self, path: &Path) -> Result<()> {
-        let file = File::open(path).map_err(|e| Error::invalid_input(format!("cannot open the states file {}: {e}", path.display())))?;
+        let file = crate::input::open("the states file", path)?;
         let mut store = lock(&self.store);
         json_lines::import(&mut store, BufReader::new(file), &path.display().to_string(), self.limits.max_bytes)?;
         *lock(&self.assembled) = None;
@@ -380,3 +386,7 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 #[path = "session_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "hostile_tests.rs"]
+mod hostile;

@@ -38,7 +38,7 @@ public final class Engine implements AutoCloseable {
     /**
      * Opens an engine.
      *
-     * @throws IllegalArgumentException the evidence file exists and the mode does not allow it, or it is no evidence file
+     * @throws IllegalArgumentException the evidence file exists and the mode does not allow it, or it is no evidence file, damaged, or of another version
      * @throws OraculumException the native library cannot be loaded, or the file cannot be read or written
      */
     public static Engine open(EngineOptions options) {
@@ -107,7 +107,7 @@ public final class Engine implements AutoCloseable {
      * Adds a class to the program that {@link #select} is about.
      *
      * @param facts the class's record (docs/formats.md, "Program facts")
-     * @throws IllegalArgumentException the record is corrupt
+     * @throws IllegalArgumentException the record is corrupt: nothing of it is kept
      * @throws IllegalStateException the program was asked about already
      */
     public void addClass(byte[] facts) {
@@ -151,7 +151,7 @@ public final class Engine implements AutoCloseable {
      * Infers likely invariants of Daikon's files; needs no evidence.
      *
      * @param declarations may be empty, if the traces have their own
-     * @throws IllegalArgumentException a file is not in the format; the message has its line
+     * @throws IllegalArgumentException a file is missing, no regular file or not in the format, or has more than the settings allow; the message has file and line
      * @throws OraculumException a file cannot be read
      */
     public Inference inferTraces(List<Path> declarations, List<Path> traces, InferSettings settings) {

@@ -85,10 +85,13 @@ public final class Evidence {
      *
      * @param assertion in the assertion language
      * @param firstState from 0
-     * @param into a direct buffer with room for at least one state
+     * @param into a direct buffer that may be written, with room for at least one state
      * @return number of states read; 0 at the end
      */
     public int readStates(String assertion, long firstState, ByteBuffer into) {
+        if (!into.isDirect() || into.isReadOnly()) {
+            throw new IllegalArgumentException("states are read into a direct buffer that may be written (ByteBuffer.allocateDirect): this one is " + (into.isDirect() ? "read-only" : "on the heap"));
+        }
         byte[] request = engine.encode("fetch", new Requests.Fetch(assertion, firstState));
         long packed = engine.withHandle(handle -> NativeEngine.fetch(handle, request, into, into.position(), into.remaining()));
         int states = (int) (packed >>> 32);

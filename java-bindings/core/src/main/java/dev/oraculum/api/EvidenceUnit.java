@@ -50,10 +50,10 @@ public final class EvidenceUnit implements AutoCloseable {
     /**
      * Commits the unit.
      *
-     * @param status a word that says how it ended, opaque to the engine
+     * @param status a word of ASCII letters, digits, {@code _}, {@code -} and {@code .} that says how it ended, opaque to the engine
      * @param tests names of the tests that the records' test indices refer to
      * @param outcome any text (usually JSON), opaque to the engine; not null
-     * @throws IllegalArgumentException a record refers to a test that {@code tests} does not have
+     * @throws IllegalArgumentException a record refers to a test that {@code tests} does not have, or the status is no such word
      */
     public void finish(String status, List<String> tests, String outcome) {
         requireOpen();

@@ -43,4 +43,9 @@ public final class AbsStates {
         }
         return records.flip();
     }
+
+    /** The handle of an engine, for tests that call natives past it. */
+    public static long handle(Engine engine) {
+        return engine.withHandle(handle -> handle);
+    }
 }

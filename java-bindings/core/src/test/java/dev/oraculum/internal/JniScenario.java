@@ -5,13 +5,14 @@ import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.runtime.KillSwitch;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** A program that goes through every native, failures included; {@link JniCheckTest} watches what the JVM says of it. */
 final class JniScenario {
     private JniScenario() {}
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws IOException {
         NativeEngine.LogSink failing = (level, target, message) -> throwFrom(100);
         Engine.info();
         NativeEngine.logTo(failing, 5);
@@ -29,6 +30,8 @@ final class JniScenario {
                 engine.cancel();
             }
         }
+        NativeEngine.logTo(null, 0);
+        HostileCalls.run();
         KillSwitch.load(System.getProperty(NativeLibrary.PROPERTY));
         KillSwitch.stop(new Thread(() -> {}), new Error("never"));
         System.out.println("done");
