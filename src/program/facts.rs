@@ -412,7 +412,11 @@ impl Program {
                     3 => CallKind::Interface,
                     _ => return Err(corrupt("an unknown kind of call", r.at)),
                 };
-                Kind::Call(Call { kind, method: r.method()?, arguments: r.operands(total)? })
+                let (method, arguments) = (r.method()?, r.operands(total)?);
+                if kind != CallKind::Static && arguments.is_empty() {
+                    return Err(corrupt("a call without its receiver", r.at));
+                }
+                Kind::Call(Call { kind, method, arguments })
             }
             12 => {
                 let interface = r.method()?;

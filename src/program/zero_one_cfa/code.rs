@@ -317,7 +317,7 @@ impl<'a> Solver<'a> {
                     self.used(to, Use::StoreElement { from: result });
                 }
             }
-            ("java/util/Arrays", "copyOf" | "copyOfRange") if arguments.len() <= 3 => {
+            ("java/util/Arrays", "copyOf" | "copyOfRange") if (1..=3).contains(&arguments.len()) => {
                 arguments[0].iter().for_each(|&from| self.connect(from, result, Filter::Array));
             }
             ("java/util/Objects", "requireNonNull") if arguments.len() == 1 => {
