@@ -33,6 +33,7 @@ public final class Agent {
     private final Map<ClassLoader, Map<String, byte[]>> originals = Collections.synchronizedMap(new WeakHashMap<>());
 
     private volatile Configuration configuration;
+    private JdkWeaver jdk;
 
     /** @param weaving of the plan; null: nothing is recorded */
     private record Configuration(Weaving weaving, Scope scope) {
@@ -172,6 +173,18 @@ public final class Agent {
     /** Whether every loaded class of that internal name can be redefined; true if none is loaded. */
     public boolean isModifiable(String className) {
         return loaded(className).stream().allMatch(instrumentation::isModifiableClass);
+    }
+
+    /** From now on the JDK asks {@code dev.oraculum.runtime.containment} before it does what a mutant may not. */
+    public void contain() {
+        if (jdk == null) {
+            jdk = JdkWeaver.install(instrumentation, notices::add);
+        }
+    }
+
+    /** What the choke points of a loaded class of the JDK are for and is not served; for tests. */
+    List<String> uncontained(String className) {
+        return jdk.missing(className);
     }
 
     /** Takes out the notices about what was not woven. */

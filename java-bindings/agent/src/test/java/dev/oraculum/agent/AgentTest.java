@@ -140,12 +140,12 @@ class AgentTest {
                 CapturePlan.Limits.DEFAULT);
     }
 
-    private static Path classes(Class<?> of) throws Exception {
+    static Path classes(Class<?> of) throws Exception {
         return Path.of(of.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
     /** Packs a directory of classes (or copies a jar) into a jar, as the build does. */
-    private static Path jar(Path jar, Path classes, String premain) throws Exception {
+    static Path jar(Path jar, Path classes, String premain) throws Exception {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();
         attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -171,7 +171,7 @@ class AgentTest {
         return jar;
     }
 
-    private static List<String> run(String... command) throws Exception {
+    static List<String> run(String... command) throws Exception {
         Process process =
                 new ProcessBuilder(new ArrayList<>(List.of(command))).redirectErrorStream(true).start();
         List<String> output = process.inputReader().lines().toList();

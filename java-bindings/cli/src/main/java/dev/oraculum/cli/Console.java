@@ -2,6 +2,7 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.BatchReport;
 import dev.oraculum.api.Clause;
+import dev.oraculum.api.Contained;
 import dev.oraculum.api.Floor;
 import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveReport;
@@ -125,9 +126,19 @@ final class Console {
                 + mutants.killedBeforeAssertion() + " died before the assertion");
         notJudged(evidence.tooLong(), "with contents too long to be recorded");
         notJudged(evidence.inheritedCorruption(), "after an earlier call had changed what the method was given");
+        contained(evidence.contained());
         leftOut("tests left out", evidence.testsLeftOut());
         leftOut("variables left out", evidence.variablesLeftOut());
         leftOut("class files that cannot be read left out", evidence.classesLeftOut());
+    }
+
+    /** One line of what was refused; nothing if nothing was. */
+    private void contained(Contained contained) {
+        if (contained.mutants() > 0) {
+            String kinds = contained.refused().stream().map(Contained.Refusal::kind).distinct().sorted().collect(Collectors.joining(", "));
+            line("contained " + count(contained.mutants(), "mutant") + " refused: " + kinds + "; states of " + count(contained.tests(), "run")
+                    + " of tests dropped from there on" + (detail == Detail.VERBOSE ? "" : " (--verbose says what, --allow lets it through)"));
+        }
     }
 
     private void notJudged(long states, String why) {
@@ -188,6 +199,7 @@ final class Console {
         result.report().evidence().testsLeftOut().forEach(test -> line("left out  test " + test.name() + ": " + test.reason()));
         result.report().evidence().variablesLeftOut().forEach(v -> line("left out  variable " + v.name() + ": " + v.reason()));
         result.report().evidence().classesLeftOut().forEach(c -> line("left out  class " + c.name() + ": " + c.reason()));
+        result.report().evidence().contained().refused().forEach(refusal -> line("refused   " + refusal.kind() + " " + refusal.target() + ": " + count(refusal.mutants(), "mutant")));
         result.improvement().best().verdicts().forEach(v -> line("mutant    " + v.mutant() + ": " + v.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ')
                 + ", " + v.rejectedStates() + " of " + count(v.incorrectStates(), "incorrect state") + " rejected"));
     }

@@ -2,6 +2,7 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.ImproveProject;
 import dev.oraculum.api.ImproveRequest;
+import dev.oraculum.api.WorkerSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,6 +74,11 @@ final class ProjectOptions {
     @Mixin
     private WorkerOptions workerOptions;
 
+    @Option(names = "--allow", paramLabel = "WHAT", split = ",", order = 28,
+            description = "What mutants may do outside of their scratch folder: write=DIR, process, net, native, global, descriptor; repeatable. "
+                    + "What a test does on the original program its mutants may do anyway.")
+    private List<String> allow = new ArrayList<>();
+
     boolean anyGiven() {
         return classPath != null || tests != null || method != null;
     }
@@ -111,7 +117,15 @@ final class ProjectOptions {
                 .withAfterFailure(afterFailure)
                 .withEvidence(evidence, resume)
                 .withJvm(jvm)
-                .withWorkers(workerOptions.settings());
+                .withWorkers(workers());
+    }
+
+    private WorkerSettings workers() {
+        try {
+            return workerOptions.settings().withAllow(allow);
+        } catch (IllegalArgumentException e) {
+            throw usage("--allow: " + e.getMessage());
+        }
     }
 
     private List<Path> classPath() {

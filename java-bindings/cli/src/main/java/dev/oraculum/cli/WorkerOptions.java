@@ -31,7 +31,7 @@ final class WorkerOptions {
             throw Usage.wrong(spec, "--working-directory " + workingDirectory + ": there is no such folder");
         }
         try {
-            return new WorkerSettings(sandbox, environment, workingDirectory);
+            return new WorkerSettings(sandbox, environment, workingDirectory, List.of());
         } catch (IllegalArgumentException e) {
             throw Usage.wrong(spec, "--env: " + e.getMessage());
         }

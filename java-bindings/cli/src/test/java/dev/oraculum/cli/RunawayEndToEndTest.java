@@ -33,7 +33,7 @@ class RunawayEndToEndTest {
     })
     void isClassifiedAndTheRunEnds(String method, String end) throws Exception {
         Path json = folder.resolve(method + ".json");
-        Cli.Running run = Cli.start(runaway.improve("pkg.Runaway#" + method, "--mutators", "ALL", "--verbose", "--json", json.toString()));
+        Cli.Running run = Cli.start(runaway.improve("pkg.Runaway#" + method, "--mutators", "ALL", "--allow", "net", "--verbose", "--json", json.toString()));
         Set<ProcessHandle> seen = ConcurrentHashMap.newKeySet();
         while (run.process().isAlive()) {
             run.process().descendants().forEach(seen::add);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.api.WorkerSettings;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -47,7 +48,7 @@ class ProcessesEndToEndTest {
         public static void main(String[] arguments) {
             Subject subject = new Subject(Path.of(arguments[0]));
             Budgets patient = Budgets.DEFAULTS.withTime(1, Duration.ofMinutes(5));
-            try (WorkerPool pool = WorkerPool.open(subject.settings(Jvm.running()).withBudgets(patient))) {
+            try (WorkerPool pool = WorkerPool.open(subject.settings(Jvm.running()).withBudgets(patient).withSurroundings(WorkerSettings.DEFAULT.withAllow(List.of("net"))))) {
                 Notebook notebook = new Notebook();
                 OriginalRun original = pool.runOriginal(pool.discover().tests(), notebook);
                 byte[] mutant = subject.mutant("try { new java.net.ServerSocket(0).accept(); } catch (java.io.IOException e) { } return x;");
@@ -208,7 +209,7 @@ class ProcessesEndToEndTest {
     void anInterruptCancelsARun() throws Exception {
         Subject subject = new Subject(directory);
         Budgets patient = Budgets.DEFAULTS.withTime(1, Duration.ofMinutes(5));
-        WorkerPool pool = WorkerPool.open(subject.settings(Jvm.running()).withBudgets(patient));
+        WorkerPool pool = WorkerPool.open(subject.settings(Jvm.running()).withBudgets(patient).withSurroundings(WorkerSettings.DEFAULT.withAllow(List.of("net"))));
         try (pool) {
             Notebook notebook = new Notebook();
             OriginalRun original = pool.runOriginal(pool.discover().tests(), notebook);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.api.WorkerSettings;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whatever a mutant does, it is classified, costs one unit, and the next unit runs as if nothing had been. */
 class RunawayMutantsEndToEndTest {
+    private static final String CRASH = "try { java.lang.reflect.Field f = sun.misc.Unsafe.class.getDeclaredField(\"theUnsafe\");"
+            + " f.setAccessible(true); ((sun.misc.Unsafe) f.get(null)).putAddress(0, 0); }"
+            + " catch (ReflectiveOperationException e) { }";
     private static final String HANG_IN_JDK = "java.util.stream.LongStream.range(0, Long.MAX_VALUE).sum();";
 
     @TempDir
@@ -35,7 +39,7 @@ class RunawayMutantsEndToEndTest {
     static void runOriginal() {
         subject = new Subject(directory);
         Budgets budgets = Budgets.DEFAULTS.withTime(2, Duration.ofSeconds(1));
-        pool = WorkerPool.open(subject.settings(Jvm.running()).withHeap(64).withBudgets(budgets));
+        pool = WorkerPool.open(subject.settings(Jvm.running()).withHeap(64).withBudgets(budgets).withSurroundings(WorkerSettings.DEFAULT.withAllow(List.of("net"))));
         notebook = new Notebook();
         OriginalRun original = pool.runOriginal(pool.discover().tests(), notebook);
         assertEquals(List.of(), original.failing());
@@ -105,11 +109,7 @@ class RunawayMutantsEndToEndTest {
         "UNSTOPPABLE                 | while (true) { try { " + HANG_IN_JDK + " } catch (Throwable t) { } }",
         "STUCK_IN_STATIC_INITIALIZER | return HangingInitializer.value();",
         "BLOCKED_ON_MONITOR          | Background.run(LOCK); synchronized (LOCK) { return x; }",
-        "EXITED                      | try { Runtime.class.getMethod(`halt`, int.class).invoke(Runtime.getRuntime(), 7); }"
-                + " catch (ReflectiveOperationException e) { } return x;",
-        "CRASHED                     | try { java.lang.reflect.Field f = sun.misc.Unsafe.class.getDeclaredField(`theUnsafe`);"
-                + " f.setAccessible(true); ((sun.misc.Unsafe) f.get(null)).putAddress(0, 0); }"
-                + " catch (ReflectiveOperationException e) { } return x;",
+        "CRASHED                     | " + CRASH + " return x;",
     })
     void aWorkerThatCannotBeSavedIsReplaced(UnitEnd end, String body) {
         UnitResult result = run(body.replace('`', '"'));
@@ -123,8 +123,7 @@ class RunawayMutantsEndToEndTest {
 
     @RepeatedTest(5)
     void aTestThatEndsTheJvmAtOnceTakesNothingOfTheTestsBeforeIt() {
-        UnitResult result = run("if (x > 0) try { Runtime.class.getMethod(\"halt\", int.class).invoke(Runtime.getRuntime(), 7); }"
-                + " catch (ReflectiveOperationException e) { } return x;");
+        UnitResult result = run("if (x > 0) " + CRASH + " return x;");
         assertEquals(
                 List.of(TestOutcome.PASSED, TestOutcome.LOST, TestOutcome.NOT_RUN),
                 result.tests().stream().map(TestRun::outcome).toList());
@@ -133,14 +132,9 @@ class RunawayMutantsEndToEndTest {
 
     @Test
     void theExplanationOfAnEndNamesItsCause() {
-        UnitResult exit = run("try { Runtime.class.getMethod(\"halt\", int.class).invoke(Runtime.getRuntime(), 7); }"
-                + " catch (ReflectiveOperationException e) { } return x;");
-        assertEquals("the JVM was ended by the code under test: exit code 7", exit.sentence());
         UnitResult socket = run("try { new java.net.ServerSocket(0).accept(); } catch (java.io.IOException e) { } return x;");
         assertTrue(socket.explanation().contains("java.net.ServerSocket.accept"), socket::explanation);
-        UnitResult crash = run("try { java.lang.reflect.Field f = sun.misc.Unsafe.class.getDeclaredField(\"theUnsafe\");"
-                + " f.setAccessible(true); ((sun.misc.Unsafe) f.get(null)).putAddress(0, 0); }"
-                + " catch (ReflectiveOperationException e) { } return x;");
+        UnitResult crash = run(CRASH + " return x;");
         assertTrue(crash.sentence().startsWith("the JVM crashed: SIGSEGV"), crash::sentence);
     }
 
@@ -163,10 +157,12 @@ class RunawayMutantsEndToEndTest {
     @CsvSource(delimiter = '|', value = {
         "exit         | System.exit(3); return x;",
         "halt         | Runtime.getRuntime().halt(3); return x;",
+        "reflection   | try { Runtime.class.getMethod(`halt`, int.class).invoke(Runtime.getRuntime(), 7); }"
+                + " catch (ReflectiveOperationException e) { } return x;",
         "caught exit  | try { System.exit(3); } catch (Throwable t) { } return x * 2;",
     })
     void anAttemptToEndTheJvmIsNoEnd(String what, String body) {
-        UnitResult result = run(body);
+        UnitResult result = run(body.replace('`', '"'));
         assertEquals(UnitEnd.COMPLETED, result.end(), result::explanation);
         assertEquals(
                 List.of(TestOutcome.EXIT_ATTEMPTED, TestOutcome.EXIT_ATTEMPTED, TestOutcome.EXIT_ATTEMPTED),

@@ -137,9 +137,14 @@ final class Subject {
     }
 
     private byte[] plan() {
+        return plan(project, METHOD);
+    }
+
+    /** The encoded plan for the states of a method. */
+    static byte[] plan(SampleProject project, String method) {
         try (ClassPath classPath = ClassPath.open(project.classPath())) {
             return CapturePlanner.plan(
-                            classPath, MethodReference.parse(METHOD).resolve(classPath), CaptureSettings.DEFAULT)
+                            classPath, MethodReference.parse(method).resolve(classPath), CaptureSettings.DEFAULT)
                     .plan()
                     .toBytes();
         }

@@ -18,6 +18,14 @@ class StepsTest {
     }
 
     @Test
+    void crashes() throws ReflectiveOperationException {
+        assertEquals(3, Steps.from(3, 1));
+        java.lang.reflect.Field unsafe = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
+        unsafe.setAccessible(true);
+        ((sun.misc.Unsafe) unsafe.get(null)).putAddress(0, 0);
+    }
+
+    @Test
     void halts() throws ReflectiveOperationException {
         assertEquals(3, Steps.from(3, 1));
         Runtime.class.getMethod("halt", int.class).invoke(Runtime.getRuntime(), 7);

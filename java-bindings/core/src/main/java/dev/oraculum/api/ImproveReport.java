@@ -66,13 +66,15 @@ public record ImproveReport(
      * @param tooLong states of mutants that were not judged because their contents are too long to be recorded, or could not be read
      * @param inheritedCorruption states of mutants that were not judged because an earlier call had changed what the method was given
      * @param classesLeftOut classes met whose class files cannot be read, with the reason and the place
+     * @param contained what mutants were refused
      */
     public record Evidence(
             long correct, long incorrect, long tests, MutantFigures mutants, List<String> variables, List<LeftOut> variablesLeftOut, List<LeftOut> testsLeftOut,
-            long tooLong, long inheritedCorruption, List<LeftOut> classesLeftOut) {
+            long tooLong, long inheritedCorruption, List<LeftOut> classesLeftOut, Contained contained) {
         public Evidence {
             // What was kept by an earlier version has none.
             classesLeftOut = classesLeftOut == null ? List.of() : List.copyOf(classesLeftOut);
+            contained = contained == null ? Contained.NONE : contained;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.oraculum.execution;
 
+import dev.oraculum.runtime.containment.Deed;
 import dev.oraculum.runtime.protocol.Message;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.ByteBuffer;
@@ -86,9 +87,9 @@ final class UnitRunner {
             boolean timedOut = runs.stream().anyMatch(run -> run != null && run.outcome() == TestOutcome.TIMED_OUT);
             boolean outOfMemory = runs.stream().anyMatch(run -> run != null && run.outcome() == TestOutcome.OUT_OF_MEMORY);
             UnitEnd end = outOfMemory ? UnitEnd.OUT_OF_MEMORY : timedOut ? UnitEnd.TIMED_OUT : UnitEnd.COMPLETED;
-            return new Followed(result(end, unit.problem()), unit.problem(), !unit.worn());
+            return new Followed(result(end, unit.problem(), unit.deeds()), unit.problem(), !unit.worn());
         } else if (message instanceof Message.Refused refused) {
-            return new Followed(result(UnitEnd.REJECTED, refused.why()), refused.why(), true);
+            return new Followed(result(UnitEnd.REJECTED, refused.why(), List.of()), refused.why(), true);
         } else {
             throw new IllegalStateException("the worker sent " + message.kind() + " in the middle of a unit");
         }
@@ -103,7 +104,9 @@ final class UnitRunner {
                 test.failure(),
                 test.nanos(),
                 test.ticks(),
-                test.invocations());
+                test.invocations(),
+                test.deeds(),
+                test.contained());
         runs.set(test.test(), run);
         sink.test(command.unit(), run, test.outcome().isRepeatable() ? List.copyOf(states) : List.of());
         states.clear();
@@ -118,17 +121,17 @@ final class UnitRunner {
             runs.set(running, run);
             sink.test(command.unit(), run, List.of());
         }
-        return new Followed(result(end, explanation), explanation, false);
+        return new Followed(result(end, explanation, List.of()), explanation, false);
     }
 
-    private UnitResult result(UnitEnd end, String explanation) {
+    private UnitResult result(UnitEnd end, String explanation, List<Deed> outside) {
         List<TestRun> all = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
             TestRun run = runs.get(i);
             all.add(run != null ? run : new TestRun(i, tests.get(i), TestOutcome.NOT_RUN, "", 0, 0, 0));
         }
         return new UnitResult(
-                command.unit(), end, explanation, all, Duration.ofNanos(System.nanoTime() - started));
+                command.unit(), end, explanation, all, Duration.ofNanos(System.nanoTime() - started), outside);
     }
 
     private Duration silence() {

@@ -133,7 +133,8 @@ final class Worker implements AutoCloseable {
                     settings.classPath().stream().map(path -> path.toAbsolutePath().toString()).toList(),
                     settings.installation().nativeLibrary().map(path -> path.toAbsolutePath().toString()).orElse(""),
                     (int) settings.budgets().grace().toMillis(),
-                    folder.scratch().toString()));
+                    folder.scratch().toString(),
+                    settings.surroundings().allow()));
             Message answer = next(deadline.left());
             if (answer == null) {
                 throw notReady(settings.jvm(), process, folder, output, deadline, "it has called, but was not ready");

@@ -1,6 +1,7 @@
 package dev.oraculum.execution;
 
 import dev.oraculum.facts.ClassPath;
+import dev.oraculum.runtime.containment.Deed;
 import dev.oraculum.runtime.protocol.Message;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.ByteBuffer;
@@ -58,6 +59,8 @@ public final class WorkerPool implements AutoCloseable {
     private final Workers workers;
 
     private volatile Map<String, TestRun> original = Map.of();
+    /** What the original run did outside of tests. */
+    private volatile List<Deed> outside = List.of();
     /** What a new worker runs before its first mutant. */
     private volatile List<TestCase> reaching = List.of();
     /** What every worker runs after each mutant: as many of the quick ones as {@link #CHECK_NANOS} allow. */
@@ -198,6 +201,7 @@ public final class WorkerPool implements AutoCloseable {
                     second.result().tests(),
                     Stream.of(first.problem(), second.problem()).filter(p -> !p.isEmpty()).distinct().toList());
             secondLeft.keepCommon(firstLeft);
+            outside = union(first.result().outside(), second.result().outside());
             remember(run, secondLeft);
             return run;
         }
@@ -278,12 +282,18 @@ public final class WorkerPool implements AutoCloseable {
                     one.failure(),
                     Math.max(one.nanos(), two.nanos()),
                     Math.max(one.ticks(), two.ticks()),
-                    one.invocations()));
+                    one.invocations(),
+                    union(one.deeds(), two.deeds()),
+                    false));
         }
         original = Map.copyOf(byId);
         reaching = run.reaching();
         checked = quick(reaching);
         baseline = left;
+    }
+
+    private static List<Deed> union(List<Deed> one, List<Deed> other) {
+        return Stream.concat(one.stream(), other.stream()).distinct().toList();
     }
 
     private List<TestCase> quick(List<TestCase> tests) {
@@ -384,10 +394,10 @@ public final class WorkerPool implements AutoCloseable {
                 throw new IllegalStateException("test " + test.name() + " was not run on the original: call runOriginal first");
             }
             requests.add(new Message.Request(
-                    test.uniqueId(), budgets.ticks(run.ticks()), budgets.millis(run.nanos()), true));
+                    test.uniqueId(), budgets.ticks(run.ticks()), budgets.millis(run.nanos()), true, run.deeds()));
         }
         long longest = original.values().stream().mapToLong(TestRun::nanos).max().orElse(0);
-        Message.Request between = new Message.Request("", Long.MAX_VALUE, budgets.millis(longest), true);
+        Message.Request between = new Message.Request("", Long.MAX_VALUE, budgets.millis(longest), true, outside);
         return new Message.Run(
                 unit.id(), unit.className(), unit.bytes(), requests, between, false, true, settings.failuresSetAside(), budgets.timeOuts());
     }

@@ -2,6 +2,7 @@ package dev.oraculum.pipeline;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oraculum.api.Contained;
 import dev.oraculum.api.Evidence;
 import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveProject;
@@ -54,8 +55,11 @@ final class EvidenceRun {
         this.excludeFailing = excludeFailing;
     }
 
-    /** @param testsLeftOut tests that fail or are unstable on the original program */
-    record Outcome(List<LeftOut> testsLeftOut) {}
+    /**
+     * @param testsLeftOut tests that fail or are unstable on the original program
+     * @param contained what mutants were refused
+     */
+    record Outcome(List<LeftOut> testsLeftOut, Contained contained) {}
 
     /**
      * What the second original unit keeps for a resumed run.
@@ -70,9 +74,9 @@ final class EvidenceRun {
         evidence.units().forEach(unit -> finished.put(unit.index(), unit));
         boolean mutantsDone = IntStream.range(0, analysis.mutants().size()).allMatch(i -> finished.containsKey((long) Unit.FIRST_MUTANT + i));
         UnitRecord again = finished.get((long) Unit.ORIGINAL_AGAIN);
-        Original kept = again == null ? null : decode(again.outcome());
+        Original kept = again == null ? null : decode(again.outcome(), Original.class);
         if (kept != null && mutantsDone) {
-            return new Outcome(kept.leftOut());
+            return new Outcome(kept.leftOut(), run.contained());
         }
         int workers = project.threads() == 0 ? Runtime.getRuntime().availableProcessors() : project.threads();
         for (int choice = 0; ; choice++) {
@@ -92,7 +96,7 @@ final class EvidenceRun {
                         Phase.TESTS, () -> run.original(pool, finished, kept, reaching, last), o -> Text.count(o.reaching().size(), "test") + " reaching the method, run by " + pool.platform());
                 if (!original.reaching().isEmpty()) {
                     clock.run(Phase.MUTANTS, () -> run.mutants(pool, finished, reaching), run::describe);
-                    return new Outcome(original.leftOut());
+                    return new Outcome(original.leftOut(), run.contained());
                 }
             }
         }
@@ -205,7 +209,7 @@ final class EvidenceRun {
         collector[0] = new UnitCollector(result -> {
             Mutant mutant = analysis.mutants().get(result.unit() - Unit.FIRST_MUTANT);
             UnitHeader header = new UnitHeader(result.unit(), mutant.id(), UnitKind.MUTANT);
-            collector[0].commit(evidence, header, result, test -> test.outcome().isRepeatable(), labels, encode(new MutantOutcome(mutant.sentence(), result.sentence())));
+            collector[0].commit(evidence, header, result, test -> test.outcome().isRepeatable(), labels, encode(new MutantOutcome(mutant.sentence(), result.sentence(), ContainedUnits.OfUnit.of(result))));
             synchronized (this) {
                 listener.mutantFinished(done.incrementAndGet(), total, mutant.id() + " (" + mutant.sentence() + ")", result.sentence());
             }
@@ -213,8 +217,16 @@ final class EvidenceRun {
         return pool.runUnits(units, collector[0]);
     }
 
-    /** What a mutant's unit keeps, for a reader of the evidence file. */
-    record MutantOutcome(String mutant, String end) {}
+    /** What a mutant's unit keeps: for a reader of the evidence file, and for a resumed run to count. */
+    record MutantOutcome(String mutant, String end, ContainedUnits.OfUnit contained) {}
+
+    private Contained contained() {
+        ContainedUnits sum = new ContainedUnits();
+        evidence.units().stream()
+                .filter(unit -> unit.kind() == UnitKind.MUTANT)
+                .forEach(unit -> sum.add(decode(unit.outcome(), MutantOutcome.class).contained()));
+        return sum.sum();
+    }
 
     private String describe(List<UnitResult> results) {
         Map<String, Integer> ends = new LinkedHashMap<>();
@@ -231,11 +243,11 @@ final class EvidenceRun {
         }
     }
 
-    private static Original decode(String outcome) {
+    private static <T> T decode(String outcome, Class<T> type) {
         try {
-            return JSON.readValue(outcome, Original.class);
+            return JSON.readValue(outcome, type);
         } catch (JsonProcessingException e) {
-            throw new OraculumException(OraculumException.Code.INTERNAL, "the evidence file's original run cannot be read: " + e.getOriginalMessage(), e);
+            throw new OraculumException(OraculumException.Code.INTERNAL, "what a unit of the evidence file says cannot be read: " + e.getOriginalMessage(), e);
         }
     }
 }

@@ -46,6 +46,7 @@ final class Fingerprint {
         inputs.put("mutate", project.mutate().name());
         inputs.put("failing tests", project.excludeFailingTests() ? "left out" : "none");
         inputs.put("after a failed assertion", project.afterFailure().name());
+        inputs.put("allowed to mutants", String.join(",", project.workers().allow()));
         inputs.put("JVM", jvm.version());
         return inputs;
     }

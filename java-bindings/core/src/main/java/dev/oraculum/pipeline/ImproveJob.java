@@ -31,7 +31,8 @@ public final class ImproveJob {
 
     /** The second half: the search on the evidence, and the verification. */
     static ImproveResult search(Collected run, ImproveRequest request, ImproveListener listener) {
-        SearchAndVerify.Origin origin = new SearchAndVerify.Origin(run.analysis().className(), run.analysis().classPath(), run.evidence().testsLeftOut(), run.analysis().classesLeftOut());
+        SearchAndVerify.Origin origin = new SearchAndVerify.Origin(
+                run.analysis().className(), run.analysis().classPath(), run.evidence().testsLeftOut(), run.analysis().classesLeftOut(), run.evidence().contained());
         return SearchAndVerify.run(run.engine(), started(request, run.engine()), run.summary(), origin, run.clock(), listener);
     }
 

@@ -1,6 +1,7 @@
 package dev.oraculum.pipeline;
 
 import dev.oraculum.api.AssertionText;
+import dev.oraculum.api.Contained;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EvidenceSummary;
 import dev.oraculum.api.ExitValue;
@@ -37,9 +38,10 @@ final class SearchAndVerify {
      * @param classPath where it and what it needs is
      * @param testsLeftOut those that the engine does not know of, as they left no states behind
      * @param classesLeftOut those whose class files cannot be read
+     * @param contained what mutants were refused
      */
-    record Origin(String className, List<Path> classPath, List<LeftOut> testsLeftOut, List<LeftOut> classesLeftOut) {
-        static final Origin UNKNOWN = new Origin(null, List.of(), List.of(), List.of());
+    record Origin(String className, List<Path> classPath, List<LeftOut> testsLeftOut, List<LeftOut> classesLeftOut, Contained contained) {
+        static final Origin UNKNOWN = new Origin(null, List.of(), List.of(), List.of(), Contained.NONE);
     }
 
     static ImproveResult run(Engine engine, ImproveRequest request, EvidenceSummary summary, Origin origin, PhaseClock clock, ImproveListener listener) {
@@ -93,7 +95,8 @@ final class SearchAndVerify {
                 tests,
                 summary.tooLong(),
                 summary.inheritedCorruption(),
-                origin.classesLeftOut());
+                origin.classesLeftOut(),
+                origin.contained());
         List<String> survivors = best.verdicts().stream()
                 .filter(v -> v.verdict() == MutantVerdict.Verdict.SURVIVED)
                 .map(MutantVerdict::mutant)

@@ -95,8 +95,7 @@ public final class Probes {
 
     /** In place of {@code System.exit}. */
     public static void exitJvm(int status) {
-        Recorder.exitAttempted();
-        throw new ExitAttempt(status);
+        throw Recorder.exitAttempt(status);
     }
 
     /** In place of {@code Runtime.exit} and {@code Runtime.halt}. */

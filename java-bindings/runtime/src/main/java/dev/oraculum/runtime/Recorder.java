@@ -1,5 +1,6 @@
 package dev.oraculum.runtime;
 
+import dev.oraculum.runtime.containment.Containment;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -133,10 +134,18 @@ public final class Recorder {
         }
     }
 
-    static void exitAttempted() {
+    /** What code is told that tries to end the JVM. */
+    public static ExitAttempt exitAttempt(int status) {
         if (!StrayThreads.isCurrent()) {
             exitAttempted = true;
+            Containment.exitAttempted();
         }
+        return new ExitAttempt(status);
+    }
+
+    /** Nothing more is recorded of the running test. */
+    public static void stopForTest() {
+        end(recording);
     }
 
     /**

@@ -5,7 +5,10 @@ import dev.oraculum.agent.RedefinitionException;
 import dev.oraculum.agent.Scope;
 import dev.oraculum.runtime.KillSwitch;
 import dev.oraculum.runtime.Plan;
+import dev.oraculum.runtime.containment.Containment;
 import dev.oraculum.runtime.protocol.Message;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import org.junit.platform.launcher.Launcher;
@@ -60,9 +63,19 @@ final class Commands {
         }
         Scope scope = Scope.of(configure.scope().stream().map(Path::of).toList());
         Agent.instance().configure(configure.plan().length == 0 ? null : Plan.fromBytes(configure.plan()), scope);
+        contain(configure);
         watchdog = new Watchdog(Thread.currentThread(), reports, configure.graceMillis());
         state = JvmState.now();
         reports.send(new Message.Ready());
+    }
+
+    private static void contain(Message.Configure configure) {
+        try {
+            Agent.instance().contain();
+            Containment.install(configure.scratch(), configure.allow());
+        } catch (IOException e) {
+            throw new UncheckedIOException("the scratch folder cannot be used: " + e.getMessage(), e);
+        }
     }
 
     private Launcher launcher() {
@@ -90,9 +103,13 @@ final class Commands {
         UnitRun unit = new UnitRun(run, watchdog, reports, mutant && !testsLeaveThreads);
         boolean worn;
         String problem;
+        Containment.Account outside;
+        Launcher ready = launcher();
+        Containment.beginUnit(mutant, run.between().granted());
         try {
-            worn = unit.execute(launcher());
+            worn = unit.execute(ready);
             testsLeaveThreads |= !mutant && unit.leftThreads();
+            outside = Containment.endUnit();
             // What is worn is thrown away; putting it back in order may need what the mutant keeps.
             if (!worn) {
                 if (mutant) {
@@ -103,10 +120,11 @@ final class Commands {
             problem = unit.problem();
         } catch (Throwable t) {
             // Whatever the tests have done to this JVM, they were run.
+            outside = Containment.endUnit();
             worn = true;
             problem = "after the tests: " + Throwables.summary(t);
         }
-        reports.send(new Message.UnitFinished(run.unit(), problem, worn));
+        reports.send(new Message.UnitFinished(run.unit(), problem, worn, outside.deeds()));
     }
 
     private static void restore(String mutated) {

@@ -4,10 +4,15 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.security.Provider;
 import java.security.Security;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TimeZone;
+import java.util.TreeSet;
 
 /** What is global to the JVM and cheap to put back: a test that changes it must not change the tests of the next unit. */
 final class JvmState {
@@ -30,6 +35,38 @@ final class JvmState {
     /** The state as it is now, of the JVM and of the calling thread. */
     static JvmState now() {
         return new JvmState();
+    }
+
+    /** Names of what is different now. */
+    List<String> changes() {
+        List<String> names = new ArrayList<>();
+        Properties present = System.getProperties();
+        for (String name : union(properties.stringPropertyNames(), present.stringPropertyNames())) {
+            if (!Objects.equals(properties.getProperty(name), present.getProperty(name))) {
+                names.add("system property " + name);
+            }
+        }
+        if (!locale.equals(Locale.getDefault())
+                || !display.equals(Locale.getDefault(Locale.Category.DISPLAY))
+                || !format.equals(Locale.getDefault(Locale.Category.FORMAT))) {
+            names.add("default locale");
+        }
+        if (!zone.equals(TimeZone.getDefault())) {
+            names.add("default time zone");
+        }
+        if (out != System.out || err != System.err || in != System.in) {
+            names.add("standard streams");
+        }
+        if (handler != Thread.getDefaultUncaughtExceptionHandler()) {
+            names.add("default handler of uncaught exceptions");
+        }
+        return names;
+    }
+
+    private static Set<String> union(Set<String> one, Set<String> other) {
+        Set<String> all = new TreeSet<>(one);
+        all.addAll(other);
+        return all;
     }
 
     /** Puts everything back. */

@@ -1,5 +1,6 @@
 package dev.oraculum.worker;
 
+import dev.oraculum.runtime.containment.Containment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +24,7 @@ final class Threads {
         Thread thread = new Thread(work, name);
         OURS.add(thread);
         thread.setDaemon(true);
+        Containment.exempt(thread);
         thread.start();
         return thread;
     }

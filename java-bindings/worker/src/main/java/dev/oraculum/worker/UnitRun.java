@@ -6,6 +6,7 @@ import dev.oraculum.runtime.Recorder;
 import dev.oraculum.runtime.StrayThreads;
 import dev.oraculum.runtime.TestFailures;
 import dev.oraculum.runtime.TestTally;
+import dev.oraculum.runtime.containment.Containment;
 import dev.oraculum.runtime.protocol.Message;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.util.ArrayList;
@@ -50,6 +51,9 @@ final class UnitRun implements TestExecutionListener {
     private boolean ending;
     private boolean worn;
     private boolean leftThreads;
+    private final boolean mutant;
+    /** Before a test on the original. */
+    private JvmState before;
 
     /** @param stopThreads whether threads that run on after the unit are stopped */
     UnitRun(Message.Run run, Watchdog watchdog, Reports reports, boolean stopThreads) {
@@ -58,6 +62,7 @@ final class UnitRun implements TestExecutionListener {
         this.reports = reports;
         this.stopThreads = stopThreads;
         this.requests = run.tests();
+        this.mutant = !run.mutatedClass().isEmpty();
         requests.forEach(request -> requested.put(request.uniqueId(), request));
         if (!run.open()) {
             for (int i = 0; i < requests.size(); i++) {
@@ -148,6 +153,8 @@ final class UnitRun implements TestExecutionListener {
         startedAt = System.nanoTime();
         watchdog.start(budget.millis());
         TestFailures.begin(run.failuresSetAside());
+        before = mutant ? null : JvmState.now();
+        Containment.beginTest(budget.granted());
         Recorder.beginTest(running, budget.tickBudget());
     }
 
@@ -207,6 +214,10 @@ final class UnitRun implements TestExecutionListener {
     /** @param result null: unknown, its telling was cut off */
     private void finish(TestExecutionResult told) {
         TestTally tally = Recorder.endTest();
+        if (before != null) {
+            before.changes().forEach(Containment::noteGlobal);
+        }
+        Containment.Account account = Containment.endTest();
         TestExecutionResult result = withFailure(told, TestFailures.end());
         Throwable thrown = result == null ? null : result.getThrowable().orElse(null);
         String failure = read(thrown, tally);
@@ -221,7 +232,8 @@ final class UnitRun implements TestExecutionListener {
         if (index != NOT_OURS) {
             TestOutcome outcome = outcome(result, thrown, tally, climbed);
             boolean recorded = tally.fault().isEmpty();
-            if (run.record() && recorded && states.length > 0) {
+            // Which states came before a refusal on another thread is a matter of timing.
+            if (run.record() && recorded && states.length > 0 && !account.elsewhere()) {
                 reports.send(new Message.States(states));
             }
             if (!recorded) {
@@ -229,7 +241,7 @@ final class UnitRun implements TestExecutionListener {
                 failure = failure.isEmpty() ? tally.fault() : failure;
             }
             finished++;
-            reports.send(new Message.TestFinished(index, outcome, failure, nanos, tally.ticks(), tally.invocations()));
+            reports.send(new Message.TestFinished(index, outcome, failure, nanos, tally.ticks(), tally.invocations(), account.deeds(), account.refused()));
             if (outcome == TestOutcome.OUT_OF_MEMORY) {
                 worn = true;
                 ending = !run.open();

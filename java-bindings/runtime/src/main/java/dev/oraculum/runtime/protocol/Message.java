@@ -8,6 +8,7 @@ import static dev.oraculum.runtime.protocol.Wire.writeBytes;
 import static dev.oraculum.runtime.protocol.Wire.writeList;
 import static dev.oraculum.runtime.protocol.Wire.writeString;
 
+import dev.oraculum.runtime.containment.Deed;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -83,10 +84,18 @@ public sealed interface Message {
      * @param nativeLibrary path of the library with the kill switch; empty: none, the ladder has one rung less
      * @param graceMillis how long each rung of the ladder may take before the next one
      * @param scratch path of the folder in which code under test may write as it likes; removed with the worker
+     * @param allow what mutants may do beside what is always allowed, as {@code --allow} takes it
      */
-    record Configure(byte[] plan, List<String> scope, String nativeLibrary, int graceMillis, String scratch) implements Message {
+    record Configure(byte[] plan, List<String> scope, String nativeLibrary, int graceMillis, String scratch, List<String> allow)
+            implements Message {
         static Configure read(DataInputStream in) throws IOException {
-            return new Configure(readBytes(in), readList(in, Wire::readString), readString(in), in.readInt(), readString(in));
+            return new Configure(
+                    readBytes(in),
+                    readList(in, Wire::readString),
+                    readString(in),
+                    in.readInt(),
+                    readString(in),
+                    readList(in, Wire::readString));
         }
 
         @Override
@@ -101,6 +110,7 @@ public sealed interface Message {
             writeString(out, nativeLibrary);
             out.writeInt(graceMillis);
             writeString(out, scratch);
+            writeList(out, allow, Wire::writeString);
         }
     }
 
@@ -179,6 +189,18 @@ public sealed interface Message {
         }
     }
 
+    private static Deed readDeed(DataInputStream in) throws IOException {
+        return new Deed(readEnum(in, DEEDS), readString(in));
+    }
+
+    private static void writeDeed(DataOutputStream out, Deed deed) throws IOException {
+        out.writeByte(deed.kind().ordinal());
+        writeString(out, deed.target());
+    }
+
+    /** Kinds of deeds by their number on the wire. */
+    Deed.Kind[] DEEDS = Deed.Kind.values();
+
     // ---- running a unit -----------------------------------------------------------------------------------------
 
     /**
@@ -187,10 +209,15 @@ public sealed interface Message {
      * @param tickBudget probes it may pass before it is ended; {@link Long#MAX_VALUE}: no bound
      * @param millis wall-clock time after which the watchdog ends it
      * @param selected false: only its place in the list is taken, it is not run
+     * @param granted what it did on the original, and so may do on a mutant
      */
-    record Request(String uniqueId, long tickBudget, long millis, boolean selected) {
+    record Request(String uniqueId, long tickBudget, long millis, boolean selected, List<Deed> granted) {
+        public Request(String uniqueId, long tickBudget, long millis, boolean selected) {
+            this(uniqueId, tickBudget, millis, selected, List.of());
+        }
+
         static Request read(DataInputStream in) throws IOException {
-            return new Request(readString(in), in.readLong(), in.readLong(), in.readBoolean());
+            return new Request(readString(in), in.readLong(), in.readLong(), in.readBoolean(), readList(in, Message::readDeed));
         }
 
         static void write(DataOutputStream out, Request request) throws IOException {
@@ -198,6 +225,7 @@ public sealed interface Message {
             out.writeLong(request.tickBudget);
             out.writeLong(request.millis);
             out.writeBoolean(request.selected);
+            writeList(out, request.granted, Message::writeDeed);
         }
     }
 
@@ -313,10 +341,17 @@ public sealed interface Message {
      * @param nanos wall-clock time
      * @param ticks probes passed
      * @param invocations of the method under test
+     * @param deeds what it did outside of the JVM and its scratch folder; on a mutant, what it was refused
+     * @param contained whether it was refused something: its states from then on are not there
      */
-    record TestFinished(int test, TestOutcome outcome, String failure, long nanos, long ticks, long invocations)
+    record TestFinished(
+            int test, TestOutcome outcome, String failure, long nanos, long ticks, long invocations, List<Deed> deeds, boolean contained)
             implements Message {
         private static final TestOutcome[] OUTCOMES = TestOutcome.values();
+
+        public TestFinished(int test, TestOutcome outcome, String failure, long nanos, long ticks, long invocations) {
+            this(test, outcome, failure, nanos, ticks, invocations, List.of(), false);
+        }
 
         static TestFinished read(DataInputStream in) throws IOException {
             return new TestFinished(
@@ -325,7 +360,9 @@ public sealed interface Message {
                     readString(in),
                     in.readLong(),
                     in.readLong(),
-                    in.readLong());
+                    in.readLong(),
+                    readList(in, Message::readDeed),
+                    in.readBoolean());
         }
 
         @Override
@@ -341,6 +378,8 @@ public sealed interface Message {
             out.writeLong(nanos);
             out.writeLong(ticks);
             out.writeLong(invocations);
+            writeList(out, deeds, Message::writeDeed);
+            out.writeBoolean(contained);
         }
     }
 
@@ -367,10 +406,15 @@ public sealed interface Message {
     /**
      * @param problem what went wrong outside the tests (a class-level fixture failed, the engine gave up); empty: nothing
      * @param worn the unit left something behind (a poisoned class, a full heap): start a new worker before the next one
+     * @param deeds as those of {@link TestFinished}, of what runs outside of tests
      */
-    record UnitFinished(int unit, String problem, boolean worn) implements Message {
+    record UnitFinished(int unit, String problem, boolean worn, List<Deed> deeds) implements Message {
+        public UnitFinished(int unit, String problem, boolean worn) {
+            this(unit, problem, worn, List.of());
+        }
+
         static UnitFinished read(DataInputStream in) throws IOException {
-            return new UnitFinished(in.readInt(), readString(in), in.readBoolean());
+            return new UnitFinished(in.readInt(), readString(in), in.readBoolean(), readList(in, Message::readDeed));
         }
 
         @Override
@@ -383,6 +427,7 @@ public sealed interface Message {
             out.writeInt(unit);
             writeString(out, problem);
             out.writeBoolean(worn);
+            writeList(out, deeds, Message::writeDeed);
         }
     }
 

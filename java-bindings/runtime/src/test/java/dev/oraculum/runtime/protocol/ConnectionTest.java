@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.oraculum.runtime.containment.Deed;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -47,7 +48,8 @@ class ConnectionTest {
                 new Message.Discovered(List.of(test), List.of("[engine:x]"), List.of("a.A: not there"), List.of()),
                 new Message.TestAdded(test),
                 new Message.TestStarted(7),
-                new Message.TestFinished(7, TestOutcome.STACK_OVERFLOW, "x".repeat(100_000), -1, Long.MAX_VALUE, 3),
+                new Message.TestFinished(
+                        7, TestOutcome.STACK_OVERFLOW, "x".repeat(100_000), -1, Long.MAX_VALUE, 3, List.of(new Deed(Deed.Kind.NET, "bind any")), true),
                 new Message.Stuck(StuckReason.BLOCKED_ON_IO, "at a.A.m"),
                 new Message.UnitFinished(3, "", true),
                 new Message.Refused("why"));
@@ -62,7 +64,7 @@ class ConnectionTest {
     @Test
     void aUnitArrivesWithItsBytesAndBudgets() throws IOException {
         byte[] bytes = {(byte) 0xca, (byte) 0xfe, 0, -1};
-        Message.Request request = new Message.Request("id", 1_000, 50, false);
+        Message.Request request = new Message.Request("id", 1_000, 50, false, List.of(new Deed(Deed.Kind.WRITE, "/a b")));
         Message.Request between = new Message.Request("", Long.MAX_VALUE, 7, true);
         sender.write(new Message.Run(9, "a.A", bytes, List.of(request), between, true, false, true, 2));
         Message.Run run = (Message.Run) receiver.read();
@@ -70,12 +72,12 @@ class ConnectionTest {
         assertEquals(List.of(request), run.tests());
         assertEquals(between, run.between());
         assertEquals(List.of(9, "a.A", true, false, true, 2), List.of(run.unit(), run.mutatedClass(), run.open(), run.record(), run.failuresSetAside(), run.timeOuts()));
-        sender.write(new Message.Configure(bytes, List.of("/a b"), "/lib.so", 250, "/scratch"));
+        sender.write(new Message.Configure(bytes, List.of("/a b"), "/lib.so", 250, "/scratch", List.of("net")));
         Message.Configure configure = (Message.Configure) receiver.read();
         assertArrayEquals(bytes, configure.plan());
         assertEquals(
-                List.of(List.of("/a b"), "/lib.so", 250, "/scratch"),
-                List.of(configure.scope(), configure.nativeLibrary(), configure.graceMillis(), configure.scratch()));
+                List.of(List.of("/a b"), "/lib.so", 250, "/scratch", List.of("net")),
+                List.of(configure.scope(), configure.nativeLibrary(), configure.graceMillis(), configure.scratch(), configure.allow()));
     }
 
     @Test
