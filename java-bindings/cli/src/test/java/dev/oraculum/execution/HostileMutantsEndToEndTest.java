@@ -46,13 +46,6 @@ class HostileMutantsEndToEndTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final boolean ALL = "all".equals(System.getProperty("oraculum.hostile"));
 
-    /** Groups and kinds that nothing contains yet. */
-    private static final Set<String> PENDING = Set.of(
-            "files",
-            "ends the supervisor",
-            "kills the supervisor by a shell",
-            "stops the supervisor by a shell");
-
     /** Kinds that take seconds, or are like others. */
     private static final Set<String> SLOW = Set.of(
             "200 processes",
@@ -317,7 +310,6 @@ class HostileMutantsEndToEndTest {
     void endsAndLeavesNothingBehind(Attack attack) throws Exception {
         int version = Runtime.version().feature();
         assumeTrue(version >= attack.fromVersion() && version <= attack.toVersion(), "on another version of Java");
-        assumeTrue(!PENDING.contains(attack.group()) && !PENDING.contains(attack.kind()), "not contained yet");
         assumeTrue(ALL || !SLOW.contains(attack.kind()), "only with -Doraculum.hostile=all");
         String body = "if (x == 0) Attacks.act(\"" + attack.group() + "\", \"" + attack.kind() + "\"); return x * 2;";
         UnitResult result = pool.runUnit(new Unit(nextUnit++, Subject.CLASS, subject.mutant(body), reaching), notebook);
