@@ -249,7 +249,6 @@ fn a_class_that_is_refused_leaves_nothing_behind() {
 }
 
 #[test]
-#[ignore = "facts that break the JVM's rules still end the analysis"]
 fn whatever_classes_are_accepted_are_analysed() {
     for_all(100, vec((choices(), damage()), 1..4), |classes| {
         let session = program_session();

@@ -398,11 +398,14 @@ impl Search<'_> {
     }
 
     fn leading_to(&mut self, array: &Sources) {
-        for &source in array {
+        let mut open: Vec<u32> = array.to_vec();
+        // An array may be an element of itself.
+        let mut followed: BTreeSet<u32> = open.iter().copied().collect();
+        while let Some(source) = open.pop() {
             match self.view.code.operations[source as usize].as_ref().map(|o| &o.kind) {
                 Some(Kind::GetField { object, .. }) => self.sources(object),
                 Some(Kind::ArrayLoad { array, index }) => {
-                    self.leading_to(array);
+                    open.extend(array.iter().filter(|&&a| followed.insert(a)));
                     self.sources(index);
                 }
                 Some(Kind::Call(_)) => self.sources(&[source]),
