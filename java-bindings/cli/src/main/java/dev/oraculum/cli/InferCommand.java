@@ -153,7 +153,7 @@ final class InferCommand implements Callable<Integer> {
         }
         report.failures().forEach(failure -> console.listener().warning(failure.method() + ": " + failure.reason()));
         if (format == Format.DAIKON) {
-            console.line(report.toDaikon().stripTrailing());
+            report.toDaikon().stripTrailing().lines().forEach(console::line);
             return;
         }
         for (Inference.Point point : report.points()) {

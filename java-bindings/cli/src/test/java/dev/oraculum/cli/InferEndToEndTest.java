@@ -109,7 +109,7 @@ class InferEndToEndTest {
     @Test
     void whatDoesNotGoTogetherIsRefused() throws Exception {
         check(Cli.run("infer", "--decls", write("alone.decls", DECLARATIONS).toString()), 2, "--decls needs --dtrace");
-        check(Cli.run("infer", "--dtrace", folder.resolve("none.dtrace").toString()), 2, "no such file");
+        check(Cli.run("infer", "--dtrace", folder.resolve("none.dtrace").toString()), 2, "none.dtrace does not exist");
         check(Cli.run("infer"), 2, "missing --classpath, --tests");
         check(Cli.run("infer", "--dtrace", write("c.dtrace", DECLARATIONS + trace()).toString(), "--confidence", "2"), 2, "expected 0 to 1");
     }

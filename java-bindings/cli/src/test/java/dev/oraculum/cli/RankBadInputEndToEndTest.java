@@ -121,7 +121,7 @@ class RankBadInputEndToEndTest {
         check(rank("manual", "manual", "--depth", "99"), 2, "--depth 99: expected 0 to 10");
         check(rank("manual", "manual", "--set", "nothing=1"), 2, "--set", "nothing");
         check(rank("manual", "manual", "--set", "infer.confidence=2"), 2, "--set", "confidence");
-        check(rank("manual", "manual", "--sources", folder.resolve("nowhere").toString()), 2, "nowhere: no such folder");
+        check(rank("manual", "manual", "--sources", folder.resolve("nowhere").toString()), 2, "nowhere does not exist");
         check(rank("manual", "manual", "--sarif", folder.resolve("nowhere/a.sarif").toString()), 2, "--sarif", "does not exist");
     }
 
