@@ -53,7 +53,7 @@ class DamagedClassFilesTest {
             "dev/oraculum/facts/ClassInfo$Member",
             "dev/oraculum/execution/TestSelection",
             "dev/oraculum/program/CallGraphTest");
-    /** A hundred times as many have passed; {@code -Ddamage.rounds} sets it. */
+    /** {@code -Ddamage.rounds} sets it. */
     private static final int ROUNDS = Integer.getInteger("damage.rounds", 27);
 
     private static final long SEED = Long.getLong("damage.seed", 12);
