@@ -67,7 +67,7 @@ record Contents(String text, ValueType type, Step step, String javaType, String 
     }
 
     private static Step step(StepKind kind, ValueType element) {
-        return Step.contents(kind, element == ValueType.TEXT ? 'T' : sort(element));
+        return Step.contents(kind, Sorts.of(element));
     }
 
     private static ValueType elements(String className) {
@@ -79,20 +79,6 @@ record Contents(String text, ValueType type, Step step, String javaType, String 
 
     /** What the plan calls the type. */
     char sort() {
-        return type == ValueType.TEXT ? 'T' : type.isSequence() ? '[' : '{';
-    }
-
-    private static char sort(ValueType scalar) {
-        return switch (scalar) {
-            case BOOLEAN -> 'Z';
-            case BYTE -> 'B';
-            case SHORT -> 'S';
-            case CHAR -> 'C';
-            case INT -> 'I';
-            case LONG -> 'J';
-            case FLOAT -> 'F';
-            case DOUBLE -> 'D';
-            default -> 'L';
-        };
+        return Sorts.of(type);
     }
 }

@@ -2,6 +2,7 @@ package dev.oraculum.verification;
 
 import dev.oraculum.api.ValueType;
 import dev.oraculum.api.Variable;
+import dev.oraculum.facts.Sorts;
 import dev.oraculum.runtime.states.Held;
 import dev.oraculum.runtime.states.Held.Kind;
 
@@ -19,7 +20,7 @@ record Holder(String javaType, Held held) {
         if (type == ValueType.TEXT) {
             return new Holder("java.lang.String", new Held(Kind.STRING, 'T'));
         }
-        char element = sort(type.element());
+        char element = Sorts.of(type.element());
         String elementClass = Held.elementClass(element).getName();
         String declared = contents.javaType();
         if (declared == null ? type.isSequence() : declared.endsWith("[]")) {
@@ -32,23 +33,5 @@ record Holder(String javaType, Held held) {
         boolean set = !type.isSequence() && declared != null && declared.startsWith("java.util.Set");
         Kind kind = type.isSequence() ? Kind.LIST : set ? Kind.SET : Kind.COLLECTION;
         return new Holder("java.util." + (kind == Kind.LIST ? "List" : set ? "Set" : "Collection") + argument, new Held(kind, element));
-    }
-
-    /** The letter of a type: {@code ZBCSIJFDL}, {@code T} a text, {@code [} a sequence, <code>{</code> a bag. */
-    static char sort(ValueType type) {
-        if (type.isContents()) {
-            return type == ValueType.TEXT ? 'T' : type.isSequence() ? '[' : '{';
-        }
-        return switch (type) {
-            case BOOLEAN -> 'Z';
-            case BYTE -> 'B';
-            case SHORT -> 'S';
-            case CHAR -> 'C';
-            case INT -> 'I';
-            case LONG -> 'J';
-            case FLOAT -> 'F';
-            case DOUBLE -> 'D';
-            default -> 'L';
-        };
     }
 }

@@ -1,6 +1,7 @@
 package dev.oraculum.verification;
 
 import dev.oraculum.api.Variable;
+import dev.oraculum.facts.Sorts;
 import dev.oraculum.runtime.states.StateVariable;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +22,8 @@ final class RecordedVariables {
                 own = own(variable, variables);
             }
             boolean elements = variable.type().isContents() && variable.type() != dev.oraculum.api.ValueType.TEXT;
-            char sort = Holder.sort(variable.type());
-            char element = elements ? Holder.sort(variable.type().element()) : sort;
+            char sort = Sorts.of(variable.type());
+            char element = elements ? Sorts.of(variable.type().element()) : sort;
             states.add(new StateVariable(variable.name(), sort, element, holders[v] == null ? null : holders[v].held(), own));
         }
     }
