@@ -136,9 +136,14 @@ public final class StrayThreads {
         origin.set(new Origin());
     }
 
-    /** A static initializer has ended: threads that it has started serve all tests. */
+    /**
+     * A static initializer has ended: threads that it has started serve all tests. While stray threads are at work nobody can tell its threads from theirs, so that its threads are the running
+     * test's, as any others.
+     */
     static void initialized() {
-        known = copy(alive());
+        if (!isAnyAlive()) {
+            known = copy(alive());
+        }
     }
 
     /**
@@ -147,8 +152,9 @@ public final class StrayThreads {
      * @return its threads that are still at work: they are stray from now on
      */
     public static List<Thread> leftByTest() {
+        List<Thread> alive = alive();
         List<Thread> working = new ArrayList<>();
-        for (Thread thread : alive()) {
+        for (Thread thread : alive) {
             if (thread != Thread.currentThread() && !known.contains(thread)) {
                 working.add(thread);
             }
@@ -171,7 +177,10 @@ public final class StrayThreads {
             }
             add(working);
         }
-        known = copy(alive());
+        // Not those that are alive now: a stray thread may have started some of them since.
+        Set<Thread> resting = copy(alive);
+        working.forEach(resting::remove);
+        known = resting;
         origin.set(new Origin());
         return working;
     }
@@ -208,11 +217,26 @@ public final class StrayThreads {
             return switch (thread.getState()) {
                 case NEW, TERMINATED -> true;
                 case BLOCKED -> false;
-                case WAITING -> Arrays.stream(stack).takeWhile(StrayThreads::isOfJdk).noneMatch(StrayThreads::awaitsResult);
-                case RUNNABLE -> stack.length == 0 || stack[0].isNativeMethod() && isInputOutput(stack[0].getClassName());
+                // The stack is a little older than the state: it may be from before the thread began to wait.
+                case WAITING -> stack.length > 0 && isWait(stack[0]) && Arrays.stream(stack).takeWhile(StrayThreads::isOfJdk).noneMatch(StrayThreads::awaitsResult);
+                // Without a stack it has only just begun, or is the JVM's own.
+                case RUNNABLE -> stack.length == 0 ? isOfJvm(thread) : stack[0].isNativeMethod() && isInputOutput(stack[0].getClassName());
                 case TIMED_WAITING -> Arrays.stream(stack).allMatch(StrayThreads::isOfJdk);
             };
         });
+    }
+
+    private static boolean isWait(StackTraceElement frame) {
+        return switch (frame.getClassName()) {
+            case "java.lang.Object" -> frame.getMethodName().startsWith("wait");
+            case "jdk.internal.misc.Unsafe" -> frame.getMethodName().equals("park");
+            default -> false;
+        };
+    }
+
+    private static boolean isOfJvm(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        return group == null || group.getParent() == null;
     }
 
     private static boolean isInputOutput(String className) {
