@@ -319,6 +319,7 @@ class HostileMutantsEndToEndTest {
         assertEquals(COMPLETED, next.end(), next::explanation);
         assertEquals(List.of(TestOutcome.PASSED, TestOutcome.PASSED, TestOutcome.PASSED), next.tests().stream().map(TestRun::outcome).toList(), next::toString);
         assertEquals(Map.of("a_zero", 1, "b_three", 1, "c_many", 10), notebook.states(next.unit()));
+        assertNoProcessIsLeft();
         assertNothingChanged();
     }
 
