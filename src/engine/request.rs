@@ -6,6 +6,7 @@ use crate::evidence::constants::Constants;
 use crate::evidence::schema::Schema;
 use crate::evidence::store::OpenMode;
 use crate::evidence::unit::UnitHeader;
+use crate::improve::{evolution, synthesis};
 use crate::ranking::plan::Plan;
 use crate::{Error, Result};
 use serde::Deserialize;
@@ -38,6 +39,7 @@ pub enum Call {
     ImportStates(StatesFile),
     ExportStates(StatesFile),
     Check(AssertionOf),
+    CheckSettings(CheckSettings),
     Evaluate(AssertionOf),
     Clauses(AssertionOf),
     Select(Select),
@@ -136,6 +138,14 @@ pub struct StatesFile {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssertionOf {
     pub assertion: String,
+}
+
+/// Settings that a later search is to have.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CheckSettings {
+    pub settings: evolution::Settings,
+    pub synthesis: synthesis::Settings,
 }
 
 /// Who may call whom among the classes that were added.

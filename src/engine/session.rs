@@ -129,6 +129,11 @@ impl Session {
                 let schema = self.schema()?;
                 with_deep_stack(|| parse(&r.assertion, &schema).and_then(|expr| to_json(&AssertionText::of(&expr, &schema))))
             }
+            Call::CheckSettings(r) => {
+                r.settings.validate()?;
+                r.synthesis.validate()?;
+                to_json(&Done {})
+            }
             Call::Evaluate(r) => {
                 let assembly = self.assembly()?;
                 let expr = parse_over(&r.assertion, &assembly)?;

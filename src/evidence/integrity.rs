@@ -96,6 +96,20 @@ fn damage<T>(what: impl Display) -> Checked<T> {
     Err(Fault::Damage(what.to_string()))
 }
 
+/// The batches of a unit of an open file, none if there is no such unit; `None` if they are not what was written.
+pub(super) fn checked_batches(db: &Connection, place: i64) -> rusqlite::Result<Option<Vec<Vec<u8>>>> {
+    let mut select = db.prepare_cached("SELECT kind, states, id, status, tests, outcome, checksum FROM unit WHERE place = ?1")?;
+    let mut rows = select.query([place])?;
+    let Some(row) = rows.next()? else { return Ok(Some(Vec::new())) };
+    let text = |column| row.get_ref(column).and_then(|v| v.as_str().map_err(Into::into));
+    let mut sum = Checksum::of_unit(place, text(0)?, row.get(1)?, [text(2)?, text(3)?, text(4)?, text(5)?]);
+    let written: i64 = row.get(6)?;
+    let mut select = db.prepare_cached("SELECT records FROM state WHERE place = ?1 ORDER BY batch")?;
+    let batches = select.query_map([place], |r| r.get(0))?.collect::<rusqlite::Result<Vec<Vec<u8>>>>()?;
+    batches.iter().for_each(|batch| sum.field(batch));
+    Ok((sum.value() == written).then_some(batches))
+}
+
 /// Checks a whole file: SQLite's structure, our tables, header and units.
 pub(super) fn check(db: &Connection) -> Checked<()> {
     let structure: String = db.query_row("PRAGMA integrity_check(1)", [], |r| r.get(0))?;

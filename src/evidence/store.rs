@@ -227,7 +227,14 @@ impl Store {
     }
 
     /// Shows the states of a unit, batch after batch, until `visit` fails.
+    ///
+    /// # Errors
+    /// `InvalidInput` if the file no longer has what was written. Another program may change or cut it while it is open, and SQLite takes what
+    /// is missing at its end for zeros.
     pub fn visit_states(&self, unit: u64, mut visit: impl FnMut(&[u8]) -> Result<()>) -> Result<()> {
+        if self.file.is_some() {
+            return self.checked_batches(unit)?.iter().try_for_each(|batch| visit(batch));
+        }
         let mut outcome = Ok(());
         self.sql(|db| {
             let mut select = db.prepare_cached("SELECT records FROM state WHERE place = ?1 ORDER BY batch")?;
@@ -241,6 +248,14 @@ impl Store {
             Ok(())
         })?;
         outcome
+    }
+
+    /// The batches of a unit, after their checksum: nobody must see a state that was not recorded.
+    fn checked_batches(&self, unit: u64) -> Result<Vec<Vec<u8>>> {
+        let checked = integrity::checked_batches(&self.db, unit as i64);
+        checked.map_err(|e| describe(self.file.as_deref(), &e))?.ok_or_else(|| {
+            self.damaged(&format!("unit {unit} is no longer what was written: another program has changed the file while it was in use"))
+        })
     }
 
     /// Bytes of the states of a unit.
@@ -399,6 +414,8 @@ fn has_log(file: &Path) -> bool {
     fs::metadata(log).is_ok_and(|m| m.len() > 0)
 }
 
+/// What to do about a file that cannot be written.
+const RESUME: &str = "Make room, and resume the run: what was finished is kept";
 /// What to do about a file that cannot be used.
 const REMEDY: &str = "delete it and record the evidence anew";
 
@@ -437,7 +454,8 @@ fn describe(file: Option<&Path>, e: &rusqlite::Error) -> Error {
             Error::new(ErrorKind::Io, format!("{name} cannot be opened ({e}): does its directory exist, and may it be written?"))
         }
         Some(ErrorCode::ReadOnly) => Error::new(ErrorKind::Io, format!("{name} may not be written ({e})")),
-        Some(ErrorCode::DiskFull) => Error::new(ErrorKind::Io, format!("{name} cannot be written: the disk is full")),
+        Some(ErrorCode::DiskFull) => Error::new(ErrorKind::Io, format!("{name} cannot be written: the disk is full. {RESUME}")),
+        Some(ErrorCode::SystemIoFailure) => Error::new(ErrorKind::Io, format!("{name} cannot be written or read ({e}): is its disk full? {RESUME}")),
         _ => Error::new(ErrorKind::Io, format!("{name}: {e}")),
     }
 }

@@ -197,3 +197,59 @@ fn code_in_the_schema_of_a_file_is_refused() {
     assert_eq!(error.kind, ErrorKind::InvalidInput);
     assert!(error.message.contains("e.db") && error.message.contains("variable `x`: its `java` `1 || new"), "{}", error.message);
 }
+
+/// A file that is mapped into memory, and cut by another program, would end the JVM (SIGBUS).
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_is_never_mapped_into_memory() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("mapped.db");
+    let mapped = || fs::read_to_string("/proc/self/maps").unwrap().lines().filter(|line| line.contains("mapped.db")).count();
+    let mut store = begun(&file);
+    add(&mut store, 0, 130_000);
+    assert_eq!(mapped(), 0);
+    drop(store);
+    let store = Store::open(&file, OpenMode::Resume).unwrap();
+    states(&store, 0);
+    assert_eq!(mapped(), 0);
+    assert!(!dir.path().join("mapped.db-shm").exists(), "the index of the log is in memory of our own");
+}
+
+#[test]
+fn a_file_that_is_cut_or_changed_while_it_is_open_shows_what_was_written_or_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("e.db");
+    let mut store = begun(&file);
+    (0..4).for_each(|i| add(&mut store, i, 130_000));
+    drop(store);
+    let (whole, expected) = (fs::read(&file).unwrap(), records(130_000));
+    let mut refused = 0;
+    for share in 0..40 {
+        fs::write(&file, &whole).unwrap();
+        let store = Store::open(&file, OpenMode::Existing).unwrap();
+        let other = fs::OpenOptions::new().write(true).open(&file).unwrap();
+        let place = whole.len() * share / 40;
+        if share % 2 == 0 {
+            other.set_len(place as u64).unwrap();
+        } else {
+            std::os::unix::fs::FileExt::write_all_at(&other, &[0; 30_000][..(whole.len() - place).min(30_000)], place as u64).unwrap();
+        }
+        for unit in 0..4 {
+            let mut all = Vec::new();
+            let visited = store.visit_states(unit, |batch| {
+                all.extend_from_slice(batch);
+                Ok(())
+            });
+            match visited {
+                Ok(()) => assert!(all == expected, "other states at {place} of {}", whole.len()),
+                Err(e) => {
+                    assert_eq!(e.kind, ErrorKind::InvalidInput, "{e}");
+                    assert!(e.message.contains("e.db is damaged") && e.message.contains("record the evidence anew"), "{e}");
+                    assert!(all.is_empty(), "states were shown before the damage was seen");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(refused > 40, "{refused}");
+}

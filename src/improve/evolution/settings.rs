@@ -125,13 +125,14 @@ impl Settings {
     /// `InvalidInput` that names the setting as the user writes it, its value and the range.
     pub fn validate(&self) -> Result<()> {
         integer("populationSize", self.population_size, 2, MAX_POPULATION)?;
+        let population = ("populationSize", self.population_size);
         integer("maxGenerations", self.max_generations, 1, u32::MAX)?;
-        integer("minGenerations", self.min_generations, 0, self.max_generations)?;
+        at_most(("minGenerations", self.min_generations), ("maxGenerations", self.max_generations), 0)?;
         integer("elitismEvery", self.elitism_every, 1, u32::MAX)?;
-        integer("elites", self.elites, 0, self.population_size)?;
+        at_most(("elites", self.elites), population, 0)?;
         integer("migrationEvery", self.migration_every, 1, u32::MAX)?;
-        integer("migrants", self.migrants, 0, self.population_size)?;
-        integer("tournamentSize", self.tournament_size, 1, self.population_size)?;
+        at_most(("migrants", self.migrants), population, 0)?;
+        at_most(("tournamentSize", self.tournament_size), population, 1)?;
         integer("maxSize", self.max_size, 1, MAX_SIZE)?;
         integer("maxTreeDepth", self.max_tree_depth, 1, MAX_TREE_DEPTH)?;
         if let Some(copies) = self.behaviour_copies {
@@ -178,6 +179,17 @@ fn integer(name: &str, value: u32, min: u32, max: u32) -> Result<()> {
     }
 }
 
+/// Checks a setting that another one bounds. Either may be the one that the user chose.
+fn at_most((name, value): (&str, u32), (bound, most): (&str, u32), least: u32) -> Result<()> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    let other = if value > most { format!(", or {bound} of at least {value}") } else { String::new() };
+    Err(Error::invalid_input(format!(
+        "setting {name} is {value} and setting {bound} {most}: choose {name} from {least} to {most}{other}"
+    )))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,8 +214,8 @@ mod tests {
         };
         check(r#"{"populationSize": 1}"#, "setting populationSize is 1: choose a whole number from 2 to 1000000");
         check(r#"{"mutationProbability": 1.5}"#, "setting mutationProbability is 1.5: choose a probability from 0 to 1");
-        check(r#"{"maxGenerations": 10, "minGenerations": 11}"#, "setting minGenerations is 11: choose a whole number from 0 to 10");
-        check(r#"{"populationSize": 20, "migrants": 5, "elites": 21}"#, "setting elites is 21: choose a whole number from 0 to 20");
+        check(r#"{"maxGenerations": 10, "minGenerations": 11}"#, "setting minGenerations is 11 and setting maxGenerations 10: choose minGenerations from 0 to 10, or maxGenerations of at least 11");
+        check(r#"{"populationSize": 20, "migrants": 5, "elites": 21}"#, "setting elites is 21 and setting populationSize 20: choose elites from 0 to 20, or populationSize of at least 21");
     }
 
     #[test]

@@ -141,20 +141,20 @@ impl Settings {
         ];
         for (name, value, min, max) in ranges {
             if !(min..=max).contains(&value) {
-                return Err(Error::invalid_input(format!("setting {name} is {value}: choose a whole number from {min} to {max}")));
+                return Err(Error::invalid_input(format!("setting synthesis.{name} is {value}: choose a whole number from {min} to {max}")));
             }
         }
         if self.max_bytes < MIN_BYTES {
             let (value, least) = (self.max_bytes, MIN_BYTES);
-            return Err(Error::invalid_input(format!("setting maxBytes is {value}: choose a whole number of at least {least}")));
+            return Err(Error::invalid_input(format!("setting synthesis.maxBytes is {value}: choose a whole number of at least {least}")));
         }
         if !(0.0..1.0).contains(&self.confidence) {
             let value = self.confidence;
-            return Err(Error::invalid_input(format!("setting confidence is {value}: choose a probability from 0 to less than 1")));
+            return Err(Error::invalid_input(format!("setting synthesis.confidence is {value}: choose a probability from 0 to less than 1")));
         }
         if !(0.0..=1000.0).contains(&self.description_bits) {
             let value = self.description_bits;
-            return Err(Error::invalid_input(format!("setting descriptionBits is {value}: choose a number from 0 to 1000")));
+            return Err(Error::invalid_input(format!("setting synthesis.descriptionBits is {value}: choose a number from 0 to 1000")));
         }
         Ok(())
     }

@@ -214,7 +214,7 @@ fn a_cancelled_synthesis_ends_with_something_sound() {
 #[test]
 fn a_value_out_of_range_is_named_with_its_range() {
     let error = Settings { max_width: 0, ..Settings::default() }.validate().unwrap_err();
-    assert_eq!(error.message, "setting maxWidth is 0: choose a whole number from 1 to 16");
+    assert_eq!(error.message, "setting synthesis.maxWidth is 0: choose a whole number from 1 to 16");
 }
 
 /// Small evidence over three ints, a double and a reference that may be absent.

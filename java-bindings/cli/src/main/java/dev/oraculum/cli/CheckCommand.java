@@ -4,6 +4,7 @@ import dev.oraculum.api.CheckProject;
 import dev.oraculum.api.CheckReport;
 import dev.oraculum.api.CheckReport.DatumGone;
 import dev.oraculum.api.CheckReport.Mismatch;
+import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Oraculum;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -101,7 +103,7 @@ final class CheckCommand implements Callable<Integer> {
         if (json != null) {
             OutputFiles.write(json, report.toJson());
         }
-        return report.agrees() && (allowGone || report.complete()) ? ExitCode.NO_MISMATCH : ExitCode.MISMATCHES;
+        return report.agrees() && report.compared() && (allowGone || report.complete()) ? ExitCode.NO_MISMATCH : ExitCode.MISMATCHES;
     }
 
     private void print(CheckReport report, Console console) {
@@ -112,9 +114,17 @@ final class CheckCommand implements Callable<Integer> {
             console.line(".. and " + (report.mismatches().size() - limit) + " more mismatches (--verbose shows them, --json has all)");
         }
         report.testsNotPassing().forEach(test -> console.line("not passing  " + test.name() + " " + test.reason()));
+        Set<String> notPassing = report.testsNotPassing().stream().map(LeftOut::name).collect(Collectors.toSet());
+        report.testsNotRecorded().stream()
+                .filter(test -> !notPassing.contains(test.name()))
+                .forEach(test -> console.line("not recorded  " + test.name() + " " + test.reason()));
         printGone(report, console);
         console.line((report.mismatches().isEmpty() ? "no mismatch" : count(report.mismatches().size(), "mismatch", "mismatches")) + " in " + report.valuesCompared()
                 + " comparisons of a variable in a test, of " + count(report.testsRun(), "test", "tests"));
+        if (!report.compared()) {
+            console.line("not compared: the values of " + count(report.testsNotRecorded().size(), "test", "tests")
+                    + " that did not end as a test does, or could not be recorded");
+        }
         if (!report.complete()) {
             String what = Stream.of(
                             report.dataGone().isEmpty() ? "" : count(report.dataGone().size(), "variable", "variables"),

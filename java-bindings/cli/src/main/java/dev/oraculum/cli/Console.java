@@ -9,6 +9,7 @@ import dev.oraculum.api.ImproveReport;
 import dev.oraculum.api.ImproveResult;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.MutantFigures;
+import dev.oraculum.api.NotRecorded;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -127,6 +128,7 @@ final class Console {
         notJudged(evidence.tooLong(), "with contents too long to be recorded");
         notJudged(evidence.inheritedCorruption(), "after an earlier call had changed what the method was given");
         contained(evidence.contained());
+        notRecorded(evidence.notRecorded());
         leftOut("tests left out", evidence.testsLeftOut());
         leftOut("variables left out", evidence.variablesLeftOut());
         leftOut("class files that cannot be read left out", evidence.classesLeftOut());
@@ -138,6 +140,14 @@ final class Console {
             String kinds = contained.refused().stream().map(Contained.Refusal::kind).distinct().sorted().collect(Collectors.joining(", "));
             line("contained " + count(contained.mutants(), "mutant") + " refused: " + kinds + "; states of " + count(contained.tests(), "run")
                     + " of tests dropped from there on" + (detail == Detail.VERBOSE ? "" : " (--verbose says what, --allow lets it through)"));
+        }
+    }
+
+    /** One line of the tests that left no states on mutants; nothing if all did. */
+    private void notRecorded(NotRecorded notRecorded) {
+        if (notRecorded.tests() > 0) {
+            String reasons = notRecorded.reasons().stream().map(reason -> reason.reason() + " (" + reason.tests() + ")").collect(Collectors.joining("; "));
+            line("not seen  " + count(notRecorded.tests(), "run") + " of tests on " + count(notRecorded.mutants(), "mutant") + " left no states: " + reasons);
         }
     }
 

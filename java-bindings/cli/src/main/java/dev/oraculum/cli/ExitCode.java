@@ -22,7 +22,7 @@ final class ExitCode {
     static final int ALL_SAFE = 0;
     /** There are assertions to read. */
     static final int UNSAFE = 1;
-    /** The command line, the assertion or a file named there is wrong. */
+    /** The command line, the assertion or a file named there is wrong, or the file is in use or cannot be written. */
     static final int BAD_USAGE = 2;
     /** The project under test could not be run: a class is missing, its tests fail, no test reaches the method. */
     static final int PROJECT_FAILED = 3;

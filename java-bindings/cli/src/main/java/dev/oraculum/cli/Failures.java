@@ -4,6 +4,7 @@ import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.ProjectException;
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
@@ -39,7 +40,8 @@ final class Failures {
         if (!type.isEnum()) {
             return e.getMessage().contains("InvalidPathException") ? Usage.encodingHint() : "";
         }
-        return Usage.didYouMean(e.getValue(), Arrays.stream(type.getEnumConstants()).map(value -> value.toString().toLowerCase(Locale.ROOT)).toList());
+        List<String> words = Arrays.stream(type.getEnumConstants()).map(value -> value.toString().toLowerCase(Locale.ROOT)).toList();
+        return Usage.didYouMean(e.getValue(), words);
     }
 
     static int failed(Exception e, CommandLine command, ParseResult parsed) {
@@ -72,7 +74,9 @@ final class Failures {
         while (command.hasSubcommand()) {
             command = command.subcommand();
         }
-        return command.hasMatchedOption("--evidence") ? "; what was recorded is in " + command.matchedOption("--evidence").stringValues().get(0) + ", and --resume goes on with it" : "";
+        return command.hasMatchedOption("--evidence")
+                ? "; what was recorded is in " + command.matchedOption("--evidence").stringValues().get(0) + ", and --resume goes on with it"
+                : "";
     }
 
     /** An Error is not for a program to handle, but a user should see more than a stack trace. */
@@ -88,16 +92,21 @@ final class Failures {
         return ExitCode.INTERNAL_ERROR;
     }
 
-    /** Failures that are not the user's input and not a bug either: a full disk, a missing library. */
+    /** Failures that are not the user's input and not a bug either: a missing library, a process that was killed. */
     private static boolean isEnvironment(Exception e) {
         return e instanceof OraculumException ours && ours.code() != OraculumException.Code.INTERNAL;
+    }
+
+    /** A file that is in use, may not be written, or has no room: the user can change that, as they can what is in it. */
+    private static boolean isFile(Throwable e) {
+        return e instanceof OraculumException ours && ours.code() == OraculumException.Code.IO;
     }
 
     static int exitCode(Throwable e) {
         if (e instanceof ProjectException) {
             return ExitCode.PROJECT_FAILED;
         }
-        if (e instanceof IllegalArgumentException || e instanceof ParameterException) {
+        if (e instanceof IllegalArgumentException || e instanceof ParameterException || isFile(e)) {
             return ExitCode.BAD_USAGE;
         }
         return e instanceof CancellationException ? INTERRUPTED : ExitCode.INTERNAL_ERROR;

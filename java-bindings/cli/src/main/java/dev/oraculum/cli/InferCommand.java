@@ -152,6 +152,14 @@ final class InferCommand implements Callable<Integer> {
             console.listener().warning(report.exitsWithoutEntry() + " samples of exits without their entries were left out");
         }
         report.failures().forEach(failure -> console.listener().warning(failure.method() + ": " + failure.reason()));
+        if (!report.testsLeftOut().isEmpty()) {
+            int tests = (int) report.testsLeftOut().stream().map(InferReport.TestLeftOut::name).distinct().count();
+            console.listener().warning(count(tests, "test", "tests") + " left no samples ("
+                    + (consoleOptions.isVerbose() ? "see below" : "--verbose says which and why, --json too") + ")");
+        }
+        if (consoleOptions.isVerbose()) {
+            report.testsLeftOut().forEach(test -> console.listener().warning(test.method() + ": left out: " + test.name() + ": " + test.reason()));
+        }
         if (format == Format.DAIKON) {
             report.toDaikon().stripTrailing().lines().forEach(console::line);
             return;
@@ -170,6 +178,10 @@ final class InferCommand implements Callable<Integer> {
         console.line(report.invariants() + " invariants at " + report.points().size() + " program points; "
                 + report.points().stream().mapToInt(Inference.Point::implied).sum() + " more are implied, "
                 + report.points().stream().mapToInt(Inference.Point::elsewhere).sum() + " are said at another point");
+    }
+
+    private static String count(int n, String one, String many) {
+        return n + " " + (n == 1 ? one : many);
     }
 
     /** Java, unless its guards hide what it says: then the assertion language. */

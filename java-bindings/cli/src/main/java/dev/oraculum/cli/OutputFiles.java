@@ -51,6 +51,19 @@ final class OutputFiles {
         }
     }
 
+    /** @throws IllegalArgumentException it is no folder that is there and can be written to */
+    static void requireWritable(String option, Path folder) {
+        if (!Files.exists(folder)) {
+            throw new IllegalArgumentException(option + ": the folder " + folder + " does not exist; create it first");
+        }
+        if (!Files.isDirectory(folder)) {
+            throw new IllegalArgumentException(option + ": " + folder + " is a file; name a folder");
+        }
+        if (!Files.isWritable(folder)) {
+            throw new IllegalArgumentException(option + ": the folder " + folder + " is not writable");
+        }
+    }
+
     static void createFolder(String option, Path folder) {
         try {
             Files.createDirectories(folder);

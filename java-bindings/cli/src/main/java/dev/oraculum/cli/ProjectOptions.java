@@ -16,6 +16,8 @@ import picocli.CommandLine.Spec;
 
 /** The options that say what project to work on and how to run it. */
 final class ProjectOptions {
+    private static final String ALLOW_WRITE = "write=";
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -121,11 +123,18 @@ final class ProjectOptions {
     }
 
     private WorkerSettings workers() {
+        WorkerSettings settings = workerOptions.settings();
         try {
-            return workerOptions.settings().withAllow(allow);
+            settings = settings.withAllow(allow);
         } catch (IllegalArgumentException e) {
             throw usage("--allow: " + e.getMessage());
         }
+        for (String what : settings.allow()) {
+            if (what.startsWith(ALLOW_WRITE)) {
+                OutputFiles.requireWritable("--allow write", Path.of(what.substring(ALLOW_WRITE.length())));
+            }
+        }
+        return settings;
     }
 
     private List<Path> classPath() {

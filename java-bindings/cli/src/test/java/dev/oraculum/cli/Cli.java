@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Runs the built distribution as a user does, on the JDK that runs the tests. */
@@ -77,7 +78,16 @@ final class Cli {
 
     /** @param javaOptions of the JVM of the command line, as {@code ORACULUM_JAVA_OPTIONS} has them */
     static Running start(List<String> arguments, String javaOptions) throws IOException {
-        List<String> command = new ArrayList<>(List.of(HOME.resolve("bin/oraculum").toString()));
+        return start(List.of(), arguments, javaOptions.isEmpty() ? Map.of() : Map.of("ORACULUM_JAVA_OPTIONS", javaOptions));
+    }
+
+    /**
+     * @param before what starts the command, in front of it
+     * @param environment variables beside those of the tests
+     */
+    static Running start(List<String> before, List<String> arguments, Map<String, String> environment) throws IOException {
+        List<String> command = new ArrayList<>(before);
+        command.add(HOME.resolve("bin/oraculum").toString());
         command.addAll(arguments);
         Path out = Files.createTempFile("oraculum-e2e", ".out");
         Path err = Files.createTempFile("oraculum-e2e", ".err");
@@ -85,9 +95,7 @@ final class Cli {
         err.toFile().deleteOnExit();
         ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().put("ORACULUM_JAVA_HOME", System.getProperty("java.home"));
-        if (!javaOptions.isEmpty()) {
-            builder.environment().put("ORACULUM_JAVA_OPTIONS", javaOptions);
-        }
+        builder.environment().putAll(environment);
         return new Running(builder.start(), out, err);
     }
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class JniCheckEndToEndTest {
     private static final String CHECK = "-Xcheck:jni";
+    private static final String STARTED = "a JVM for tests starts";
 
     /** What such a check prints, on either stream, with the line after it: where it was. */
     private static final Pattern FINDING = Pattern.compile("(?m)^.*(WARNING in native method|FATAL ERROR in native method|WARNING: JNI|JNI call made).*(\\R.*)?$");
@@ -54,37 +55,66 @@ class JniCheckEndToEndTest {
         return findings;
     }
 
-    /** A JVM for workers that is checked as well; what it prints goes to a file, as Oraculum shows only the end of it, and only when something is wrong. */
-    private static Path checkedWorkers(Path findings) throws Exception {
+    /**
+     * A JVM for workers that is checked as well; what it prints goes to a file, as Oraculum shows only the end of it, and only when something is wrong.
+     *
+     * @param said where it goes, after a line for each JVM that runs tests
+     */
+    private static Path checkedWorkers(Path said) throws Exception {
         Path real = Path.of(System.getProperty("java.home"), "bin", "java");
-        Path java = folder.resolve("checked-java");
-        Files.writeString(java, "#!/bin/sh\ncase \"$*\" in *-version*) exec '" + real + "' \"$@\" ;; esac\nexec '" + real + "' " + CHECK + " \"$@\" >> '" + findings + "' 2>&1\n");
+        Path java = Files.createTempFile(folder, "checked-java", "");
+        Files.writeString(java, """
+                #!/bin/sh
+                case "$*" in *-version*) exec '%1$s' "$@" ;; esac
+                echo '%2$s' >> '%4$s'
+                exec '%1$s' %3$s "$@" >> '%4$s' 2>&1
+                """.formatted(real, STARTED, CHECK, said));
         assertTrue(java.toFile().setExecutable(true));
         return java;
+    }
+
+    /** @param count how many JVMs with tests there were at least */
+    private static void expectCleanWorkers(Path said, int count) throws Exception {
+        String workers = Files.readString(said, StandardCharsets.ISO_8859_1);
+        assertEquals(List.of(), findings(workers), workers);
+        int started = workers.split(STARTED, -1).length - 1;
+        assertTrue(started >= count, started + " workers were checked");
     }
 
     @Test
     void improveAndItsWorkers() throws Exception {
         Path patch = folder.resolve("min.patch");
-        Path said = folder.resolve("workers.txt");
-        Cli.Result result = checked(basics.improve(
-                "pkg.Calc#min", "--jvm", checkedWorkers(said).toString(), "--evidence", folder.resolve("min.db").toString(), "--json", folder.resolve("min.json").toString(), "--patch",
-                patch.toString(), "--sources", basics.sources().toString()));
+        Path said = folder.resolve("improve.txt");
+        List<String> arguments = new ArrayList<>(basics.improve("pkg.Calc#min", "--jvm", checkedWorkers(said).toString(), "--sources", basics.sources().toString()));
+        arguments.addAll(List.of("--evidence", folder.resolve("min.db").toString(), "--json", folder.resolve("min.json").toString(), "--patch", patch.toString()));
+        Cli.Result result = checked(arguments);
         assertTrue(Files.exists(patch), "the run went to its end: " + result);
-        String workers = Files.readString(said, StandardCharsets.ISO_8859_1);
-        assertEquals(List.of(), findings(workers), workers);
+        expectCleanWorkers(said, 2);
     }
 
     @Test
-    void selectAndInfer() throws Exception {
+    void select() throws Exception {
         checked(List.of("select", "--classpath", bank.classes().toString(), "--tests", bank.tests(), "--dot", folder.resolve("bank.dot").toString()));
-        checked(List.of("infer", "--classpath", basics.classes().toString(), "--tests", basics.tests(), "--method", "pkg.Calc#min"));
     }
 
     @Test
-    void rank() throws Exception {
-        String tests = bank.tests();
-        Cli.Result result = checked(List.of("rank", "--classpath", bank.classes().toString(), "--manual-tests", tests, "--generated-tests", tests, "--class", "pkg.Account"));
+    void inferAndItsWorkers() throws Exception {
+        Path said = folder.resolve("infer.txt");
+        List<String> arguments = new ArrayList<>(List.of("infer", "--classpath", basics.classes().toString(), "--tests", basics.tests()));
+        arguments.addAll(List.of("--method", "pkg.Calc#min", "--jvm", checkedWorkers(said).toString()));
+        Cli.Result result = checked(arguments);
+        assertTrue(result.out().contains("invariants at"), result.toString());
+        expectCleanWorkers(said, 1);
+    }
+
+    @Test
+    void rankAndItsWorkers() throws Exception {
+        Path said = folder.resolve("rank.txt");
+        List<String> arguments = new ArrayList<>(List.of("rank", "--classpath", bank.classes().toString(), "--manual-tests", bank.tests()));
+        arguments.addAll(List.of("--generated-tests", bank.tests(), "--class", "pkg.Account", "--jvm", checkedWorkers(said).toString()));
+        Cli.Result result = checked(arguments);
         assertTrue(result.out().contains("constraint"), result.toString());
+        // The manual tests, the generated ones, and these once more with flows.
+        expectCleanWorkers(said, 3);
     }
 }

@@ -3,6 +3,7 @@ package dev.oraculum.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,13 +26,13 @@ class RunawayEndToEndTest {
 
     @ParameterizedTest
     @CsvSource({
-        "countTo,     all tests were run",
-        "fill,        the heap was exhausted",
-        "depth,       all tests were run",
-        "exitUnless,  all tests were run",
-        "acceptIf,    a test was blocked on input or output for good",
+        "countTo,     all tests were run,                                 ''",
+        "fill,        the heap was exhausted,                             ran out of memory",
+        "depth,       all tests were run,                                 recursed until the stack was full",
+        "exitUnless,  all tests were run,                                 ''",
+        "acceptIf,    a test was blocked on input or output for good,     was running when its worker process ended",
     })
-    void isClassifiedAndTheRunEnds(String method, String end) throws Exception {
+    void isClassifiedAndTheRunEnds(String method, String end, String notRecorded) throws Exception {
         Path json = folder.resolve(method + ".json");
         Cli.Running run = Cli.start(runaway.improve("pkg.Runaway#" + method, "--mutators", "ALL", "--allow", "net", "--verbose", "--json", json.toString()));
         Set<ProcessHandle> seen = ConcurrentHashMap.newKeySet();
@@ -43,6 +44,10 @@ class RunawayEndToEndTest {
         assertEquals(0, result.exitCode(), result.toString());
         assertTrue(result.err().contains(end), result.toString());
         assertEquals(0, Cli.json(json).path("improved").path("fp").asInt(), result.toString());
+        JsonNode left = Cli.json(json).path("evidence").path("notRecorded");
+        assertEquals(!notRecorded.isEmpty(), left.path("tests").asLong() > 0, left.toPrettyString());
+        assertTrue(left.path("reasons").toString().contains(notRecorded), left.toPrettyString());
+        assertEquals(!notRecorded.isEmpty(), result.out().contains("not seen  "), result.toString());
         assertTrue(!seen.isEmpty(), "the workers were seen");
         assertTrue(seen.stream().noneMatch(ProcessHandle::isAlive), "no process is left");
     }

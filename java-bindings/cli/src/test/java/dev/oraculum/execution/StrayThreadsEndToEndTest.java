@@ -83,6 +83,31 @@ class StrayThreadsEndToEndTest {
             }
             """;
 
+    /** The same for JUnit 5, whose timeout gives up a thread of a pool. */
+    private static final String JUPITER_TESTS =
+            """
+            package stray;
+            import static org.junit.jupiter.api.Assertions.*;
+            import java.time.Duration;
+            import org.junit.jupiter.api.*;
+            @TestMethodOrder(MethodOrderer.MethodName.class)
+            public class CounterTest {
+                static void use(int n) {
+                    Counter counter = new Counter();
+                    for (int i = 0; i < n; i++) {
+                        assertEquals(i * (i + 1) / 2, counter.add(i));
+                    }
+                }
+                @Test void a_first() { use(3); }
+                @Test void b_strays() { assertTimeoutPreemptively(Duration.ofMillis(300), () -> Stray.act()); }
+                @Test void c_next() { use(400); }
+                @Test void d_inTime() { assertTimeoutPreemptively(Duration.ofSeconds(60), () -> { use(5); Thread.sleep(20); use(6); }); }
+                @Test void e_supplies() { assertEquals(7, assertTimeoutPreemptively(Duration.ofSeconds(60), () -> { use(7); return 7; })); }
+                @Test void f_fails() { assertEquals(1, new Counter().add(2)); }
+                @Test void g_last() { use(50); }
+            }
+            """;
+
     private static final String STRAY =
             """
             package stray;
@@ -170,9 +195,11 @@ class StrayThreadsEndToEndTest {
     /** What a run leaves: by test its outcome, its invocations and its records. */
     private record Left(Map<String, String> tests, UnitResult result) {}
 
-    private Left run(Kind kind, String folder, String stray) {
-        SampleProject project = SampleProject.compile(
-                directory.resolve(folder), Distribution.junit("platform-1", "junit-4", "hamcrest"), COUNTER, TESTS, STRAY.formatted(stray));
+    private static final List<Path> JUNIT_4 = Distribution.junit("platform-1", "junit-4", "hamcrest");
+    private static final List<Path> JUNIT_5 = Distribution.junit("platform-1", "junit-jupiter-api", "junit-platform-commons", "opentest4j");
+
+    private Left run(Kind kind, String folder, List<Path> junit, String tests, String stray) {
+        SampleProject project = SampleProject.compile(directory.resolve(folder), junit, COUNTER, tests, STRAY.formatted(stray));
         byte[] plan;
         try (ClassPath classPath = ClassPath.open(project.classPath())) {
             plan = kind.plan(classPath).toBytes();
@@ -195,8 +222,18 @@ class StrayThreadsEndToEndTest {
     @ParameterizedTest
     @EnumSource(Kind.class)
     void costItsOwnTestOnly(Kind kind) {
-        Left calm = run(kind, "calm", "");
-        Left strayed = run(kind, "strayed", STRAYS);
+        compare(kind, JUNIT_4, TESTS);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"STATES", "INVOCATIONS"})
+    void costItsOwnTestOnlyUnderJupiter(Kind kind) {
+        compare(kind, JUNIT_5, JUPITER_TESTS);
+    }
+
+    private void compare(Kind kind, List<Path> junit, String tests) {
+        Left calm = run(kind, "calm", junit, tests, "");
+        Left strayed = run(kind, "strayed", junit, tests, STRAYS);
         assertEquals(UnitEnd.COMPLETED, strayed.result().end(), strayed.result()::explanation);
         assertEquals("", strayed.result().explanation());
         assertEquals(TestOutcome.FAILED, strayed.result().tests().get(1).outcome(), strayed.result()::toString);

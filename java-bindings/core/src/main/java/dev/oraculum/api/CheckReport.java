@@ -15,6 +15,7 @@ import java.util.List;
  * @param valuesCompared pairs of a test and a datum that were compared
  * @param mismatches in the order of the tests, then of the data
  * @param testsNotPassing tests of the oracle that passed when it was recorded and do not now, and how they ended
+ * @param testsNotRecorded tests of the oracle that were run and whose values could not be compared, and why: they did not end, or could not be recorded
  * @param testsGone tests of the oracle that are not there any more
  * @param dataGone data with recorded values whose definition this version does not have, and why
  * @param problems what went wrong outside tests, and what could not be woven
@@ -25,6 +26,7 @@ public record CheckReport(
         int valuesCompared,
         List<Mismatch> mismatches,
         List<LeftOut> testsNotPassing,
+        List<LeftOut> testsNotRecorded,
         List<String> testsGone,
         List<DatumGone> dataGone,
         List<String> problems) {
@@ -67,6 +69,11 @@ public record CheckReport(
     /** Whether this version does in the tests what the recorded one did, as far as could be compared. */
     public boolean agrees() {
         return mismatches.isEmpty() && testsNotPassing.isEmpty();
+    }
+
+    /** Whether every test that was run could be compared. */
+    public boolean compared() {
+        return testsNotRecorded.isEmpty();
     }
 
     /** Whether everything that the oracle has could be looked at: no datum and no test is gone. */

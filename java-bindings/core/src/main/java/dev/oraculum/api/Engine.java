@@ -66,6 +66,15 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
+     * Checks the settings of a search; needs no schema.
+     *
+     * @throws IllegalArgumentException a setting is out of its range, or two contradict each other; the message names them, with the range
+     */
+    public void check(ImproveRequest request) {
+        call("checkSettings", Requests.CheckSettings.of(request), Requests.Done.class);
+    }
+
+    /**
      * Evaluates an assertion on all states.
      *
      * @throws IllegalArgumentException as {@link #check}; also where it uses a variable that the evidence left out

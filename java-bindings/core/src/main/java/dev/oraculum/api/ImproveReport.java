@@ -24,10 +24,11 @@ import java.util.Map;
  * @param floor what no combination of the synthesis's atoms does better than; null, and absent, if there was no synthesis
  * @param gap false negatives of the best of the two less the floor's; null, and absent, if there is no floor or that one has false positives
  * @param ungated what would have been chosen if no clause had to pass a gate; null, and absent, if there was no synthesis
- * @param archive for each size the choice without gates that misses the fewest incorrect states, of those that the search met, none both larger than another and no better, the largest first; null, and absent, if
- *     there was no synthesis
+ * @param archive for each size the choice without gates that misses the fewest incorrect states, of those that the search met, none both larger
+ *     than another and no better, the largest first; null, and absent, if there was no synthesis
  * @param clauses conjuncts of the best of the two, in its order, with what each is good for; empty for {@code true}
- * @param clausesLeftOut clauses that were found and are not in the result, because their Java text does not compile, with the compiler's reason; absent if there are none
+ * @param clausesLeftOut clauses that were found and are not in the result, because their Java text does not compile, with the compiler's reason;
+ *     absent if there are none
  * @param verified what the JVM says of the best of the two
  * @param survivingMutants mutants with incorrect states that the best of the two holds on
  */
@@ -67,14 +68,26 @@ public record ImproveReport(
      * @param inheritedCorruption states of mutants that were not judged because an earlier call had changed what the method was given
      * @param classesLeftOut classes met whose class files cannot be read, with the reason and the place
      * @param contained what mutants were refused
+     * @param notRecorded runs of tests on mutants that left no states, and why
      */
     public record Evidence(
-            long correct, long incorrect, long tests, MutantFigures mutants, List<String> variables, List<LeftOut> variablesLeftOut, List<LeftOut> testsLeftOut,
-            long tooLong, long inheritedCorruption, List<LeftOut> classesLeftOut, Contained contained) {
+            long correct,
+            long incorrect,
+            long tests,
+            MutantFigures mutants,
+            List<String> variables,
+            List<LeftOut> variablesLeftOut,
+            List<LeftOut> testsLeftOut,
+            long tooLong,
+            long inheritedCorruption,
+            List<LeftOut> classesLeftOut,
+            Contained contained,
+            NotRecorded notRecorded) {
         public Evidence {
             // What was kept by an earlier version has none.
             classesLeftOut = classesLeftOut == null ? List.of() : List.copyOf(classesLeftOut);
             contained = contained == null ? Contained.NONE : contained;
+            notRecorded = notRecorded == null ? NotRecorded.NONE : notRecorded;
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param schemaVersion version of the JSON
  * @param points in the order of the methods, or of the trace
  * @param failures methods that have none, and why
+ * @param testsLeftOut tests that reach a method and left no samples of it: they fail, are unstable, or could not be recorded
  * @param exitsWithoutEntry samples of exits whose entry is not in the trace; they were left out
  * @param entriesWithoutExit invocations in the trace that never ended
  * @param elapsed seconds: {@code total}
@@ -22,6 +23,7 @@ public record InferReport(
         InferSettings settings,
         List<Inference.Point> points,
         List<Failure> failures,
+        List<TestLeftOut> testsLeftOut,
         long exitsWithoutEntry,
         long entriesWithoutExit,
         Map<String, Double> elapsed) {
@@ -29,6 +31,9 @@ public record InferReport(
 
     /** A method without invariants. */
     public record Failure(String method, String reason) {}
+
+    /** A test that has no part in what is said of a method. */
+    public record TestLeftOut(String method, String name, String reason) {}
 
     public int invariants() {
         return points.stream().mapToInt(point -> point.invariants().size()).sum();

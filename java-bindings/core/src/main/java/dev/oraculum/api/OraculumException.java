@@ -8,6 +8,8 @@ public class OraculumException extends RuntimeException {
     public enum Code {
         /** A file or database could not be read or written. */
         IO,
+        /** A process of ours could not be started, or somebody ended it. */
+        PROCESS,
         /** The native library is missing, of another version, or does not fit this platform. */
         NATIVE_LIBRARY,
         /** A fault of ours. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 
 /**
  * Parameters of the co-evolution (GAssert, section 3 and Table 3); null means the published value, given here, or where the paper has none, ours. Probabilities and
- * shares are from 0 to 1; a value out of its range is refused when the search starts, with the range.
+ * shares are from 0 to 1; a value out of its range is refused before anything runs, with the range.
  *
  * @param populationSize N: individuals in each of the two populations. Paper: 1000.
  * @param minGenerations generations after which a perfect assertion ends the run; until then it is made smaller. Paper: 100.

@@ -24,9 +24,12 @@ public record OriginalRun(List<TestRun> first, List<TestRun> second, List<String
         return first.stream().filter(run -> isFailure(run.outcome())).toList();
     }
 
-    /** Tests that passed, and of which a fault of ours has lost what they did. */
+    /** Tests that passed, and of which a fault of ours has lost what they did in one of the runs: that run of each. */
     public List<TestRun> notRecorded() {
-        return first.stream().filter(run -> run.outcome() == TestOutcome.NOT_RECORDED).toList();
+        return indices()
+                .mapToObj(i -> first.get(i).outcome() == TestOutcome.NOT_RECORDED ? first.get(i) : second.get(i))
+                .filter(run -> run.outcome() == TestOutcome.NOT_RECORDED)
+                .toList();
     }
 
     /** Tests that did not end alike, or did not enter the method equally often, in both runs: left out of everything. */

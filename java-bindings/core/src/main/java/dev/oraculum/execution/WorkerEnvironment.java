@@ -36,6 +36,15 @@ final class WorkerEnvironment {
         return variables;
     }
 
+    /** What to say of the withheld variables where a test fails, which may need one; empty: none was withheld. */
+    static String hint(Map<String, String> ours, List<String> passed) {
+        List<String> names = withheld(ours, passed);
+        return names.isEmpty()
+                ? ""
+                : "environment variables that look like credentials are withheld from tests: " + String.join(", ", names)
+                        + "; if a test needs one, pass it on with --env NAME";
+    }
+
     /** Names of the variables that look like credentials, sorted. */
     static List<String> withheld(Map<String, String> ours, List<String> passed) {
         return ours.entrySet().stream()

@@ -1,5 +1,6 @@
 package dev.oraculum.execution;
 
+import dev.oraculum.api.WorkerSettings;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.runtime.containment.Deed;
 import dev.oraculum.runtime.protocol.Message;
@@ -262,6 +263,11 @@ public final class WorkerPool implements AutoCloseable {
     private Message.Run command(int unit, List<Message.Request> requests, boolean open) {
         Message.Request between = new Message.Request("", Long.MAX_VALUE, settings.budgets().firstRun().toMillis(), true);
         return new Message.Run(unit, "", new byte[0], requests, between, open, true, false, 1);
+    }
+
+    /** What to say where tests fail that may need a variable which was withheld from them; empty: none was. Names only, never values. */
+    public static String withheldHint(WorkerSettings surroundings) {
+        return WorkerEnvironment.hint(System.getenv(), surroundings.environment());
     }
 
     /** Why tests cannot be run on the program as it is. */

@@ -14,6 +14,7 @@ import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.InheritedCorruption;
 import dev.oraculum.api.InferSettings;
 import dev.oraculum.api.OpenMode;
+import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.RankSettings;
 import dev.oraculum.api.RankTest;
 import dev.oraculum.api.Schema;
@@ -22,6 +23,7 @@ import dev.oraculum.api.SearchSettings;
 import dev.oraculum.api.SelectSettings;
 import dev.oraculum.api.SynthesisSettings;
 import dev.oraculum.api.UnitRecord;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +88,35 @@ public final class Requests {
     public record AddFlow(List<FlowOfTest> tests) {}
 
     public record Rank(List<AssertionSite> sites, RankSettings settings) {}
+
+    /** @param settings of the co-evolution */
+    public record CheckSettings(SearchSettings settings, SynthesisSettings synthesis) {
+        public static CheckSettings of(ImproveRequest r) {
+            requireNumbers("", r.settings());
+            requireNumbers("synthesis.", r.synthesis());
+            return new CheckSettings(r.settings(), r.synthesis());
+        }
+    }
+
+    /** Refuses numbers that the engine's types cannot hold: its ranges are its own affair. */
+    private static void requireNumbers(String prefix, Record settings) {
+        for (RecordComponent setting : settings.getClass().getRecordComponents()) {
+            Object value = value(setting, settings);
+            boolean negative = value instanceof Integer whole && whole < 0 || value instanceof Long large && large < 0;
+            if (negative || value instanceof Double real && !Double.isFinite(real)) {
+                String expected = negative ? "a whole number that is not negative" : "a finite number";
+                throw new IllegalArgumentException("setting " + prefix + setting.getName() + " is " + value + ": choose " + expected);
+            }
+        }
+    }
+
+    private static Object value(RecordComponent setting, Record settings) {
+        try {
+            return setting.getAccessor().invoke(settings);
+        } catch (ReflectiveOperationException e) {
+            throw new OraculumException(OraculumException.Code.INTERNAL, "a setting cannot be read: " + setting.getName(), e);
+        }
+    }
 
     public record Improve(
             String assertion, long seed, long budgetMillis, long progressMillis, boolean history, SearchSettings settings, SearchEngine engine, SynthesisSettings synthesis) {

@@ -9,6 +9,7 @@ import dev.oraculum.api.ImproveResult;
 import dev.oraculum.api.MethodOutcome;
 import dev.oraculum.api.MethodResult;
 import dev.oraculum.api.MethodSelection;
+import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.api.StopReason;
@@ -52,6 +53,7 @@ public final class BatchJob {
     /** See {@link dev.oraculum.api.Oraculum#improveAll}. */
     public static BatchReport improveAll(ImproveProject project, MethodSelection selection, Duration totalBudget, BatchListener listener) {
         return ImproveJob.withProjectErrors(() -> {
+            ImproveJob.requireSettings(project);
             long start = System.nanoTime();
             long deadline = totalBudget == null ? Long.MAX_VALUE : totalBudget.toNanos();
             int threads = project.threads() == 0 ? Runtime.getRuntime().availableProcessors() : project.threads();
@@ -155,6 +157,9 @@ public final class BatchJob {
         } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
             if (e instanceof CancellationException || Thread.currentThread().isInterrupted()) {
                 return unfinished(method);
+            }
+            if (e instanceof OraculumException file && file.code() == OraculumException.Code.IO) {
+                return MethodResult.without(method, MethodOutcome.EVIDENCE_UNUSABLE, e.getMessage(), seconds(begin));
             }
             return internalError(method, e, begin);
         }

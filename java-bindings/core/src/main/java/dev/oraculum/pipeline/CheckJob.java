@@ -13,6 +13,7 @@ import dev.oraculum.api.ProjectException;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.Jvm;
 import dev.oraculum.execution.TestTimes;
+import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.internal.Json;
 import dev.oraculum.recording.DataRun;
@@ -61,7 +62,7 @@ public final class CheckJob {
         oracle.tests().forEach(test -> times.add(test.id(), Duration.ofSeconds(test.seconds())));
         // Others, new ones or those that did not pass, say nothing, and may never end.
         DataRun run = DataRun.whatever(settings, test -> times.of(test).isPresent(), test -> project.limit(times.of(test).orElse(Duration.ZERO)));
-        return new Comparison(oracle, found, Set.copyOf(project.testClasses()), run).report();
+        return new Comparison(oracle, found, Set.copyOf(project.testClasses()), run, WorkerPool.withheldHint(project.workers())).report();
     }
 
     /** Those of the oracle that are there; what is not is reported with its tests. */
@@ -187,19 +188,25 @@ public final class CheckJob {
         private final Found found;
         private final Set<String> wanted;
         private final DataRun run;
+        private final String withheld;
         private final List<Mismatch> mismatches = new ArrayList<>();
         private int compared;
 
-        /** @param wanted test classes that were asked for; empty: all */
-        Comparison(Oracle oracle, Found found, Set<String> wanted, DataRun run) {
+        /**
+         * @param wanted test classes that were asked for; empty: all
+         * @param withheld what to say where tests fail; empty: nothing
+         */
+        Comparison(Oracle oracle, Found found, Set<String> wanted, DataRun run, String withheld) {
             this.oracle = oracle;
             this.found = found;
             this.wanted = wanted;
             this.run = run;
+            this.withheld = withheld;
         }
 
         CheckReport report() {
             List<LeftOut> notPassing = new ArrayList<>();
+            List<LeftOut> notRecorded = new ArrayList<>();
             List<String> gone = new ArrayList<>();
             int ran = 0;
             for (Oracle.TestValues test : oracle.tests()) {
@@ -213,11 +220,13 @@ public final class CheckJob {
                 }
                 ran++;
                 TestOutcome outcome = now.first().outcome();
-                if (outcome != TestOutcome.PASSED) {
+                if (outcome != TestOutcome.PASSED && outcome != TestOutcome.NOT_RECORDED) {
                     notPassing.add(new LeftOut(test.name(), now.first().sentence()));
                 }
                 if (outcome.isRepeatable()) {
                     compare(test, now);
+                } else {
+                    notRecorded.add(new LeftOut(test.name(), now.first().sentence()));
                 }
             }
             if (ran == 0) {
@@ -227,10 +236,13 @@ public final class CheckJob {
             }
             List<String> problems = new ArrayList<>(run.problems());
             run.notLoadable().forEach(line -> problems.add("test class not loadable: " + line));
+            if (!notPassing.isEmpty() && !withheld.isEmpty()) {
+                problems.add(withheld);
+            }
             List<CheckReport.DatumGone> dataGone = new ArrayList<>();
             Map<Integer, Integer> recorded = Found.recorded(oracle);
             found.gone().forEach((datum, reason) -> dataGone.add(new CheckReport.DatumGone(oracle.data().get(datum), reason, recorded.get(datum))));
-            return new CheckReport(Json.SCHEMA_VERSION, ran, compared, mismatches, notPassing, gone, dataGone, problems);
+            return new CheckReport(Json.SCHEMA_VERSION, ran, compared, mismatches, notPassing, notRecorded, gone, dataGone, problems);
         }
 
         private void compare(Oracle.TestValues test, DataRun.Test now) {

@@ -22,6 +22,10 @@ final class ContainedUnits {
      * @param refused what it was
      */
     record OfUnit(long tests, List<Deed> refused) {
+        OfUnit {
+            refused = List.copyOf(refused);
+        }
+
         static OfUnit of(UnitResult result) {
             return new OfUnit(result.contained(), List.copyOf(result.deeds()));
         }

@@ -7,6 +7,7 @@ import dev.oraculum.api.Evidence;
 import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveProject;
 import dev.oraculum.api.LeftOut;
+import dev.oraculum.api.NotRecorded;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.ProjectException;
@@ -45,38 +46,49 @@ final class EvidenceRun {
     private final Evidence evidence;
     private final ImproveListener listener;
     private final boolean excludeFailing;
+    private final Path file;
+    /** What to say where tests fail; empty: nothing. */
+    private final String withheld;
     /** Names of the original run's tests, unique, by their ids. */
     private final Map<String, String> names = new HashMap<>();
 
-    private EvidenceRun(Analysis analysis, Evidence evidence, ImproveListener listener, boolean excludeFailing) {
+    private EvidenceRun(ImproveProject project, Analysis analysis, Evidence evidence, ImproveListener listener) {
         this.analysis = analysis;
         this.evidence = evidence;
         this.listener = listener;
-        this.excludeFailing = excludeFailing;
+        this.excludeFailing = project.excludeFailingTests();
+        this.file = project.evidence();
+        this.withheld = WorkerPool.withheldHint(project.workers());
     }
 
     /**
      * @param testsLeftOut tests that fail or are unstable on the original program
      * @param contained what mutants were refused
+     * @param notRecorded runs of tests on mutants that left no states
      */
-    record Outcome(List<LeftOut> testsLeftOut, Contained contained) {}
+    record Outcome(List<LeftOut> testsLeftOut, Contained contained, NotRecorded notRecorded) {}
 
     /**
      * What the second original unit keeps for a resumed run.
      *
      * @param reaching ids of the tests to run on mutants, in order
      */
-    record Original(List<String> reaching, List<LeftOut> leftOut) {}
+    record Original(List<String> reaching, List<LeftOut> leftOut) {
+        Original {
+            reaching = List.copyOf(reaching);
+            leftOut = List.copyOf(leftOut);
+        }
+    }
 
     static Outcome collect(ImproveProject project, Analysis analysis, Evidence evidence, PhaseClock clock, ImproveListener listener) {
-        EvidenceRun run = new EvidenceRun(analysis, evidence, listener, project.excludeFailingTests());
+        EvidenceRun run = new EvidenceRun(project, analysis, evidence, listener);
         Map<Long, UnitRecord> finished = new HashMap<>();
         evidence.units().forEach(unit -> finished.put(unit.index(), unit));
         boolean mutantsDone = IntStream.range(0, analysis.mutants().size()).allMatch(i -> finished.containsKey((long) Unit.FIRST_MUTANT + i));
         UnitRecord again = finished.get((long) Unit.ORIGINAL_AGAIN);
-        Original kept = again == null ? null : decode(again.outcome(), Original.class);
+        Original kept = again == null ? null : run.decode(again, Original.class);
         if (kept != null && mutantsDone) {
-            return new Outcome(kept.leftOut(), run.contained());
+            return run.outcome(kept);
         }
         int workers = project.threads() == 0 ? Runtime.getRuntime().availableProcessors() : project.threads();
         for (int choice = 0; ; choice++) {
@@ -93,10 +105,12 @@ final class EvidenceRun {
                 }
                 List<TestCase> reaching = new ArrayList<>();
                 Original original = clock.run(
-                        Phase.TESTS, () -> run.original(pool, finished, kept, reaching, last), o -> Text.count(o.reaching().size(), "test") + " reaching the method, run by " + pool.platform());
+                        Phase.TESTS,
+                        () -> run.original(pool, finished, kept, reaching, last),
+                        o -> Text.count(o.reaching().size(), "test") + " reaching the method, run by " + pool.platform());
                 if (!original.reaching().isEmpty()) {
                     clock.run(Phase.MUTANTS, () -> run.mutants(pool, finished, reaching), run::describe);
-                    return new Outcome(original.leftOut(), run.contained());
+                    return run.outcome(original);
                 }
             }
         }
@@ -105,7 +119,9 @@ final class EvidenceRun {
     static Installation installation(ImproveProject project) {
         String home = System.getProperty("oraculum.home");
         if (project.installation() == null && home == null) {
-            throw new IllegalArgumentException("where Oraculum's own parts are is not known: set the system property oraculum.home, or ImproveProject.withInstallation, to the distribution's folder");
+            throw new IllegalArgumentException(
+                    "where Oraculum's own parts are is not known: set the system property oraculum.home, or ImproveProject.withInstallation, to the"
+                            + " distribution's folder");
         }
         return Installation.at(project.installation() == null ? Path.of(home) : project.installation());
     }
@@ -147,9 +163,14 @@ final class EvidenceRun {
         List<String> described = failing.stream().map(test -> test.test().name() + " " + test.outcome().sentence() + reason(test)).toList();
         if (!failing.isEmpty() && !excludeFailing) {
             throw new ProjectException(
-                    failing.size() + (failing.size() == 1 ? " test fails" : " tests fail") + " on the original program and reach the method; correct states need tests that pass. "
-                            + "Repair them, choose others with --test-class, or leave them out with --exclude-failing-tests:",
+                    failing.size() + (failing.size() == 1 ? " test fails" : " tests fail")
+                            + " on the original program and reach the method; correct states need tests that pass. "
+                            + "Repair them, choose others with --test-class, or leave them out with --exclude-failing-tests"
+                            + (withheld.isEmpty() ? "" : " (" + withheld + ")") + ":",
                     described);
+        }
+        if (!failing.isEmpty() && !withheld.isEmpty()) {
+            listener.warning(withheld);
         }
         List<LeftOut> leftOut = new ArrayList<>();
         Set<String> failed = new HashSet<>();
@@ -158,8 +179,9 @@ final class EvidenceRun {
             leftOut.add(new LeftOut(names.get(test.test().uniqueId()), test.outcome().sentence() + reason(test)));
         }
         for (TestRun test : run.notRecorded()) {
-            failed.add(test.test().uniqueId());
-            leftOut.add(new LeftOut(names.get(test.test().uniqueId()), test.outcome().sentence() + reason(test)));
+            if (failed.add(test.test().uniqueId())) {
+                leftOut.add(new LeftOut(names.get(test.test().uniqueId()), test.outcome().sentence() + reason(test)));
+            }
         }
         for (TestRun test : run.unstable()) {
             if (failed.add(test.test().uniqueId())) {
@@ -209,7 +231,8 @@ final class EvidenceRun {
         collector[0] = new UnitCollector(result -> {
             Mutant mutant = analysis.mutants().get(result.unit() - Unit.FIRST_MUTANT);
             UnitHeader header = new UnitHeader(result.unit(), mutant.id(), UnitKind.MUTANT);
-            collector[0].commit(evidence, header, result, test -> test.outcome().isRepeatable(), labels, encode(new MutantOutcome(mutant.sentence(), result.sentence(), ContainedUnits.OfUnit.of(result))));
+            MutantOutcome outcome = new MutantOutcome(mutant.sentence(), result.sentence(), ContainedUnits.OfUnit.of(result), NotRecordedUnits.of(result));
+            collector[0].commit(evidence, header, result, test -> test.outcome().isRepeatable(), labels, encode(outcome));
             synchronized (this) {
                 listener.mutantFinished(done.incrementAndGet(), total, mutant.id() + " (" + mutant.sentence() + ")", result.sentence());
             }
@@ -218,14 +241,19 @@ final class EvidenceRun {
     }
 
     /** What a mutant's unit keeps: for a reader of the evidence file, and for a resumed run to count. */
-    record MutantOutcome(String mutant, String end, ContainedUnits.OfUnit contained) {}
+    record MutantOutcome(String mutant, String end, ContainedUnits.OfUnit contained, Map<String, Long> notRecorded) {}
 
-    private Contained contained() {
-        ContainedUnits sum = new ContainedUnits();
-        evidence.units().stream()
-                .filter(unit -> unit.kind() == UnitKind.MUTANT)
-                .forEach(unit -> sum.add(decode(unit.outcome(), MutantOutcome.class).contained()));
-        return sum.sum();
+    private Outcome outcome(Original original) {
+        ContainedUnits contained = new ContainedUnits();
+        NotRecordedUnits notRecorded = new NotRecordedUnits();
+        for (UnitRecord unit : evidence.units()) {
+            if (unit.kind() == UnitKind.MUTANT) {
+                MutantOutcome outcome = decode(unit, MutantOutcome.class);
+                contained.add(outcome.contained());
+                notRecorded.add(outcome.notRecorded());
+            }
+        }
+        return new Outcome(original.leftOut(), contained.sum(), notRecorded.sum());
     }
 
     private String describe(List<UnitResult> results) {
@@ -243,11 +271,23 @@ final class EvidenceRun {
         }
     }
 
-    private static <T> T decode(String outcome, Class<T> type) {
+    /** @throws IllegalArgumentException the file has a valid checksum over something that we did not write */
+    private <T> T decode(UnitRecord unit, Class<T> type) {
         try {
-            return JSON.readValue(outcome, type);
+            T outcome = JSON.readValue(unit.outcome(), type);
+            if (outcome != null) {
+                return outcome;
+            }
+            throw damaged(unit, "null", null);
         } catch (JsonProcessingException e) {
-            throw new OraculumException(OraculumException.Code.INTERNAL, "what a unit of the evidence file says cannot be read: " + e.getOriginalMessage(), e);
+            throw damaged(unit, e.getOriginalMessage(), e);
         }
+    }
+
+    private IllegalArgumentException damaged(UnitRecord unit, String what, Exception cause) {
+        return new IllegalArgumentException(
+                "the evidence file " + file + " is damaged: the outcome of unit " + unit.index() + " (" + unit.id() + ") cannot be read (" + what
+                        + "); delete it and record the evidence anew",
+                cause);
     }
 }

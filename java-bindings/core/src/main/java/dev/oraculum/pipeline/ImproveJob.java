@@ -32,7 +32,12 @@ public final class ImproveJob {
     /** The second half: the search on the evidence, and the verification. */
     static ImproveResult search(Collected run, ImproveRequest request, ImproveListener listener) {
         SearchAndVerify.Origin origin = new SearchAndVerify.Origin(
-                run.analysis().className(), run.analysis().classPath(), run.evidence().testsLeftOut(), run.analysis().classesLeftOut(), run.evidence().contained());
+                run.analysis().className(),
+                run.analysis().classPath(),
+                run.evidence().testsLeftOut(),
+                run.analysis().classesLeftOut(),
+                run.evidence().contained(),
+                run.evidence().notRecorded());
         return SearchAndVerify.run(run.engine(), started(request, run.engine()), run.summary(), origin, run.clock(), listener);
     }
 
@@ -55,6 +60,7 @@ public final class ImproveJob {
 
     private static <T> T collect(ImproveProject project, ImproveListener listener, Function<Collected, T> then) {
         return withProjectErrors(() -> {
+            requireSettings(project);
             PhaseClock clock = new PhaseClock(listener);
             Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.of(project, listener), Analysis::describe);
             return collect(project, analysis, clock, listener, then);
@@ -82,6 +88,13 @@ public final class ImproveJob {
         }
     }
 
+    /** A wrong setting should not cost a run of all tests, nor an analysis. */
+    static void requireSettings(ImproveProject project) {
+        try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(1).withStates(project.states()))) {
+            engine.check(project.search());
+        }
+    }
+
     private static Engine open(ImproveProject project) {
         EngineOptions options = project.evidence() == null
                 ? EngineOptions.inMemory()
@@ -91,8 +104,8 @@ public final class ImproveJob {
 
     static String describe(EvidenceSummary summary) {
         MutantFigures mutants = summary.mutants();
-        return summary.correct() + " correct and " + summary.incorrect() + " incorrect states of " + summary.schema().variables().size() + " variables; of " + mutants.total()
-                + " mutants " + mutants.killedBeforeAssertion() + " died before the assertion, " + mutants.likelyEquivalent() + " likely equivalent";
+        return summary.correct() + " correct and " + summary.incorrect() + " incorrect states of " + summary.schema().variables().size()
+                + " variables; of " + mutants.total() + " mutants " + mutants.killedBeforeAssertion() + " died before the assertion, " + mutants.likelyEquivalent() + " likely equivalent";
     }
 
     static <T> T withProjectErrors(Supplier<T> job) {

@@ -8,6 +8,7 @@ import dev.oraculum.api.ImproveProject;
 import dev.oraculum.api.InferReport;
 import dev.oraculum.api.InferSettings;
 import dev.oraculum.api.Inference;
+import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.ProjectException;
@@ -31,6 +32,7 @@ public final class InferJob {
             long start = System.nanoTime();
             List<Inference.Point> points = new ArrayList<>();
             List<InferReport.Failure> failures = new ArrayList<>();
+            List<InferReport.TestLeftOut> testsLeftOut = new ArrayList<>();
             try (ProjectFiles files = ProjectFiles.open(project)) {
                 List<String> methods = project.method().isEmpty() ? files.methods(selection) : List.of(project.method());
                 listener.started(methods);
@@ -41,7 +43,9 @@ public final class InferJob {
                     }
                     listener.methodStarted(method);
                     try {
-                        points.addAll(ImproveJob.withProjectErrors(() -> ofMethod(project.withMethod(method), files, settings, listener)).points());
+                        OfMethod found = ImproveJob.withProjectErrors(() -> ofMethod(project.withMethod(method), files, settings, listener));
+                        points.addAll(found.inference().points());
+                        found.testsLeftOut().forEach(test -> testsLeftOut.add(new InferReport.TestLeftOut(method, test.name(), test.reason())));
                     } catch (CancellationException e) {
                         if (points.isEmpty()) {
                             throw e;
@@ -55,7 +59,7 @@ public final class InferJob {
                     }
                 }
             }
-            return new InferReport(Json.SCHEMA_VERSION, settings, points, failures, 0, 0, elapsed(start));
+            return new InferReport(Json.SCHEMA_VERSION, settings, points, failures, testsLeftOut, 0, 0, elapsed(start));
         });
     }
 
@@ -63,7 +67,9 @@ public final class InferJob {
         return new InferReport.Failure(method, "the run was interrupted before it was finished");
     }
 
-    private static Inference ofMethod(ImproveProject project, ProjectFiles files, InferSettings settings, BatchListener listener) {
+    private record OfMethod(Inference inference, List<LeftOut> testsLeftOut) {}
+
+    private static OfMethod ofMethod(ImproveProject project, ProjectFiles files, InferSettings settings, BatchListener listener) {
         ImproveListener ears = new ImproveListener() {
             @Override
             public void phaseStarted(Phase phase) {
@@ -77,7 +83,10 @@ public final class InferJob {
         };
         PhaseClock clock = new PhaseClock(ears);
         Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.withoutMutants(project, files, ears), Analysis::describe);
-        return ImproveJob.collect(project, analysis, clock, ears, run -> run.engine().infer(settings));
+        return ImproveJob.collect(project, analysis, clock, ears, run -> {
+            List<LeftOut> testsLeftOut = SearchAndVerify.testsLeftOut(run.evidence().testsLeftOut(), run.summary());
+            return new OfMethod(run.engine().infer(settings), testsLeftOut);
+        });
     }
 
     /** See {@link dev.oraculum.api.Oraculum#inferTraces}. */
@@ -86,7 +95,7 @@ public final class InferJob {
         try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(threads))) {
             Inference found = engine.inferTraces(declarations, traces, settings);
             return new InferReport(
-                    Json.SCHEMA_VERSION, settings, found.points(), List.of(), found.exitsWithoutEntry(), found.entriesWithoutExit(), elapsed(start));
+                    Json.SCHEMA_VERSION, settings, found.points(), List.of(), List.of(), found.exitsWithoutEntry(), found.entriesWithoutExit(), elapsed(start));
         }
     }
 

@@ -279,12 +279,18 @@ public final class RankJob {
 
     private void require(Suite suite, RankReport.Suite figures) {
         List<String> leftOut = figures.leftOut().stream().map(test -> test.name() + " " + test.reason()).toList();
+        String withheld = WorkerPool.withheldHint(project.workers());
+        if (!leftOut.isEmpty() && !withheld.isEmpty()) {
+            problems.add(suite.word + " tests: " + withheld);
+        }
         if (figures.used() == 0) {
             throw new ProjectException(
                     ProjectException.Kind.NO_TESTS,
                     "none of the " + figures.tests() + " " + suite.word + " tests passes" + (suite == Suite.MANUAL
-                            ? "; they say what is usual, so they must. Repair them, or choose others with " + suite.classOption + ":"
-                            : ", so there is no assertion to rank. Generate them again for this version of the code, or check what they need in " + suite.pathOption + ":"),
+                            ? "; they say what is usual, so they must. Repair them, or choose others with " + suite.classOption
+                            : ", so there is no assertion to rank. Generate them again for this version of the code, or check what they need in "
+                                    + suite.pathOption)
+                            + (withheld.isEmpty() ? "" : " (" + withheld + ")") + ":",
                     leftOut);
         }
         if (figures.reaching() == 0) {

@@ -11,6 +11,7 @@ import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.Installation;
 import dev.oraculum.execution.Jvm;
 import dev.oraculum.execution.TestRun;
+import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.recording.DataPlanner;
 import dev.oraculum.recording.DataRun;
@@ -95,10 +96,12 @@ public final class RecordJob {
             two.stopped().forEach(run -> testsLeftOut.add(new LeftOut(run.test().name(), run.sentence())));
             one.tests().forEach((id, test) -> compare(id, test, two.tests().get(id)));
             if (tests.isEmpty()) {
+                String withheld = WorkerPool.withheldHint(project.workers());
                 throw new ProjectException(
                         ProjectException.Kind.NO_TESTS,
                         "none of the " + (one.tests().size() + one.stopped().size())
-                                + " tests passes in every run; values are recorded of tests that pass. Repair them, or choose others with --test-class:",
+                                + " tests passes in every run; values are recorded of tests that pass. Repair them, or choose others with --test-class"
+                                + (withheld.isEmpty() ? "" : " (" + withheld + ")") + ":",
                         testsLeftOut.stream().map(test -> test.name() + " " + test.reason()).toList());
             }
             return new Oracle(Oracle.FORMAT, Oracle.VERSION, project.kept(), project.data(), methods(planned.plan()), tests);
@@ -107,6 +110,10 @@ public final class RecordJob {
         RecordReport report(Oracle oracle, GeneratedTests generated) {
             Set<String> problems = new LinkedHashSet<>(one.problems());
             problems.addAll(two.problems());
+            String withheld = WorkerPool.withheldHint(project.workers());
+            if (!testsLeftOut.isEmpty() && !withheld.isEmpty()) {
+                problems.add(withheld);
+            }
             return new RecordReport(oracle, generated, dataLeftOut(), testsLeftOut, unstable, List.copyOf(problems));
         }
 

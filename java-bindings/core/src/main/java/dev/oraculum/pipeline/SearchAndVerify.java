@@ -13,6 +13,7 @@ import dev.oraculum.api.Improvement;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.MethodResult;
 import dev.oraculum.api.MutantVerdict;
+import dev.oraculum.api.NotRecorded;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.ScoredAssertion;
@@ -39,9 +40,11 @@ final class SearchAndVerify {
      * @param testsLeftOut those that the engine does not know of, as they left no states behind
      * @param classesLeftOut those whose class files cannot be read
      * @param contained what mutants were refused
+     * @param notRecorded runs of tests on mutants that left no states
      */
-    record Origin(String className, List<Path> classPath, List<LeftOut> testsLeftOut, List<LeftOut> classesLeftOut, Contained contained) {
-        static final Origin UNKNOWN = new Origin(null, List.of(), List.of(), List.of(), Contained.NONE);
+    record Origin(
+            String className, List<Path> classPath, List<LeftOut> testsLeftOut, List<LeftOut> classesLeftOut, Contained contained, NotRecorded notRecorded) {
+        static final Origin UNKNOWN = new Origin(null, List.of(), List.of(), List.of(), Contained.NONE, NotRecorded.NONE);
     }
 
     static ImproveResult run(Engine engine, ImproveRequest request, EvidenceSummary summary, Origin origin, PhaseClock clock, ImproveListener listener) {
@@ -57,7 +60,9 @@ final class SearchAndVerify {
                     () -> Uninterrupted.call(() -> VerifiedImprovement.of(found, summary.schema(), engine, origin, judge)),
                     v -> v.verification().statesChecked() + " states, " + v.verification().disagreements() + " disagreements");
             requireAgreement(verified.verification(), verified.improvement().best().text());
-            verified.leftOut().forEach(clause -> listener.warning("a clause was left out, as its Java text does not compile: " + clause.name() + " (" + clause.reason() + ")"));
+            verified.leftOut()
+                    .forEach(clause -> listener.warning(
+                            "a clause was left out, as its Java text does not compile: " + clause.name() + " (" + clause.reason() + ")"));
             ImproveReport report = report(request, summary, origin, verified, clock);
             return new ImproveResult(report, verified.improvement(), summary);
         }
@@ -65,7 +70,8 @@ final class SearchAndVerify {
 
     private static String outcome(Improvement improvement) {
         ScoredAssertion best = improvement.best();
-        return "FP " + best.fp() + ", FN " + improvement.initial().fn() + " -> " + best.fn() + ", size " + best.text().size() + ", " + improvement.generations() + " generations";
+        return "FP " + best.fp() + ", FN " + improvement.initial().fn() + " -> " + best.fn() + ", size " + best.text().size() + ", "
+                + improvement.generations() + " generations";
     }
 
     private static void requireAgreement(Verification verification, AssertionText assertion) {
@@ -77,14 +83,20 @@ final class SearchAndVerify {
         }
     }
 
+    /** Those that were left out before the engine knew of them, and those that it leaves out. */
+    static List<LeftOut> testsLeftOut(List<LeftOut> before, EvidenceSummary summary) {
+        List<LeftOut> tests = new ArrayList<>(before);
+        summary.testsLeftOut().stream().filter(test -> tests.stream().noneMatch(t -> t.name().equals(test.name()))).forEach(tests::add);
+        return tests;
+    }
+
     private static ImproveReport report(
             ImproveRequest request, EvidenceSummary summary, Origin origin, VerifiedImprovement verified, PhaseClock clock) {
         Improvement improvement = verified.improvement();
         Verification verification = verified.verification();
         ScoredAssertion initial = improvement.initial();
         ScoredAssertion best = improvement.best();
-        List<LeftOut> tests = new ArrayList<>(origin.testsLeftOut());
-        summary.testsLeftOut().stream().filter(test -> tests.stream().noneMatch(t -> t.name().equals(test.name()))).forEach(tests::add);
+        List<LeftOut> tests = testsLeftOut(origin.testsLeftOut(), summary);
         ImproveReport.Evidence evidence = new ImproveReport.Evidence(
                 summary.correct(),
                 summary.incorrect(),
@@ -96,7 +108,8 @@ final class SearchAndVerify {
                 summary.tooLong(),
                 summary.inheritedCorruption(),
                 origin.classesLeftOut(),
-                origin.contained());
+                origin.contained(),
+                origin.notRecorded());
         List<String> survivors = best.verdicts().stream()
                 .filter(v -> v.verdict() == MutantVerdict.Verdict.SURVIVED)
                 .map(MutantVerdict::mutant)

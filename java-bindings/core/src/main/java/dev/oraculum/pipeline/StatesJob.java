@@ -18,6 +18,7 @@ public final class StatesJob {
     public static ImproveResult improve(Path states, StateSettings settings, ImproveRequest search, int threads, ImproveListener listener) {
         PhaseClock clock = new PhaseClock(listener);
         try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(threads).withStates(settings))) {
+            engine.check(search);
             EvidenceSummary summary = clock.run(
                     Phase.DATASET,
                     () -> {

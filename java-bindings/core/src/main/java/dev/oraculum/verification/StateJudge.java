@@ -78,7 +78,7 @@ public final class StateJudge implements StateForm.Judge, AutoCloseable {
                 problem = e;
             }
         }
-        throw new OraculumException(OraculumException.Code.IO, "cannot start the JVM that verifies assertions: " + problem.getMessage(), problem);
+        throw new OraculumException(OraculumException.Code.PROCESS, "cannot start the JVM that verifies assertions: " + problem.getMessage(), problem);
     }
 
     /** The jar or folder that has the runtime's classes. */
@@ -154,7 +154,7 @@ public final class StateJudge implements StateForm.Judge, AutoCloseable {
 
     private OraculumException gone(IOException problem) {
         String how = process.isAlive() ? problem.toString() : "it ended with status " + process.exitValue();
-        return new OraculumException(OraculumException.Code.IO, "the JVM that verifies assertions is gone: " + how + "; run again", problem);
+        return new OraculumException(OraculumException.Code.PROCESS, "the JVM that verifies assertions is gone: " + how + "; run again", problem);
     }
 
     /** Ends the process and waits for it. */
