@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,7 +29,9 @@ class ContainedReportEndToEndTest {
     }
 
     private Cli.Result improve(String... options) throws Exception {
-        return Cli.start(List.of(), careless.improve("pkg.Notes#price", options), Map.of("NOTES_FOLDER", elsewhere.toString())).await();
+        List<String> arguments = new ArrayList<>(careless.improve("pkg.Notes#price", options));
+        arguments.addAll(List.of("--mutators", "DEFAULTS,NEGATE_CONDITIONALS"));
+        return Cli.start(List.of(), arguments, Map.of("NOTES_FOLDER", elsewhere.toString())).await();
     }
 
     @Test
@@ -45,7 +48,8 @@ class ContainedReportEndToEndTest {
         JsonNode refused = contained.path("refused").get(0);
         assertEquals("write", refused.path("kind").asText());
         assertEquals(mutants, refused.path("mutants").asLong());
-        assertTrue(refused.path("target").asText().startsWith(elsewhere.toRealPath().toString()), refused.toString());
+        // Long numbers are taken out of targets.
+        assertTrue(refused.path("target").asText().endsWith("/elsewhere/complaint"), refused.toString());
         assertTrue(result.out().contains("contained " + mutants + " mutants refused: write;"), result.toString());
         assertTrue(result.out().contains("refused   write " + refused.path("target").asText() + ": " + mutants + " mutants"), result.toString());
         assertFalse(Files.exists(elsewhere.resolve("complaint")), "a mutant wrote it");

@@ -62,7 +62,6 @@ class SignalsToOtherCommandsEndToEndTest {
         Path home = Files.createDirectory(folder.resolve("infer-" + signal));
         Path json = home.resolve("result.json");
         List<String> arguments = new ArrayList<>(List.of("infer", "--classpath", waiting.classes().toString(), "--tests", waiting.tests()));
-        // Of a constructor that no test calls there would be nothing to say.
         arguments.addAll(List.of("--class", "pkg.Clock", "--json", json.toString()));
         Cli.Result result = interrupted(signal, home, arguments);
         assertEquals(exitCode, result.exitCode(), result.toString());

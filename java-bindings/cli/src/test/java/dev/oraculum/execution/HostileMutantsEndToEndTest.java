@@ -316,6 +316,9 @@ class HostileMutantsEndToEndTest {
         UnitResult next = pool.runUnit(harmless, notebook);
         assertTrue(attack.ends().contains(result.end()), result::toString);
         assertFalse(result.sentence().isBlank());
+        if (attack.kind().equals("rubbish on the worker's line")) {
+            assertTrue(result.explanation().startsWith("something else than the worker has written to its line"), "it was not awaited: " + result);
+        }
         assertEquals(COMPLETED, next.end(), next::explanation);
         assertEquals(List.of(TestOutcome.PASSED, TestOutcome.PASSED, TestOutcome.PASSED), next.tests().stream().map(TestRun::outcome).toList(), next::toString);
         assertEquals(Map.of("a_zero", 1, "b_three", 1, "c_many", 10), notebook.states(next.unit()));

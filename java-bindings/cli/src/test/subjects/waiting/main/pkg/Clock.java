@@ -1,11 +1,11 @@
 package pkg;
 
-public class Clock {
-    public static int next(int hour) {
+public interface Clock {
+    static int next(int hour) {
         return (hour + 1) % 24;
     }
 
-    public static int previous(int hour) {
+    static int previous(int hour) {
         return (hour + 23) % 24;
     }
 }

@@ -3,6 +3,7 @@ package dev.oraculum.execution;
 import dev.oraculum.api.WorkerSettings;
 import dev.oraculum.runtime.protocol.Connection;
 import dev.oraculum.runtime.protocol.Message;
+import dev.oraculum.runtime.protocol.ProtocolException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,8 @@ final class Worker implements AutoCloseable {
     private final long pid;
     private final BlockingQueue<Object> reports = new ArrayBlockingQueue<>(REPORTS_WAITING);
     private volatile boolean destroyed;
+    /** What came over the line that is no message; null: nothing. */
+    private volatile String rubbish;
     private int unitsRun;
 
     private Worker(WorkerProcess process, WorkerFolder folder, OutputTail output, Connection connection, long pid, String name) {
@@ -175,6 +178,9 @@ final class Worker implements AutoCloseable {
             for (Message message = connection.read(); message != null; message = connection.read()) {
                 reports.put(message);
             }
+        } catch (ProtocolException e) {
+            reason = e.getMessage();
+            rubbish = reason;
         } catch (IOException e) {
             reason = e.getMessage();
         } catch (InterruptedException e) {
@@ -212,6 +218,11 @@ final class Worker implements AutoCloseable {
 
     /** Waits for the process to end, destroys it if it does not, and says how it ended. */
     ProcessEnd awaitEnd() throws InterruptedException {
+        if (rubbish != null) {
+            // It is not about to end.
+            destroy();
+            return new ProcessEnd(UnitEnd.UNRESPONSIVE, "something else than the worker has written to its line: " + rubbish);
+        }
         if (!process.waitFor(5)) {
             destroy();
             return new ProcessEnd(UnitEnd.UNRESPONSIVE, "the worker closed its line and went on");

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 /** The arguments of a worker's JVM. */
 final class WorkerArguments {
     private static final String MAIN_CLASS = "dev.oraculum.worker.Main";
+    private static final String METASPACE = "1g";
 
     private WorkerArguments() {}
 
@@ -21,6 +22,8 @@ final class WorkerArguments {
         List<String> arguments = new ArrayList<>(List.of(
                 "-javaagent:" + settings.installation().agentJar().toAbsolutePath(),
                 "-Xmx" + settings.heapMegabytes() + "m",
+                // Far more than programs need. Without a bound, code that defines classes for ever takes all of the machine's memory.
+                "-XX:MaxMetaspaceSize=" + METASPACE,
                 "-XX:ErrorFile=" + folder.errorFile(),
                 // A file of each JVM in the folder for temporary files of all, which a JVM that is killed leaves behind.
                 "-XX:-UsePerfData",

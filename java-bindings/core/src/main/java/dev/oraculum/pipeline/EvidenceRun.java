@@ -169,26 +169,27 @@ final class EvidenceRun {
                             + (withheld.isEmpty() ? "" : " (" + withheld + ")") + ":",
                     described);
         }
-        if (!failing.isEmpty() && !withheld.isEmpty()) {
-            listener.warning(withheld);
+        int failed = run.failing().size();
+        if (failed > 0 && !withheld.isEmpty()) {
+            listener.warning(Text.count(failed, "test") + (failed == 1 ? " fails" : " fail") + " on the original program; " + withheld);
         }
         List<LeftOut> leftOut = new ArrayList<>();
-        Set<String> failed = new HashSet<>();
+        Set<String> out = new HashSet<>();
         for (TestRun test : failing) {
-            failed.add(test.test().uniqueId());
+            out.add(test.test().uniqueId());
             leftOut.add(new LeftOut(names.get(test.test().uniqueId()), test.outcome().sentence() + reason(test)));
         }
         for (TestRun test : run.notRecorded()) {
-            if (failed.add(test.test().uniqueId())) {
+            if (out.add(test.test().uniqueId())) {
                 leftOut.add(new LeftOut(names.get(test.test().uniqueId()), test.outcome().sentence() + reason(test)));
             }
         }
         for (TestRun test : run.unstable()) {
-            if (failed.add(test.test().uniqueId())) {
+            if (out.add(test.test().uniqueId())) {
                 leftOut.add(new LeftOut(names.get(test.test().uniqueId()), "does not end alike in two runs"));
             }
         }
-        List<String> reaching = run.reaching().stream().map(TestCase::uniqueId).filter(id -> !failed.contains(id)).toList();
+        List<String> reaching = run.reaching().stream().map(TestCase::uniqueId).filter(id -> !out.contains(id)).toList();
         if (reaching.isEmpty() && last) {
             throw new ProjectException(
                     ProjectException.Kind.NO_TESTS,

@@ -10,6 +10,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UTFDataFormatException;
 import java.net.Socket;
 import java.nio.channels.SocketChannel;
 
@@ -68,7 +69,7 @@ public final class Connection implements Closeable {
     /**
      * The same for a message of limited size.
      *
-     * @throws ProtocolException the frame is larger; nothing of it is read
+     * @throws ProtocolException the frame is larger, of which nothing is read then, or no message
      */
     public Message read(int largest) throws IOException {
         int first = in.read();
@@ -84,11 +85,19 @@ public final class Connection implements Closeable {
             throw new EOFException("the line broke inside a frame");
         }
         DataInputStream fields = new DataInputStream(new ByteArrayInputStream(frame));
-        Message message = Message.read(fields);
+        Message message = message(fields);
         if (fields.available() > 0) {
             throw new ProtocolException(fields.available() + " bytes too many in a frame of " + message.kind());
         }
         return message;
+    }
+
+    private static Message message(DataInputStream fields) throws IOException {
+        try {
+            return Message.read(fields);
+        } catch (EOFException | UTFDataFormatException | RuntimeException e) {
+            throw new ProtocolException("a frame that is no message: " + e);
+        }
     }
 
     /** Sends one message, whole. */

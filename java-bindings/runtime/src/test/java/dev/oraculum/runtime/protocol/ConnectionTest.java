@@ -2,8 +2,11 @@ package dev.oraculum.runtime.protocol;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.runtime.containment.Deed;
 import java.io.EOFException;
@@ -13,6 +16,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,6 +111,30 @@ class ConnectionTest {
     private void sendRaw(byte[] bytes) throws IOException {
         rawSender.getOutputStream().write(bytes);
         sender.close();
+    }
+
+    /** Nothing else: the reader knows by it that nobody is about to end, and does not wait. */
+    @Test
+    void aWholeFrameIsAMessageOrNone() throws IOException {
+        Random random = new Random(12);
+        int messages = 0;
+        for (int i = 0; i < 20_000; i++) {
+            byte[] content = new byte[1 + random.nextInt(40)];
+            random.nextBytes(content);
+            // Most kinds there are, few that there are not, and small lengths in front.
+            content[0] = (byte) random.nextInt(Message.Kind.values().length + 2);
+            for (int at = 1; at < content.length && random.nextInt(3) > 0; at++) {
+                content[at] = (byte) (random.nextInt(4) == 0 ? random.nextInt(8) : 0);
+            }
+            rawSender.getOutputStream().write(ByteBuffer.allocate(4 + content.length).putInt(content.length).put(content).array());
+            try {
+                assertNotNull(receiver.read());
+                messages++;
+            } catch (ProtocolException rubbish) {
+                assertFalse(rubbish.getMessage().isBlank());
+            }
+        }
+        assertTrue(messages > 50, messages + " were messages");
     }
 
     private static byte[] frame(int length, int... content) {
