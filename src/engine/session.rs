@@ -176,7 +176,8 @@ impl Session {
         let bytes = written.records.len() as u64 + batch.len() as u64;
         if bytes > self.limits.max_unit_bytes {
             return Err(Error::invalid_input(format!(
-                "unit `{}` has more states than fit into {} MiB; use fewer tests, or raise the limit (maxUnitBytes; on the command line --evidence-memory)",
+                "unit `{}` has more states than fit into {} MiB; use fewer tests, or raise the limit (maxUnitBytes; on the command line \
+                 --evidence-memory)",
                 unit.header.id,
                 self.limits.max_unit_bytes >> 20
             )));

@@ -19,7 +19,8 @@ pub(super) const VERSION: i32 = 2;
 const META: &str = "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT";
 const SEAL: &str =
     "CREATE TABLE seal (one INTEGER PRIMARY KEY, header INTEGER NOT NULL, units INTEGER NOT NULL, sum INTEGER NOT NULL) STRICT";
-const STATE: &str = "CREATE TABLE state (place INTEGER NOT NULL REFERENCES unit, batch INTEGER NOT NULL, records BLOB NOT NULL, UNIQUE (place, batch)) STRICT";
+const STATE: &str = "CREATE TABLE state (place INTEGER NOT NULL REFERENCES unit, batch INTEGER NOT NULL, records BLOB NOT NULL, \
+                     UNIQUE (place, batch)) STRICT";
 const UNIT: &str = "CREATE TABLE unit (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, status TEXT NOT NULL, \
                     tests TEXT NOT NULL, outcome TEXT NOT NULL, states INTEGER NOT NULL, checksum INTEGER NOT NULL) STRICT";
 

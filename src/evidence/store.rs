@@ -1,11 +1,11 @@
 //! Where evidence is kept: an SQLite database, in a file or in memory.
 //!
 //! A unit's states and its outcome are one transaction, so a kill at any point leaves each unit whole or absent. The journal is a
-//! write-ahead log with `synchronous = NORMAL`: what was committed survives the death of the process; only a loss of power may take the last
-//! commits with it, and never the file's consistency. One process at a time: a second one is told so.
+//! write-ahead log with `synchronous = NORMAL`: what was committed survives the death of the process; only a loss of power may take the
+//! last commits with it, and never the file's consistency. One process at a time: a second one is told so.
 //!
-//! A file is read only if it is what was written: whatever is opened is checked as a whole, first ([`integrity`](super::integrity)). One that is
-//! damaged is refused, in resuming too: what else is wrong in it nobody knows.
+//! A file is read only if it is what was written: whatever is opened is checked as a whole, first ([`integrity`](super::integrity)). One
+//! that is damaged is refused, in resuming too: what else is wrong in it nobody knows.
 
 use super::constants::Constants;
 use super::integrity::{self, Checksum, Fault};
@@ -229,8 +229,8 @@ impl Store {
     /// Shows the states of a unit, batch after batch, until `visit` fails.
     ///
     /// # Errors
-    /// `InvalidInput` if the file no longer has what was written. Another program may change or cut it while it is open, and SQLite takes what
-    /// is missing at its end for zeros.
+    /// `InvalidInput` if the file no longer has what was written. Another program may change or cut it while it is open, and SQLite takes
+    /// what is missing at its end for zeros.
     pub fn visit_states(&self, unit: u64, mut visit: impl FnMut(&[u8]) -> Result<()>) -> Result<()> {
         if self.file.is_some() {
             return self.checked_batches(unit)?.iter().try_for_each(|batch| visit(batch));
@@ -305,7 +305,8 @@ impl Store {
                 ))
             } else {
                 Error::invalid_input(format!(
-                    "the evidence file {file} is of version {version}, which this Oraculum does not know (it reads version {ours}): use a newer one, or {REMEDY}"
+                    "the evidence file {file} is of version {version}, which this Oraculum does not know (it reads version {ours}): use a newer \
+                     one, or {REMEDY}"
                 ))
             });
         }
@@ -332,7 +333,8 @@ impl Store {
         let method = self.schema()?.map_or_else(String::new, |s| format!(" of {}", s.method));
         let units = self.sql(|db| db.query_row("SELECT count(*) FROM unit", [], |r| r.get::<_, i64>(0)))?;
         Ok(Error::invalid_input(format!(
-            "the evidence file {} already holds evidence{method} ({units} finished units): resume it, let it be overwritten, or name another file",
+            "the evidence file {} already holds evidence{method} ({units} finished units): resume it, let it be overwritten, or name another \
+             file",
             file.display()
         )))
     }
@@ -455,7 +457,9 @@ fn describe(file: Option<&Path>, e: &rusqlite::Error) -> Error {
         }
         Some(ErrorCode::ReadOnly) => Error::new(ErrorKind::Io, format!("{name} may not be written ({e})")),
         Some(ErrorCode::DiskFull) => Error::new(ErrorKind::Io, format!("{name} cannot be written: the disk is full. {RESUME}")),
-        Some(ErrorCode::SystemIoFailure) => Error::new(ErrorKind::Io, format!("{name} cannot be written or read ({e}): is its disk full? {RESUME}")),
+        Some(ErrorCode::SystemIoFailure) => {
+            Error::new(ErrorKind::Io, format!("{name} cannot be written or read ({e}): is its disk full? {RESUME}"))
+        }
         _ => Error::new(ErrorKind::Io, format!("{name}: {e}")),
     }
 }

@@ -46,8 +46,8 @@ pub struct Settings {
     /// Probability that a variable leaf is drawn from the variables that differ between some incorrect state and the correct state that
     /// belongs to it, rather than from all: without one of these no assertion tells the two apart. Ours: 0.25; 0: as published.
     pub telling_variable_probability: f64,
-    /// Whether of variables that are equal in all states only the most natural one is drawn (`x` and not also `old_x`, where the method never
-    /// changes x): the others say the same and make the search longer. Ours: no, as published.
+    /// Whether of variables that are equal in all states only the most natural one is drawn (`x` and not also `old_x`, where the method
+    /// never changes x): the others say the same and make the search longer. Ours: no, as published.
     pub distinct_variables: bool,
     /// Whether trees may have `abs`, `min`, `max` and the operations on bits of integers besides the paper's functions. Ours: no.
     pub extended_grammar: bool,
@@ -185,9 +185,7 @@ fn at_most((name, value): (&str, u32), (bound, most): (&str, u32), least: u32) -
         return Ok(());
     }
     let other = if value > most { format!(", or {bound} of at least {value}") } else { String::new() };
-    Err(Error::invalid_input(format!(
-        "setting {name} is {value} and setting {bound} {most}: choose {name} from {least} to {most}{other}"
-    )))
+    Err(Error::invalid_input(format!("setting {name} is {value} and setting {bound} {most}: choose {name} from {least} to {most}{other}")))
 }
 
 #[cfg(test)]
@@ -214,8 +212,15 @@ mod tests {
         };
         check(r#"{"populationSize": 1}"#, "setting populationSize is 1: choose a whole number from 2 to 1000000");
         check(r#"{"mutationProbability": 1.5}"#, "setting mutationProbability is 1.5: choose a probability from 0 to 1");
-        check(r#"{"maxGenerations": 10, "minGenerations": 11}"#, "setting minGenerations is 11 and setting maxGenerations 10: choose minGenerations from 0 to 10, or maxGenerations of at least 11");
-        check(r#"{"populationSize": 20, "migrants": 5, "elites": 21}"#, "setting elites is 21 and setting populationSize 20: choose elites from 0 to 20, or populationSize of at least 21");
+        check(
+            r#"{"maxGenerations": 10, "minGenerations": 11}"#,
+            "setting minGenerations is 11 and setting maxGenerations 10: choose minGenerations from 0 to 10, or maxGenerations of at \
+             least 11",
+        );
+        check(
+            r#"{"populationSize": 20, "migrants": 5, "elites": 21}"#,
+            "setting elites is 21 and setting populationSize 20: choose elites from 0 to 20, or populationSize of at least 21",
+        );
     }
 
     #[test]

@@ -141,7 +141,9 @@ impl Settings {
         ];
         for (name, value, min, max) in ranges {
             if !(min..=max).contains(&value) {
-                return Err(Error::invalid_input(format!("setting synthesis.{name} is {value}: choose a whole number from {min} to {max}")));
+                return Err(Error::invalid_input(format!(
+                    "setting synthesis.{name} is {value}: choose a whole number from {min} to {max}"
+                )));
             }
         }
         if self.max_bytes < MIN_BYTES {
@@ -150,7 +152,9 @@ impl Settings {
         }
         if !(0.0..1.0).contains(&self.confidence) {
             let value = self.confidence;
-            return Err(Error::invalid_input(format!("setting synthesis.confidence is {value}: choose a probability from 0 to less than 1")));
+            return Err(Error::invalid_input(format!(
+                "setting synthesis.confidence is {value}: choose a probability from 0 to less than 1"
+            )));
         }
         if !(0.0..=1000.0).contains(&self.description_bits) {
             let value = self.description_bits;

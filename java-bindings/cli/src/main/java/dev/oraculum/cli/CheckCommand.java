@@ -29,13 +29,15 @@ import picocli.CommandLine.Spec;
         description = {
             "Compare this version of the code with an oracle file.",
             "",
-            "Runs the tests that the oracle was recorded with, watches the same variables, and reports every one that is given other values than then.",
+            "Runs the tests that the oracle was recorded with, watches the same variables, and reports every one that is given other "
+                    + "values than then.",
             "",
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:no mismatch",
-            "1:mismatches; or a test that passed then does not pass now; or variables or tests of the oracle are gone, so that nothing can be said of them",
+            "1:mismatches; or a test that passed then does not pass now; or variables or tests of the oracle are gone, so that nothing "
+                    + "can be said of them",
             "2:the command line or the oracle file is wrong",
             "3:the tests could not be run, or none of them, or of the oracle's variables, is there",
             "4:internal error"
@@ -55,23 +57,28 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--oracle", paramLabel = "FILE", order = 1, description = "The oracle file that `oraculum select --record` wrote.")
     private Path oracle;
 
-    @Option(names = {"--classpath", "--class-path", "-cp"}, paramLabel = "CP", order = 2, description = "Jars and folders of this version of the code and of what it needs.")
+    @Option(names = {"--classpath", "--class-path", "-cp"}, paramLabel = "CP", order = 2,
+            description = "Jars and folders of this version of the code and of what it needs.")
     private String classPath;
 
     @Option(names = "--tests", paramLabel = "CP", order = 3, description = "Jars and folders of the tests and of what they need.")
     private String tests;
 
-    @Option(names = "--test-class", paramLabel = "NAME", arity = "1..*", order = 4, description = "Only these test classes; default: all of the oracle.")
+    @Option(names = "--test-class", paramLabel = "NAME", arity = "1..*", order = 4,
+            description = "Only these test classes; default: all of the oracle.")
     private List<String> testClasses = new ArrayList<>();
 
-    @Option(names = "--allow-gone", order = 5, description = "Variables and tests that this version does not have any more are named, but are no reason for exit code 1.")
+    @Option(names = "--allow-gone", order = 5, description =
+            "Variables and tests that this version does not have any more are named, but are no reason for exit code 1.")
     private boolean allowGone;
 
     @Option(names = "--test-timeout", paramLabel = "SECONDS", order = 25,
-            description = "How long one test may run; then it is stopped, and does not pass; default: ten times what it took when it was recorded, and at least 20.")
+            description = "How long one test may run; then it is stopped, and does not pass; default: ten times what it took when it was "
+                    + "recorded, and at least 20.")
     private Integer testTimeout;
 
-    @Option(names = "--jvm", paramLabel = "PATH", order = 26, description = "Run the tests on this JDK (17 or newer); default: the one that runs Oraculum.")
+    @Option(names = "--jvm", paramLabel = "PATH", order = 26, description =
+            "Run the tests on this JDK (17 or newer); default: the one that runs Oraculum.")
     private Path jvm;
 
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
@@ -119,7 +126,8 @@ final class CheckCommand implements Callable<Integer> {
                 .filter(test -> !notPassing.contains(test.name()))
                 .forEach(test -> console.line("not recorded  " + test.name() + " " + test.reason()));
         printGone(report, console);
-        console.line((report.mismatches().isEmpty() ? "no mismatch" : count(report.mismatches().size(), "mismatch", "mismatches")) + " in " + report.valuesCompared()
+        console.line((report.mismatches().isEmpty() ? "no mismatch" : count(report.mismatches().size(), "mismatch", "mismatches")) + " in "
+                + report.valuesCompared()
                 + " comparisons of a variable in a test, of " + count(report.testsRun(), "test", "tests"));
         if (!report.compared()) {
             console.line("not compared: the values of " + count(report.testsNotRecorded().size(), "test", "tests")
@@ -188,7 +196,8 @@ final class CheckCommand implements Callable<Integer> {
         if (value != null) {
             return value + place;
         }
-        return mismatch.index() >= count ? "none: it ends after " + count(count, "value", "values") : "another" + place + ", which was not kept";
+        return mismatch.index() >= count ? "none: it ends after " + count(count, "value", "values") : "another" + place
+                + ", which was not kept";
     }
 
     private static String count(long n, String one, String many) {

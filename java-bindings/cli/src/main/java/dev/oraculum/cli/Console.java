@@ -63,7 +63,8 @@ final class Console {
             line("");
             report.methods().forEach(method -> {
                 ImproveReport.Improved improved = method.report() == null ? null : method.report().improved();
-                line(method.method() + ": " + (improved == null ? method.outcome().words() + (method.reason().isEmpty() ? "" : ": " + method.reason()) : improved.assertion()));
+                line(method.method() + ": " + (improved == null ? method.outcome().words()
+                        + (method.reason().isEmpty() ? "" : ": " + method.reason()) : improved.assertion()));
             });
         }
     }
@@ -103,7 +104,8 @@ final class Console {
         evidence(report.evidence());
         ImproveReport.Verified verified = report.verified();
         if (verified.compiled()) {
-            line("verified  compiled by the JDK's compiler; evaluated in the JVM on " + verified.statesChecked() + " states, " + verified.disagreements()
+            line("verified  compiled by the JDK's compiler; evaluated in the JVM on " + verified.statesChecked() + " states, "
+                    + verified.disagreements()
                     + " disagreements with the engine");
         } else {
             line("verified  no: the Java text of this assertion does not compile");
@@ -123,7 +125,8 @@ final class Console {
         MutantFigures mutants = evidence.mutants();
         line("evidence  " + count(evidence.correct(), "correct state") + " and " + count(evidence.incorrect(), "incorrect state") + " from "
                 + count(evidence.tests(), "test") + " and " + count(mutants.total(), "mutant"));
-        line("mutants   " + mutants.detected() + " detected, " + mutants.survived() + " survived, " + mutants.likelyEquivalent() + " likely equivalent, "
+        line("mutants   " + mutants.detected() + " detected, " + mutants.survived() + " survived, " + mutants.likelyEquivalent()
+                + " likely equivalent, "
                 + mutants.killedBeforeAssertion() + " died before the assertion");
         notJudged(evidence.tooLong(), "with contents too long to be recorded");
         notJudged(evidence.inheritedCorruption(), "after an earlier call had changed what the method was given");
@@ -138,16 +141,20 @@ final class Console {
     private void contained(Contained contained) {
         if (contained.mutants() > 0) {
             String kinds = contained.refused().stream().map(Contained.Refusal::kind).distinct().sorted().collect(Collectors.joining(", "));
-            line("contained " + count(contained.mutants(), "mutant") + " refused: " + kinds + "; states of " + count(contained.tests(), "run")
-                    + " of tests dropped from there on" + (detail == Detail.VERBOSE ? "" : " (--verbose says what, --allow lets it through)"));
+            line("contained " + count(contained.mutants(), "mutant") + " refused: " + kinds + "; states of "
+                    + count(contained.tests(), "run")
+                    + " of tests dropped from there on" + (detail == Detail.VERBOSE ? ""
+                            : " (--verbose says what, --allow lets it through)"));
         }
     }
 
     /** One line of the tests that left no states on mutants; nothing if all did. */
     private void notRecorded(NotRecorded notRecorded) {
         if (notRecorded.tests() > 0) {
-            String reasons = notRecorded.reasons().stream().map(reason -> reason.reason() + " (" + reason.tests() + ")").collect(Collectors.joining("; "));
-            line("not seen  " + count(notRecorded.tests(), "run") + " of tests on " + count(notRecorded.mutants(), "mutant") + " left no states: " + reasons);
+            String reasons = notRecorded.reasons().stream().map(reason -> reason.reason() + " (" + reason.tests() + ")")
+                    .collect(Collectors.joining("; "));
+            line("not seen  " + count(notRecorded.tests(), "run") + " of tests on " + count(notRecorded.mutants(), "mutant")
+                    + " left no states: " + reasons);
         }
     }
 
@@ -164,7 +171,8 @@ final class Console {
         }
         line("clauses   mutants killed, incorrect states rejected (by no other clause), correct states that speak for it");
         int shown = detail == Detail.VERBOSE ? clauses.size() : Math.min(clauses.size(), CLAUSES_SHOWN);
-        clauses.stream().limit(shown).forEach(clause -> line(String.format(Locale.ROOT, "%11d %5d %8s %6d   %s", clause.mutants(), clause.states(), "(" + clause.alone() + ")", clause.support(), clause.assertion())));
+        clauses.stream().limit(shown).forEach(clause -> line(String.format(Locale.ROOT, "%11d %5d %8s %6d   %s", clause.mutants(),
+                clause.states(), "(" + clause.alone() + ")", clause.support(), clause.assertion())));
         if (shown < clauses.size()) {
             line("            .. and " + (clauses.size() - shown) + " more (--verbose shows them)");
         }
@@ -173,7 +181,8 @@ final class Console {
     private void floor(ImproveResult result) {
         Floor floor = result.report().floor();
         if (floor != null) {
-            line("floor     no combination of these " + count(floor.atoms(), "atom") + " can do better than FN = " + floor.fn() + gap(result.report().gap()));
+            line("floor     no combination of these " + count(floor.atoms(), "atom") + " can do better than FN = " + floor.fn()
+                    + gap(result.report().gap()));
             gates(result.report());
             List<String> limits = result.improvement().limits();
             if (!limits.isEmpty()) {
@@ -186,7 +195,8 @@ final class Console {
         ImproveReport.Improved improved = report.improved();
         long fn = improved == null ? report.initial().fn() : improved.fn();
         if (report.ungated() != null && report.ungated().fn() < fn) {
-            line("gates     clauses that the evidence does not justify would detect " + (fn - report.ungated().fn()) + " more (--set synthesis.gates=false takes them)");
+            line("gates     clauses that the evidence does not justify would detect " + (fn - report.ungated().fn())
+                    + " more (--set synthesis.gates=false takes them)");
         }
     }
 
@@ -209,8 +219,10 @@ final class Console {
         result.report().evidence().testsLeftOut().forEach(test -> line("left out  test " + test.name() + ": " + test.reason()));
         result.report().evidence().variablesLeftOut().forEach(v -> line("left out  variable " + v.name() + ": " + v.reason()));
         result.report().evidence().classesLeftOut().forEach(c -> line("left out  class " + c.name() + ": " + c.reason()));
-        result.report().evidence().contained().refused().forEach(refusal -> line("refused   " + refusal.kind() + " " + refusal.target() + ": " + count(refusal.mutants(), "mutant")));
-        result.improvement().best().verdicts().forEach(v -> line("mutant    " + v.mutant() + ": " + v.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+        result.report().evidence().contained().refused().forEach(refusal ->
+                line("refused   " + refusal.kind() + " " + refusal.target() + ": " + count(refusal.mutants(), "mutant")));
+        result.improvement().best().verdicts().forEach(v -> line("mutant    " + v.mutant() + ": " + v.verdict().name()
+                .toLowerCase(Locale.ROOT).replace('_', ' ')
                 + ", " + v.rejectedStates() + " of " + count(v.incorrectStates(), "incorrect state") + " rejected"));
     }
 

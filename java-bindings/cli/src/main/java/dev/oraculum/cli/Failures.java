@@ -75,7 +75,8 @@ final class Failures {
             command = command.subcommand();
         }
         return command.hasMatchedOption("--evidence")
-                ? "; what was recorded is in " + command.matchedOption("--evidence").stringValues().get(0) + ", and --resume goes on with it"
+                ? "; what was recorded is in " + command.matchedOption("--evidence").stringValues().get(0)
+                        + ", and --resume goes on with it"
                 : "";
     }
 

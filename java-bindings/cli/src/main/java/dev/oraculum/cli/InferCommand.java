@@ -61,21 +61,25 @@ final class InferCommand implements Callable<Integer> {
             description = "All methods and constructors of these classes; default: of all classes that a test class refers to.")
     private List<String> classes = new ArrayList<>();
 
-    @Option(names = "--dtrace", paramLabel = "FILE", arity = "1..*", order = 8, description = "Infer from traces of Daikon's (.dtrace, .dtrace.gz) instead of running a project.")
+    @Option(names = "--dtrace", paramLabel = "FILE", arity = "1..*", order = 8,
+            description = "Infer from traces of Daikon's (.dtrace, .dtrace.gz) instead of running a project.")
     private List<Path> traces = new ArrayList<>();
 
-    @Option(names = "--decls", paramLabel = "FILE", arity = "1..*", order = 9, description = "Declarations of the traces, where these have none (.decls, .decls.gz).")
+    @Option(names = "--decls", paramLabel = "FILE", arity = "1..*", order = 9,
+            description = "Declarations of the traces, where these have none (.decls, .decls.gz).")
     private List<Path> declarations = new ArrayList<>();
 
     @Option(names = "--format", paramLabel = "java|daikon", order = 10,
             description = "Print invariants as Java where Java has words for them, or in Daikon's notation; default: ${DEFAULT-VALUE}.")
     private Format format = Format.JAVA;
 
-    @Option(names = "--confidence", paramLabel = "C", order = 11, description = "Confidence that an invariant must have, 0 to 1; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--confidence", paramLabel = "C", order = 11, description =
+            "Confidence that an invariant must have, 0 to 1; default: ${DEFAULT-VALUE}.")
     private double confidence = InferSettings.defaults().confidence();
 
     @Option(names = "--set", paramLabel = "NAME=VALUE", order = 12,
-            description = "A setting: oneOf, interestingBoundsOnly, modulus, shifts, linearTernary, functions, subscripts, maxDerived, objects (docs/invariants.md).")
+            description = "A setting: oneOf, interestingBoundsOnly, modulus, shifts, linearTernary, functions, subscripts, maxDerived, "
+                    + "objects (docs/invariants.md).")
     private Map<String, String> settings = new LinkedHashMap<>();
 
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
@@ -92,7 +96,8 @@ final class InferCommand implements Callable<Integer> {
         OutputFiles.check("--json", json);
         checkOptions();
         Console console = consoleOptions.console(spec.commandLine());
-        InferReport report = traces.isEmpty() ? ofProject(console) : Oraculum.inferTraces(declarations, traces, settings(), projectOptions.threads);
+        InferReport report = traces.isEmpty() ? ofProject(console) : Oraculum.inferTraces(declarations, traces, settings(),
+                projectOptions.threads);
         print(report, console);
         if (json != null) {
             OutputFiles.write(json, report.toJson());
@@ -158,7 +163,8 @@ final class InferCommand implements Callable<Integer> {
                     + (consoleOptions.isVerbose() ? "see below" : "--verbose says which and why, --json too") + ")");
         }
         if (consoleOptions.isVerbose()) {
-            report.testsLeftOut().forEach(test -> console.listener().warning(test.method() + ": left out: " + test.name() + ": " + test.reason()));
+            report.testsLeftOut().forEach(test -> console.listener().warning(test.method() + ": left out: " + test.name() + ": "
+                    + test.reason()));
         }
         if (format == Format.DAIKON) {
             report.toDaikon().stripTrailing().lines().forEach(console::line);

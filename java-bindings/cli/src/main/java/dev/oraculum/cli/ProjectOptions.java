@@ -30,11 +30,13 @@ final class ProjectOptions {
     String tests;
 
     @Option(names = "--method", paramLabel = "METHOD", order = 3,
-            description = "The method: 'pkg.C#m', or 'pkg.C#m(int,java.lang.String)' where m is overloaded; 'pkg.C#<init>(int)' is a constructor.")
+            description = "The method: 'pkg.C#m', or 'pkg.C#m(int,java.lang.String)' where m is overloaded; 'pkg.C#<init>(int)' is a "
+                    + "constructor.")
     String method;
 
     @Option(names = "--test-class", paramLabel = "NAME", arity = "1..*", order = 4,
-            description = "Test classes to run; default: those under --tests that call a method of that name, or if none of them reaches it, that refer to its class.")
+            description = "Test classes to run; default: those under --tests that call a method of that name, or if none of them reaches "
+                    + "it, that refer to its class.")
     List<String> testClasses = new ArrayList<>();
 
     @Option(names = "--exclude-failing-tests", order = 20,
@@ -42,7 +44,8 @@ final class ProjectOptions {
     boolean excludeFailingTests;
 
     @Option(names = "--mutators", paramLabel = "NAME", split = ",", order = 21,
-            description = "PIT's mutators or groups: DEFAULTS, STRONGER, ALL, MATH, ..; CLASSIC: ours, each operator by every other; default: DEFAULTS.")
+            description = "PIT's mutators or groups: DEFAULTS, STRONGER, ALL, MATH, ..; CLASSIC: ours, each operator by every other; "
+                    + "default: DEFAULTS.")
     List<String> mutators = new ArrayList<>();
 
     @Option(names = "--mutate", paramLabel = "method|class", order = 22,
@@ -54,11 +57,13 @@ final class ProjectOptions {
     ImproveProject.Exits exits = ImproveProject.Exits.ALL;
 
     @Option(names = "--after-failure", paramLabel = "continue|stop", order = 23,
-            description = "What a test on a mutant does after a failed assertion; going on leaves more incorrect states behind; default: ${DEFAULT-VALUE}.")
+            description = "What a test on a mutant does after a failed assertion; going on leaves more incorrect states behind; default: "
+                    + "${DEFAULT-VALUE}.")
     ImproveProject.AfterFailure afterFailure = ImproveProject.AfterFailure.CONTINUE;
 
     @Option(names = "--evidence", paramLabel = "FILE", order = 24,
-            description = "Write the evidence to this file (SQLite) as it comes, so that a killed run can be resumed; of many methods, a folder of such files.")
+            description = "Write the evidence to this file (SQLite) as it comes, so that a killed run can be resumed; of many methods, a "
+                    + "folder of such files.")
     Path evidence;
 
     @Option(names = "--resume", order = 25,
@@ -77,7 +82,8 @@ final class ProjectOptions {
     private WorkerOptions workerOptions;
 
     @Option(names = "--allow", paramLabel = "WHAT", split = ",", order = 28,
-            description = "What mutants may do outside of their scratch folder: write=DIR, process, net, native, global, descriptor; repeatable. "
+            description = "What mutants may do outside of their scratch folder: write=DIR, process, net, native, global, descriptor; "
+                    + "repeatable. "
                     + "What a test does on the original program its mutants may do anyway.")
     private List<String> allow = new ArrayList<>();
 

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What mutants were refused is said in the text and in the JSON, after a resumed run as well; {@code --allow} lets it through, if it names what there is. */
+/**
+ * What mutants were refused is said in the text and in the JSON, after a resumed run as well; {@code --allow} lets it through, if it names
+ * what there is.
+ */
 class ContainedReportEndToEndTest {
     @TempDir
     private Path folder;
@@ -51,7 +54,8 @@ class ContainedReportEndToEndTest {
         // Long numbers are taken out of targets.
         assertTrue(refused.path("target").asText().endsWith("/elsewhere/complaint"), refused.toString());
         assertTrue(result.out().contains("contained " + mutants + " mutants refused: write;"), result.toString());
-        assertTrue(result.out().contains("refused   write " + refused.path("target").asText() + ": " + mutants + " mutants"), result.toString());
+        assertTrue(result.out().contains("refused   write " + refused.path("target").asText() + ": " + mutants + " mutants"),
+                result.toString());
         assertFalse(Files.exists(elsewhere.resolve("complaint")), "a mutant wrote it");
 
         Path resumed = folder.resolve("resumed.json");

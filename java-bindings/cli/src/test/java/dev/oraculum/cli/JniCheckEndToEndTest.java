@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The JVM's checks of native code ({@code -Xcheck:jni}) have nothing to say of whole runs: they print a warning, or end the JVM. In the supervisor the engine's bridge runs, in workers the
+ * The JVM's checks of native code ({@code -Xcheck:jni}) have nothing to say of whole runs: they print a warning, or end the JVM. In the
+ * supervisor the engine's bridge runs, in workers the
  * kill switch and the agent.
  */
 class JniCheckEndToEndTest {
@@ -22,12 +23,14 @@ class JniCheckEndToEndTest {
     private static final String STARTED = "a JVM for tests starts";
 
     /** What such a check prints, on either stream, with the line after it: where it was. */
-    private static final Pattern FINDING = Pattern.compile("(?m)^.*(WARNING in native method|FATAL ERROR in native method|WARNING: JNI|JNI call made).*(\\R.*)?$");
+    private static final Pattern FINDING =
+            Pattern.compile("(?m)^.*(WARNING in native method|FATAL ERROR in native method|WARNING: JNI|JNI call made).*(\\R.*)?$");
 
     /** What JDKs 17 and 25 print of themselves. */
     private static final List<Pattern> OF_THE_JDK = List.of(
             // java.instrument makes a reference to each loaded class, and asks for no room for them.
-            Pattern.compile("WARNING: JNI local refs: \\d+, exceeds capacity: \\d+\\R\\s+at sun\\.instrument\\.InstrumentationImpl\\.getAllLoadedClasses0"));
+            Pattern.compile("WARNING: JNI local refs: \\d+, exceeds capacity: \\d+\\R\\s+at "
+                    + "sun\\.instrument\\.InstrumentationImpl\\.getAllLoadedClasses0"));
 
     @TempDir
     static Path folder;
@@ -56,7 +59,8 @@ class JniCheckEndToEndTest {
     }
 
     /**
-     * A JVM for workers that is checked as well; what it prints goes to a file, as Oraculum shows only the end of it, and only when something is wrong.
+     * A JVM for workers that is checked as well; what it prints goes to a file, as Oraculum shows only the end of it, and only when
+     * something is wrong.
      *
      * @param said where it goes, after a line for each JVM that runs tests
      */
@@ -85,8 +89,10 @@ class JniCheckEndToEndTest {
     void improveAndItsWorkers() throws Exception {
         Path patch = folder.resolve("min.patch");
         Path said = folder.resolve("improve.txt");
-        List<String> arguments = new ArrayList<>(basics.improve("pkg.Calc#min", "--jvm", checkedWorkers(said).toString(), "--sources", basics.sources().toString()));
-        arguments.addAll(List.of("--evidence", folder.resolve("min.db").toString(), "--json", folder.resolve("min.json").toString(), "--patch", patch.toString()));
+        List<String> arguments = new ArrayList<>(basics.improve("pkg.Calc#min", "--jvm", checkedWorkers(said).toString(), "--sources",
+                basics.sources().toString()));
+        arguments.addAll(List.of("--evidence", folder.resolve("min.db").toString(), "--json", folder.resolve("min.json").toString(),
+                "--patch", patch.toString()));
         Cli.Result result = checked(arguments);
         assertTrue(Files.exists(patch), "the run went to its end: " + result);
         expectCleanWorkers(said, 2);
@@ -94,7 +100,8 @@ class JniCheckEndToEndTest {
 
     @Test
     void select() throws Exception {
-        checked(List.of("select", "--classpath", bank.classes().toString(), "--tests", bank.tests(), "--dot", folder.resolve("bank.dot").toString()));
+        checked(List.of("select", "--classpath", bank.classes().toString(), "--tests", bank.tests(), "--dot", folder.resolve("bank.dot")
+                .toString()));
     }
 
     @Test

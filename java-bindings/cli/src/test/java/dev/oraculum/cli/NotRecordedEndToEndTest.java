@@ -14,7 +14,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever reads a result is told of the tests that have no part in it: those that could not be recorded, and those that fail for want of a variable. */
+/**
+ * Whoever reads a result is told of the tests that have no part in it: those that could not be recorded, and those that fail for want of a
+ * variable.
+ */
 class NotRecordedEndToEndTest {
     private static final Map<String, String> BROKEN = Map.of("BREAK_RECORDER", "yes");
     private static final Map<String, String> TOKEN = Map.of("NEEDS_PURSE", "yes", "PURSE_TOKEN", "s3cret");
@@ -50,13 +53,15 @@ class NotRecordedEndToEndTest {
     void improveCountsAndNamesThem() throws Exception {
         Path json = folder.resolve("improve.json");
         Path evidence = folder.resolve("run.db");
-        Cli.Result result = run(BROKEN, purse.improve("pkg.Purse#cut", "--verbose", "--evidence", evidence.toString(), "--json", json.toString()));
+        Cli.Result result = run(BROKEN, purse.improve("pkg.Purse#cut", "--verbose", "--evidence", evidence.toString(), "--json",
+                json.toString()));
         assertEquals(0, result.exitCode(), result.toString());
         expectLost(Cli.json(json).path("evidence").path("testsLeftOut"));
         assertTrue(result.out().contains(LOST + ": could not be recorded"), result.toString());
 
         Path resumed = folder.resolve("resumed.json");
-        assertEquals(0, run(Map.of(), purse.improve("pkg.Purse#cut", "--evidence", evidence.toString(), "--resume", "--json", resumed.toString())).exitCode());
+        assertEquals(0, run(Map.of(), purse.improve("pkg.Purse#cut", "--evidence", evidence.toString(), "--resume", "--json",
+                resumed.toString())).exitCode());
         assertEquals(Cli.withoutTimes(json), Cli.withoutTimes(resumed));
     }
 

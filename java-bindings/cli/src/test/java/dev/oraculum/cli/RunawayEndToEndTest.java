@@ -34,7 +34,8 @@ class RunawayEndToEndTest {
     })
     void isClassifiedAndTheRunEnds(String method, String end, String notRecorded) throws Exception {
         Path json = folder.resolve(method + ".json");
-        Cli.Running run = Cli.start(runaway.improve("pkg.Runaway#" + method, "--mutators", "ALL", "--allow", "net", "--verbose", "--json", json.toString()));
+        Cli.Running run = Cli.start(runaway.improve("pkg.Runaway#" + method, "--mutators", "ALL", "--allow", "net", "--verbose", "--json",
+                json.toString()));
         Set<ProcessHandle> seen = ConcurrentHashMap.newKeySet();
         while (run.process().isAlive()) {
             run.process().descendants().forEach(seen::add);

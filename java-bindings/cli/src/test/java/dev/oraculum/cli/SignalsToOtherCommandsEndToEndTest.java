@@ -42,7 +42,8 @@ class SignalsToOtherCommandsEndToEndTest {
         assertEquals(0, new ProcessBuilder("kill", "-" + signal, Long.toString(run.process().pid())).start().waitFor(), run::errorSoFar);
         Cli.Result result = run.await();
         try (Stream<Path> files = Files.list(temporary)) {
-            assertEquals(List.of(), files.map(file -> file.getFileName().toString()).filter(name -> !name.startsWith("hsperfdata")).toList(), result::toString);
+            assertEquals(List.of(), files.map(file -> file.getFileName().toString()).filter(name -> !name.startsWith("hsperfdata"))
+                    .toList(), result::toString);
         }
         // A guard that its supervisor's end has told to end is about to.
         for (int i = 0; i < 3_000 && processes(temporary) > 0; i++) {
@@ -53,7 +54,8 @@ class SignalsToOtherCommandsEndToEndTest {
     }
 
     private static long processes(Path temporary) {
-        return ProcessHandle.allProcesses().filter(process -> process.info().commandLine().orElse("").contains(temporary.toString())).count();
+        return ProcessHandle.allProcesses().filter(process -> process.info().commandLine().orElse("").contains(temporary.toString()))
+                .count();
     }
 
     @ParameterizedTest
@@ -76,7 +78,8 @@ class SignalsToOtherCommandsEndToEndTest {
     void rankHasNothingToWriteAndSaysSo(String signal, int exitCode) throws Exception {
         Path home = Files.createDirectory(folder.resolve("rank-" + signal));
         Path json = home.resolve("result.json");
-        List<String> arguments = new ArrayList<>(List.of("rank", "--classpath", waiting.classes().toString(), "--manual-tests", waiting.tests()));
+        List<String> arguments = new ArrayList<>(List.of("rank", "--classpath", waiting.classes().toString(), "--manual-tests",
+                waiting.tests()));
         arguments.addAll(List.of("--generated-tests", waiting.tests(), "--class", "pkg.Clock", "--manual-test-class", "pkg.NextTest"));
         arguments.addAll(List.of("--generated-test-class", "pkg.PreviousTest", "--json", json.toString()));
         Cli.Result result = interrupted(signal, home, arguments);

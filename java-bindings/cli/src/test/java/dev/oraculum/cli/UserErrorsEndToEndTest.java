@@ -43,7 +43,8 @@ class UserErrorsEndToEndTest {
     }
 
     private static List<String> batch(String... more) {
-        List<String> arguments = new ArrayList<>(List.of("improve", "--classpath", purse.classes().toString(), "--tests", purse.tests(), "--class", "pkg.Purse"));
+        List<String> arguments = new ArrayList<>(List.of("improve", "--classpath", purse.classes().toString(), "--tests", purse.tests(),
+                "--class", "pkg.Purse"));
         arguments.addAll(List.of("--engine", "synthesis"));
         arguments.addAll(List.of(more));
         return arguments;
@@ -56,10 +57,12 @@ class UserErrorsEndToEndTest {
         expect(result, 2, "minGenerations from 0 to 20", "maxGenerations of at least");
         assertFalse(result.err().contains("analysing"), result.toString());
         expect(Cli.run(batch("--set", "populationSize=-5", "--evidence", evidence.toString())), 2, "populationSize is -5");
-        expect(Cli.run(batch("--set", "synthesis.maxWidth=99", "--evidence", evidence.toString())), 2, "synthesis.maxWidth is 99", "from 1 to 16");
+        expect(Cli.run(batch("--set", "synthesis.maxWidth=99", "--evidence", evidence.toString())), 2, "synthesis.maxWidth is 99",
+                "from 1 to 16");
         assertFalse(Files.exists(evidence), "work was begun");
         Path states = Files.writeString(folder.resolve("states.jsonl"), "never read");
-        expect(Cli.run("improve", "--states", states.toString(), "--set", "mutationProbability=NaN"), 2, "mutationProbability is NaN", "finite");
+        expect(Cli.run("improve", "--states", states.toString(), "--set", "mutationProbability=NaN"), 2, "mutationProbability is NaN",
+                "finite");
     }
 
     @Test
@@ -83,7 +86,8 @@ class UserErrorsEndToEndTest {
         try (FileChannel other = FileChannel.open(used, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 FileLock lock = other.lock(LOCK_BYTES, LOCKS, false)) {
             assertTrue(lock.isValid());
-            expect(Cli.run(batch("--evidence", runs.toString(), "--resume", "--json", json.toString())), 2, "evidence unusable", "in use by another process");
+            expect(Cli.run(batch("--evidence", runs.toString(), "--resume", "--json", json.toString())), 2, "evidence unusable",
+                    "in use by another process");
         }
         JsonNode report = Cli.json(json);
         assertEquals(1, report.path("outcomes").path("evidenceUnusable").asInt(), report.toPrettyString());
@@ -93,7 +97,8 @@ class UserErrorsEndToEndTest {
 
     @Test
     void aFileWithoutRoomIsNamedAndTheRunGoesOnOnceThereIsSome() throws Exception {
-        expect(Cli.run(purse.improve("pkg.Purse#cut", "--engine", "synthesis", "--json", "/dev/full")), 2, "cannot write /dev/full", "No space left on device");
+        expect(Cli.run(purse.improve("pkg.Purse#cut", "--engine", "synthesis", "--json", "/dev/full")), 2, "cannot write /dev/full",
+                "No space left on device");
 
         Path evidence = folder.resolve("full.db");
         // Files of at most 48 kB: as a disk that is full, to everything that writes more.
@@ -101,7 +106,8 @@ class UserErrorsEndToEndTest {
         List<String> improve = purse.improve("pkg.Purse#cut", "--engine", "synthesis", "--evidence", evidence.toString());
         Map<String, String> quiet = Map.of("ORACULUM_JAVA_OPTIONS", "-XX:-UsePerfData");
         expect(Cli.start(limited, improve, quiet).await(), 2, evidence.toString(), "Make room, and resume the run");
-        expect(Cli.start(limited, batch("--evidence", folder.resolve("full").toString()), quiet).await(), 2, "evidence unusable", "Make room, and resume the run");
+        expect(Cli.start(limited, batch("--evidence", folder.resolve("full").toString()), quiet).await(), 2, "evidence unusable",
+                "Make room, and resume the run");
         List<String> resumed = new ArrayList<>(improve);
         resumed.add("--resume");
         expect(Cli.run(resumed), 0);

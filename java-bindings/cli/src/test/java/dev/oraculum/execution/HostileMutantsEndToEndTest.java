@@ -37,9 +37,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Mutants at their worst, each of a kind: the run ends and is classified, the next unit runs as ever, no process is left, and no file outside the worker's own folder has changed.
+ * Mutants at their worst, each of a kind: the run ends and is classified, the next unit runs as ever, no process is left, and no file
+ * outside the worker's own folder has changed.
  *
- * <p>The attacks are in {@code src/test/subjects/hostile}. {@code -Doraculum.hostile=all} runs also those that take seconds each ({@code make hostile}).
+ * <p>The attacks are in {@code src/test/subjects/hostile}. {@code -Doraculum.hostile=all} runs also those that take seconds each ({@code
+ * make hostile}).
  */
 class HostileMutantsEndToEndTest {
     /** More than a process takes to end on a busy machine. */
@@ -255,7 +257,8 @@ class HostileMutantsEndToEndTest {
                         "a subclass of StackOverflowError",
                         "ThreadDeath",
                         "one of our own signals")
-                .map(kind -> kind.contains("never ends and") ? attack("exceptions", kind, UNSTOPPABLE) : attack("exceptions", kind, COMPLETED, TIMED_OUT));
+                .map(kind -> kind.contains("never ends and") ? attack("exceptions", kind, UNSTOPPABLE)
+                        : attack("exceptions", kind, COMPLETED, TIMED_OUT));
     }
 
     @BeforeAll
@@ -317,10 +320,12 @@ class HostileMutantsEndToEndTest {
         assertTrue(attack.ends().contains(result.end()), result::toString);
         assertFalse(result.sentence().isBlank());
         if (attack.kind().equals("rubbish on the worker's line")) {
-            assertTrue(result.explanation().startsWith("something else than the worker has written to its line"), "it was not awaited: " + result);
+            assertTrue(result.explanation().startsWith("something else than the worker has written to its line"), "it was not awaited: "
+                    + result);
         }
         assertEquals(COMPLETED, next.end(), next::explanation);
-        assertEquals(List.of(TestOutcome.PASSED, TestOutcome.PASSED, TestOutcome.PASSED), next.tests().stream().map(TestRun::outcome).toList(), next::toString);
+        assertEquals(List.of(TestOutcome.PASSED, TestOutcome.PASSED, TestOutcome.PASSED), next.tests().stream().map(TestRun::outcome)
+                .toList(), next::toString);
         assertEquals(Map.of("a_zero", 1, "b_three", 1, "c_many", 10), notebook.states(next.unit()));
         assertNoProcessIsLeft();
         assertNothingChanged();
@@ -344,8 +349,10 @@ class HostileMutantsEndToEndTest {
         Map<String, String> tree = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.toList()) {
-                String contents = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? Files.readString(file, StandardCharsets.ISO_8859_1) : "";
-                Map<String, Object> attributes = Files.readAttributes(file, "unix:mode,lastModifiedTime,nlink,ino", LinkOption.NOFOLLOW_LINKS);
+                String contents = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                        ? Files.readString(file, StandardCharsets.ISO_8859_1) : "";
+                Map<String, Object> attributes = Files.readAttributes(file, "unix:mode,lastModifiedTime,nlink,ino",
+                        LinkOption.NOFOLLOW_LINKS);
                 tree.put(file.toString(), new TreeMap<>(attributes) + contents);
             }
         }
@@ -356,7 +363,8 @@ class HostileMutantsEndToEndTest {
     private static Set<String> around() throws IOException {
         Set<String> names = new java.util.TreeSet<>();
         Path current = Path.of("").toAbsolutePath();
-        List<Path> folders = List.of(current, current.getParent(), current.getParent().getParent(), Path.of(System.getProperty("user.home")).resolve(".java/.userPrefs"));
+        List<Path> folders = List.of(current, current.getParent(), current.getParent().getParent(), Path.of(System.getProperty("user.home"))
+                .resolve(".java/.userPrefs"));
         for (Path folder : folders) {
             if (Files.isDirectory(folder)) {
                 try (Stream<Path> files = Files.list(folder)) {

@@ -34,7 +34,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A test that never ends leaves threads at work: it costs that test, and what the tests behind it leave is byte for byte what they leave without it. */
+/**
+ * A test that never ends leaves threads at work: it costs that test, and what the tests behind it leave is byte for byte what they leave
+ * without it.
+ */
 class StrayThreadsEndToEndTest {
     private static final String CLASS = "stray.Counter";
     private static final String TEST = "stray.CounterTest";
@@ -132,7 +135,16 @@ class StrayThreadsEndToEndTest {
             """
             new Thread(() -> workForGood(1)).start();
             Executors.newCachedThreadPool().submit(() -> workForGood(0));
-            new Thread(() -> { while (true) { try { Thread t = new Thread(() -> CounterTest.use(3)); t.start(); t.join(); } catch (Throwable t) { } } }).start();
+            new Thread(() -> {
+                while (true) {
+                    try {
+                        Thread t = new Thread(() -> CounterTest.use(3));
+                        t.start();
+                        t.join();
+                    } catch (Throwable t) {
+                    }
+                }
+            }).start();
             workForGood(0);
             """;
 
@@ -140,13 +152,15 @@ class StrayThreadsEndToEndTest {
         STATES {
             @Override
             Plan plan(ClassPath classPath) {
-                return CapturePlanner.plan(classPath, MethodReference.parse(CLASS + "#add(int)").resolve(classPath), CaptureSettings.DEFAULT).plan();
+                return CapturePlanner.plan(classPath, MethodReference.parse(CLASS + "#add(int)").resolve(classPath),
+                        CaptureSettings.DEFAULT).plan();
             }
         },
         DATA {
             @Override
             Plan plan(ClassPath classPath) {
-                OracleDatum parameter = new OracleDatum(CLASS, "add", "(I)I", "Counter.java", 0, DatumKind.PARAMETER, "x", null, false, List.of(0));
+                OracleDatum parameter = new OracleDatum(CLASS, "add", "(I)I", "Counter.java", 0, DatumKind.PARAMETER, "x", null, false,
+                        List.of(0));
                 return DataPlanner.plan(classPath, List.of(parameter), 10).plan();
             }
         },
@@ -167,7 +181,8 @@ class StrayThreadsEndToEndTest {
             Plan plan(ClassPath classPath) {
                 InvocationPlan plan = invocations(classPath);
                 List<Anomalies.Anomaly> anomalies = new ArrayList<>();
-                int method = IntStream.range(0, plan.methods().size()).filter(i -> plan.methods().get(i).name().equals("add")).findFirst().orElseThrow();
+                int method = IntStream.range(0, plan.methods().size()).filter(i -> plan.methods().get(i).name().equals("add")).findFirst()
+                        .orElseThrow();
                 List<CapturePlan.Variable> variables = plan.methods().get(method).variables();
                 int result = IntStream.range(0, variables.size())
                         .filter(i -> variables.get(i).moment() == CapturePlan.Moment.EXIT && variables.get(i).sort() == 'I')
@@ -205,10 +220,12 @@ class StrayThreadsEndToEndTest {
             plan = kind.plan(classPath).toBytes();
         }
         Map<String, String> left = new TreeMap<>();
-        ExecutionSettings settings = ExecutionSettings.of(Distribution.installation(), Jvm.running(), project.classPath(), List.of(TEST), plan);
+        ExecutionSettings settings = ExecutionSettings.of(Distribution.installation(), Jvm.running(), project.classPath(), List.of(TEST),
+                plan);
         try (WorkerPool pool = WorkerPool.open(settings)) {
             UnitResult result = pool.runListed(pool.discover().tests(), (unit, run, records) ->
-                    left.put(run.test().methodName(), run.outcome() + " " + run.invocations() + " " + records.stream().map(StrayThreadsEndToEndTest::hex).toList()));
+                    left.put(run.test().methodName(), run.outcome() + " " + run.invocations() + " " + records.stream()
+                            .map(StrayThreadsEndToEndTest::hex).toList()));
             return new Left(left, result);
         }
     }

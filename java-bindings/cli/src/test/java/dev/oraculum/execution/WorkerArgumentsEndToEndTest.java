@@ -17,7 +17,8 @@ class WorkerArgumentsEndToEndTest {
 
     @Test
     void theBoundOfClassesCanBeRaised() throws Exception {
-        ExecutionSettings settings = ExecutionSettings.of(Distribution.installation(), Jvm.running(), List.of(), List.of("pkg.Test"), new byte[0])
+        ExecutionSettings settings = ExecutionSettings.of(Distribution.installation(), Jvm.running(), List.of(), List.of("pkg.Test"),
+                new byte[0])
                 .withJvmArguments(List.of(RAISED));
         WorkerFolder folder = WorkerFolder.create(directory);
         String arguments = Files.readString(WorkerArguments.write(settings, List.of(), folder));

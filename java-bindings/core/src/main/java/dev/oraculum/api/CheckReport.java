@@ -15,7 +15,8 @@ import java.util.List;
  * @param valuesCompared pairs of a test and a datum that were compared
  * @param mismatches in the order of the tests, then of the data
  * @param testsNotPassing tests of the oracle that passed when it was recorded and do not now, and how they ended
- * @param testsNotRecorded tests of the oracle that were run and whose values could not be compared, and why: they did not end, or could not be recorded
+ * @param testsNotRecorded tests of the oracle that were run and whose values could not be compared, and why: they did not end, or could not
+ *     be recorded
  * @param testsGone tests of the oracle that are not there any more
  * @param dataGone data with recorded values whose definition this version does not have, and why
  * @param problems what went wrong outside tests, and what could not be woven
@@ -60,7 +61,8 @@ public record CheckReport(
      * @param repeatable whether a second run of this version gave the same values; false: this version varies from run to run
      */
     public record Mismatch(
-            String test, String testId, OracleDatum datum, Kind kind, long index, String expected, String actual, long expectedCount, long actualCount,
+            String test, String testId, OracleDatum datum, Kind kind, long index, String expected, String actual, long expectedCount,
+                    long actualCount,
             boolean repeatable) {}
 
     /** @param tests of how many tests the oracle has values of it, none of which could be compared */

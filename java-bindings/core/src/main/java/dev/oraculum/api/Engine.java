@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The engine: evidence in, assertions out. Opened with {@link #open}, closed with {@link #close} (or, if that is forgotten, when it becomes unreachable). Safe for use by
+ * The engine: evidence in, assertions out. Opened with {@link #open}, closed with {@link #close} (or, if that is forgotten, when it becomes
+ * unreachable). Safe for use by
  * several threads; one search runs at a time.
  */
 public final class Engine implements AutoCloseable {
@@ -38,7 +39,8 @@ public final class Engine implements AutoCloseable {
     /**
      * Opens an engine.
      *
-     * @throws IllegalArgumentException the evidence file exists and the mode does not allow it, or it is no evidence file, damaged, or of another version
+     * @throws IllegalArgumentException the evidence file exists and the mode does not allow it, or it is no evidence file, damaged, or of
+     *     another version
      * @throws OraculumException the native library cannot be loaded, or the file cannot be read or written
      */
     public static Engine open(EngineOptions options) {
@@ -93,7 +95,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Searches for a better assertion by co-evolution (GAssert, section 3) on the calling thread's time. Interrupting the thread, {@link #cancel} or a listener that
+     * Searches for a better assertion by co-evolution (GAssert, section 3) on the calling thread's time. Interrupting the thread, {@link
+     * #cancel} or a listener that
      * returns false end it with the best assertion so far and {@link StopReason#CANCELLED}; the thread's interrupt flag stays set.
      *
      * @param listener hears of progress on the calling thread; null: nobody listens
@@ -160,7 +163,8 @@ public final class Engine implements AutoCloseable {
      * Infers likely invariants of Daikon's files; needs no evidence.
      *
      * @param declarations may be empty, if the traces have their own
-     * @throws IllegalArgumentException a file is missing, no regular file or not in the format, or has more than the settings allow; the message has file and line
+     * @throws IllegalArgumentException a file is missing, no regular file or not in the format, or has more than the settings allow; the
+     *     message has file and line
      * @throws OraculumException a file cannot be read
      */
     public Inference inferTraces(List<Path> declarations, List<Path> traces, InferSettings settings) {
@@ -177,23 +181,27 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Appends whole invocation records (docs/formats.md, "Invocation records"), from the buffer's position to its limit, which is its position afterwards. Records of one test come
+     * Appends whole invocation records (docs/formats.md, "Invocation records"), from the buffer's position to its limit, which is its
+     * position afterwards. Records of one test come
      * in the order in which they were written; tests in any order, from any thread. A heap buffer is copied once more.
      *
      * @param firstTest is added to the tests that the records name: their places in the run's list of tests
      * @return the number of records in the batch
-     * @throws IllegalArgumentException a record is truncated or wrong (the message says which and why): nothing of the batch is kept; or there is no more room
+     * @throws IllegalArgumentException a record is truncated or wrong (the message says which and why): nothing of the batch is kept; or
+     *     there is no more room
      * @throws IllegalStateException no ranking was begun, or its anomalies were detected already
      */
     public long appendInvocations(RankRun run, int firstTest, ByteBuffer records) {
         ByteBuffer batch = EvidenceUnit.direct(records);
-        long count = withHandle(h -> NativeEngine.appendInvocations(h, run.ordinal(), firstTest, batch, batch.position(), batch.remaining()));
+        long count = withHandle(h -> NativeEngine.appendInvocations(h, run.ordinal(), firstTest, batch, batch.position(),
+                batch.remaining()));
         records.position(records.limit());
         return count;
     }
 
     /**
-     * Infers the constraints of the manual run and finds the values of the generated run that violate them (ZoomIn, section 3.1). May be repeated, with other settings; the flow is then forgotten.
+     * Infers the constraints of the manual run and finds the values of the generated run that violate them (ZoomIn, section 3.1). May be
+     * repeated, with other settings; the flow is then forgotten.
      *
      * @throws IllegalArgumentException a record names a test that is not in its list, or a test has an invocation twice
      * @throws IllegalStateException no ranking was begun
@@ -215,7 +223,8 @@ public final class Engine implements AutoCloseable {
     /**
      * Ranks assertions (ZoomIn, section 3.3). May be repeated, with other settings.
      *
-     * @throws IllegalArgumentException the settings keep violations that {@link #detectAnomalies} was not told to follow ({@link RankSettings#allAnomalies}), or the flow names a site that is not listed
+     * @throws IllegalArgumentException the settings keep violations that {@link #detectAnomalies} was not told to follow ({@link
+     *     RankSettings#allAnomalies}), or the flow names a site that is not listed
      * @throws IllegalStateException no anomalies were detected
      */
     public Ranking rank(List<AssertionSite> sites, RankSettings settings) {

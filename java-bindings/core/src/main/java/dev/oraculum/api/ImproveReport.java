@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Result of a job, as {@code improve --json} writes it (docs/formats.md, "Result of improve"). Everything but {@code elapsed} depends on the project, the request and
+ * Result of a job, as {@code improve --json} writes it (docs/formats.md, "Result of improve"). Everything but {@code elapsed} depends on
+ * the project, the request and
  * the seed only.
  *
  * @param schemaVersion 1
@@ -22,12 +23,15 @@ import java.util.Map;
  * @param initial the assertion that was given
  * @param improved the assertion found; null if there is none better
  * @param floor what no combination of the synthesis's atoms does better than; null, and absent, if there was no synthesis
- * @param gap false negatives of the best of the two less the floor's; null, and absent, if there is no floor or that one has false positives
+ * @param gap false negatives of the best of the two less the floor's; null, and absent, if there is no floor or that one has false
+ *     positives
  * @param ungated what would have been chosen if no clause had to pass a gate; null, and absent, if there was no synthesis
- * @param archive for each size the choice without gates that misses the fewest incorrect states, of those that the search met, none both larger
+ * @param archive for each size the choice without gates that misses the fewest incorrect states, of those that the search met, none both
+ *     larger
  *     than another and no better, the largest first; null, and absent, if there was no synthesis
  * @param clauses conjuncts of the best of the two, in its order, with what each is good for; empty for {@code true}
- * @param clausesLeftOut clauses that were found and are not in the result, because their Java text does not compile, with the compiler's reason;
+ * @param clausesLeftOut clauses that were found and are not in the result, because their Java text does not compile, with the compiler's
+ *     reason;
  *     absent if there are none
  * @param verified what the JVM says of the best of the two
  * @param survivingMutants mutants with incorrect states that the best of the two holds on

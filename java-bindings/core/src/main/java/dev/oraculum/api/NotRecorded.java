@@ -3,7 +3,8 @@ package dev.oraculum.api;
 import java.util.List;
 
 /**
- * Runs of tests on mutants that left no states behind: they ended where only that machine or that moment ends them, or were not run at all, so that what they did is no evidence.
+ * Runs of tests on mutants that left no states behind: they ended where only that machine or that moment ends them, or were not run at all,
+ * so that what they did is no evidence.
  *
  * @param mutants how many had such a test
  * @param tests runs of tests on mutants

@@ -1,6 +1,9 @@
 package dev.oraculum.api;
 
-/** What went wrong that is neither the caller's input ({@link IllegalArgumentException}) nor a closed handle ({@link IllegalStateException}). */
+/**
+ * What went wrong that is neither the caller's input ({@link IllegalArgumentException}) nor a closed handle ({@link
+ * IllegalStateException}).
+ */
 public class OraculumException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,8 @@ package dev.oraculum.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 /**
- * Parameters of the co-evolution (GAssert, section 3 and Table 3); null means the published value, given here, or where the paper has none, ours. Probabilities and
+ * Parameters of the co-evolution (GAssert, section 3 and Table 3); null means the published value, given here, or where the paper has none,
+ * ours. Probabilities and
  * shares are from 0 to 1; a value out of its range is refused before anything runs, with the range.
  *
  * @param populationSize N: individuals in each of the two populations. Paper: 1000.
@@ -19,22 +20,31 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param tournamentSize K: individuals per tournament. Paper: 2.
  * @param mergingProbability probability that a crossover merges, rather than swaps subtrees. Paper: 0.50.
  * @param stateDiffProbability probability that nodes are picked by the state-diff selector, rather than uniformly. Paper: 0.50.
- * @param nodeMutationProbability probability that a mutation replaces a node, rather than a subtree. Ours: 0.50; the paper names both and no share.
+ * @param nodeMutationProbability probability that a mutation replaces a node, rather than a subtree. Ours: 0.50; the paper names both and
+ *     no share.
  * @param maxSize bound on the size of an assertion, in nodes; an offspring above it is replaced by its parent. Paper: 50.
- * @param randomInitialShare share of the initial population that is random; the rest are mutants of the input assertion and its conjuncts. Paper: 0.5.
+ * @param randomInitialShare share of the initial population that is random; the rest are mutants of the input assertion and its conjuncts.
+ *     Paper: 0.5.
  * @param maxTreeDepth greatest depth of a random tree; each draws its own from 1 to this. Ours: 4; the paper says "random".
  * @param leafProbability probability that a number ends in a leaf before its depth is used up. Ours: 0.5.
- * @param tellingVariableProbability probability that a variable leaf is drawn from the variables that differ between right and wrong executions, rather than from all. Ours: 0.25; 0: as published.
- * @param behaviourCopies individuals of the same behaviour that compete in tournaments; further ones lose against all others. Ours: 5; as published there is no limit: a number as large as the population.
- * @param shrinkGenerations generations that a perfect assertion gets, from its first appearance, to become smaller. Ours: 50; 0: as published.
+ * @param tellingVariableProbability probability that a variable leaf is drawn from the variables that differ between right and wrong
+ *     executions, rather than from all. Ours: 0.25; 0: as published.
+ * @param behaviourCopies individuals of the same behaviour that compete in tournaments; further ones lose against all others. Ours: 5; as
+ *     published there is no limit: a number as large as the population.
+ * @param shrinkGenerations generations that a perfect assertion gets, from its first appearance, to become smaller. Ours: 50; 0: as
+ *     published.
  * @param constantProbabilityInitial probability that a number leaf is a constant, in the first generation. The authors' code: 0.10.
- * @param constantProbabilityFinal the same from generation {@code constantRampGenerations} on, growing evenly until then. The authors' code: 0.30.
+ * @param constantProbabilityFinal the same from generation {@code constantRampGenerations} on, growing evenly until then. The authors'
+ *     code: 0.30.
  * @param constantRampGenerations generations over which the probability of constants grows. Ours: 100.
- * @param frequentConstantProbability probability that a constant is one of a few frequent ones (0, 1, -1, 2, 10, 100), rather than near a value that the evidence has. The authors' code: 0.10.
+ * @param frequentConstantProbability probability that a constant is one of a few frequent ones (0, 1, -1, 2, 10, 100), rather than near a
+ *     value that the evidence has. The authors' code: 0.10.
  * @param stagnationGenerations generations without a better assertion after which the run ends; null, the default: never, as published.
  * @param distinctVariables whether of variables that are equal in all states only the most natural one is drawn. Ours: false, as published.
- * @param extendedGrammar whether trees may have {@code abs}, {@code min}, {@code max} and the operations on bits besides the paper's functions. Ours: false, as published.
- * @param derivedTermProbability probability that a leaf is drawn from the terms over contents and exact integers of the assertions to start from, if there are any of its
+ * @param extendedGrammar whether trees may have {@code abs}, {@code min}, {@code max} and the operations on bits besides the paper's
+ *     functions. Ours: false, as published.
+ * @param derivedTermProbability probability that a leaf is drawn from the terms over contents and exact integers of the assertions to start
+ *     from, if there are any of its
  *     kind. Ours: 0.25.
  * @param maxDerivedBytes bytes of the columns of these terms; what does not fit is left out. Ours: 1 GiB.
  */
@@ -73,126 +83,277 @@ public record SearchSettings(
     /** The published parameters. */
     public static SearchSettings defaults() {
         return new SearchSettings(
-                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+                        null, null, null, null, null, null, null, null, null, null);
     }
 
     public SearchSettings withPopulationSize(Integer populationSize) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withMinGenerations(Integer minGenerations) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withMaxGenerations(Integer maxGenerations) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withElitismEvery(Integer elitismEvery) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withElites(Integer elites) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withMigrationEvery(Integer migrationEvery) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withMigrants(Integer migrants) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withCrossoverProbability(Double crossoverProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withMutationProbability(Double mutationProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withTournamentProbability(Double tournamentProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withTournamentSize(Integer tournamentSize) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withMergingProbability(Double mergingProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withStateDiffProbability(Double stateDiffProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withNodeMutationProbability(Double nodeMutationProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withMaxSize(Integer maxSize) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withRandomInitialShare(Double randomInitialShare) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withMaxTreeDepth(Integer maxTreeDepth) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withLeafProbability(Double leafProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withTellingVariableProbability(Double tellingVariableProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withBehaviourCopies(Integer behaviourCopies) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withShrinkGenerations(Integer shrinkGenerations) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withConstantProbabilityInitial(Double constantProbabilityInitial) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withConstantProbabilityFinal(Double constantProbabilityFinal) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withConstantRampGenerations(Integer constantRampGenerations) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withFrequentConstantProbability(Double frequentConstantProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withStagnationGenerations(Integer stagnationGenerations) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withDistinctVariables(Boolean distinctVariables) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withExtendedGrammar(Boolean extendedGrammar) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withDerivedTermProbability(Double derivedTermProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 
     public SearchSettings withMaxDerivedBytes(Long maxDerivedBytes) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants, crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability, nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability, behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations, frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability, maxDerivedBytes);
+        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
+                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
+                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
+                maxDerivedBytes);
     }
 }

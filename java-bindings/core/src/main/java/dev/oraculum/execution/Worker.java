@@ -101,7 +101,8 @@ final class Worker implements AutoCloseable {
     }
 
     private static Worker started(
-            ExecutionSettings settings, List<Path> classPath, WorkerFolder folder, Reception reception, boolean sandboxed, String name, Deadline deadline)
+            ExecutionSettings settings, List<Path> classPath, WorkerFolder folder, Reception reception, boolean sandboxed, String name,
+                    Deadline deadline)
             throws IOException, InterruptedException, NotStarted {
         Files.writeString(folder.invitation(), reception.invitation());
         WorkerSettings surroundings = settings.surroundings();
@@ -156,7 +157,8 @@ final class Worker implements AutoCloseable {
             Jvm jvm, WorkerProcess process, WorkerFolder folder, OutputTail output, Deadline deadline, String how)
             throws InterruptedException {
         if (!process.isAlive()) {
-            return new NotStarted(doesNotStart(jvm, ProcessEnd.of(process.exitValue(), folder.errorFile(), output.lastLines()).explanation()));
+            return new NotStarted(doesNotStart(jvm, ProcessEnd.of(process.exitValue(), folder.errorFile(), output.lastLines())
+                    .explanation()));
         }
         process.close();
         String said = output.lastLines();

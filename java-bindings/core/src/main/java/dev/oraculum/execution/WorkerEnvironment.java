@@ -48,7 +48,8 @@ final class WorkerEnvironment {
     /** Names of the variables that look like credentials, sorted. */
     static List<String> withheld(Map<String, String> ours, List<String> passed) {
         return ours.entrySet().stream()
-                .filter(variable -> CREDENTIAL_NAME.matcher(variable.getKey()).find() || CREDENTIAL_VALUE.matcher(variable.getValue()).find())
+                .filter(variable -> CREDENTIAL_NAME.matcher(variable.getKey()).find() || CREDENTIAL_VALUE.matcher(variable.getValue())
+                        .find())
                 .map(Map.Entry::getKey)
                 .filter(name -> !passed.contains(name))
                 .sorted()

@@ -227,7 +227,10 @@ public final class WorkerPool implements AutoCloseable {
         return runOnce(unit, tests, true, limits, sink);
     }
 
-    /** The same for tests that another run has listed: records and results refer to their places in this list, whatever the order in which they run. */
+    /**
+     * The same for tests that another run has listed: records and results refer to their places in this list, whatever the order in which
+     * they run.
+     */
     public UnitResult runListed(List<TestCase> tests, UnitSink sink) {
         return runListed(Unit.ORIGINAL, tests, test -> settings.budgets().firstRun(), sink);
     }
@@ -272,7 +275,8 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Why tests cannot be run on the program as it is. */
     public static String originalFailed(UnitResult result) {
-        String test = result.culprits().stream().findFirst().map(run -> run.test().name() + " " + run.outcome().sentence()).orElse("outside any test");
+        String test = result.culprits().stream().findFirst().map(run -> run.test().name() + " " + run.outcome().sentence())
+                .orElse("outside any test");
         return "the tests cannot be run on the original program: " + test + ": " + result.sentence();
     }
 
@@ -438,9 +442,11 @@ public final class WorkerPool implements AutoCloseable {
         UnitResult result = followed.result();
         Optional<TestRun> notRun = result.tests().stream().filter(run -> run.outcome() == TestOutcome.NOT_RUN).findFirst();
         if (result.end() != UnitEnd.COMPLETED) {
-            return new Again(left, result.culprits().stream().findFirst().map(run -> run.test().name() + " " + run.sentence()).orElse(result.sentence()));
+            return new Again(left, result.culprits().stream().findFirst().map(run -> run.test().name() + " " + run.sentence())
+                    .orElse(result.sentence()));
         }
-        return new Again(left, notRun.map(run -> run.test().name() + " is not found any more").orElse(followed.reusable() ? "" : "they leave it worn"));
+        return new Again(left, notRun.map(run -> run.test().name() + " is not found any more")
+                .orElse(followed.reusable() ? "" : "they leave it worn"));
     }
 
     private boolean behavesAsBefore(Worker worker) {

@@ -38,10 +38,12 @@ public final class Requests {
     public record Done() {}
 
     public record Open(
-            int threads, String path, OpenMode mode, EvidenceLimits limits, DuplicateStates duplicateIncorrect, InheritedCorruption inheritedCorruption, double unreadableShare) {
+            int threads, String path, OpenMode mode, EvidenceLimits limits, DuplicateStates duplicateIncorrect,
+                    InheritedCorruption inheritedCorruption, double unreadableShare) {
         public static Open of(EngineOptions options) {
             String path = options.evidence() == null ? null : Requests.path(options.evidence());
-            return new Open(options.threads(), path, options.mode(), options.limits(), options.duplicateIncorrect(), options.inheritedCorruption(), options.unreadableShare());
+            return new Open(options.threads(), path, options.mode(), options.limits(), options.duplicateIncorrect(),
+                    options.inheritedCorruption(), options.unreadableShare());
         }
     }
 
@@ -65,7 +67,8 @@ public final class Requests {
 
     public record CallGraphOf(List<String> testClasses, CallGraphAlgorithm algorithm) {}
 
-    public record Select(int count, double alpha, Double uniformImpact, boolean shareSites, List<String> testClasses, CallGraphAlgorithm callGraph, boolean graph) {
+    public record Select(int count, double alpha, Double uniformImpact, boolean shareSites, List<String> testClasses,
+            CallGraphAlgorithm callGraph, boolean graph) {
         public static Select of(SelectSettings s, List<String> testClasses, boolean graph) {
             return new Select(s.count(), s.alpha(), s.uniformImpact(), s.shareSites(), testClasses, s.callGraph(), graph);
         }
@@ -79,7 +82,8 @@ public final class Requests {
 
         public static Infer ofTraces(List<Path> decls, List<Path> traces, InferSettings settings) {
             List<String> declarations = decls.stream().map(Requests::path).toList();
-            return new Infer(Map.of("daikon", Map.of("decls", declarations, "traces", traces.stream().map(Requests::path).toList())), settings);
+            return new Infer(Map.of("daikon", Map.of("decls", declarations, "traces", traces.stream().map(Requests::path).toList())),
+                    settings);
         }
     }
 
@@ -119,9 +123,11 @@ public final class Requests {
     }
 
     public record Improve(
-            String assertion, long seed, long budgetMillis, long progressMillis, boolean history, SearchSettings settings, SearchEngine engine, SynthesisSettings synthesis) {
+            String assertion, long seed, long budgetMillis, long progressMillis, boolean history, SearchSettings settings,
+                    SearchEngine engine, SynthesisSettings synthesis) {
         public static Improve of(ImproveRequest r) {
-            return new Improve(r.assertion(), r.seed(), Math.max(1, r.budget().toMillis()), r.progressMillis(), r.history(), r.settings(), r.engine(), r.synthesis());
+            return new Improve(r.assertion(), r.seed(), Math.max(1, r.budget().toMillis()), r.progressMillis(), r.history(), r.settings(),
+                    r.engine(), r.synthesis());
         }
     }
 

@@ -24,7 +24,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * {@link dev.oraculum.api.Oraculum#improveAll}: many methods, as many at a time as there are threads, each with its own workers and engine, so that none can harm another.
+ * {@link dev.oraculum.api.Oraculum#improveAll}: many methods, as many at a time as there are threads, each with its own workers and engine,
+ * so that none can harm another.
  * What a method's result is does not depend on which others there are, nor on when it is its turn.
  */
 public final class BatchJob {
@@ -41,7 +42,8 @@ public final class BatchJob {
     /** Guarded by this. */
     private int done;
 
-    private BatchJob(ImproveProject project, ProjectFiles files, BatchListener listener, BatchFolder folder, int threadsEach, long deadline) {
+    private BatchJob(ImproveProject project, ProjectFiles files, BatchListener listener, BatchFolder folder, int threadsEach,
+            long deadline) {
         this.project = project;
         this.files = files;
         this.listener = listener;
@@ -166,19 +168,22 @@ public final class BatchJob {
     }
 
     private static MethodResult internalError(String method, Throwable e, long begin) {
-        return MethodResult.without(method, MethodOutcome.INTERNAL_ERROR, e.getMessage() == null ? e.toString() : e.getMessage(), seconds(begin));
+        return MethodResult.without(method, MethodOutcome.INTERNAL_ERROR, e.getMessage() == null ? e.toString() : e.getMessage(),
+                seconds(begin));
     }
 
     private MethodResult attempt(String method, long start, long begin) {
         ImproveListener ears = new Ears(method);
-        ImproveProject each = project.withMethod(method).withThreads(threadsEach).withEvidence(folder == null ? null : folder.evidence(method), project.resume());
+        ImproveProject each = project.withMethod(method).withThreads(threadsEach)
+                .withEvidence(folder == null ? null : folder.evidence(method), project.resume());
         PhaseClock clock = new PhaseClock(ears);
         Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.of(each, files, ears), Analysis::describe);
         if (analysis.mutants().isEmpty()) {
             return MethodResult.without(method, MethodOutcome.NO_MUTANTS, "the mutators find nothing to change in it", seconds(begin));
         }
         return ImproveJob.collect(each, analysis, clock, ears, run -> {
-            Duration left = deadline == Long.MAX_VALUE ? project.search().budget() : Duration.ofNanos(Math.max(1_000_000, deadline - (System.nanoTime() - start)));
+            Duration left = deadline == Long.MAX_VALUE ? project.search().budget()
+                    : Duration.ofNanos(Math.max(1_000_000, deadline - (System.nanoTime() - start)));
             Duration budget = left.compareTo(project.search().budget()) < 0 ? left : project.search().budget();
             ImproveRequest request = project.search().withAssertion(null).withHistory(false).withBudget(budget);
             MethodResult kept = folder == null || !project.resume() ? null : folder.result(method, request, project.states());

@@ -56,12 +56,14 @@ public final class CheckJob {
             testClasses = testClasses(project, oracle, classPath);
         }
         found.requireAny(oracle);
-        ExecutionSettings settings = ExecutionSettings.of(RecordJob.installation(project.installation()), jvm, paths, testClasses, found.plan().toBytes())
+        ExecutionSettings settings = ExecutionSettings.of(RecordJob.installation(project.installation()), jvm, paths, testClasses,
+                found.plan().toBytes())
                 .withSurroundings(project.workers());
         TestTimes times = new TestTimes();
         oracle.tests().forEach(test -> times.add(test.id(), Duration.ofSeconds(test.seconds())));
         // Others, new ones or those that did not pass, say nothing, and may never end.
-        DataRun run = DataRun.whatever(settings, test -> times.of(test).isPresent(), test -> project.limit(times.of(test).orElse(Duration.ZERO)));
+        DataRun run = DataRun.whatever(settings, test -> times.of(test).isPresent(),
+                test -> project.limit(times.of(test).orElse(Duration.ZERO)));
         return new Comparison(oracle, found, Set.copyOf(project.testClasses()), run, WorkerPool.withheldHint(project.workers())).report();
     }
 
@@ -82,7 +84,8 @@ public final class CheckJob {
         List<String> wanted = project.testClasses().isEmpty() ? List.copyOf(known) : project.testClasses();
         List<String> present = wanted.stream().filter(name -> classPath.find(name.replace('.', '/')).isPresent()).toList();
         if (present.isEmpty()) {
-            throw new ProjectException("none of the oracle's test classes is under --tests or --classpath; name the jars and folders that have them:", wanted);
+            throw new ProjectException("none of the oracle's test classes is under --tests or --classpath; name the jars and folders that "
+                    + "have them:", wanted);
         }
         return present;
     }
@@ -101,7 +104,8 @@ public final class CheckJob {
             List<DataPlan.Method> methods = new ArrayList<>();
             for (Oracle.Method method : oracle.methods()) {
                 String className = method.className().replace('.', '/');
-                Map<MethodKey, List<Place>> sites = classes.computeIfAbsent(className, name -> sites(classPath, name, unreadable)).orElse(null);
+                Map<MethodKey, List<Place>> sites = classes.computeIfAbsent(className, name -> sites(classPath, name, unreadable))
+                        .orElse(null);
                 List<Site> planned = method.sites().stream().map(Found::site).toList();
                 MethodKey key = sites == null ? null : find(sites, method);
                 if (key == null) {
@@ -142,7 +146,8 @@ public final class CheckJob {
                         "this version has none of the oracle's " + recorded
                         + " variables; check --classpath, or record a new oracle with `oraculum select --record`:",
                         gone.entrySet().stream()
-                                .map(entry -> oracle.data().get(entry.getKey()).variable() + " at " + oracle.data().get(entry.getKey()).place() + ": "
+                                .map(entry -> oracle.data().get(entry.getKey()).variable() + " at " + oracle.data().get(entry.getKey())
+                                        .place() + ": "
                                 + entry.getValue())
                                 .toList());
             }
@@ -152,7 +157,8 @@ public final class CheckJob {
             byte[] classFile = classPath.find(className).orElse(null);
             if (classFile == null) {
                 Optional.ofNullable(classPath.unreadable().get(className))
-                        .ifPresent(reason -> unreadable.put(className, "class " + className.replace('/', '.') + " cannot be read: " + reason));
+                        .ifPresent(reason -> unreadable.put(className, "class " + className.replace('/', '.') + " cannot be read: "
+                                + reason));
                 return Optional.empty();
             }
             return Optional.of(DefinitionSites.of(classFile));
@@ -176,9 +182,11 @@ public final class CheckJob {
 
         private static Site site(Oracle.Site site) {
             try {
-                return new Site(SiteKind.valueOf(site.kind().toUpperCase(Locale.ROOT)), site.variable(), site.line(), site.sort().charAt(0), site.datum());
+                return new Site(SiteKind.valueOf(site.kind().toUpperCase(Locale.ROOT)), site.variable(), site.line(), site.sort()
+                        .charAt(0), site.datum());
             } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException("the oracle is damaged: a definition of the kind \"" + site.kind() + "\"; record it again", e);
+                throw new IllegalArgumentException("the oracle is damaged: a definition of the kind \"" + site.kind()
+                        + "\"; record it again", e);
             }
         }
     }
@@ -241,7 +249,8 @@ public final class CheckJob {
             }
             List<CheckReport.DatumGone> dataGone = new ArrayList<>();
             Map<Integer, Integer> recorded = Found.recorded(oracle);
-            found.gone().forEach((datum, reason) -> dataGone.add(new CheckReport.DatumGone(oracle.data().get(datum), reason, recorded.get(datum))));
+            found.gone().forEach((datum, reason) -> dataGone.add(new CheckReport.DatumGone(oracle.data().get(datum), reason,
+                    recorded.get(datum))));
             return new CheckReport(Json.SCHEMA_VERSION, ran, compared, mismatches, notPassing, notRecorded, gone, dataGone, problems);
         }
 
@@ -259,7 +268,8 @@ public final class CheckJob {
                         : new DataTrace(before.count(), Long.parseUnsignedLong(before.hash(), 16), before.first());
                 DataTrace actual = now.cold().getOrDefault(datum, DataTrace.NOTHING);
                 if (!recorded.agreesWith(actual)) {
-                    boolean repeatable = now.again() == TestOutcome.NOT_RUN || actual.agreesWith(now.warm().getOrDefault(datum, DataTrace.NOTHING));
+                    boolean repeatable = now.again() == TestOutcome.NOT_RUN
+                            || actual.agreesWith(now.warm().getOrDefault(datum, DataTrace.NOTHING));
                     mismatches.add(mismatch(test, datum, recorded, actual, repeatable));
                 }
             }
@@ -267,10 +277,12 @@ public final class CheckJob {
 
         private Mismatch mismatch(Oracle.TestValues test, int datum, DataTrace expected, DataTrace actual, boolean repeatable) {
             int index = expected.firstDifference(actual);
-            Kind kind = expected.count() == 0 ? Kind.NEW : actual.count() == 0 ? Kind.MISSING : index == Math.min(expected.count(), actual.count())
+            Kind kind = expected.count() == 0 ? Kind.NEW : actual.count() == 0 ? Kind.MISSING
+                    : index == Math.min(expected.count(), actual.count())
                     ? Kind.COUNT : Kind.VALUE;
             return new Mismatch(
-                    test.name(), test.id(), oracle.data().get(datum), kind, index, at(expected, index), at(actual, index), expected.count(), actual.count(),
+                    test.name(), test.id(), oracle.data().get(datum), kind, index, at(expected, index), at(actual, index),
+                            expected.count(), actual.count(),
                     repeatable);
         }
 

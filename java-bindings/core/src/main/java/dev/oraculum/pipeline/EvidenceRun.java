@@ -36,7 +36,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * Runs the units of a job that its evidence does not have yet: the tests on the original program, twice, then those that reach the method on every mutant
+ * Runs the units of a job that its evidence does not have yet: the tests on the original program, twice, then those that reach the method
+ * on every mutant
  * (docs/formats.md, "Units of work").
  */
 final class EvidenceRun {
@@ -84,7 +85,8 @@ final class EvidenceRun {
         EvidenceRun run = new EvidenceRun(project, analysis, evidence, listener);
         Map<Long, UnitRecord> finished = new HashMap<>();
         evidence.units().forEach(unit -> finished.put(unit.index(), unit));
-        boolean mutantsDone = IntStream.range(0, analysis.mutants().size()).allMatch(i -> finished.containsKey((long) Unit.FIRST_MUTANT + i));
+        boolean mutantsDone = IntStream.range(0, analysis.mutants().size())
+                .allMatch(i -> finished.containsKey((long) Unit.FIRST_MUTANT + i));
         UnitRecord again = finished.get((long) Unit.ORIGINAL_AGAIN);
         Original kept = again == null ? null : run.decode(again, Original.class);
         if (kept != null && mutantsDone) {
@@ -120,7 +122,8 @@ final class EvidenceRun {
         String home = System.getProperty("oraculum.home");
         if (project.installation() == null && home == null) {
             throw new IllegalArgumentException(
-                    "where Oraculum's own parts are is not known: set the system property oraculum.home, or ImproveProject.withInstallation, to the"
+                    "where Oraculum's own parts are is not known: set the system property oraculum.home, or "
+                            + "ImproveProject.withInstallation, to the"
                             + " distribution's folder");
         }
         return Installation.at(project.installation() == null ? Path.of(home) : project.installation());
@@ -151,7 +154,8 @@ final class EvidenceRun {
             if (!finished.containsKey((long) unit)) {
                 String id = unit == Unit.ORIGINAL ? "original" : "original again";
                 UnitHeader header = new UnitHeader(unit, id, UnitKind.ORIGINAL);
-                collector.commit(evidence, header, results.get(unit), test -> test.outcome() == TestOutcome.PASSED, labels, encode(original));
+                collector.commit(evidence, header, results.get(unit), test -> test.outcome() == TestOutcome.PASSED, labels,
+                        encode(original));
             }
         }
         return original;
@@ -193,7 +197,8 @@ final class EvidenceRun {
         if (reaching.isEmpty() && last) {
             throw new ProjectException(
                     ProjectException.Kind.NO_TESTS,
-                    "no test reaches " + analysis.schema().method() + (failing.isEmpty() ? "" : " but those that fail") + "; the " + run.first().size()
+                    "no test reaches " + analysis.schema().method() + (failing.isEmpty() ? "" : " but those that fail") + "; the "
+                            + run.first().size()
                             + " tests of these classes were run (name others with --test-class):",
                     analysis.testClasses().get(analysis.testClasses().size() - 1));
         }
@@ -232,7 +237,8 @@ final class EvidenceRun {
         collector[0] = new UnitCollector(result -> {
             Mutant mutant = analysis.mutants().get(result.unit() - Unit.FIRST_MUTANT);
             UnitHeader header = new UnitHeader(result.unit(), mutant.id(), UnitKind.MUTANT);
-            MutantOutcome outcome = new MutantOutcome(mutant.sentence(), result.sentence(), ContainedUnits.OfUnit.of(result), NotRecordedUnits.of(result));
+            MutantOutcome outcome = new MutantOutcome(mutant.sentence(), result.sentence(), ContainedUnits.OfUnit.of(result),
+                    NotRecordedUnits.of(result));
             collector[0].commit(evidence, header, result, test -> test.outcome().isRepeatable(), labels, encode(outcome));
             synchronized (this) {
                 listener.mutantFinished(done.incrementAndGet(), total, mutant.id() + " (" + mutant.sentence() + ")", result.sentence());
@@ -287,7 +293,8 @@ final class EvidenceRun {
 
     private IllegalArgumentException damaged(UnitRecord unit, String what, Exception cause) {
         return new IllegalArgumentException(
-                "the evidence file " + file + " is damaged: the outcome of unit " + unit.index() + " (" + unit.id() + ") cannot be read (" + what
+                "the evidence file " + file + " is damaged: the outcome of unit " + unit.index() + " (" + unit.id() + ") cannot be read ("
+                        + what
                         + "); delete it and record the evidence anew",
                 cause);
     }

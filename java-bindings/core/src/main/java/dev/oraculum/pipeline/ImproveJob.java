@@ -68,7 +68,8 @@ public final class ImproveJob {
     }
 
     /** The first half, after the analysis: the evidence. */
-    static <T> T collect(ImproveProject project, Analysis analysis, PhaseClock clock, ImproveListener listener, Function<Collected, T> then) {
+    static <T> T collect(ImproveProject project, Analysis analysis, PhaseClock clock, ImproveListener listener, Function<Collected,
+            T> then) {
         try (Engine engine = open(project)) {
             engine.evidence().begin(analysis.schema(), analysis.inputs(), analysis.capture().constants());
             if (project.search().assertion() != null) {
@@ -81,7 +82,8 @@ public final class ImproveJob {
                 throw new ProjectException(
                         ProjectException.Kind.NO_TESTS,
                         "no test leaves " + analysis.schema().method()
-                                + " by a normal exit in a reproducible way, so there is nothing to assert; add a test that calls it and that it returns to",
+                                + " by a normal exit in a reproducible way, so there is nothing to assert; add a test that calls it and "
+                                        + "that it returns to",
                         List.of());
             }
             return then.apply(new Collected(engine, analysis, evidence, summary, clock));
@@ -105,7 +107,8 @@ public final class ImproveJob {
     static String describe(EvidenceSummary summary) {
         MutantFigures mutants = summary.mutants();
         return summary.correct() + " correct and " + summary.incorrect() + " incorrect states of " + summary.schema().variables().size()
-                + " variables; of " + mutants.total() + " mutants " + mutants.killedBeforeAssertion() + " died before the assertion, " + mutants.likelyEquivalent() + " likely equivalent";
+                + " variables; of " + mutants.total() + " mutants " + mutants.killedBeforeAssertion() + " died before the assertion, "
+                        + mutants.likelyEquivalent() + " likely equivalent";
     }
 
     static <T> T withProjectErrors(Supplier<T> job) {

@@ -20,7 +20,8 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 
 /**
- * {@link dev.oraculum.api.Oraculum#infer}: the tests run on the unchanged program, and what held at the entries and exits of methods is reported. Each method is observed in
+ * {@link dev.oraculum.api.Oraculum#infer}: the tests run on the unchanged program, and what held at the entries and exits of methods is
+ * reported. Each method is observed in
  * a run of its own, twice, so that what differs between runs is left out.
  */
 public final class InferJob {
@@ -43,9 +44,11 @@ public final class InferJob {
                     }
                     listener.methodStarted(method);
                     try {
-                        OfMethod found = ImproveJob.withProjectErrors(() -> ofMethod(project.withMethod(method), files, settings, listener));
+                        OfMethod found = ImproveJob.withProjectErrors(() ->
+                                ofMethod(project.withMethod(method), files, settings, listener));
                         points.addAll(found.inference().points());
-                        found.testsLeftOut().forEach(test -> testsLeftOut.add(new InferReport.TestLeftOut(method, test.name(), test.reason())));
+                        found.testsLeftOut().forEach(test -> testsLeftOut.add(new InferReport.TestLeftOut(method, test.name(),
+                                test.reason())));
                     } catch (CancellationException e) {
                         if (points.isEmpty()) {
                             throw e;
@@ -95,7 +98,8 @@ public final class InferJob {
         try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(threads))) {
             Inference found = engine.inferTraces(declarations, traces, settings);
             return new InferReport(
-                    Json.SCHEMA_VERSION, settings, found.points(), List.of(), List.of(), found.exitsWithoutEntry(), found.entriesWithoutExit(), elapsed(start));
+                    Json.SCHEMA_VERSION, settings, found.points(), List.of(), List.of(), found.exitsWithoutEntry(),
+                            found.entriesWithoutExit(), elapsed(start));
         }
     }
 

@@ -52,11 +52,14 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * {@link dev.oraculum.api.Oraculum#rank}: the manual tests run, then the generated ones, both with every invocation of the class recorded; the engine finds the values that are unusual; the generated
+ * {@link dev.oraculum.api.Oraculum#rank}: the manual tests run, then the generated ones, both with every invocation of the class recorded;
+ * the engine finds the values that are unusual; the generated
  * tests run once more, and what became of these values says which assertions depend on them.
  */
 public final class RankJob {
-    /** HotSpot leaves methods of more than 8000 bytes to the interpreter. The labels of flows must not make one of those out of any other. */
+    /**
+     * HotSpot leaves methods of more than 8000 bytes to the interpreter. The labels of flows must not make one of those out of any other.
+     */
     private static final List<String> FLOW_ARGUMENTS = List.of("-XX:-DontCompileHugeMethods");
 
     private final RankProject project;
@@ -126,9 +129,11 @@ public final class RankJob {
             Planned planned = staged(Stage.ANALYSIS, this::plan, RankJob::outcome);
             engine.openRanking(planned.forEngine(project.profile()));
             SuiteRun manual = staged(
-                    Stage.MANUAL_TESTS, () -> observe(Suite.MANUAL, planned, batch -> engine.appendInvocations(RankRun.MANUAL, 0, batch)), RankJob::outcome);
+                    Stage.MANUAL_TESTS, () -> observe(Suite.MANUAL, planned, batch -> engine.appendInvocations(RankRun.MANUAL, 0, batch)),
+                            RankJob::outcome);
             SuiteRun generated = staged(
-                    Stage.GENERATED_TESTS, () -> observe(Suite.GENERATED, planned, batch -> engine.appendInvocations(RankRun.GENERATED, 0, batch)), RankJob::outcome);
+                    Stage.GENERATED_TESTS, () -> observe(Suite.GENERATED, planned,
+                            batch -> engine.appendInvocations(RankRun.GENERATED, 0, batch)), RankJob::outcome);
             Anomalies anomalies = staged(
                     Stage.ANOMALIES, () -> engine.detectAnomalies(manual.tests(), generated.tests(), project.settings()), RankJob::outcome);
             noteLeftOut(anomalies);
@@ -165,7 +170,8 @@ public final class RankJob {
      * @param tests by suite, binary names of the test classes
      * @param tracked code that passes anomalies on: what comes with the class and with the generated tests
      */
-    private record Planned(String className, PlannedInvocations invocations, Map<Suite, List<String>> tests, List<String> tracked, AssertionsOfTests sites) {
+    private record Planned(String className, PlannedInvocations invocations, Map<Suite, List<String>> tests, List<String> tracked,
+            AssertionsOfTests sites) {
         RankPlan forEngine(ProfileMode profile) {
             List<RankPlan.Method> methods = new ArrayList<>();
             for (int i = 0; i < invocations.schemas().size(); i++) {
@@ -186,7 +192,8 @@ public final class RankJob {
             problems.addAll(UnreadableClasses.lines(code));
         }
         if (invocations.plan().methods().isEmpty()) {
-            throw new ProjectException(project.className() + " has no method or constructor with code that can be observed", invocations.leftOut());
+            throw new ProjectException(project.className() + " has no method or constructor with code that can be observed",
+                    invocations.leftOut());
         }
         List<String> manual = testClasses(Suite.MANUAL, className);
         List<String> generated = testClasses(Suite.GENERATED, className);
@@ -195,7 +202,8 @@ public final class RankJob {
             if (sites.isEmpty()) {
                 throw new ProjectException(
                         ProjectException.Kind.NO_TESTS,
-                        "there is no assertion in the generated tests (JUnit 3, 4 and 5, Hamcrest, AssertJ and Truth are known); the test classes looked at:",
+                        "there is no assertion in the generated tests (JUnit 3, 4 and 5, Hamcrest, AssertJ and Truth are known); the test "
+                                + "classes looked at:",
                         generated);
             }
             List<String> tracked = AssertionsOfTests.librariesOf(tests, Stream.concat(Stream.of(className), generated.stream()).toList());
@@ -223,8 +231,10 @@ public final class RankJob {
                 List<String> unreadable = UnreadableClasses.lines(tests);
                 throw new ProjectException(
                         ProjectException.Kind.NO_TESTS,
-                        "no test class under " + suite.pathOption + " refers to " + className.replace('/', '.') + "; name the classes with " + suite.classOption + ", or check "
-                                + suite.pathOption + ": " + testPath(suite).stream().map(Path::toString).reduce((a, b) -> a + ", " + b).orElse("(empty)")
+                        "no test class under " + suite.pathOption + " refers to " + className.replace('/', '.')
+                                + "; name the classes with " + suite.classOption + ", or check "
+                                + suite.pathOption + ": " + testPath(suite).stream().map(Path::toString).reduce((a, b) -> a + ", " + b)
+                                        .orElse("(empty)")
                                 + (unreadable.isEmpty() ? "" : "; left out, as their class files cannot be read:"),
                         unreadable);
             }
@@ -268,11 +278,14 @@ public final class RankJob {
 
     private void noteLeftOut(Anomalies found) {
         if (found.constraintsLeftOut() > 0) {
-            problems.add(found.constraintsLeftOut() + " constraints were left out, those with the fewest samples: an entry or exit has more than " + project.settings().maxConstraints()
+            problems.add(found.constraintsLeftOut()
+                    + " constraints were left out, those with the fewest samples: an entry or exit has more than " + project.settings()
+                    .maxConstraints()
                     + " (setting maxConstraints)");
         }
         if (found.violatedConstraintsLeftOut() > 0) {
-            problems.add(found.violatedConstraintsLeftOut() + " violated constraints with " + found.violationsLeftOut() + " violations were left out, those violated most often: all together have more than "
+            problems.add(found.violatedConstraintsLeftOut() + " violated constraints with " + found.violationsLeftOut()
+                    + " violations were left out, those violated most often: all together have more than "
                     + project.settings().maxViolations() + " violations (setting maxViolations)");
         }
     }
@@ -288,7 +301,8 @@ public final class RankJob {
                     ProjectException.Kind.NO_TESTS,
                     "none of the " + figures.tests() + " " + suite.word + " tests passes" + (suite == Suite.MANUAL
                             ? "; they say what is usual, so they must. Repair them, or choose others with " + suite.classOption
-                            : ", so there is no assertion to rank. Generate them again for this version of the code, or check what they need in "
+                            : ", so there is no assertion to rank. Generate them again for this version of the code, or check what they "
+                                    + "need in "
                                     + suite.pathOption)
                             + (withheld.isEmpty() ? "" : " (" + withheld + ")") + ":",
                     leftOut);
@@ -296,7 +310,8 @@ public final class RankJob {
         if (figures.reaching() == 0) {
             throw new ProjectException(
                     ProjectException.Kind.NO_TESTS,
-                    "none of the " + figures.used() + " " + suite.word + " tests that pass executes " + project.className() + "; choose others with " + suite.classOption
+                    "none of the " + figures.used() + " " + suite.word + " tests that pass executes " + project.className()
+                            + "; choose others with " + suite.classOption
                             + (leftOut.isEmpty() ? "" : ". Not used were:"),
                     leftOut);
         }
@@ -323,7 +338,8 @@ public final class RankJob {
                 flows.add(found.getOrDefault(test.index(), new FlowOfTest(test.index(), List.of())));
             } else if (generated.isUsed(test.index())) {
                 problems.add("generated test " + generated.names().get(test.index()) + " did not do the same again"
-                        + (usable ? "" : " (" + test.outcome().sentence() + ")") + ": which unusual values its assertions depend on is not known, so none of them counts");
+                        + (usable ? "" : " (" + test.outcome().sentence() + ")")
+                                + ": which unusual values its assertions depend on is not known, so none of them counts");
             }
         }
         return flows;
@@ -346,11 +362,13 @@ public final class RankJob {
     private static String outcome(SuiteRun run) {
         RankReport.Suite figures = run.figures();
         int leftOut = figures.tests() - figures.used();
-        return figures.tests() + " tests, " + figures.invocations() + " invocations" + (leftOut == 0 ? "" : ", " + leftOut + " tests left out");
+        return figures.tests() + " tests, " + figures.invocations() + " invocations"
+                + (leftOut == 0 ? "" : ", " + leftOut + " tests left out");
     }
 
     private static String outcome(Anomalies anomalies) {
-        return anomalies.constraints() + " constraints, " + anomalies.keptViolations() + " of " + anomalies.violations() + " violations in similar executions";
+        return anomalies.constraints() + " constraints, " + anomalies.keptViolations() + " of " + anomalies.violations()
+                + " violations in similar executions";
     }
 
     private static String outcome(Ranking ranking) {

@@ -30,7 +30,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** {@link dev.oraculum.api.Oraculum#record}: runs the tests in two JVMs, twice in each, and keeps of the selected data's values what is always the same. */
+/**
+ * {@link dev.oraculum.api.Oraculum#record}: runs the tests in two JVMs, twice in each, and keeps of the selected data's values what is
+ * always the same.
+ */
 public final class RecordJob {
     private RecordJob() {}
 
@@ -46,7 +49,8 @@ public final class RecordJob {
         try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {
             planned = DataPlanner.plan(classPath, project.data(), project.kept());
         }
-        ExecutionSettings settings = ExecutionSettings.of(installation(project.installation()), jvm, paths, project.testClasses(), planned.plan().toBytes())
+        ExecutionSettings settings = ExecutionSettings.of(installation(project.installation()), jvm, paths, project.testClasses(),
+                planned.plan().toBytes())
                 .withSurroundings(project.workers());
         DataRun one = DataRun.of(settings, project.testTimeout(), DataRun.NONE);
         DataRun two = DataRun.of(settings, project.testTimeout(), one);
@@ -66,7 +70,8 @@ public final class RecordJob {
         String home = System.getProperty("oraculum.home");
         if (configured == null && home == null) {
             throw new IllegalArgumentException(
-                    "where Oraculum's own parts are is not known: set the system property oraculum.home, or withInstallation, to the distribution's folder");
+                    "where Oraculum's own parts are is not known: set the system property oraculum.home, or withInstallation, to the "
+                            + "distribution's folder");
         }
         return Installation.at(configured == null ? Path.of(home) : configured);
     }
@@ -92,7 +97,8 @@ public final class RecordJob {
 
         Oracle oracle() {
             one.notLoadable()
-                    .forEach(line -> testsLeftOut.add(new LeftOut(line.replaceFirst(": .*$", ""), "cannot be loaded" + line.substring(line.indexOf(':')))));
+                    .forEach(line -> testsLeftOut.add(new LeftOut(line.replaceFirst(": .*$", ""), "cannot be loaded"
+                            + line.substring(line.indexOf(':')))));
             two.stopped().forEach(run -> testsLeftOut.add(new LeftOut(run.test().name(), run.sentence())));
             one.tests().forEach((id, test) -> compare(id, test, two.tests().get(id)));
             if (tests.isEmpty()) {
@@ -100,7 +106,8 @@ public final class RecordJob {
                 throw new ProjectException(
                         ProjectException.Kind.NO_TESTS,
                         "none of the " + (one.tests().size() + one.stopped().size())
-                                + " tests passes in every run; values are recorded of tests that pass. Repair them, or choose others with --test-class"
+                                + " tests passes in every run; values are recorded of tests that pass. Repair them, or choose others with "
+                                        + "--test-class"
                                 + (withheld.isEmpty() ? "" : " (" + withheld + ")") + ":",
                         testsLeftOut.stream().map(test -> test.name() + " " + test.reason()).toList());
             }
@@ -175,7 +182,8 @@ public final class RecordJob {
                     OracleDatum datum = project.data().get(i);
                     String reason = planned.leftOut().containsKey(i)
                             ? planned.leftOut().get(i)
-                            : defined.contains(i) ? "its values differ from run to run in every test that defines it" : "no test that passes defines it";
+                            : defined.contains(i) ? "its values differ from run to run in every test that defines it"
+                                    : "no test that passes defines it";
                     leftOut.add(new LeftOut(datum.variable() + " at " + datum.place(), reason));
                 }
             }

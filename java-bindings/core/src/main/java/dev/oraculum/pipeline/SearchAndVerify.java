@@ -43,11 +43,13 @@ final class SearchAndVerify {
      * @param notRecorded runs of tests on mutants that left no states
      */
     record Origin(
-            String className, List<Path> classPath, List<LeftOut> testsLeftOut, List<LeftOut> classesLeftOut, Contained contained, NotRecorded notRecorded) {
+            String className, List<Path> classPath, List<LeftOut> testsLeftOut, List<LeftOut> classesLeftOut, Contained contained,
+                    NotRecorded notRecorded) {
         static final Origin UNKNOWN = new Origin(null, List.of(), List.of(), List.of(), Contained.NONE, NotRecorded.NONE);
     }
 
-    static ImproveResult run(Engine engine, ImproveRequest request, EvidenceSummary summary, Origin origin, PhaseClock clock, ImproveListener listener) {
+    static ImproveResult run(Engine engine, ImproveRequest request, EvidenceSummary summary, Origin origin, PhaseClock clock,
+            ImproveListener listener) {
         if (summary.incorrect() == 0) {
             listener.warning("no mutant left an incorrect state: the evidence cannot tell a good assertion from a weak one");
         }
@@ -77,7 +79,8 @@ final class SearchAndVerify {
     private static void requireAgreement(Verification verification, AssertionText assertion) {
         if (verification.disagreements() > 0) {
             String text = "\n  assertion: " + assertion.assertion() + "\n  Java:      " + assertion.java();
-            String fault = "the JVM and the engine disagree on " + verification.disagreements() + " of " + verification.statesChecked() + " states: "
+            String fault = "the JVM and the engine disagree on " + verification.disagreements() + " of " + verification.statesChecked()
+                    + " states: "
                     + verification.firstDisagreement();
             throw new OraculumException(OraculumException.Code.INTERNAL, fault + text);
         }
@@ -130,11 +133,14 @@ final class SearchAndVerify {
                 improvement.archive(),
                 improvement.clauses(),
                 verified.leftOut(),
-                new ImproveReport.Verified(!Boolean.FALSE.equals(verification.compiled()), verification.statesChecked(), verification.disagreements()),
+                new ImproveReport.Verified(!Boolean.FALSE.equals(verification.compiled()), verification.statesChecked(),
+                        verification.disagreements()),
                 survivors);
     }
 
-    /** Whether the Java texts of a result that a file kept are those of its assertion: they go into a patch, and the file may be anybody's. */
+    /**
+     * Whether the Java texts of a result that a file kept are those of its assertion: they go into a patch, and the file may be anybody's.
+     */
     static boolean isOurs(MethodResult kept, Engine engine) {
         try {
             AssertionText text = engine.check(kept.best().assertion());

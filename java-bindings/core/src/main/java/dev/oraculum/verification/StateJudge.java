@@ -78,7 +78,8 @@ public final class StateJudge implements StateForm.Judge, AutoCloseable {
                 problem = e;
             }
         }
-        throw new OraculumException(OraculumException.Code.PROCESS, "cannot start the JVM that verifies assertions: " + problem.getMessage(), problem);
+        throw new OraculumException(OraculumException.Code.PROCESS, "cannot start the JVM that verifies assertions: "
+                + problem.getMessage(), problem);
     }
 
     /** The jar or folder that has the runtime's classes. */
@@ -89,7 +90,8 @@ public final class StateJudge implements StateForm.Judge, AutoCloseable {
                 return Path.of(source.getLocation().toURI()).toAbsolutePath();
             }
         } catch (URISyntaxException | java.nio.file.FileSystemNotFoundException | IllegalArgumentException e) {
-            throw new OraculumException(OraculumException.Code.INTERNAL, "the runtime's classes are in no file, but in " + source.getLocation(), e);
+            throw new OraculumException(OraculumException.Code.INTERNAL, "the runtime's classes are in no file, but in "
+                    + source.getLocation(), e);
         }
         throw new OraculumException(OraculumException.Code.INTERNAL, "the runtime's classes are in no file");
     }
@@ -154,7 +156,8 @@ public final class StateJudge implements StateForm.Judge, AutoCloseable {
 
     private OraculumException gone(IOException problem) {
         String how = process.isAlive() ? problem.toString() : "it ended with status " + process.exitValue();
-        return new OraculumException(OraculumException.Code.PROCESS, "the JVM that verifies assertions is gone: " + how + "; run again", problem);
+        return new OraculumException(OraculumException.Code.PROCESS, "the JVM that verifies assertions is gone: " + how + "; run again",
+                problem);
     }
 
     /** Ends the process and waits for it. */

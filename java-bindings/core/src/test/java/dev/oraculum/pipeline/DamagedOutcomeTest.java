@@ -34,20 +34,26 @@ class DamagedOutcomeTest {
         "{\"reaching\":[],\"leftOut\":[],\"more\":1}", "{\"reaching\":[],\"leftOut\":[null]}", "{\"reaching\":\"all\",\"leftOut\":[]}"
     })
     void isRefusedWithTheFileAndWhatToDo(String outcome) throws Exception {
+        // Apart from the evidence: whatever is on the class path is an input.
+        Path classes = Files.createDirectory(folder.resolve("classes"));
         for (Map.Entry<String, byte[]> type : Compiled.of(SOURCE).classes().entrySet()) {
-            Files.write(folder.resolve(type.getKey() + ".class"), type.getValue());
+            Files.write(classes.resolve(type.getKey() + ".class"), type.getValue());
         }
         Path file = folder.resolve("evidence.db");
-        ImproveProject project = ImproveProject.of(List.of(folder), List.of(folder), "C#m(int)").withTestClasses(List.of("T")).withEvidence(file, true);
+        ImproveProject project = ImproveProject.of(List.of(classes), List.of(classes), "C#m(int)").withTestClasses(List.of("T"))
+                .withEvidence(file, true);
         Analysis analysis = Analysis.of(project, ImproveListener.NONE);
         try (Engine engine = Engine.open(EngineOptions.file(file, OpenMode.NEW))) {
             engine.evidence().begin(analysis.schema(), analysis.inputs(), analysis.capture().constants());
-            try (EvidenceUnit unit = engine.evidence().beginUnit(new UnitHeader(Unit.ORIGINAL_AGAIN, "original again", UnitKind.ORIGINAL))) {
+            try (EvidenceUnit unit = engine.evidence().beginUnit(new UnitHeader(Unit.ORIGINAL_AGAIN, "original again",
+                    UnitKind.ORIGINAL))) {
                 unit.finish("COMPLETED", List.of("T.t"), outcome);
             }
         }
-        IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class, () -> ImproveJob.improve(project, ImproveListener.NONE));
-        for (String part : List.of("the evidence file " + file + " is damaged", "unit 1 (original again)", "delete it and record the evidence anew")) {
+        IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class,
+                () -> ImproveJob.improve(project, ImproveListener.NONE));
+        for (String part : List.of("the evidence file " + file + " is damaged", "unit 1 (original again)",
+                "delete it and record the evidence anew")) {
             assertTrue(refusal.getMessage().contains(part), refusal.getMessage());
         }
     }

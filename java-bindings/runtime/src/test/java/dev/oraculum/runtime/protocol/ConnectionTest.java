@@ -53,7 +53,8 @@ class ConnectionTest {
                 new Message.TestAdded(test),
                 new Message.TestStarted(7),
                 new Message.TestFinished(
-                        7, TestOutcome.STACK_OVERFLOW, "x".repeat(100_000), -1, Long.MAX_VALUE, 3, List.of(new Deed(Deed.Kind.NET, "bind any")), true),
+                        7, TestOutcome.STACK_OVERFLOW, "x".repeat(100_000), -1, Long.MAX_VALUE, 3,
+                                List.of(new Deed(Deed.Kind.NET, "bind any")), true),
                 new Message.Stuck(StuckReason.BLOCKED_ON_IO, "at a.A.m"),
                 new Message.UnitFinished(3, "", true),
                 new Message.Refused("why"));
@@ -75,7 +76,8 @@ class ConnectionTest {
         assertArrayEquals(bytes, run.bytes());
         assertEquals(List.of(request), run.tests());
         assertEquals(between, run.between());
-        assertEquals(List.of(9, "a.A", true, false, true, 2), List.of(run.unit(), run.mutatedClass(), run.open(), run.record(), run.failuresSetAside(), run.timeOuts()));
+        assertEquals(List.of(9, "a.A", true, false, true, 2), List.of(run.unit(), run.mutatedClass(), run.open(), run.record(),
+                run.failuresSetAside(), run.timeOuts()));
         sender.write(new Message.Configure(bytes, List.of("/a b"), "/lib.so", 250, "/scratch", List.of("net")));
         Message.Configure configure = (Message.Configure) receiver.read();
         assertArrayEquals(bytes, configure.plan());
