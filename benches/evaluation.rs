@@ -11,7 +11,7 @@ use oraculum::assertion::eval::forest::Forest;
 use oraculum::assertion::eval::frame::Frame;
 use oraculum::assertion::eval::kernel::{Arithmetic, Buffer, Comparison, Kernels, Level, Operand};
 use oraculum::assertion::interpret;
-use oraculum::engine::pool::Pool;
+use oraculum::compute::pool::Pool;
 use oraculum::evidence::dataset::Dataset;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -5,9 +5,9 @@
 //! multiples, orders.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use oraculum::compute::pool::Pool;
+use oraculum::compute::rng::Source;
 use oraculum::daikon;
-use oraculum::engine::pool::Pool;
-use oraculum::engine::rng::Source;
 use oraculum::invariants::infer;
 use oraculum::invariants::settings::Settings;
 use rand::RngExt;

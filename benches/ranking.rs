@@ -4,8 +4,8 @@
 //! thousand statements, about a hundred thousand violations.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use oraculum::engine::pool::Pool;
-use oraculum::engine::rng::Source;
+use oraculum::compute::pool::Pool;
+use oraculum::compute::rng::Source;
 use oraculum::evidence::record::Value;
 use oraculum::evidence::schema::{Schema, ValueType, Variable};
 use oraculum::ranking::anomalies::Anomalies;

@@ -4,8 +4,8 @@
 //! graph, and the two are compared there, number by number.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use oraculum::engine::pool::Pool;
-use oraculum::engine::rng::Source;
+use oraculum::compute::pool::Pool;
+use oraculum::compute::rng::Source;
 use oraculum::selection::capability::{capabilities, capability_row};
 use oraculum::selection::{Alpha, Chain, Impact, SubstitutionGraph, select};
 use rand::RngExt;

@@ -7,8 +7,8 @@ mod support;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use oraculum::assertion::eval::evaluate;
 use oraculum::assertion::parse::parse;
-use oraculum::engine::control::Control;
-use oraculum::engine::pool::Pool;
+use oraculum::compute::control::Control;
+use oraculum::compute::pool::Pool;
 use oraculum::improve::synthesis::{Settings, synthesize};
 use std::time::Duration;
 

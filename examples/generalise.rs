@@ -12,9 +12,9 @@
 mod shared;
 
 use self::shared::{Failure, call};
-use oraculum::engine::control::Snapshot;
+use oraculum::compute::control::Snapshot;
+use oraculum::engine::improve::{ImproveCall, Observer};
 use oraculum::engine::request;
-use oraculum::engine::search::{ImproveCall, Observer};
 use oraculum::engine::session::Session;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};

@@ -4,6 +4,7 @@
 //!
 //! | room | what it holds |
 //! | --- | --- |
+//! | [`compute`] | what computations run on: threads, parallel loops, cancel and progress, the one source of randomness |
 //! | [`evidence`] | program states of correct and incorrect executions: schema, columns, store |
 //! | [`assertion`] | the assertion language: tree, types, parser, renderer, simplifier, evaluation |
 //! | [`improve`] | GAssert: co-evolution of two populations of assertions |
@@ -12,7 +13,7 @@
 //! | [`invariants`] | likely invariants of program points: templates, confidence, suppression of the implied |
 //! | [`ranking`] | ZoomIn: which generated assertions are probably wrong |
 //! | [`daikon`] | Daikon's files and notation |
-//! | [`engine`] | requests and results, randomness, thread pool, progress and cancel |
+//! | [`engine`] | requests decoded, sessions held: one file and one slot for each capability |
 //! | [`bridge`] | the only code that knows JNI |
 //! | `jvmti` | the kill switch: JVMTI `StopThread`, in C |
 //!
@@ -21,6 +22,7 @@
 
 pub mod assertion;
 pub mod bridge;
+pub mod compute;
 pub mod daikon;
 pub mod engine;
 pub mod error;

@@ -4,7 +4,7 @@
 use jni::objects::{JByteArray, JClass, JObject, JString, JThrowable};
 use jni::{Env, InitArgsBuilder, JNIVersion, JavaVM, NativeMethod, jni_sig, jni_str, native_method};
 use oraculum::bridge::failure::{Failure, Throw};
-use oraculum::engine::pool::Pool;
+use oraculum::compute::pool::Pool;
 use oraculum::{Error, ErrorKind};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::path::Path;

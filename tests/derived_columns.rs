@@ -3,12 +3,12 @@
 
 use oraculum::assertion::ast::{BinaryOp::*, Element, Expr, Function, Quantifier, UnaryOp};
 use oraculum::assertion::eval;
-use oraculum::assertion::eval::forest::{Deficiencies, Forest};
 use oraculum::assertion::eval::frame::{Frame, Underived};
 use oraculum::assertion::eval::kernel::{Kernels, Level};
+use oraculum::assertion::eval::{deficiencies::Deficiencies, forest::Forest};
 use oraculum::assertion::interpret;
 use oraculum::assertion::typing::type_of;
-use oraculum::engine::pool::Pool;
+use oraculum::compute::pool::Pool;
 use oraculum::evidence::dataset::{Bits, Column, Dataset, TextPool, Values};
 use oraculum::evidence::schema::{Schema, ValueType, VarId, Variable};
 use proptest::prelude::*;

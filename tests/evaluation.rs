@@ -5,9 +5,9 @@ mod support;
 
 use oraculum::assertion::ast::{Expr, Type};
 use oraculum::assertion::eval;
-use oraculum::assertion::eval::forest::{Deficiencies, Forest};
 use oraculum::assertion::eval::frame::Frame;
 use oraculum::assertion::eval::kernel::{Kernels, Level};
+use oraculum::assertion::eval::{deficiencies::Deficiencies, forest::Forest};
 use oraculum::assertion::interpret::{self, Value};
 use oraculum::evidence::dataset::{Bits, Column, Dataset, Values};
 use proptest::prelude::*;

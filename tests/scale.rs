@@ -2,8 +2,8 @@
 //!
 //! `cargo test --release --test scale -- --ignored --nocapture`; takes minutes.
 
-use oraculum::engine::control::Control;
-use oraculum::engine::pool::Pool;
+use oraculum::compute::control::Control;
+use oraculum::compute::pool::Pool;
 use oraculum::evidence::dataset::{Column, Dataset, Origin, Values};
 use oraculum::evidence::schema::{Schema, ValueType, Variable};
 use oraculum::improve::synthesis::{Settings, synthesize};

@@ -1,9 +1,11 @@
 //! The engine works on threads of its own, and starts no others: it is a guest in the user's JVM. A process of its own, because
 //! rayon's global pool, once started, stays.
 
-use oraculum::engine::control::Snapshot;
-use oraculum::engine::request::{self, OpenCall};
-use oraculum::engine::search::{ImproveCall, Observer};
+use oraculum::compute::control::Snapshot;
+use oraculum::engine::assertions::Fetch;
+use oraculum::engine::call::OpenCall;
+use oraculum::engine::improve::{ImproveCall, Observer};
+use oraculum::engine::request;
 use oraculum::engine::session::Session;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -52,7 +54,7 @@ fn no_call_starts_threads_besides_those_of_the_session() {
     let scored = call(json!({"evaluate": {"assertion": "result >= 0"}}));
     assert_eq!((&scored["fp"], &scored["fn"]), (&json!(0), &json!(0)));
     let mut buffer = vec![0; 1 << 20];
-    session.fetch(&request::Fetch { assertion: "result >= x".into(), first_state: 0 }, &mut buffer).unwrap();
+    session.fetch(&Fetch { assertion: "result >= x".into(), first_state: 0 }, &mut buffer).unwrap();
     for engine in ["coevolution", "synthesis", "hybrid"] {
         let ImproveCall::Improve(request) = parse(json!({"improve": {"assertion": "result >= x", "seed": 1, "budgetMillis": 60_000,
             "progressMillis": 10, "history": false, "engine": engine,

@@ -1,6 +1,8 @@
 //! What the programs that search again over recorded evidence have in common.
 
-use oraculum::engine::request::{self, Call, Limits, Open};
+use oraculum::engine::call::Call;
+use oraculum::engine::evidence::{Limits, Open};
+use oraculum::engine::request;
 use oraculum::engine::session::Session;
 use oraculum::evidence::assemble::{Duplicates, InheritedCorruption, UNREADABLE_SHARE};
 use oraculum::evidence::store::OpenMode;

@@ -1,8 +1,8 @@
 //! The calling Java thread's side of a search: it reports progress to the listener and notices interrupts. No other thread calls
 //! into Java for it.
 
-use crate::engine::control::Snapshot;
-use crate::engine::search::Observer;
+use crate::compute::control::Snapshot;
+use crate::engine::improve::Observer;
 use jni::objects::{JObject, JThread, JValue};
 use jni::{Env, jni_sig, jni_str};
 use std::time::Duration;
@@ -41,7 +41,7 @@ impl Observer for JavaObserver<'_, '_> {
         if self.sink.is_null() {
             return true;
         }
-        let best = |f: fn(crate::engine::control::BestSoFar) -> u32| snapshot.best.map_or(-1, |b| i64::from(f(b)));
+        let best = |f: fn(crate::compute::control::BestSoFar) -> u32| snapshot.best.map_or(-1, |b| i64::from(f(b)));
         let figures = [
             snapshot.generation as i64,
             best(|b| b.false_negatives),

@@ -2,11 +2,18 @@
 //! takes for ever, and what is refused leaves nothing behind. `ORACULUM_FUZZ_CASES` sets the number of cases (`make fuzz`: a million).
 
 use super::*;
+use crate::assertion::parse::parse;
 use crate::daikon::fuzz_trace;
-use crate::engine::request::{self, CallGraph as CallGraphOf, CallGraphAlgorithm};
+use crate::engine::evidence::{Begin, FinishUnit, Limits};
+use crate::engine::program::{CallGraph as CallGraphOf, CallGraphAlgorithm};
+use crate::engine::request;
 use crate::evidence::contents::push_text;
+use crate::evidence::record::Layout;
 use crate::evidence::record::Value;
-use crate::evidence::schema::{Element, ValueType, Variable};
+use crate::evidence::schema::{Element, Schema, ValueType, Variable};
+use crate::evidence::store::Store;
+use crate::evidence::unit::UnitHeader;
+use crate::evidence::{json_lines, store};
 use crate::program::facts::Program;
 use crate::ranking::invocations::{Header, Reader, Records};
 use crate::ranking::plan::{Method, Plan, ProfileMode, Test};
@@ -15,6 +22,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::sync::Arc;
 
 /// Cases of the suite.
 const CASES: u32 = 20_000;
@@ -363,14 +371,22 @@ fn evidence_of_damaged_states_is_assembled_or_refused() {
     for_all(20, (choices(), vec((choices(), damage()), 1..4)), |(of_schema, units)| {
         let session = session(1 << 12);
         let schema = schema(&Choices::new(&of_schema));
-        session.begin(&Begin { schema: schema.clone(), inputs: Default::default(), constants: Default::default() }).expect("a schema");
+        session
+            .evidence
+            .begin(&Begin { schema: schema.clone(), inputs: Default::default(), constants: Default::default() })
+            .expect("a schema");
         for (index, (choices, damages)) in units.iter().enumerate() {
             let kind = if index == 0 { crate::evidence::unit::UnitKind::Original } else { crate::evidence::unit::UnitKind::Mutant };
-            let unit = session.begin_unit(UnitHeader { index: index as u64, id: format!("u{index}"), kind }).expect("a unit");
+            let unit = session.evidence.begin_unit(UnitHeader { index: index as u64, id: format!("u{index}"), kind }).expect("a unit");
             let _ = session.append(unit, &damaged(states(&schema, &Choices::new(choices)), damages));
-            let _ = session.finish_unit(unit, "completed".into(), vec!["a".into(), "b".into(), "c".into()], String::new());
+            let _ = session.evidence.finish_unit(FinishUnit {
+                unit,
+                status: "completed".into(),
+                tests: vec!["a".into(), "b".into(), "c".into()],
+                outcome: String::new(),
+            });
         }
-        if session.assembly().is_ok() {
+        if session.evidence.assembly().is_ok() {
             let mut into = vec![0; 1 << 14];
             session.fetch(&Fetch { assertion: "true".into(), first_state: 0 }, &mut into).expect("states");
         }

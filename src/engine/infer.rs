@@ -1,10 +1,10 @@
 //! `infer`: likely invariants of Daikon's files, or of the correct states of a method.
 
-use super::pool::Pool;
-use super::request::{Infer, InferSource};
-use super::result::AssertionText;
+use super::assertions::AssertionText;
+use super::request::Nothing;
 use crate::assertion::ast::{BinaryOp, Expr, Type};
 use crate::assertion::{eval, typing};
+use crate::compute::pool::Pool;
 use crate::daikon::{self, Limits, notation};
 use crate::evidence::dataset::Dataset;
 use crate::invariants::samples::Place;
@@ -12,10 +12,28 @@ use crate::invariants::settings::Settings;
 use crate::invariants::texts::Texts;
 use crate::invariants::{Invariant, PointInvariants, expression, infer, states};
 use crate::{Error, Result};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
 
 /// Nodes that the conjunction of all invariants may have, so that a search can begin from it.
 const LARGEST_CONJUNCTION: usize = 40;
+
+/// Likely invariants.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Infer {
+    pub source: InferSource,
+    pub settings: Settings,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub enum InferSource {
+    /// The correct states of the session.
+    States(Nothing),
+    /// Daikon's files.
+    Daikon { decls: Vec<PathBuf>, traces: Vec<PathBuf> },
+}
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]

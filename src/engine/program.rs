@@ -1,14 +1,32 @@
 //! The program of a session: its classes, and who may call whom.
 
-use super::request::{CallGraph as Request, CallGraphAlgorithm};
-use crate::program::call_graph::{CallGraph, Entries};
+use crate::program::call_graph::{self, Entries};
 use crate::program::facts::{MethodId, Program, Role};
 use crate::program::hierarchy::Hierarchy;
 use crate::program::zero_one_cfa;
 use crate::{Error, ErrorKind, Result};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+/// Who may call whom among the classes that were added.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CallGraph {
+    /// Internal names of the test classes that execution begins in; null: any client of the analysed classes.
+    pub test_classes: Option<Vec<String>>,
+    pub algorithm: CallGraphAlgorithm,
+}
+
+/// How call graphs are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum CallGraphAlgorithm {
+    /// 0-1-CFA.
+    Cfa,
+    /// Rapid type analysis.
+    Rta,
+}
 
 /// The program of a session: classes come until it is asked about.
 #[derive(Debug)]
@@ -52,13 +70,13 @@ impl ProgramSlot {
 ///
 /// # Errors
 /// `InvalidInput` if a test class is not there.
-pub fn calls(program: &Program, test_classes: Option<&[String]>, algorithm: CallGraphAlgorithm) -> Result<CallGraph> {
+pub fn calls(program: &Program, test_classes: Option<&[String]>, algorithm: CallGraphAlgorithm) -> Result<call_graph::CallGraph> {
     let hierarchy = Hierarchy::of(program);
     let tests = test_classes.map(|names| test_methods(program, &hierarchy, names)).transpose()?;
     let entries = tests.as_ref().map_or(Entries::Everything, |methods| Entries::Methods(methods));
     Ok(match algorithm {
         CallGraphAlgorithm::Cfa => zero_one_cfa::call_graph(program, &hierarchy, &entries),
-        CallGraphAlgorithm::Rta => CallGraph::rapid_type_analysis(program, &hierarchy, &entries),
+        CallGraphAlgorithm::Rta => call_graph::CallGraph::rapid_type_analysis(program, &hierarchy, &entries),
     })
 }
 
@@ -95,7 +113,7 @@ pub struct Calls {
 
 /// # Errors
 /// `InvalidInput` if a test class is not there.
-pub fn call_graph(program: &Program, request: &Request) -> Result<Calls> {
+pub fn call_graph(program: &Program, request: &CallGraph) -> Result<Calls> {
     let graph = calls(program, request.test_classes.as_deref(), request.algorithm)?;
     let reachable: Vec<MethodId> = (0..program.methods.len()).filter(|&m| graph.is_reachable(m)).collect();
     let place = |method: MethodId| reachable.binary_search(&method).expect("targets of reachable calls are reachable");

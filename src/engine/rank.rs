@@ -1,8 +1,8 @@
 //! `rank`: invocation records in, anomalies out; flow in, a ranking out.
 
-use super::pool::Pool;
 use super::rank_answer::{Answer, Known, detected};
-use super::session::lock;
+use crate::compute::lock::lock;
+use crate::compute::pool::Pool;
 use crate::ranking::anomalies::Anomalies;
 use crate::ranking::detection::{Evidence, detect};
 use crate::ranking::explain;
@@ -79,9 +79,33 @@ pub struct Site {
     pub text: Option<String>,
 }
 
+/// The ranking of a session, once one is opened.
+#[derive(Debug, Default)]
+pub struct RankSlot {
+    open: Mutex<Option<Arc<OpenRanking>>>,
+}
+
+impl RankSlot {
+    /// Opens a ranking in place of the last one; `max_bytes`: room for the records of each run.
+    ///
+    /// # Errors
+    /// `InvalidInput`: the plan has no methods, or a wrong schema.
+    pub fn open(&self, plan: Plan, max_bytes: u64) -> Result<()> {
+        let ranking = Arc::new(OpenRanking::of(plan, max_bytes)?);
+        *lock(&self.open) = Some(ranking);
+        Ok(())
+    }
+
+    /// # Errors
+    /// `InvalidState`: none was opened.
+    pub fn get(&self) -> Result<Arc<OpenRanking>> {
+        lock(&self.open).clone().ok_or_else(|| Error::new(ErrorKind::InvalidState, "there is no ranking yet: open one"))
+    }
+}
+
 /// A ranking in the making.
 #[derive(Debug)]
-pub struct RankingSession {
+pub struct OpenRanking {
     plan: Plan,
     reader: Reader,
     /// Bytes of records that there is room for, of each run.
@@ -95,10 +119,8 @@ enum State {
     Complete { evidence: Arc<Evidence>, detected: Option<Arc<Mutex<Known>>> },
 }
 
-impl RankingSession {
-    /// # Errors
-    /// `InvalidInput`: the plan has no methods, or a wrong schema.
-    pub fn open(plan: Plan, max_bytes: u64) -> Result<Self> {
+impl OpenRanking {
+    fn of(plan: Plan, max_bytes: u64) -> Result<Self> {
         plan.check()?;
         let reader = Reader::new(&plan);
         Ok(Self { plan, reader, max_bytes, state: Mutex::new(State::Collecting(Default::default())) })

@@ -5,8 +5,9 @@ use crate::ranking::constraints::Moment;
 use crate::ranking::detection::{Detection, Evidence, MethodFigures};
 use crate::ranking::explain::ShownValue;
 use crate::ranking::flow::Flow;
-use crate::ranking::score::{self, Reason, Unsafe, uniqueness};
+use crate::ranking::score::{self, uniqueness};
 use crate::ranking::settings::Settings;
+use crate::ranking::unsafe_assertion::{Reason, Unsafe};
 use hashbrown::HashMap;
 use serde::Serialize;
 

@@ -1,7 +1,8 @@
 //! A ranking from the plan to the explanation, without Java: `Complex.conjugate` of commons-math 1.2, by hand.
 
 use super::*;
-use crate::engine::request::{self, Call, OpenCall};
+use crate::engine::call::{Call, OpenCall};
+use crate::engine::request;
 use crate::engine::session::Session;
 use crate::evidence::record::Value as Bits;
 use crate::ranking::invocations::Header;

@@ -1,18 +1,9 @@
-//! What a caller can ask for (docs/formats.md, "Engine requests"): typed, strict, versioned.
+//! The envelope of requests (docs/formats.md, "Engine requests"): strict and versioned. Each capability declares its own requests;
+//! `call` lists them.
 
-use super::rank::{AddFlow, DetectAnomalies, Rank};
-use crate::evidence::assemble::{Duplicates, InheritedCorruption, UNREADABLE_SHARE};
-use crate::evidence::constants::Constants;
-use crate::evidence::schema::Schema;
-use crate::evidence::store::OpenMode;
-use crate::evidence::unit::UnitHeader;
-use crate::improve::{evolution, synthesis};
-use crate::ranking::plan::Plan;
 use crate::{Error, Result};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 /// Version of requests and results.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -25,188 +16,10 @@ struct Envelope<T> {
     request: T,
 }
 
-/// The operations of `NativeEngine.call`.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Call {
-    Begin(Begin),
-    Schema(Nothing),
-    Units(Nothing),
-    BeginUnit(UnitHeader),
-    FinishUnit(FinishUnit),
-    DropUnit(DropUnit),
-    Summary(Nothing),
-    ImportStates(StatesFile),
-    ExportStates(StatesFile),
-    Check(AssertionOf),
-    CheckSettings(CheckSettings),
-    Evaluate(AssertionOf),
-    Clauses(AssertionOf),
-    Select(Select),
-    CallGraph(CallGraph),
-    Infer(Infer),
-    OpenRanking(Plan),
-    DetectAnomalies(DetectAnomalies),
-    AddFlow(AddFlow),
-    Rank(Rank),
-}
-
-/// The operation of `NativeEngine.open`.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum OpenCall {
-    Open(Open),
-}
-
-/// The operation of `NativeEngine.fetch`.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum FetchCall {
-    Fetch(Fetch),
-}
-
 /// An operation without parameters.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Open {
-    /// 0: one per processor.
-    pub threads: usize,
-    /// The evidence file; null: in memory.
-    pub path: Option<PathBuf>,
-    pub mode: OpenMode,
-    pub limits: Limits,
-    pub duplicate_incorrect: Duplicates,
-    #[serde(default)]
-    pub inherited_corruption: InheritedCorruption,
-    /// See [`assemble::Settings::unreadable_share`](crate::evidence::assemble::Settings).
-    #[serde(default = "unreadable_share")]
-    pub unreadable_share: f64,
-}
-
-fn unreadable_share() -> f64 {
-    UNREADABLE_SHARE
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Limits {
-    /// Distinct states.
-    pub max_states: u64,
-    /// Bytes of records of one unfinished unit.
-    pub max_unit_bytes: u64,
-    /// Bytes of an assembly.
-    pub max_bytes: u64,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Begin {
-    pub schema: Schema,
-    /// What the units depend on, by name.
-    pub inputs: BTreeMap<String, String>,
-    /// Those of the program.
-    #[serde(default)]
-    pub constants: Constants,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct FinishUnit {
-    pub unit: u64,
-    pub status: String,
-    pub tests: Vec<String>,
-    pub outcome: String,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct DropUnit {
-    pub unit: u64,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct StatesFile {
-    pub path: PathBuf,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct AssertionOf {
-    pub assertion: String,
-}
-
-/// Settings that a later search is to have.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CheckSettings {
-    pub settings: evolution::Settings,
-    pub synthesis: synthesis::Settings,
-}
-
-/// Who may call whom among the classes that were added.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CallGraph {
-    /// Internal names of the test classes that execution begins in; null: any client of the analysed classes.
-    pub test_classes: Option<Vec<String>>,
-    pub algorithm: CallGraphAlgorithm,
-}
-
-/// How call graphs are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum CallGraphAlgorithm {
-    /// 0-1-CFA.
-    Cfa,
-    /// Rapid type analysis.
-    Rta,
-}
-
-/// Which oracle data of the classes that were added are worth asserting on.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Select {
-    pub count: usize,
-    pub alpha: f64,
-    /// fp; null: differentiated.
-    pub uniform_impact: Option<f64>,
-    /// Whether several call sites of a method, and several readers of a field, share what flows there.
-    pub share_sites: bool,
-    /// Internal names of the test classes that the selection is for; null: for any client.
-    pub test_classes: Option<Vec<String>>,
-    pub call_graph: CallGraphAlgorithm,
-    /// Whether the answer holds all chains.
-    pub graph: bool,
-}
-
-/// Likely invariants.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Infer {
-    pub source: InferSource,
-    pub settings: crate::invariants::settings::Settings,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub enum InferSource {
-    /// The correct states of the session.
-    States(Nothing),
-    /// Daikon's files.
-    Daikon { decls: Vec<PathBuf>, traces: Vec<PathBuf> },
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Fetch {
-    pub assertion: String,
-    pub first_state: u64,
-}
 
 /// Reads a request.
 ///
@@ -225,6 +38,8 @@ pub fn parse<T: DeserializeOwned>(json: &[u8]) -> Result<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::assertions::AssertionOf;
+    use crate::engine::call::Call;
 
     fn refusal(json: &str) -> String {
         parse::<Call>(json.as_bytes()).unwrap_err().message

@@ -28,9 +28,10 @@ use super::rows::{Cells, RowSet};
 use super::schema::{Schema, ValueType};
 use super::stability::{self, Differences};
 use super::store::Store;
-use super::unit::{UnitInfo, UnitKind};
+use super::unit::UnitKind;
+use super::visit::{LeftOut, test_of, visit};
 use crate::{Error, Result};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::collections::{HashMap, HashSet};
 
 /// What happens to an incorrect state that occurs more than once.
@@ -77,13 +78,6 @@ impl Default for Settings {
         let (duplicate_incorrect, inherited_corruption) = (Duplicates::Drop, InheritedCorruption::default());
         Self { duplicate_incorrect, inherited_corruption, unreadable_share: UNREADABLE_SHARE, max_states: 10_000_000, max_bytes: 2 << 30 }
     }
-}
-
-/// A variable or test that is not used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct LeftOut {
-    pub name: String,
-    pub reason: String,
 }
 
 /// What a mutant left behind.
@@ -168,28 +162,6 @@ pub fn assemble(store: &Store, settings: &Settings) -> Result<Assembly> {
         })?;
     }
     Ok(rows.finish(variables_left_out, tests_left_out, store.constants()?))
-}
-
-/// Shows every state of a unit.
-pub(super) fn visit(store: &Store, layout: &Layout, unit: &UnitInfo, mut see: impl FnMut(&Record) -> Result<()>) -> Result<()> {
-    store.visit_states(unit.header.index, |batch| {
-        for record in layout.records(batch) {
-            test_of(unit, &record)?;
-            see(&record)?;
-        }
-        Ok(())
-    })
-}
-
-/// The test of a state.
-///
-/// # Errors
-/// The unit does not list it: what wrote the file was not this crate, or the file is damaged.
-pub(super) fn test_of<'u>(unit: &'u UnitInfo, record: &Record) -> Result<&'u str> {
-    unit.tests.get(record.test as usize).map(String::as_str).ok_or_else(|| {
-        let message = format!("unit `{}` is corrupt: a state refers to test {} of {}", unit.header.id, record.test, unit.tests.len());
-        Error::invalid_input(message)
-    })
 }
 
 /// `needed` is an estimate for as many states as given, of which there may be more.

@@ -6,7 +6,7 @@
 //!
 //! Equal contents have equal *canonical* bytes: every NaN is one NaN, and the elements of a bag are sorted.
 
-use super::record::{CANONICAL_NAN, in_range};
+use super::bits::{CANONICAL_NAN, in_range};
 use super::schema::{Element, ValueType};
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -3,46 +3,23 @@
 //! [`import`] turns a file into the units that a run would have left: one of the original, then one per mutant, those that the header
 //! names first, then the others in order of first appearance. [`export`] writes the states that an assembly used, so that importing them assembles to the same data set.
 
+mod header;
 mod line;
 mod value;
 
-use super::assemble::{Assembly, visit};
-use super::constants::Constants;
+use super::assemble::Assembly;
 use super::record::{Layout, MAX_TAIL_BYTES, Value};
 use super::schema::{Schema, Variable};
 use super::store::{RUN_BYTES, Store};
 use super::unit::{UnitHeader, UnitInfo, UnitKind};
+use super::visit::visit;
 use crate::input::{BYTE_ORDER_MARK, unreadable};
 use crate::{Error, ErrorKind, Result};
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{BufRead, Read, Write};
 
-/// Version of the format, in the header.
-const SCHEMA_VERSION: u32 = 1;
 /// A longer line is not a state, but a file without line ends.
 const MAX_LINE_BYTES: u64 = 16 << 20;
-
-/// The first line.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Header {
-    schema_version: u32,
-    #[serde(flatten)]
-    schema: HeaderSchema,
-    /// Mutants in unit order, for those without states; others may follow.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    mutants: Vec<String>,
-    #[serde(default, skip_serializing_if = "Constants::is_empty")]
-    constants: Constants,
-}
-
-/// [`Schema`] without `deny_unknown_fields`, which does not go with `flatten`.
-#[derive(Serialize, Deserialize)]
-struct HeaderSchema {
-    method: String,
-    variables: Vec<Variable>,
-}
 
 /// Reads states into a store without evidence. `name` is the file's, for messages; `max_bytes` bounds the records held in memory.
 pub fn import(store: &mut Store, mut input: impl BufRead, name: &str, max_bytes: u64) -> Result<()> {

@@ -5,6 +5,7 @@
 //! ones first.
 
 pub mod assemble;
+mod bits;
 pub mod constants;
 pub mod contents;
 pub mod dataset;
@@ -20,3 +21,4 @@ pub mod store;
 pub mod text;
 pub mod unit;
 pub mod verdict;
+pub mod visit;

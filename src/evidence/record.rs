@@ -1,6 +1,7 @@
 //! State records as the recorder in the worker writes them (docs/formats.md, "States as binary records"): read in place, every
 //! length and value checked once, on arrival.
 
+use super::bits::{CANONICAL_NAN, in_range};
 use super::contents::{self, canonical};
 use super::schema::{Schema, ValueType};
 use crate::{Error, Result};
@@ -11,9 +12,6 @@ const HEADER: usize = 4 + 4 + 4 + 2;
 
 /// Bound on a record's tail: what the contents of one state may take.
 pub const MAX_TAIL_BYTES: usize = 1 << 20;
-
-/// The bits of every NaN after reading: Java's `doubleToLongBits` has one NaN, and states are compared by their bits.
-pub(super) const CANONICAL_NAN: u64 = 0x7ff8_0000_0000_0000;
 
 /// A value of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -303,25 +301,6 @@ impl<'a> State<'a> {
 
     fn raw(&self, i: usize) -> Option<u64> {
         self.has(i).then(|| u64::from_le_bytes(self.values[8 * i..8 * i + 8].try_into().expect("eight bytes")))
-    }
-}
-
-/// Whether the bits are a value of the type; what Java cannot hold would be compared wrongly.
-pub(super) fn in_range(value_type: ValueType, bits: u64) -> bool {
-    let integer = bits as i64;
-    match value_type {
-        ValueType::Boolean => bits <= 1,
-        ValueType::Byte => i8::try_from(integer).is_ok(),
-        ValueType::Short => i16::try_from(integer).is_ok(),
-        ValueType::Char => u16::try_from(integer).is_ok(),
-        ValueType::Int => i32::try_from(integer).is_ok(),
-        ValueType::Long | ValueType::Double => true,
-        ValueType::Reference => integer >= 0,
-        ValueType::Float => {
-            let wide = f64::from_bits(bits);
-            wide.is_nan() || f64::from(wide as f32) == wide
-        }
-        ValueType::Text | ValueType::Sequence(_) | ValueType::Bag(_) => false,
     }
 }
 

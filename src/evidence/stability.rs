@@ -3,11 +3,11 @@
 //! A variable that differs in more than half of the tests that have it is unstable by itself (a clock, an identity) and left out; a test that
 //! still differs (random input, threads) is left out. The paper assumes deterministic tests; the rule that loses least is ours.
 
-use super::assemble::{LeftOut, test_of, visit};
 use super::record::{Layout, Record};
 use super::schema::Schema;
 use super::store::Store;
 use super::unit::UnitInfo;
+use super::visit::{LeftOut, test_of, visit};
 use crate::Result;
 use std::collections::HashMap;
 

@@ -10,8 +10,8 @@ use super::evolution::{self, Candidate, GenerationFigures, InputAssertion, Outco
 use super::synthesis::{self, Choice, Material, Synthesis, unordered};
 use crate::assertion::ast::Expr;
 use crate::assertion::eval;
-use crate::engine::control::{BestSoFar, Control, Snapshot};
-use crate::engine::pool::Pool;
+use crate::compute::control::{BestSoFar, Control, Snapshot};
+use crate::compute::pool::Pool;
 use crate::evidence::dataset::Dataset;
 use serde::{Deserialize, Serialize};
 

@@ -4,8 +4,8 @@
 //! from outside holds at each entry and exit (Daikon's program point hierarchy, without its sharing of computations).
 
 use super::formula::{Formula, Numeric, Relation};
+use super::found::{Elsewhere, PointInvariants};
 use super::samples::{Column, Data, Place, Point, PointName, Samples, Var, Variable};
-use super::{Elsewhere, PointInvariants};
 use crate::evidence::dataset::Bits;
 use hashbrown::{HashMap, HashSet};
 

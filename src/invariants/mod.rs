@@ -23,9 +23,9 @@ pub mod derive;
 mod equality;
 pub mod expression;
 pub mod formula;
+mod found;
 mod hierarchy;
 mod pairs;
-pub mod parallel;
 pub mod samples;
 mod sequences;
 pub mod settings;
@@ -39,74 +39,12 @@ pub mod texts;
 mod triples;
 mod unary;
 
-use formula::Formula;
-use hashbrown::HashSet;
-use samples::{Kind, Place, Point, PointName, Samples, Shape, Trace, Var};
+pub use self::found::{Candidate, Elsewhere, Equality, Invariant, LinearPairs, PointInvariants};
+
+use crate::compute::parallel;
+use samples::{Kind, Place, Point, Samples, Shape, Trace, Var};
 use settings::Settings;
 use texts::Texts;
-
-/// A formula that is true in all samples.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Candidate {
-    pub formula: Formula,
-    /// That it is no chance, in 0..=1.
-    pub confidence: f64,
-    /// The samples, or elements, that it was judged by.
-    pub samples: u64,
-}
-
-/// Where else an invariant is said.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Elsewhere {
-    pub point: PointName,
-}
-
-/// A justified invariant of a point.
-#[derive(Clone, Debug)]
-pub struct Invariant {
-    pub candidate: Candidate,
-    /// Places of the invariants of this point that imply it.
-    pub implied_by: Option<Vec<usize>>,
-    pub elsewhere: Option<Elsewhere>,
-}
-
-impl Invariant {
-    /// Whether it says what nothing else says.
-    pub fn is_reported(&self) -> bool {
-        self.implied_by.is_none() && self.elsewhere.is_none()
-    }
-}
-
-/// Two variables that are always equal, and present in the same samples.
-#[derive(Clone, Debug)]
-pub struct Equality {
-    /// The one that stands for both in invariants.
-    pub leader: Var,
-    pub other: Var,
-    pub elsewhere: Option<Elsewhere>,
-}
-
-/// What was inferred at a point.
-#[derive(Clone, Debug)]
-pub struct PointInvariants {
-    pub name: PointName,
-    /// With the derived variables.
-    pub samples: Samples,
-    pub equalities: Vec<Equality>,
-    /// All that are justified; see [`Invariant::is_reported`].
-    pub invariants: Vec<Invariant>,
-    /// Derived variables that there was no room for.
-    pub left_out: usize,
-}
-
-/// Pairs of variables each of which determines the other linearly, both ways round.
-pub struct LinearPairs(HashSet<(Var, Var)>);
-
-impl LinearPairs {
-    fn contains(&self, x: Var, y: Var) -> bool {
-        self.0.contains(&(x, y))
-    }
-}
 
 /// Infers the invariants of all points, which keep their order; points of objects come first.
 ///

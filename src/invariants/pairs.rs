@@ -3,9 +3,9 @@
 //! What a pair can still be is a few bits; a pass over the rows clears them and stops when none is left, which for unrelated
 //! variables is within the first rows. Rows are gone through in blocks of 64, whole where both variables are always present.
 
-use super::Candidate;
 use super::confidence;
 use super::formula::{Constant, Formula, Numeric, Part, Relation, gcd};
+use super::found::Candidate;
 use super::samples::{Data, Derivation, Kind, Samples, Var, full_word, ones};
 use super::settings::Settings;
 use super::texts::Texts;

@@ -1,8 +1,8 @@
 //! Invariants of a sequence and a scalar, and of two sequences.
 
-use super::Candidate;
 use super::confidence;
 use super::formula::{Formula, Relation};
+use super::found::Candidate;
 use super::pairs::{EQ, GT, LT, UNORDERED, comparable, flag, line_through, relation_of, says_something};
 use super::samples::{Data, Derivation, Kind, Samples, Shape, Var};
 use super::unary::Number;

@@ -7,9 +7,9 @@
 
 use super::derive::containers;
 use super::formula::{Constant, Formula, Function, Numeric, Part, Predicate, Relation};
+use super::found::{Candidate, LinearPairs};
 use super::samples::{Derivation, Kind, Samples, Shape, Var};
 use super::texts::Texts;
-use super::{Candidate, LinearPairs};
 use hashbrown::HashMap;
 use std::cmp::Ordering;
 

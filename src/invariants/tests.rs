@@ -5,8 +5,8 @@ use super::samples::{Cell, Column, Data, Derivation, Kind, Place, Point, PointNa
 use super::settings::Settings;
 use super::texts::Texts;
 use super::{PointInvariants, infer, infer_point};
+use crate::compute::pool::Pool;
 use crate::daikon::notation;
-use crate::engine::pool::Pool;
 use crate::evidence::dataset::Bits;
 use crate::evidence::text::TextPool;
 use proptest::prelude::*;

@@ -8,11 +8,11 @@
 
 use super::confidence::{self, POINTS_OF_A_PLANE};
 use super::formula::{Formula, Function};
+use super::found::{Candidate, LinearPairs};
 use super::pairs::comparable;
-use super::parallel;
 use super::samples::{Data, Samples, Var, ones};
 use super::settings::Settings;
-use super::{Candidate, LinearPairs};
+use crate::compute::parallel;
 use crate::evidence::dataset::Bits;
 use hashbrown::HashMap;
 

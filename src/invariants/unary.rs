@@ -1,8 +1,8 @@
 //! Invariants of one variable: of a scalar's value, or of a sequence's elements and of the sequence itself.
 
-use super::Candidate;
 use super::confidence::{self, BoundSamples};
 use super::formula::{Constant, Formula, Predicate, Relation, gcd, real_order};
+use super::found::Candidate;
 use super::pairs::{EQ, GT, LT, UNORDERED, relation_of};
 use super::samples::{Data, Derivation, Kind, Samples, Var};
 use super::settings::Settings;

@@ -209,7 +209,7 @@ pub fn fates(constraints: &[Constraint], samples: &Samples, texts: &Texts) -> Ve
         }
         fate
     };
-    crate::invariants::parallel::map(constraints, of)
+    crate::compute::parallel::map(constraints, of)
 }
 
 /// The samples of another run with the variables that were derived in the first.

@@ -3,18 +3,16 @@
 //! A violation cv of a constraint c has the uniqueness score US(cv) = 1 / viol(c); an assertion a has SOSP(a), the sum of US over the
 //! violations that the profile filter keeps and that affect it; it is unsafe if that is more than 0. That is the paper's score
 //! ([`Settings::paper`]); ours takes the strongest of them instead of the sum. It can weigh a constraint by its [`reliability`], too,
-//! and list assertions [in turn](super::turns).
+//! and list assertions [diversified](super::diversified).
 
 use super::anomalies::Anomalies;
 use super::detection::{Counts, Detection, Evidence};
+use super::diversified;
 use super::flow::Flow;
 use super::settings::{Aggregate, Count, Settings, UniquenessCount};
-use super::turns;
+use super::unsafe_assertion::{Reason, Unsafe, aggregate};
 use hashbrown::{HashMap, HashSet};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Scores are rounded to multiples of this, so that sums which are equal are equal whatever the order of their terms.
-const GRAIN: f64 = 1e-12;
 
 /// Where an assertion stands; the order of these is the order of assertions with equal scores.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,35 +21,6 @@ pub struct Position {
     pub method: String,
     pub line: u32,
     pub ordinal: u32,
-}
-
-/// A constraint that speaks against an assertion.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Reason {
-    /// Place in [`Detection::constraints`].
-    pub constraint: u32,
-    /// Violations that affect the assertion.
-    pub violations: u64,
-    /// What it contributes to the assertion's score.
-    pub score: f64,
-    /// The first of them: places in [`Detection::violations`].
-    pub examples: Vec<u32>,
-}
-
-/// An assertion that violations affect.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Unsafe {
-    pub site: u32,
-    /// SOSP, more than 0.
-    pub score: f64,
-    /// From 1; assertions of equal scores share the middle of their places.
-    pub position: f64,
-    /// Whether it is in Top-N; all that are tied with the N-th are.
-    pub top: bool,
-    /// Tests in which it was affected, ascending.
-    pub tests: Vec<u32>,
-    /// By score, descending, then by constraint.
-    pub reasons: Vec<Reason>,
 }
 
 /// All assertions in their order.
@@ -147,7 +116,7 @@ pub fn rank(
     let mut found: Vec<Unsafe> =
         affected.into_iter().enumerate().filter_map(|(site, a)| unsafe_assertion(site, a, &counts, settings)).collect();
     found.sort_by_key(|u| (&positions[u.site as usize], u.site));
-    let mut found = turns::listed(found, detection.constraints.len(), settings);
+    let mut found = diversified::listed(found, detection.constraints.len(), settings);
     place(&mut found, settings.top);
     let mut scores = vec![0.0; positions.len()];
     found.iter().for_each(|u| scores[u.site as usize] = u.score);
@@ -177,19 +146,6 @@ fn unsafe_assertion(site: usize, affected: Affected, counts: &[Counts], settings
         tests: affected.tests.into_iter().collect(),
         reasons,
     })
-}
-
-/// The score that constraints of these weights make together.
-pub fn aggregate(weights: impl Iterator<Item = f64>, settings: &Settings) -> f64 {
-    match settings.aggregate {
-        Aggregate::Strongest => weights.fold(0.0, f64::max),
-        Aggregate::Sum => {
-            let sum: f64 = weights.sum();
-            // A score that is more than 0 stays so.
-            let least = sum.min(GRAIN);
-            ((sum / GRAIN).round() * GRAIN).max(least)
-        }
-    }
 }
 
 /// How far a constraint can be relied on: the share of executions that can be expected to keep it, by the rule of succession from those

@@ -9,7 +9,7 @@ use super::plan::ProfileMode;
 use super::profiles::MostSimilar;
 use super::score::{Position, rank};
 use super::settings::{Constraints, Count, Settings, UniquenessCount};
-use crate::engine::pool::Pool;
+use crate::compute::pool::Pool;
 use crate::evidence::schema::{Element, ValueType};
 use crate::invariants::formula::{Formula, Predicate};
 use proptest::prelude::*;

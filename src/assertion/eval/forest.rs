@@ -2,20 +2,14 @@
 
 use super::block::{Block, Scratch, bitset, run};
 use super::dag::{Dag, GONE, NodeId, Nodes, Renumbering};
+use super::deficiencies::Deficiencies;
 use super::frame::{BLOCK_WORDS, Frame};
 use super::kernel::Kernels;
 use super::plan::{Planner, Slot};
 use crate::assertion::ast::{Expr, Type};
-use crate::engine::pool;
+use crate::compute::pool;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use std::sync::{Mutex, PoisonError};
-
-/// False positives: correct states in which the assertion is false. False negatives: incorrect states in which it is true.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Deficiencies {
-    pub false_positives: u32,
-    pub false_negatives: u32,
-}
 
 /// What is known of a boolean node as an assertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

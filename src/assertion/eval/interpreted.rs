@@ -1,11 +1,11 @@
 //! A column made by the interpreter, row by row.
 
-use super::forest::Deficiencies;
-use super::frame::Layout;
+use super::deficiencies::Deficiencies;
 use super::kernel::{Buffer, Lane};
+use super::layout::Layout;
 use crate::assertion::ast::{BinaryOp, Expr, Type};
 use crate::assertion::interpret::{self, Value};
-use crate::engine::pool;
+use crate::compute::pool;
 use crate::evidence::dataset::{Bits, Dataset, TextPool, Values};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;

@@ -10,17 +10,20 @@
 
 mod block;
 pub mod dag;
+pub mod deficiencies;
 pub mod derived;
 pub mod forest;
 pub mod frame;
 mod interpreted;
 pub mod kernel;
+mod layout;
 mod plan;
 pub mod sketch;
 
 use super::ast::Expr;
 use crate::evidence::dataset::{Bits, Dataset};
-use forest::{Deficiencies, Forest};
+use deficiencies::Deficiencies;
+use forest::Forest;
 use frame::{Frame, Underived};
 use kernel::Kernels;
 

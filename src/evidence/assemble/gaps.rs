@@ -1,9 +1,9 @@
 //! Values that are absent although what they are read from is there, and what is given up for it: the variable, or the tests where it
 //! happens.
 
-use super::LeftOut;
 use crate::evidence::record::Record;
 use crate::evidence::schema::{Schema, ValueType};
+use crate::evidence::visit::LeftOut;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What was absent where.

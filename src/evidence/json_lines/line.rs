@@ -1,7 +1,7 @@
 //! One line: typed reading against the schema, and writing.
 
+use super::header::{Header, HeaderSchema, SCHEMA_VERSION};
 use super::value::{self, ValueSeed};
-use super::{Header, HeaderSchema, SCHEMA_VERSION};
 use crate::evidence::constants::Constants;
 use crate::evidence::record::Value;
 use crate::evidence::schema::{Schema, ValueType};

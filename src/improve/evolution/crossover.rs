@@ -6,7 +6,7 @@ use super::tree::replace;
 use super::tree_factory::binary;
 use crate::assertion::ast::BinaryOp;
 use crate::assertion::eval::dag::{Kind, NodeId, Nodes};
-use crate::engine::rng::Stream;
+use crate::compute::rng::Stream;
 use rand::RngExt;
 
 /// A parent, with the variables that its state-diff selector goes by; `None`: the random selector.
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
     use crate::assertion::ast::{BinaryOp::*, Expr, Type};
     use crate::assertion::eval::dag::Dag;
-    use crate::engine::rng::Source;
+    use crate::compute::rng::Source;
 
     const TYPES: [Type; 4] = [Type::Int, Type::Int, Type::Boolean, Type::Boolean];
 

@@ -1,7 +1,7 @@
 //! The two fitness functions (Definitions 5 and 6): lexicographic, smaller is better.
 
 use super::individual::Individual;
-use crate::assertion::eval::forest::Deficiencies;
+use crate::assertion::eval::deficiencies::Deficiencies;
 use std::collections::HashSet;
 
 /// What a population is selected for.

@@ -1,7 +1,7 @@
 //! An assertion of a population.
 
 use crate::assertion::eval::dag::NodeId;
-use crate::assertion::eval::forest::Deficiencies;
+use crate::assertion::eval::deficiencies::Deficiencies;
 
 /// An assertion with what selection needs to know of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -32,7 +32,7 @@ pub fn replaced(individuals: &[Individual], objective: Objective, count: usize) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assertion::eval::forest::Deficiencies;
+    use crate::assertion::eval::deficiencies::Deficiencies;
 
     fn individuals(deficiencies: &[(u32, u32)]) -> Vec<Individual> {
         (0..)

@@ -3,10 +3,10 @@
 use super::node_selector::{Variables, pick};
 use super::settings::Settings;
 use super::tree::{Point, replace};
-use super::tree_factory::{EQUALITIES, TreeFactory, binary, choose};
+use super::tree_factory::{EQUALITIES, TreeFactory, binary, other_than};
 use crate::assertion::ast::BinaryOp;
 use crate::assertion::eval::dag::{Kind, NodeId, Nodes, Op};
-use crate::engine::rng::Stream;
+use crate::compute::rng::Stream;
 use rand::RngExt;
 
 /// A mutant of the tree: one node, or one subtree, replaced by a random one of the same kind. The tree itself if the mutant would
@@ -59,16 +59,6 @@ pub fn mutate_subtree(nodes: &mut impl Nodes, point: &Point, factory: &TreeFacto
     replace(nodes, point, fresh)
 }
 
-/// One of the group that is not `op`, with equal probabilities.
-pub fn other_than<T: Copy + PartialEq>(op: T, group: &[T], rng: &mut Stream) -> T {
-    loop {
-        let other = choose(group, rng);
-        if other != op {
-            return other;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::fixtures::{bin, every_kind, var};
@@ -79,7 +69,7 @@ mod tests {
     use crate::assertion::ast::{BinaryOp::*, Expr, Type, UnaryOp};
     use crate::assertion::eval::dag::Dag;
     use crate::assertion::eval::frame::Frame;
-    use crate::engine::rng::Source;
+    use crate::compute::rng::Source;
 
     const TYPES: [Type; 5] = [Type::Int, Type::Double, Type::Boolean, Type::Reference, Type::Reference];
 

@@ -9,7 +9,7 @@ use super::tree::{Point, count, locate};
 use crate::assertion::eval::dag::{Kind, NodeId, Nodes, Op};
 use crate::assertion::eval::forest::Forest;
 use crate::assertion::eval::frame::{BLOCK_WORDS, Frame};
-use crate::engine::rng::Stream;
+use crate::compute::rng::Stream;
 use crate::evidence::dataset::{Column, Dataset, Values};
 use crate::evidence::schema::VarId;
 use rand::RngExt;
@@ -199,7 +199,7 @@ mod tests {
     use crate::assertion::ast::{BinaryOp::*, Expr, Type};
     use crate::assertion::eval::dag::Dag;
     use crate::assertion::eval::kernel::Kernels;
-    use crate::engine::rng::Source;
+    use crate::compute::rng::Source;
     use std::collections::HashSet;
 
     /// The telling variables of an assertion over [`every_kind`], where d and r differ in the only incorrect state.

@@ -6,9 +6,9 @@
 use super::tree::{locate, replace};
 use crate::assertion::ast::{Expr, Type};
 use crate::assertion::eval::dag::{Kind, Node, NodeId, Nodes};
-use crate::assertion::eval::forest::{Deficiencies, Forest};
 use crate::assertion::eval::frame::Frame;
 use crate::assertion::eval::kernel::Kernels;
+use crate::assertion::eval::{deficiencies::Deficiencies, forest::Forest};
 
 /// Trees above this size are left as they are: the number of replacements grows with its square.
 const MAX_SIZE: u32 = 200;

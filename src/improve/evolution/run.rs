@@ -12,11 +12,11 @@ use super::tree_factory::Vocabulary;
 use crate::assertion::ast::Expr;
 use crate::assertion::eval;
 use crate::assertion::eval::dag::Nodes;
-use crate::assertion::eval::forest::Deficiencies;
+use crate::assertion::eval::deficiencies::Deficiencies;
 use crate::assertion::eval::frame::{Frame, Underived};
-use crate::engine::control::{BestSoFar, Control, Snapshot};
-use crate::engine::pool::Pool;
-use crate::engine::rng::Source;
+use crate::compute::control::{BestSoFar, Control, Snapshot};
+use crate::compute::pool::Pool;
+use crate::compute::rng::Source;
 use crate::evidence::dataset::Dataset;
 
 /// An assertion and how good it is.

@@ -15,7 +15,7 @@ use super::individual::Individual;
 use crate::assertion::eval::forest::Forest;
 use crate::assertion::eval::frame::{BLOCK_WORDS, Frame};
 use crate::assertion::eval::kernel::TALLY_WORDS;
-use crate::engine::rng::Stream;
+use crate::compute::rng::Stream;
 use rand::RngExt;
 
 /// The winner of a tournament among `size` individuals drawn at random; equally fit ones win with equal probabilities, and those that
@@ -171,8 +171,8 @@ mod tests {
     use super::super::tree_factory::Vocabulary;
     use super::*;
     use crate::assertion::ast::Expr;
-    use crate::engine::control::Control;
-    use crate::engine::rng::Source;
+    use crate::compute::control::Control;
+    use crate::compute::rng::Source;
 
     /// A population of that objective after a few generations over the states of `min`, and what it was made from.
     fn with_population(objective: Objective, size: u32, check: impl FnOnce(&Frame, &Forest, &[Individual])) {
@@ -258,7 +258,7 @@ mod tests {
     fn the_fitter_of_two_wins_a_tournament_and_equals_win_alike() {
         let individual = |root, false_positives| Individual {
             root,
-            deficiencies: crate::assertion::eval::forest::Deficiencies { false_positives, false_negatives: 0 },
+            deficiencies: crate::assertion::eval::deficiencies::Deficiencies { false_positives, false_negatives: 0 },
             behaviour: root.into(),
             surplus: false,
             size: 1,

@@ -1,7 +1,7 @@
 //! When a run ends.
 
 use super::settings::Settings;
-use crate::engine::control::Interruption;
+use crate::compute::control::Interruption;
 use serde::{Deserialize, Serialize};
 
 /// Why a run ended.

@@ -1,12 +1,11 @@
 //! Random trees (§3.2, "tree factory"): the root of a given kind, the depth bounded by a given number of levels.
 
-use super::mutation::other_than;
 use super::node_selector::Differences;
 use super::settings::Settings;
 use crate::assertion::ast::{BinaryOp, Type, UnaryOp};
 use crate::assertion::eval::dag::{Kind, Node, NodeId, Nodes, Op};
 use crate::assertion::eval::frame::Frame;
-use crate::engine::rng::Stream;
+use crate::compute::rng::Stream;
 use crate::evidence::dataset::{Dataset, Values};
 use crate::evidence::schema::VarId;
 use crate::improve::synthesis::naturalness::role;
@@ -338,13 +337,23 @@ pub fn binary(nodes: &mut impl Nodes, op: BinaryOp, left: NodeId, right: NodeId)
     nodes.add(node)
 }
 
+/// One of the group that is not `op`, with equal probabilities.
+pub fn other_than<T: Copy + PartialEq>(op: T, group: &[T], rng: &mut Stream) -> T {
+    loop {
+        let other = choose(group, rng);
+        if other != op {
+            return other;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::fixtures::every_kind;
     use super::*;
     use crate::assertion::ast::Expr;
     use crate::assertion::eval::dag::Dag;
-    use crate::engine::rng::Source;
+    use crate::compute::rng::Source;
 
     fn with_factory(settings: &Settings, generation: u32, check: impl FnOnce(&TreeFactory)) {
         let data = every_kind();

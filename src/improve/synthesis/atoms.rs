@@ -17,7 +17,7 @@ use super::terms::{Term, Terms, deep};
 use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
 use crate::assertion::eval::frame::Frame;
 use crate::assertion::eval::kernel::{Arithmetic, Kernels};
-use crate::engine::control::Control;
+use crate::compute::control::Control;
 use crate::evidence::dataset::Dataset;
 use crate::evidence::schema::VarId;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};

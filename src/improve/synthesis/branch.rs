@@ -4,7 +4,7 @@
 use super::clauses::{Clause, contains, is_empty, ones};
 use super::cover::{Cover, NODE, Problem, rank};
 use super::worth::Worth;
-use crate::engine::control::Control;
+use crate::compute::control::Control;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Reverse;
 use std::collections::HashMap;

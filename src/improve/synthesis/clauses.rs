@@ -10,7 +10,7 @@ use super::settings::Settings;
 use super::signature::{Group, Groups};
 use crate::assertion::ast::{BinaryOp, Expr};
 use crate::assertion::eval::frame::Frame;
-use crate::engine::control::Control;
+use crate::compute::control::Control;
 use crate::evidence::dataset::Dataset;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Reverse;

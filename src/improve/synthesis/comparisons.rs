@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use crate::assertion::eval::frame::Frame;
     use crate::assertion::eval::kernel::Kernels;
-    use crate::engine::control::Control;
+    use crate::compute::control::Control;
     use crate::evidence::dataset::{Column, Values};
     use crate::evidence::schema::ValueType;
     use crate::improve::evolution::fixtures::{bin, min_method, var};

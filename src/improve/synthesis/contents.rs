@@ -13,7 +13,7 @@ use crate::assertion::ast::{BinaryOp, Element, Expr, Function, JavaString, Type,
 use crate::assertion::eval::frame::Frame;
 use crate::assertion::eval::kernel::{Arithmetic, Buffer, Kernels, Lane};
 use crate::assertion::interpret::{self, Value};
-use crate::engine::control::Control;
+use crate::compute::control::Control;
 use crate::evidence::dataset::{Dataset, Values as DatasetValues};
 use crate::evidence::schema::{ValueType, VarId, Variable};
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};

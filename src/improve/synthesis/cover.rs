@@ -11,7 +11,7 @@
 use super::branch;
 use super::clauses::{Clause, contains, ones};
 use super::worth::Worth;
-use crate::engine::control::Control;
+use crate::compute::control::Control;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -18,7 +18,7 @@ use super::contents::{Holder, Holders, dataset_row, price, truths};
 use super::naturalness::{is_pre_state, role};
 use super::terms::{Term, Terms};
 use crate::assertion::ast::{BinaryOp, Expr, Function, Quantifier, Type, UnaryOp};
-use crate::engine::control::Control;
+use crate::compute::control::Control;
 use crate::evidence::schema::{ValueType, VarId};
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Reverse;

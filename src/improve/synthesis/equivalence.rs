@@ -7,7 +7,7 @@
 use super::atoms::{Atom, Builder, fingerprint};
 use super::{imagined, naturalness};
 use crate::assertion::ast::{BinaryOp, Expr, Type};
-use crate::engine::control::Control;
+use crate::compute::control::Control;
 use crate::evidence::schema::VarId;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use std::cmp::Reverse;

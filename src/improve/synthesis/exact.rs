@@ -7,7 +7,7 @@ use super::atoms::{Atom, Builder};
 use super::contents::{dataset_row, price};
 use super::terms::{Term, Terms};
 use crate::assertion::ast::{BinaryOp, Expr, Function, Type, UnaryOp};
-use crate::engine::control::Control;
+use crate::compute::control::Control;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 /// Variables that are tried as operands, the cheapest.

@@ -6,7 +6,7 @@
 use super::clauses::is_empty;
 use super::cover::{Cover, Problem, rank};
 use super::worth::Worth;
-use crate::engine::control::Control;
+use crate::compute::control::Control;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};

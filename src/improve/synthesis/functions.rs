@@ -5,7 +5,7 @@ use super::naturalness::BITWISE_PRICE;
 use super::terms::Term;
 use crate::assertion::ast::{BinaryOp, Expr, Function, UnaryOp};
 use crate::assertion::eval::kernel::{Bitwise, Extremum, Kernels};
-use crate::engine::control::Control;
+use crate::compute::control::Control;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 /// Terms, at most, the cheapest.

@@ -2,8 +2,8 @@
 
 use super::super::{Synthesis, synthesize};
 use super::*;
-use crate::engine::control::Control;
-use crate::engine::pool::Pool;
+use crate::compute::control::Control;
+use crate::compute::pool::Pool;
 use crate::evidence::dataset::{Column, Origin, Values};
 use crate::evidence::schema::Schema;
 use crate::improve::evolution::fixtures::{bin, variable};

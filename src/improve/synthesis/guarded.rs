@@ -14,7 +14,7 @@ use super::naturalness::mentions;
 use super::terms::{Term, Terms, deep};
 use crate::assertion::ast::BinaryOp;
 use crate::assertion::eval::kernel::Arithmetic;
-use crate::engine::control::Control;
+use crate::compute::control::Control;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Reverse;
 use std::collections::HashSet;

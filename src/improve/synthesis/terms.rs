@@ -8,7 +8,7 @@ use super::{contents, functions};
 use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
 use crate::assertion::eval::frame::Frame;
 use crate::assertion::eval::kernel::{Arithmetic, Kernels};
-use crate::engine::control::Control;
+use crate::compute::control::Control;
 use crate::evidence::dataset::{Dataset, Values as DatasetValues};
 use crate::evidence::schema::VarId;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};

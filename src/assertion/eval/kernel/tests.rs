@@ -1,7 +1,7 @@
 //! Kernels against the definition of their operation, on all pairs of edge values, at every level of the processor.
 
 use super::*;
-use crate::engine::rng::Source;
+use crate::compute::rng::Source;
 use rand::RngExt;
 
 const INTS: [i32; 13] = [0, 1, -1, 2, -2, 31, 32, 33, -31, 0x5555_5555, i32::MAX, i32::MIN, i32::MIN + 1];

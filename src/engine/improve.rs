@@ -1,21 +1,22 @@
 //! The request to improve an assertion, carried out: the search on threads of ours, the caller watching.
 
+use super::assertions::{ScoredAssertion, parse_over};
 use super::clauses::{self, Clause};
-use super::control::{Control, Snapshot};
-use super::pool::STACK_BYTES;
-use super::result::ScoredAssertion;
-use super::session::{Session, lock, parse_over};
+use super::evidence::EvidenceSlot;
 use crate::assertion::ast::Expr;
 use crate::assertion::eval;
 use crate::assertion::simplify::{Facts, clauses_apart, simplify, smallest};
+use crate::compute::control::{Control, Snapshot};
+use crate::compute::lock::lock;
+use crate::compute::pool::{Pool, STACK_BYTES};
 use crate::evidence::assemble::Assembly;
 use crate::improve::evolution::{GenerationFigures, InputAssertion, Outcome, Settings, StopReason};
 use crate::improve::hybrid::{self, Engine, Synthesized};
 use crate::improve::synthesis::{self, Choice, Floor};
 use crate::{Error, ErrorKind, Result};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// How often the calling thread looks up: the delay with which an interrupt is noticed.
@@ -48,6 +49,23 @@ pub struct Improve {
     /// Bounds of the synthesis, if the engine has one.
     #[serde(default)]
     pub synthesis: synthesis::Settings,
+}
+
+/// Settings that a later search is to have.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CheckSettings {
+    settings: Settings,
+    synthesis: synthesis::Settings,
+}
+
+impl CheckSettings {
+    /// # Errors
+    /// `InvalidInput`: a setting is out of range.
+    pub fn check(&self) -> Result<()> {
+        self.settings.validate()?;
+        self.synthesis.validate()
+    }
 }
 
 /// What a search found.
@@ -95,96 +113,14 @@ pub trait Observer {
     fn progress(&mut self, snapshot: Snapshot, elapsed: Duration) -> bool;
 }
 
-impl Session {
-    /// Searches for a better assertion. Stopping, by whomever, ends the search with the best assertion so far.
-    ///
-    /// # Errors
-    /// `InvalidInput`: the assertion is wrong, a setting out of range, or there is no correct state. `InvalidState`: a search is
-    /// running already.
-    ///
-    /// # Panics
-    /// If the search does, on whatever thread.
-    pub fn improve(&self, request: &Improve, observer: &mut dyn Observer) -> Result<Improvement> {
-        request.settings.validate()?;
-        request.synthesis.validate()?;
-        let running = self.begin_search()?;
-        let assembly = self.assembly()?;
-        if assembly.dataset.correct == 0 {
-            return Err(Error::invalid_input(format!(
-                "there are no correct states of {}: no stable test reached the end of the method",
-                assembly.dataset.schema.method
-            )));
-        }
-        let initial = parse_over(request.assertion.as_deref().unwrap_or("true"), &assembly)?;
-        let control = running.start(Duration::from_millis(request.budget_millis));
-        let start = Instant::now();
-        let outcome = self.watched(&control, start, Duration::from_millis(request.progress_millis), observer, || {
-            let input = InputAssertion::single(initial.clone());
-            let settings = hybrid::Settings { evolution: &request.settings, synthesis: &request.synthesis };
-            hybrid::run(request.engine, &assembly.dataset, &input, settings, request.seed as u64, &self.pool, &control)
-        });
-        let elapsed_millis = start.elapsed().as_millis() as u64;
-        log::debug!(
-            "search of {} ended after {} generations: {:?}",
-            assembly.dataset.schema.method,
-            outcome.0.generations,
-            outcome.0.stop_reason
-        );
-        Ok(self.pool.run(|| improvement(request, &assembly, &initial, outcome, elapsed_millis)))
-    }
-
-    /// Registers the search so that it can be cancelled, until the result is dropped.
-    fn begin_search(&self) -> Result<Running<'_>> {
-        let mut slot = lock(&self.search);
-        match *slot {
-            SearchSlot::Free => *slot = SearchSlot::Preparing { cancelled: false },
-            SearchSlot::Closed => return Err(Error::new(ErrorKind::InvalidState, "the engine is closed")),
-            _ => {
-                let message = "a search is running on this engine already: wait for it, or open another engine";
-                return Err(Error::new(ErrorKind::InvalidState, message));
-            }
-        }
-        Ok(Running(self))
-    }
-
-    /// Runs the search on a thread of its own, while this one tells the observer.
-    fn watched<T: Send>(
-        &self,
-        control: &Control,
-        start: Instant,
-        every: Duration,
-        observer: &mut dyn Observer,
-        search: impl FnOnce() -> T + Send,
-    ) -> T {
-        std::thread::scope(|scope| {
-            let (done, ended) = channel::<()>();
-            let thread = std::thread::Builder::new().name("oraculum-search".into()).stack_size(STACK_BYTES);
-            let search = thread.spawn_scoped(scope, move || {
-                // Dropped when the search ends, or panics.
-                let _done = done;
-                search()
-            });
-            let search = search.expect("a thread can be started");
-            let mut reported = start;
-            while ended.recv_timeout(POLL.min(every)) == Err(RecvTimeoutError::Timeout) {
-                let due = reported.elapsed() >= every;
-                let go_on = !observer.interrupted() && (!due || observer.progress(control.progress.snapshot(), start.elapsed()));
-                if !go_on {
-                    control.cancel();
-                    break;
-                }
-                if due {
-                    reported = Instant::now();
-                }
-            }
-            search.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        })
-    }
-}
-
 /// The one search of a session.
 #[derive(Debug, Default)]
-pub(super) enum SearchSlot {
+pub struct ImproveSlot {
+    search: Mutex<Search>,
+}
+
+#[derive(Debug, Default)]
+enum Search {
     #[default]
     Free,
     /// Evidence is being assembled; the budget does not run yet.
@@ -196,8 +132,84 @@ pub(super) enum SearchSlot {
     Closed,
 }
 
-impl SearchSlot {
-    pub(super) fn cancel(&mut self) {
+impl ImproveSlot {
+    /// Searches for a better assertion. Stopping, by whomever, ends the search with the best assertion so far.
+    ///
+    /// # Errors
+    /// `InvalidInput`: the assertion is wrong, a setting out of range, or there is no correct state. `InvalidState`: a search is
+    /// running already.
+    ///
+    /// # Panics
+    /// If the search does, on whatever thread.
+    pub fn improve(&self, request: &Improve, evidence: &EvidenceSlot, pool: &Pool, observer: &mut dyn Observer) -> Result<Improvement> {
+        request.settings.validate()?;
+        request.synthesis.validate()?;
+        let running = self.begin()?;
+        let assembly = evidence.assembly()?;
+        if assembly.dataset.correct == 0 {
+            return Err(Error::invalid_input(format!(
+                "there are no correct states of {}: no stable test reached the end of the method",
+                assembly.dataset.schema.method
+            )));
+        }
+        let initial = parse_over(request.assertion.as_deref().unwrap_or("true"), &assembly)?;
+        let control = running.start(Duration::from_millis(request.budget_millis));
+        let start = Instant::now();
+        let outcome = watched(&control, start, Duration::from_millis(request.progress_millis), observer, || {
+            let input = InputAssertion::single(initial.clone());
+            let settings = hybrid::Settings { evolution: &request.settings, synthesis: &request.synthesis };
+            hybrid::run(request.engine, &assembly.dataset, &input, settings, request.seed as u64, pool, &control)
+        });
+        let elapsed_millis = start.elapsed().as_millis() as u64;
+        log::debug!(
+            "search of {} ended after {} generations: {:?}",
+            assembly.dataset.schema.method,
+            outcome.0.generations,
+            outcome.0.stop_reason
+        );
+        Ok(pool.run(|| improvement(request, &assembly, &initial, outcome, elapsed_millis)))
+    }
+
+    /// Whether a search has the pool.
+    pub fn is_running(&self) -> bool {
+        matches!(*lock(&self.search), Search::Running(_))
+    }
+
+    /// Whether no search was asked for.
+    #[cfg(test)]
+    pub fn is_free(&self) -> bool {
+        matches!(*lock(&self.search), Search::Free)
+    }
+
+    /// Ends the search that is running, if any.
+    pub fn cancel(&self) {
+        lock(&self.search).cancel();
+    }
+
+    /// Ends the search that is running, and lets none begin.
+    pub fn close(&self) {
+        let mut search = lock(&self.search);
+        search.cancel();
+        *search = Search::Closed;
+    }
+
+    /// Registers the search so that it can be cancelled, until the result is dropped.
+    fn begin(&self) -> Result<Running<'_>> {
+        let mut slot = lock(&self.search);
+        match *slot {
+            Search::Free => *slot = Search::Preparing { cancelled: false },
+            Search::Closed => return Err(Error::new(ErrorKind::InvalidState, "the engine is closed")),
+            _ => {
+                let message = "a search is running on this engine already: wait for it, or open another engine";
+                return Err(Error::new(ErrorKind::InvalidState, message));
+            }
+        }
+        Ok(Running(self))
+    }
+}
+
+impl Search {
+    fn cancel(&mut self) {
         match self {
             Self::Preparing { cancelled } => *cancelled = true,
             Self::Running(control) => control.cancel(),
@@ -207,7 +219,7 @@ impl SearchSlot {
 }
 
 /// A registered search; deregistered however it ends.
-struct Running<'a>(&'a Session);
+struct Running<'a>(&'a ImproveSlot);
 
 impl Running<'_> {
     /// Starts the clock. What was cancelled meanwhile stays so.
@@ -215,7 +227,7 @@ impl Running<'_> {
         let control = Arc::new(Control::with_budget(budget));
         let mut slot = lock(&self.0.search);
         match *slot {
-            SearchSlot::Preparing { cancelled: false } => *slot = SearchSlot::Running(control.clone()),
+            Search::Preparing { cancelled: false } => *slot = Search::Running(control.clone()),
             _ => control.cancel(),
         }
         control
@@ -225,10 +237,43 @@ impl Running<'_> {
 impl Drop for Running<'_> {
     fn drop(&mut self) {
         let mut slot = lock(&self.0.search);
-        if !matches!(*slot, SearchSlot::Closed) {
-            *slot = SearchSlot::Free;
+        if !matches!(*slot, Search::Closed) {
+            *slot = Search::Free;
         }
     }
+}
+
+/// Runs the search on a thread of its own, while this one tells the observer.
+fn watched<T: Send>(
+    control: &Control,
+    start: Instant,
+    every: Duration,
+    observer: &mut dyn Observer,
+    search: impl FnOnce() -> T + Send,
+) -> T {
+    std::thread::scope(|scope| {
+        let (done, ended) = channel::<()>();
+        let thread = std::thread::Builder::new().name("oraculum-search".into()).stack_size(STACK_BYTES);
+        let search = thread.spawn_scoped(scope, move || {
+            // Dropped when the search ends, or panics.
+            let _done = done;
+            search()
+        });
+        let search = search.expect("a thread can be started");
+        let mut reported = start;
+        while ended.recv_timeout(POLL.min(every)) == Err(RecvTimeoutError::Timeout) {
+            let due = reported.elapsed() >= every;
+            let go_on = !observer.interrupted() && (!due || observer.progress(control.progress.snapshot(), start.elapsed()));
+            if !go_on {
+                control.cancel();
+                break;
+            }
+            if due {
+                reported = Instant::now();
+            }
+        }
+        search.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
 }
 
 fn improvement(

@@ -6,8 +6,8 @@
 //! with a probability of 1 / (k + 2), of 1/2 before it was tried. Among documents this is how the first relevant one is found early (Chen
 //! and Karger, "Less is more", SIGIR 2006: rank as if all before were irrelevant).
 
-use super::score::{self, Unsafe};
 use super::settings::Settings;
+use super::unsafe_assertion::{Unsafe, aggregate};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -52,7 +52,7 @@ pub fn listed(assertions: Vec<Unsafe>, constraints: usize, settings: &Settings) 
     while let Some(Waiting { score, place }) = waiting.pop() {
         let factor = |constraint: u32| if settings.turns { remaining(spoken[constraint as usize]) } else { 1.0 };
         let assertion = assertions[place].as_ref().expect("each is listed once");
-        let now = score::aggregate(assertion.reasons.iter().map(|r| r.score * factor(r.constraint)), settings);
+        let now = aggregate(assertion.reasons.iter().map(|r| r.score * factor(r.constraint)), settings);
         if now < score {
             waiting.push(Waiting { score: now, place });
             continue;
@@ -70,12 +70,12 @@ pub fn listed(assertions: Vec<Unsafe>, constraints: usize, settings: &Settings) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ranking::score::Reason;
     use crate::ranking::settings::Aggregate;
+    use crate::ranking::unsafe_assertion::Reason;
 
     fn assertion(site: u32, weights: &[(u32, f64)], settings: &Settings) -> Unsafe {
         let reason = |&(constraint, score): &(u32, f64)| Reason { constraint, violations: 1, score, examples: vec![] };
-        let score = score::aggregate(weights.iter().map(|w| w.1), settings);
+        let score = aggregate(weights.iter().map(|w| w.1), settings);
         Unsafe { site, score, position: 0.0, top: false, tests: vec![], reasons: weights.iter().map(reason).collect() }
     }
 

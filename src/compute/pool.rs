@@ -44,6 +44,17 @@ pub fn inside() -> bool {
     rayon::current_thread_index().is_some()
 }
 
+/// Runs what recurses over trees where there is room for it: the stack of a Java thread is small, and its end would be the JVM's.
+pub fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("oraculum-deep".into()).stack_size(STACK_BYTES);
+        match thread.spawn_scoped(scope, work).expect("a thread can be started").join() {
+            Ok(value) => value,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

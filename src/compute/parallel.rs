@@ -1,7 +1,7 @@
 //! Work over a list, on the threads of the pool that we are in, or step by step outside of one. Results are in the order of the list
 //! whatever the number of threads.
 
-use crate::engine::pool;
+use super::pool;
 use rayon::prelude::*;
 
 /// Items that a thread takes at a time.

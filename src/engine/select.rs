@@ -1,13 +1,29 @@
 //! `select`: from the classes of a program to its oracle data, in the order in which they are worth asserting on.
 
-use super::program::calls;
-use super::request::Select;
+use super::program::{CallGraphAlgorithm, calls};
 use crate::Result;
 use crate::program::chains::{Chains, Loops, Sites};
 use crate::program::facts::{MethodId, Program, Role, Symbol};
 use crate::selection::oracle_data::{DatumKind, OracleData, OracleDatum};
 use crate::selection::{Alpha, Impact, select as choose};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+/// Which oracle data of the classes that were added are worth asserting on.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Select {
+    pub count: usize,
+    pub alpha: f64,
+    /// fp; null: differentiated.
+    pub uniform_impact: Option<f64>,
+    /// Whether several call sites of a method, and several readers of a field, share what flows there.
+    pub share_sites: bool,
+    /// Internal names of the test classes that the selection is for; null: for any client.
+    pub test_classes: Option<Vec<String>>,
+    pub call_graph: CallGraphAlgorithm,
+    /// Whether the answer holds all chains.
+    pub graph: bool,
+}
 
 #[derive(Debug, Serialize)]
 pub struct Selection {
