@@ -4,6 +4,7 @@ use super::*;
 use crate::evidence::dataset::{Bits, Values};
 use crate::evidence::schema::{Element, ValueType, Variable};
 use crate::evidence::unit::UnitHeader;
+use crate::evidence::unit::UnitInfo;
 use crate::evidence::verdict::{MutantFigures, false_positives_and_negatives, figures, mutant_verdicts};
 use std::collections::BTreeMap;
 

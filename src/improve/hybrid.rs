@@ -7,7 +7,8 @@
 //! those.
 
 use super::evolution::{self, Candidate, GenerationFigures, InputAssertion, Outcome, StopReason};
-use super::synthesis::{self, Choice, Material, Synthesis, unordered};
+use super::synthesis::atoms::unordered;
+use super::synthesis::{self, Choice, Material, Synthesis};
 use crate::assertion::ast::Expr;
 use crate::assertion::eval;
 use crate::compute::control::{BestSoFar, Control, Snapshot};

@@ -50,7 +50,7 @@ pub fn listed(assertions: Vec<Unsafe>, constraints: usize, settings: &Settings) 
     let mut assertions: Vec<Option<Unsafe>> = assertions.into_iter().map(Some).collect();
     let mut listed = Vec::with_capacity(assertions.len());
     while let Some(Waiting { score, place }) = waiting.pop() {
-        let factor = |constraint: u32| if settings.turns { remaining(spoken[constraint as usize]) } else { 1.0 };
+        let factor = |constraint: u32| if settings.diversified { remaining(spoken[constraint as usize]) } else { 1.0 };
         let assertion = assertions[place].as_ref().expect("each is listed once");
         let now = aggregate(assertion.reasons.iter().map(|r| r.score * factor(r.constraint)), settings);
         if now < score {
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn what_says_something_new_comes_before_what_was_read_before() {
-        let found = order(&Settings { turns: true, ..Settings::default() });
+        let found = order(&Settings { diversified: true, ..Settings::default() });
         assert_eq!(found.iter().map(|f| f.0).collect::<Vec<_>>(), [0, 3, 4, 1, 2]);
         let expected = [0.5, 0.375, 0.3, 0.5 * 2.0 / 4.0, 0.5 * 2.0 / 5.0];
         assert!(found.iter().zip(expected).all(|((_, score), e)| (score - e).abs() < 1e-12), "{found:?}");
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn without_turns_they_are_sorted_by_score() {
         for aggregate in [Aggregate::Strongest, Aggregate::Sum] {
-            let found = order(&Settings { aggregate, turns: false, ..Settings::default() });
+            let found = order(&Settings { aggregate, diversified: false, ..Settings::default() });
             let first = if aggregate == Aggregate::Sum { [3, 0, 1, 2, 4] } else { [0, 1, 2, 3, 4] };
             assert_eq!(found.iter().map(|f| f.0).collect::<Vec<_>>(), first);
         }
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn scores_fall_and_stay_above_zero() {
-        let settings = Settings { turns: true, ..Settings::default() };
+        let settings = Settings { diversified: true, ..Settings::default() };
         let all: Vec<Unsafe> = (0..300).map(|site| assertion(site, &[(site % 2, 0.5)], &settings)).collect();
         let found = listed(all, 2, &settings);
         assert_eq!(found.len(), 300);

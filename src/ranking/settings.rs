@@ -58,7 +58,8 @@ pub struct Settings {
     pub reliability: bool,
     pub aggregate: Aggregate,
     /// Whether a constraint weighs the less the more assertions that it speaks against are listed already; not in the paper.
-    pub turns: bool,
+    #[serde(rename = "turns")]
+    pub diversified: bool,
     /// Whether a violation affects only the assertions that its values reach, and not all of its test.
     pub data_flow: bool,
     /// Where scores are sums.
@@ -95,7 +96,7 @@ impl Default for Settings {
             uniqueness_count: UniquenessCount::BeforeFilter,
             reliability: false,
             aggregate: Aggregate::Strongest,
-            turns: false,
+            diversified: false,
             data_flow: true,
             count: Count::Events,
             constraints: Constraints::Reported,

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::evidence::assemble::{Settings, assemble};
+use crate::evidence::constants::Constants;
 use crate::evidence::dataset::Values;
 use crate::evidence::schema::{Element, Schema, ValueType, Variable};
 use proptest::prelude::*;

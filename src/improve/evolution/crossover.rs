@@ -13,7 +13,7 @@ use rand::RngExt;
 #[derive(Clone, Copy, Debug)]
 pub struct Parent<'a> {
     pub root: NodeId,
-    pub telling: Option<&'a Variables>,
+    pub discriminating: Option<&'a Variables>,
 }
 
 /// Two offspring of two parents. One that would exceed the size bound is its parent instead.
@@ -26,8 +26,8 @@ pub fn cross(nodes: &mut impl Nodes, parents: [Parent; 2], settings: &Settings, 
 
 /// Merging crossover: boolean subtrees b1 and b2 of the parents become `b1 && b2` and `b1 || b2`.
 pub fn merge(nodes: &mut impl Nodes, parents: [Parent; 2], rng: &mut Stream) -> [NodeId; 2] {
-    let [first, second] =
-        parents.map(|parent| pick(nodes, parent.root, Some(Kind::Boolean), parent.telling, rng).expect("an assertion is boolean").node);
+    let [first, second] = parents
+        .map(|parent| pick(nodes, parent.root, Some(Kind::Boolean), parent.discriminating, rng).expect("an assertion is boolean").node);
     [binary(nodes, BinaryOp::And, first, second), binary(nodes, BinaryOp::Or, first, second)]
 }
 
@@ -35,9 +35,9 @@ pub fn merge(nodes: &mut impl Nodes, parents: [Parent; 2], rng: &mut Stream) -> 
 /// none, or a subtree does not fit in its new place, the parent is the offspring.
 pub fn swap_subtrees(nodes: &mut impl Nodes, parents: [Parent; 2], rng: &mut Stream) -> [NodeId; 2] {
     let [first, second] = parents;
-    let mine = pick(nodes, first.root, None, first.telling, rng).expect("a tree has a node");
+    let mine = pick(nodes, first.root, None, first.discriminating, rng).expect("a tree has a node");
     let kind = nodes.node(mine.node).kind();
-    match pick(nodes, second.root, Some(kind), second.telling, rng) {
+    match pick(nodes, second.root, Some(kind), second.discriminating, rng) {
         Some(yours) => {
             let offspring = [replace(nodes, &mine, yours.node), replace(nodes, &yours, mine.node)];
             [offspring[0].unwrap_or(first.root), offspring[1].unwrap_or(second.root)]
@@ -58,7 +58,7 @@ mod tests {
     const TYPES: [Type; 4] = [Type::Int, Type::Int, Type::Boolean, Type::Boolean];
 
     fn parents(dag: &mut Dag, first: &Expr, second: &Expr) -> [Parent<'static>; 2] {
-        [first, second].map(|e| Parent { root: dag.add_expr(e, &TYPES).unwrap(), telling: None })
+        [first, second].map(|e| Parent { root: dag.add_expr(e, &TYPES).unwrap(), discriminating: None })
     }
 
     /// The paper's example: `min == x` and `min == y` become their conjunction and their disjunction.

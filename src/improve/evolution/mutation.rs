@@ -16,10 +16,10 @@ pub fn mutate(
     root: NodeId,
     factory: &TreeFactory,
     settings: &Settings,
-    telling: Option<&Variables>,
+    discriminating: Option<&Variables>,
     rng: &mut Stream,
 ) -> NodeId {
-    let point = pick(nodes, root, None, telling, rng).expect("a tree has a node");
+    let point = pick(nodes, root, None, discriminating, rng).expect("a tree has a node");
     let mutant = if rng.random_bool(settings.node_mutation_probability) {
         mutate_node(nodes, &point, factory, rng)
     } else {

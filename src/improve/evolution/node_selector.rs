@@ -87,8 +87,8 @@ impl Differences {
     }
 
     /// The variables that differ in some false negative of that assertion.
-    pub fn telling(&self, frame: &Frame, forest: &Forest, root: NodeId) -> Variables {
-        let mut telling = Variables { all_fit: self.all_fit, ..Variables::default() };
+    pub fn discriminating(&self, frame: &Frame, forest: &Forest, root: NodeId) -> Variables {
+        let mut discriminating = Variables { all_fit: self.all_fit, ..Variables::default() };
         let mut missing: Vec<usize> = (0..self.varying.len()).collect();
         for word in self.first_word..frame.words {
             if missing.is_empty() {
@@ -101,13 +101,13 @@ impl Differences {
                 missing.retain(|&i| {
                     let tells = rows[i] & false_negatives != 0;
                     if tells {
-                        telling.insert(self.varying[i]);
+                        discriminating.insert(self.varying[i]);
                     }
                     !tells
                 });
             }
         }
-        telling
+        discriminating
     }
 }
 
@@ -133,27 +133,27 @@ fn values_differ(values: &Values, a: usize, b: usize) -> bool {
     }
 }
 
-/// Attempts to hit a telling node before all of them are collected.
+/// Attempts to hit a discriminating node before all of them are collected.
 const ATTEMPTS: usize = 6;
 
-/// Picks a node of that kind (`None`: any), with equal probabilities; by the state-diff selector if `telling` is given. `None` if
+/// Picks a node of that kind (`None`: any), with equal probabilities; by the state-diff selector if `discriminating` is given. `None` if
 /// the tree has no node of the kind.
-pub fn pick(nodes: &impl Nodes, root: NodeId, kind: Option<Kind>, telling: Option<&Variables>, rng: &mut Stream) -> Option<Point> {
+pub fn pick(nodes: &impl Nodes, root: NodeId, kind: Option<Kind>, discriminating: Option<&Variables>, rng: &mut Stream) -> Option<Point> {
     let all = count(nodes, root, kind);
     if all == 0 {
         return None;
     }
     let mut random = || locate(nodes, root, kind, rng.random_range(0..all));
-    if let Some(telling) = telling.filter(|t| !t.is_empty()) {
+    if let Some(discriminating) = discriminating.filter(|t| !t.is_empty()) {
         // Nodes of the kind that do not tell are rejected: what is left is uniform over those that do.
         for _ in 0..ATTEMPTS {
             let point = random();
-            if tells(nodes, point.node, telling) {
+            if tells(nodes, point.node, discriminating) {
                 return Some(point);
             }
         }
         let mut candidates = Vec::with_capacity(32);
-        collect(nodes, root, kind, telling, &mut 0, &mut candidates);
+        collect(nodes, root, kind, discriminating, &mut 0, &mut candidates);
         if !candidates.is_empty() {
             let chosen = candidates[rng.random_range(0..candidates.len() as u32) as usize];
             return Some(locate(nodes, root, None, chosen));
@@ -162,24 +162,24 @@ pub fn pick(nodes: &impl Nodes, root: NodeId, kind: Option<Kind>, telling: Optio
     Some(locate(nodes, root, kind, rng.random_range(0..all)))
 }
 
-/// Whether the tree has a telling variable.
-fn tells(nodes: &impl Nodes, id: NodeId, telling: &Variables) -> bool {
+/// Whether the tree has a discriminating variable.
+fn tells(nodes: &impl Nodes, id: NodeId, discriminating: &Variables) -> bool {
     let node = nodes.node(id);
-    if !node.may_have(telling.folded()) {
+    if !node.may_have(discriminating.folded()) {
         return false;
     }
     match node.op {
-        _ if telling.all_fit => true,
-        Op::Var => telling.contains(node.variable()),
-        Op::Derived => nodes.terms().of_column(node.column()).variables.iter().any(|&v| telling.contains(v)),
-        _ => node.operands().iter().any(|&operand| tells(nodes, operand, telling)),
+        _ if discriminating.all_fit => true,
+        Op::Var => discriminating.contains(node.variable()),
+        Op::Derived => nodes.terms().of_column(node.column()).variables.iter().any(|&v| discriminating.contains(v)),
+        _ => node.operands().iter().any(|&operand| tells(nodes, operand, discriminating)),
     }
 }
 
-/// Collects the preorder numbers of the nodes of that kind whose subtree has a telling variable.
-fn collect(nodes: &impl Nodes, id: NodeId, kind: Option<Kind>, telling: &Variables, next: &mut u32, candidates: &mut Vec<u32>) {
+/// Collects the preorder numbers of the nodes of that kind whose subtree has a discriminating variable.
+fn collect(nodes: &impl Nodes, id: NodeId, kind: Option<Kind>, discriminating: &Variables, next: &mut u32, candidates: &mut Vec<u32>) {
     let node = nodes.node(id);
-    if !tells(nodes, id, telling) {
+    if !tells(nodes, id, discriminating) {
         *next += node.points();
         return;
     }
@@ -188,7 +188,7 @@ fn collect(nodes: &impl Nodes, id: NodeId, kind: Option<Kind>, telling: &Variabl
     }
     *next += 1;
     for &operand in node.operands() {
-        collect(nodes, operand, kind, telling, next, candidates);
+        collect(nodes, operand, kind, discriminating, next, candidates);
     }
 }
 
@@ -202,24 +202,24 @@ mod tests {
     use crate::compute::rng::Source;
     use std::collections::HashSet;
 
-    /// The telling variables of an assertion over [`every_kind`], where d and r differ in the only incorrect state.
-    fn telling(assertion: &Expr) -> Vec<VarId> {
+    /// The discriminating variables of an assertion over [`every_kind`], where d and r differ in the only incorrect state.
+    fn discriminating(assertion: &Expr) -> Vec<VarId> {
         let data = every_kind();
         let frame = Frame::new(&data);
         let mut forest = Forest::new(&frame, Kernels::best());
         let root = forest.add_expr(assertion).unwrap();
         forest.evaluate(&frame, std::iter::once(root), &|| false);
-        let telling = Differences::new(&data, &frame).telling(&frame, &forest, root);
-        (0..5).filter(|&v| telling.contains(v)).collect()
+        let discriminating = Differences::new(&data, &frame).discriminating(&frame, &forest, root);
+        (0..5).filter(|&v| discriminating.contains(v)).collect()
     }
 
     #[test]
-    fn a_variable_is_telling_if_it_differs_in_a_false_negative_from_the_paired_state() {
+    fn a_variable_is_discriminating_if_it_differs_in_a_false_negative_from_the_paired_state() {
         // True in the incorrect state: a false negative.
-        assert_eq!(telling(&Expr::Bool(true)), [1, 3]);
-        assert_eq!(telling(&bin(Gt, var(1), Expr::Int(1))), [1, 3]);
+        assert_eq!(discriminating(&Expr::Bool(true)), [1, 3]);
+        assert_eq!(discriminating(&bin(Gt, var(1), Expr::Int(1))), [1, 3]);
         // False there: no false negative, nothing to tell.
-        assert_eq!(telling(&bin(Lt, var(1), Expr::Int(1))), [0; 0]);
+        assert_eq!(discriminating(&bin(Lt, var(1), Expr::Int(1))), [0; 0]);
     }
 
     const TYPES: [Type; 3] = [Type::Int, Type::Int, Type::Boolean];
@@ -229,8 +229,8 @@ mod tests {
         dag.add_expr(&bin(And, bin(Lt, var(0), var(1)), var(2)), &TYPES).unwrap()
     }
 
-    fn picked(dag: &Dag, root: NodeId, kind: Option<Kind>, telling: Option<&Variables>) -> HashSet<Option<NodeId>> {
-        (0..200).map(|i| pick(dag, root, kind, telling, &mut Source::new(1).stream([i])).map(|p| p.node)).collect()
+    fn picked(dag: &Dag, root: NodeId, kind: Option<Kind>, discriminating: Option<&Variables>) -> HashSet<Option<NodeId>> {
+        (0..200).map(|i| pick(dag, root, kind, discriminating, &mut Source::new(1).stream([i])).map(|p| p.node)).collect()
     }
 
     #[test]
@@ -243,26 +243,26 @@ mod tests {
     }
 
     #[test]
-    fn the_state_diff_selector_picks_nodes_above_a_telling_variable() {
+    fn the_state_diff_selector_picks_nodes_above_a_discriminating_variable() {
         let mut dag = Dag::default();
         let root = sample(&mut dag);
         let comparison = dag.node(root).operands()[0];
         let variable = dag.node(comparison).operands()[1];
         for all_fit in [false, true] {
-            let mut telling = Variables { all_fit, ..Variables::default() };
-            telling.insert(1);
-            assert_eq!(picked(&dag, root, None, Some(&telling)), HashSet::from([Some(root), Some(comparison), Some(variable)]));
-            assert_eq!(picked(&dag, root, Some(Kind::Number), Some(&telling)), HashSet::from([Some(variable)]));
+            let mut discriminating = Variables { all_fit, ..Variables::default() };
+            discriminating.insert(1);
+            assert_eq!(picked(&dag, root, None, Some(&discriminating)), HashSet::from([Some(root), Some(comparison), Some(variable)]));
+            assert_eq!(picked(&dag, root, Some(Kind::Number), Some(&discriminating)), HashSet::from([Some(variable)]));
         }
     }
 
     #[test]
-    fn without_a_telling_node_the_state_diff_selector_is_the_random_one() {
+    fn without_a_discriminating_node_the_state_diff_selector_is_the_random_one() {
         let mut dag = Dag::default();
         let root = sample(&mut dag);
-        let mut telling = Variables::default();
-        assert_eq!(picked(&dag, root, None, Some(&telling)).len(), 5);
-        telling.insert(70);
-        assert_eq!(picked(&dag, root, None, Some(&telling)).len(), 5);
+        let mut discriminating = Variables::default();
+        assert_eq!(picked(&dag, root, None, Some(&discriminating)).len(), 5);
+        discriminating.insert(70);
+        assert_eq!(picked(&dag, root, None, Some(&discriminating)).len(), 5);
     }
 }

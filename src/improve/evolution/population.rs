@@ -79,7 +79,7 @@ impl Population {
         let size = settings.population_size as usize;
         let random = ((size as f64 * settings.random_initial_share).round() as usize).min(size);
         fragments.truncate(size);
-        let telling: Vec<Variables> = fragments.iter().map(|&f| context.differences.telling(frame, &forest, f)).collect();
+        let discriminating: Vec<Variables> = fragments.iter().map(|&f| context.differences.discriminating(frame, &forest, f)).collect();
         let factory = TreeFactory::new(context.vocabulary, settings, 0);
         let make = |sketch: &mut Sketch, index: usize, rng: &mut Stream| -> NodeId {
             if index < fragments.len() {
@@ -88,8 +88,8 @@ impl Population {
                 factory.random_tree(sketch, Kind::Boolean, rng)
             } else {
                 let which = (index - fragments.len() - random) % fragments.len();
-                let telling = rng.random_bool(settings.state_diff_probability).then_some(&telling[which]);
-                mutate(sketch, fragments[which], &factory, settings, telling, rng)
+                let discriminating = rng.random_bool(settings.state_diff_probability).then_some(&discriminating[which]);
+                mutate(sketch, fragments[which], &factory, settings, discriminating, rng)
             }
         };
         let drafts = in_chunks(size, |range| {
@@ -176,22 +176,22 @@ impl Population {
     ) -> [NodeId; 2] {
         let settings = context.settings;
         // The false negatives of an offspring are not known yet when it is mutated: those of its parent stand for them.
-        let mut telling: [Option<Variables>; 2] = [None, None];
-        let find = |i: usize| context.differences.telling(context.frame, &self.forest, parents[i]);
+        let mut discriminating: [Option<Variables>; 2] = [None, None];
+        let find = |i: usize| context.differences.discriminating(context.frame, &self.forest, parents[i]);
         let mut offspring = parents;
         if rng.random_bool(settings.crossover_probability) {
             let by_state_diff = [0, 1].map(|_| rng.random_bool(settings.state_diff_probability));
             for i in (0..2).filter(|&i| by_state_diff[i]) {
-                telling[i] = Some(find(i));
+                discriminating[i] = Some(find(i));
             }
-            let parents = [0, 1].map(|i| Parent { root: parents[i], telling: telling[i].as_ref() });
+            let parents = [0, 1].map(|i| Parent { root: parents[i], discriminating: discriminating[i].as_ref() });
             offspring = cross(sketch, parents, settings, rng);
         }
         for (i, root) in offspring.iter_mut().enumerate() {
             if rng.random_bool(settings.mutation_probability) {
                 let by_state_diff = rng.random_bool(settings.state_diff_probability);
-                let telling = by_state_diff.then(|| &*telling[i].get_or_insert_with(|| find(i)));
-                *root = mutate(sketch, *root, factory, settings, telling, rng);
+                let discriminating = by_state_diff.then(|| &*discriminating[i].get_or_insert_with(|| find(i)));
+                *root = mutate(sketch, *root, factory, settings, discriminating, rng);
             }
         }
         offspring

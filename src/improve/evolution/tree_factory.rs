@@ -53,7 +53,7 @@ pub struct Vocabulary<'a> {
 struct Group {
     variables: Vec<Node>,
     /// Variables that differ between some incorrect state and the correct state that belongs to it.
-    telling: Vec<Node>,
+    discriminating: Vec<Node>,
     /// Terms that the assertions to start from have.
     derived: Vec<Node>,
 }
@@ -80,7 +80,7 @@ impl<'a> Vocabulary<'a> {
             let group = vocabulary.group_mut(leaf.kind());
             group.variables.push(leaf);
             if differences.varying().contains(&var) {
-                group.telling.push(leaf);
+                group.discriminating.push(leaf);
             }
         }
         for leaf in frame.terms().all().iter().map(Node::derived) {
@@ -137,8 +137,8 @@ impl<'a> TreeFactory<'a> {
         if group.variables.is_empty() || !group.derived.is_empty() && rng.random_bool(self.settings.derived_term_probability) {
             return choose(&group.derived, rng);
         }
-        let among_telling = !group.telling.is_empty() && rng.random_bool(self.settings.telling_variable_probability);
-        choose(if among_telling { &group.telling } else { &group.variables }, rng)
+        let among_discriminating = !group.discriminating.is_empty() && rng.random_bool(self.settings.discriminating_variable_probability);
+        choose(if among_discriminating { &group.discriminating } else { &group.variables }, rng)
     }
 
     /// The functions of numbers with a number as their result.
@@ -514,10 +514,10 @@ mod tests {
     }
 
     #[test]
-    fn telling_variables_are_drawn_with_the_probability_of_the_setting() {
-        let draws = |telling_variable_probability| {
+    fn discriminating_variables_are_drawn_with_the_probability_of_the_setting() {
+        let draws = |discriminating_variable_probability| {
             let mut count = 0;
-            with_factory(&Settings { telling_variable_probability, ..Settings::default() }, 0, |factory| {
+            with_factory(&Settings { discriminating_variable_probability, ..Settings::default() }, 0, |factory| {
                 let mut rng = Source::new(5).stream([0]);
                 let mut dag = Dag::default();
                 count = (0..2_000)

@@ -3,23 +3,14 @@
 //! GAssert has no such step; it is ours. A conjunction has no false positives iff each of its conjuncts has none, so the best assertion
 //! over given atoms is a choice among clauses without false positives whose kills together miss the fewest incorrect states:
 //!
-//! | module | step |
+//! | room | what is in it |
 //! | --- | --- |
-//! | [`terms`] | numeric terms, one for each distinct column |
-//! | [`atoms`] | comparisons, thresholds, null tests and boolean variables, each with the states in which it holds |
-//! | `comparisons`, `roundabout` | what two terms say of each other, and ways of saying it that are none |
-//! | `contents`, `elements` | what contents are as wholes, and element by element with quantifiers |
-//! | `exact`, `functions` | exact integers; abs, min, max and operations on bits |
-//! | `equivalence` | conditions with the same truth |
-//! | `imagined` | incorrect states that a fault which no mutant made could leave behind |
-//! | [`guarded`], [`join`] | comparisons that hold where a guard does |
-//! | [`signature`] | states that no atom tells apart weigh as one |
-//! | [`floor`] | how few false negatives a combination of the atoms can have at all |
-//! | [`clauses`] | disjunctions of atoms without false positives |
-//! | [`gates`] | which clauses the evidence justifies, by what is improbable (`chance`) |
-//! | [`cover`], `branch`, `worth` | the choice among them |
-//! | [`front`] | for each size the best choice |
-//! | [`unordered`] | orders of reals that claim nothing of NaN |
+//! | [`terms`] | numeric terms, one for each distinct column; those of functions and of contents |
+//! | [`atoms`] | comparisons, null tests, conditions on contents, quantifiers, each with the states in which it holds |
+//! | [`clauses`] | disjunctions of atoms without false positives; states that no atom tells apart weigh as one |
+//! | [`gates`] | which clauses the evidence justifies, by their significance |
+//! | [`choice`] | the choice among them; for each size the best one; the certified floor |
+//! | `simulated_faults` | incorrect states that a fault which no mutant made could leave behind |
 //! | [`naturalness`] | the price by which equally good choices are told apart |
 //!
 //! Where states are few, some clause without false positives is always true by chance. Between choices that miss equally few incorrect
@@ -29,40 +20,24 @@
 //! depends on the clock; what is found until then is sound.
 
 pub mod atoms;
-mod branch;
-mod cells;
-mod chance;
+pub mod choice;
 pub mod clauses;
-pub mod column;
-mod comparisons;
-mod contents;
-pub mod cover;
-mod elements;
-mod equivalence;
-mod exact;
-pub mod floor;
-pub mod front;
-mod functions;
 pub mod gates;
-pub mod guarded;
-mod imagined;
-pub mod join;
 pub mod naturalness;
-mod roundabout;
 pub mod settings;
-pub mod signature;
+mod simulated_faults;
 pub mod terms;
-pub mod unordered;
-mod worth;
 
-pub use floor::Floor;
+pub use choice::floor::Floor;
 pub use settings::Settings;
 
-use self::atoms::{Atom, Builder};
+use self::atoms::Builder;
+use self::atoms::atom::Atom;
+use self::choice::problem::{Cover, NODE, Problem};
+use self::choice::{cover, pareto_front};
+use self::clauses::signature::{self, Groups};
 use self::clauses::{Clause, Matrix};
-use self::cover::{Cover, Problem};
 use self::gates::{Gate, Gates};
-use self::signature::Groups;
 use crate::assertion::ast::{BinaryOp, Expr};
 use crate::assertion::eval;
 use crate::assertion::eval::deficiencies::Deficiencies;
@@ -92,7 +67,7 @@ pub struct Synthesis {
     pub candidates: u64,
     /// The best choice if no clause has to pass a gate: nothing but the size tells equally good ones apart.
     pub ungated: Choice,
-    /// What the choice costs: its price and that of the imagined states it misses, in thousandths of a node.
+    /// What the choice costs: its price and that of the simulated states it misses, in thousandths of a node.
     pub cost: u64,
     /// The same of the trusted assertions together, if none of them has false positives.
     pub trusted_cost: Option<u64>,
@@ -141,7 +116,7 @@ pub fn synthesize(dataset: &Dataset, settings: &Settings, max_size: u32, pool: &
 #[derive(Debug)]
 pub struct Material<'a> {
     dataset: &'a Dataset,
-    /// With imagined states as its last incorrect ones.
+    /// With simulated states as its last incorrect ones.
     states: Cow<'a, Dataset>,
     settings: &'a Settings,
     frame: Frame,
@@ -162,14 +137,14 @@ const ROUNDS: usize = 2;
 impl<'a> Material<'a> {
     /// Computes them, on the threads of the pool it is called in. An interruption ends it early; what is there is sound.
     pub fn new(dataset: &'a Dataset, settings: &'a Settings, control: &Control) -> Self {
-        // The imagined ones take a copy of all states, and many states need them least.
+        // The simulated ones take a copy of all states, and many states need them least.
         let bytes = dataset.rows as u64 * dataset.columns.len() as u64 * 8;
-        let states = if settings.imagined_states == 0 || bytes > settings.max_bytes / 16 {
+        let states = if settings.simulated_faults == 0 || bytes > settings.max_bytes / 16 {
             Cow::Borrowed(dataset)
         } else {
-            Cow::Owned(imagined::with_imagined(dataset, settings.imagined_states as usize))
+            Cow::Owned(simulated_faults::with_simulated(dataset, settings.simulated_faults as usize))
         };
-        let imagined = states.rows - dataset.rows;
+        let simulated = states.rows - dataset.rows;
         let frame = Frame::new(&states);
         let kernels = Kernels::best();
         let terms = terms::enumerate(&states, &frame, settings, kernels, control);
@@ -179,7 +154,7 @@ impl<'a> Material<'a> {
         let mut found: Vec<Vec<u32>> = Vec::new();
         for round in 0.. {
             let atoms: Vec<&Atom> = builder.atoms.all.iter().collect();
-            let groups = signature::group(&frame, imagined, &atoms);
+            let groups = signature::group(&frame, simulated, &atoms);
             let matrix = Matrix::new(&states, &frame, atoms, &groups, settings);
             let (clauses, bounded) = clauses::generate(&matrix, control);
             clauses_bounded |= bounded;
@@ -199,7 +174,7 @@ impl<'a> Material<'a> {
         ];
         let equivalences = builder.equivalences(control);
         let atoms = std::mem::take(&mut builder.atoms.all);
-        let floor = Floor::of(&signature::group(&frame, imagined, &atoms.iter().collect::<Vec<_>>()), atoms.len());
+        let floor = Floor::of(&signature::group(&frame, simulated, &atoms.iter().collect::<Vec<_>>()), atoms.len());
         let limits = limits.into_iter().filter(|(met, _)| *met).map(|(_, name)| name).collect();
         let justified = found.iter().map(|_| OnceLock::new()).collect();
         Self { dataset, states, settings, frame, atoms, clauses: found, justified, equivalences, floor, limits }
@@ -262,7 +237,7 @@ impl<'a> Material<'a> {
         })
     }
 
-    /// Choices without gates, as [`front`](front::front) makes them of the clauses, of those of `more` assertions and of these as they
+    /// Choices without gates, as [`pareto_front`](pareto_front::pareto_front) makes them of the clauses, of those of `more` assertions and of these as they
     /// are: none both larger than another and no better; the largest comes first, `true` last.
     pub fn archive(&self, more: &[Expr], max_size: u32, control: &Control) -> Vec<Choice> {
         let mut candidates = Candidates { literals: self.clauses.clone(), others: Vec::new() };
@@ -272,7 +247,7 @@ impl<'a> Material<'a> {
         candidates.add_equivalences(self);
         self.with_clauses(&candidates, |matrix, groups, clauses| {
             by_size(matrix, clauses, max_size, 0, |problem| {
-                let found = front::front(problem, cover::steps(problem), control);
+                let found = pareto_front::pareto_front(problem, cover::steps(problem), control);
                 found.iter().map(|cover| self.without_gates(matrix, groups, clauses, cover)).collect()
             })
         })
@@ -299,11 +274,11 @@ impl<'a> Material<'a> {
         false_negatives
     }
 
-    /// By group: what it costs to miss its imagined states.
+    /// By group: what it costs to miss its simulated states.
     fn penalties(&self, matrix: &Matrix) -> Vec<u64> {
-        let all = matrix.all_imagined().max(1);
-        let price = u64::from(self.settings.imagined_price) * cover::NODE;
-        matrix.imagined.iter().map(|&weight| weight * price / all).collect()
+        let all = matrix.all_simulated().max(1);
+        let price = u64::from(self.settings.simulated_faults_price) * NODE;
+        matrix.simulated.iter().map(|&weight| weight * price / all).collect()
     }
 
     /// What each of the clauses is worth beside the others.
@@ -354,7 +329,7 @@ impl Candidates {
     /// Adds a disjunction; not if it has a false positive, and says so.
     fn add(&mut self, material: &Material, clause: &[Expr]) -> bool {
         let made: Vec<Atom> = clause.iter().map(|literal| material.as_atom(literal)).collect();
-        let is_sound = column::covers(made.iter().map(|a| &a.holds[..]), material.frame.correct_rows());
+        let is_sound = terms::column::covers(made.iter().map(|a| &a.holds[..]), material.frame.correct_rows());
         if is_sound {
             self.literals.push(((material.atoms.len() + self.others.len()) as u32..).take(made.len()).collect());
             self.others.extend(made);
@@ -369,7 +344,7 @@ impl Candidates {
     }
 }
 
-/// Solves the problem of those clauses without gates, imagined states and prices.
+/// Solves the problem of those clauses without gates, simulated states and prices.
 fn by_size<T>(matrix: &Matrix, clauses: &[Clause], max_size: u32, max_nodes: u32, solve: impl FnOnce(&Problem) -> T) -> T {
     let clauses: Vec<Clause> = clauses.iter().map(|c| Clause { price: c.size, ..c.clone() }).collect();
     let penalties = vec![0; matrix.weights.len()];

@@ -4,10 +4,10 @@
 //! specifications, while 4711 was in some test. A variable costs more where another would be expected: in the order result, entry
 //! values and what the method never changed, other values on exit, and last parameters that the method has overwritten.
 
-use super::settings::Settings;
 use crate::assertion::ast::{BinaryOp, Expr, OpKind};
 use crate::evidence::dataset::{Dataset, Values};
 use crate::evidence::schema::VarId;
+use crate::improve::synthesis::settings::Settings;
 
 /// What constants cost beyond their node.
 pub fn constant_price(constant: &Expr) -> u32 {

@@ -41,7 +41,7 @@ pub struct Settings {
     /// Groups of tests for cross-validation: a constant that the tests of one group alone speak for is not trusted. 0 or 1: none.
     /// Default: 5.
     pub folds: u32,
-    /// Mutants of which a clause must kill a state, all imagined states together as one of them. Default: 1.
+    /// Mutants of which a clause must kill a state, all simulated states together as one of them. Default: 1.
     pub min_mutants: u32,
     /// Probability with which a clause has a reason other than chance for being true in all correct states. Daikon's: 0.99.
     pub confidence: f64,
@@ -53,11 +53,13 @@ pub struct Settings {
     pub description_bits: f64,
     /// Nodes of the description of a clause for which it has to kill an incorrect state each. Default: 6.
     pub price_per_kill: u32,
-    /// Incorrect states that are imagined, besides those of mutants, unless all states take more than a sixteenth of `max_bytes`.
+    /// Incorrect states that are simulated, besides those of mutants, unless all states take more than a sixteenth of `max_bytes`.
     /// Default: 1000.
-    pub imagined_states: u32,
-    /// What it is worth to kill all imagined states, in nodes; every kind of fault has an equal share. Default: 400.
-    pub imagined_price: u32,
+    #[serde(rename = "imaginedStates")]
+    pub simulated_faults: u32,
+    /// What it is worth to kill all simulated states, in nodes; every kind of fault has an equal share. Default: 400.
+    #[serde(rename = "imaginedPrice")]
+    pub simulated_faults_price: u32,
     /// Price of an order of two terms, in nodes: an equation says more. Default: 2.
     pub order_price: u32,
     /// Price of a disequality, in nodes: most that hold on all correct states hold by chance. Default: 2.
@@ -89,8 +91,8 @@ impl Default for Settings {
             bound_hits: 3,
             description_bits: 1.5,
             price_per_kill: 6,
-            imagined_states: 1000,
-            imagined_price: 400,
+            simulated_faults: 1000,
+            simulated_faults_price: 400,
             order_price: 2,
             disequality_price: 2,
         }
@@ -134,8 +136,8 @@ impl Settings {
             ("boundSamples", self.bound_samples, 1, 1_000_000),
             ("boundHits", self.bound_hits, 1, 1_000_000),
             ("pricePerKill", self.price_per_kill, 1, 1_000_000),
-            ("imaginedStates", self.imagined_states, 0, 1_000_000),
-            ("imaginedPrice", self.imagined_price, 0, 1000),
+            ("imaginedStates", self.simulated_faults, 0, 1_000_000),
+            ("imaginedPrice", self.simulated_faults_price, 0, 1000),
             ("orderPrice", self.order_price, 0, 1000),
             ("disequalityPrice", self.disequality_price, 0, 1000),
         ];

@@ -272,7 +272,7 @@ proptest! {
         let roots: Vec<_> = atoms.iter().map(|a| forest.add_expr(&a.expr).unwrap()).collect();
         let complements: Vec<_> = atoms.iter().map(|a| a.complement.as_ref().map(|c| forest.add_expr(c).unwrap())).collect();
         forest.evaluate(&frame, roots.iter().copied(), &|| false);
-        let states = column::states(&frame);
+        let states = terms::column::states(&frame);
         for ((atom, &root), complement) in atoms.iter().zip(&roots).zip(&complements) {
             let holds: Vec<u64> = forest.bits(root).iter().zip(&states).map(|(b, s)| b & s).collect();
             prop_assert_eq!(&holds, &atom.holds, "{:?}", atom.expr);
@@ -332,7 +332,7 @@ proptest! {
             let killed = chosen().fold(0, |all, c| all | c.kills[0]);
             let alive = || (0..6).filter(|g| killed >> g & 1 == 0);
             let missed: u64 = alive().map(|g| u64::from(weights[g])).sum();
-            let cost = u64::from(size) * cover::NODE + alive().map(|g| penalties[g]).sum::<u64>();
+            let cost = u64::from(size) * NODE + alive().map(|g| penalties[g]).sum::<u64>();
             (size <= max_size).then_some((missed, cost))
         });
         prop_assert_eq!(Some((found.missed, found.cost)), exhaustive.min());
