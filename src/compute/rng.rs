@@ -29,6 +29,11 @@ impl Source {
     }
 }
 
+/// A number that looks random, the same for the same index: where a regular choice could meet a regularity of what is chosen from.
+pub fn scattered(index: usize) -> usize {
+    (mix((index as u64).wrapping_mul(GOLDEN_RATIO)) >> 1) as usize
+}
+
 /// 2^64 divided by the golden ratio: spreads neighbouring coordinates over all bits (Knuth, TAOCP 3, §6.4).
 const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
 

@@ -20,6 +20,7 @@
 //! depends on the clock; what is found until then is sound.
 
 pub mod atoms;
+mod bitset;
 pub mod choice;
 pub mod clauses;
 pub mod gates;
@@ -284,7 +285,7 @@ impl<'a> Material<'a> {
     /// What each of the clauses is worth beside the others.
     fn conjuncts(&self, groups: &Groups, matrix: &Matrix, clauses: &[&Clause]) -> Vec<Conjunct> {
         let rows = |kills: &[u64]| -> Vec<u32> {
-            let frame_rows = clauses::ones(kills).flat_map(|g| &groups.separable[g].rows[..groups.separable[g].weight() as usize]);
+            let frame_rows = bitset::ones(kills).flat_map(|g| &groups.separable[g].rows[..groups.separable[g].weight() as usize]);
             let mut rows: Vec<u32> =
                 frame_rows.map(|&row| (row as usize - self.frame.correct_words * 64 + self.frame.correct) as u32).collect();
             rows.sort_unstable();
@@ -309,7 +310,7 @@ impl<'a> Material<'a> {
     fn as_atom(&self, expr: &Expr) -> Atom {
         let (rows, _) = eval::evaluate(&self.states, expr);
         let mut holds = vec![0; self.frame.words];
-        for row in clauses::ones(&rows.words) {
+        for row in bitset::ones(&rows.words) {
             let at = self.frame.position(row);
             holds[at / 64] |= 1 << (at % 64);
         }
@@ -360,7 +361,7 @@ fn not_killed(frame: &Frame, groups: &Groups, clauses: &[Clause]) -> Vec<u64> {
     let mut killed = vec![0u64; groups.separable.len().div_ceil(64)];
     clauses.iter().for_each(|c| killed.iter_mut().zip(c.kills.iter()).for_each(|(all, k)| *all |= k));
     let mut rest = frame.incorrect_rows().to_vec();
-    for group in clauses::ones(&killed) {
+    for group in bitset::ones(&killed) {
         groups.separable[group].rows.iter().for_each(|&row| rest[row as usize / 64] &= !(1 << (row % 64)));
     }
     rest

@@ -11,9 +11,9 @@
 //! correct state speaks against, this costs no soundness.
 
 use crate::assertion::eval::frame::Frame;
+use crate::compute::rng::scattered;
 use crate::evidence::dataset::{Column, Dataset, Origin, Values};
 use crate::evidence::schema::{Element, ValueType, Variable};
-use crate::improve::synthesis::gates::significance::scattered;
 use crate::improve::synthesis::naturalness::{ENTRY, Role, role};
 use crate::improve::synthesis::terms::contents;
 use std::collections::HashSet;

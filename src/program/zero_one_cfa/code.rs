@@ -2,7 +2,8 @@
 
 use super::FEW_SITES;
 use super::functions::Function;
-use super::objects::{LIBRARY, Node, Object, Site as Made, What};
+use super::nodes::Node;
+use super::objects::{LIBRARY, Object, Site as Made, What};
 use super::solver::{Inherited, Noted, Pending, Solver, Use};
 use super::types::Filter;
 use crate::program::call_graph::{Target, direct};

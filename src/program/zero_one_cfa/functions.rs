@@ -5,7 +5,8 @@
 //! (`function::apply`), the next call is one for each function object, whoever calls it: function objects that call each other would
 //! bring forth calls without end otherwise.
 
-use super::objects::{LIBRARY, Node, Object, Site as Made};
+use super::nodes::Node;
+use super::objects::{LIBRARY, Object, Site as Made};
 use super::solver::{CallId, Noted, Pending, Solver};
 use super::types::Filter;
 use crate::program::call_graph::{Target, handle};

@@ -17,6 +17,7 @@
 
 mod code;
 mod functions;
+mod nodes;
 mod objects;
 mod outside;
 mod solver;

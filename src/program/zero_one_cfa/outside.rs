@@ -1,6 +1,7 @@
 //! What libraries and clients may do with what escapes to them.
 
-use super::objects::{LIBRARY, Node, OUTSIDE, Object, Site as Made, What};
+use super::nodes::Node;
+use super::objects::{LIBRARY, OUTSIDE, Object, Site as Made, What};
 use super::solver::{Inherited, Pending, Solver};
 use super::types::Filter;
 use crate::program::call_graph::SERIALIZATION;

@@ -1,7 +1,8 @@
 //! The state of the analysis, and how calls and fields make objects flow.
 
 use super::functions::{Entered, Function, PassedOn};
-use super::objects::{LIBRARY, Node, Nodes, OUTSIDE, Object, Objects, Site as Made, What};
+use super::nodes::{Node, Nodes};
+use super::objects::{LIBRARY, OUTSIDE, Object, Objects, Site as Made, What};
 use super::types::{Filter, Types};
 use crate::program::call_graph::{Asked, Site, Target};
 use crate::program::facts::{ClassId, FieldId, FixedHasher, MethodId, MethodName, Program, Role};

@@ -1,6 +1,6 @@
 //! Functions in Java: methods of `String`, arrays and collections, and streams where there is no method.
 
-use super::guards::Guard;
+use super::guards::{Guard, receiver_first};
 use super::{Java, cast};
 use crate::assertion::ast::{Element, Expr, Function, Type};
 use crate::assertion::render::{Precedence, Text};
@@ -20,16 +20,6 @@ enum Holder {
     List,
     /// A set, or another collection, whose `contains` and `equals` may follow rules of their own.
     Collection,
-}
-
-/// The operands of an equality of texts: the one whose `equals` is called, which has to have a value, and the other.
-pub(super) fn receiver_first<'e>(left: &'e Expr, right: &'e Expr) -> (&'e Expr, &'e Expr) {
-    let never_null = |e: &Expr| match e {
-        Expr::Text(_) => true,
-        Expr::Call(function, _) => *function != Function::Get,
-        _ => false,
-    };
-    if never_null(right) && !never_null(left) { (right, left) } else { (left, right) }
 }
 
 /// The primitive type of the elements' boxes; `None` for references and texts.

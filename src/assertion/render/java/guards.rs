@@ -87,7 +87,7 @@ impl Java<'_> {
         let mut guards = Vec::new();
         match expr {
             Expr::Binary(BinaryOp::Eq, left, right) if self.type_of(left) == Type::Text => {
-                let (receiver, argument) = super::calls::receiver_first(left, right);
+                let (receiver, argument) = receiver_first(left, right);
                 self.collect(receiver, &mut guards);
                 // `equals` of null is false.
                 self.collect_nullable(argument, &mut guards);
@@ -407,4 +407,14 @@ fn constant_value(expr: &Expr) -> Option<Value<'_>> {
 
 fn is_zero(value: &Value) -> bool {
     matches!(value, Value::Int(0) | Value::Long(0))
+}
+
+/// The operands of an equality of texts: the one whose `equals` is called, which has to have a value, and the other.
+pub(super) fn receiver_first<'e>(left: &'e Expr, right: &'e Expr) -> (&'e Expr, &'e Expr) {
+    let never_null = |e: &Expr| match e {
+        Expr::Text(_) => true,
+        Expr::Call(function, _) => *function != Function::Get,
+        _ => false,
+    };
+    if never_null(right) && !never_null(left) { (right, left) } else { (left, right) }
 }

@@ -74,7 +74,7 @@ impl Places {
     /// The states of a set of places, as rows of the frame.
     pub fn states(&self, words: &[u64], first_word: usize, frame_words: usize) -> Vec<u64> {
         let mut rows = vec![0u64; frame_words];
-        for place in crate::improve::synthesis::clauses::ones(words) {
+        for place in crate::improve::synthesis::bitset::ones(words) {
             let row = self.at[first_word * 64 + place].0 as usize;
             rows[row / 64] |= 1 << (row % 64);
         }

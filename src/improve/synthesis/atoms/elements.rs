@@ -17,7 +17,7 @@ use crate::evidence::schema::{ValueType, VarId};
 use crate::improve::synthesis::atoms::Builder;
 use crate::improve::synthesis::atoms::atom::Atom;
 use crate::improve::synthesis::atoms::cells::{Cells, Class, Order, Places, Raw, Reader};
-use crate::improve::synthesis::clauses::is_empty;
+use crate::improve::synthesis::bitset::is_empty;
 use crate::improve::synthesis::naturalness::{is_pre_state, role};
 use crate::improve::synthesis::terms::Terms;
 use crate::improve::synthesis::terms::contents::{Holder, Holders, dataset_row, price, truths};

@@ -3,8 +3,9 @@
 
 use super::problem::{Cover, NODE, Problem, rank};
 use crate::compute::control::Control;
+use crate::improve::synthesis::bitset::{contains, is_empty, ones};
 use crate::improve::synthesis::choice::weights::Weights;
-use crate::improve::synthesis::clauses::{Clause, contains, is_empty, ones};
+use crate::improve::synthesis::clauses::Clause;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Reverse;
 use std::collections::HashMap;

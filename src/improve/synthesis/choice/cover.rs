@@ -11,8 +11,8 @@
 use super::branch;
 use super::problem::{Cover, NODE, Problem, rank};
 use crate::compute::control::Control;
+use crate::improve::synthesis::bitset::ones;
 use crate::improve::synthesis::choice::weights::Weights;
-use crate::improve::synthesis::clauses::ones;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -5,8 +5,8 @@
 
 use super::problem::{Cover, Problem, rank};
 use crate::compute::control::Control;
+use crate::improve::synthesis::bitset::is_empty;
 use crate::improve::synthesis::choice::weights::Weights;
-use crate::improve::synthesis::clauses::is_empty;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};

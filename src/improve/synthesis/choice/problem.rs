@@ -1,6 +1,7 @@
 //! What is chosen from, and what a choice misses and costs.
 
-use crate::improve::synthesis::clauses::{Clause, contains};
+use crate::improve::synthesis::bitset::contains;
+use crate::improve::synthesis::clauses::Clause;
 
 /// The clauses to choose from and what they kill.
 #[derive(Clone, Copy)]

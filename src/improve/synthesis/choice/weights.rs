@@ -1,6 +1,6 @@
 //! What it is worth to kill sets of groups, as fast as they can be told.
 
-use crate::improve::synthesis::clauses::ones;
+use crate::improve::synthesis::bitset::ones;
 
 /// A state outweighs all penalties.
 const STATE: u64 = 1 << 24;

@@ -11,6 +11,7 @@ use crate::assertion::eval::frame::Frame;
 use crate::compute::control::Control;
 use crate::evidence::dataset::Dataset;
 use crate::improve::synthesis::atoms::atom::Atom;
+use crate::improve::synthesis::bitset::{both, contains, count, is_empty, ones};
 use crate::improve::synthesis::clauses::signature::{Group, Groups};
 use crate::improve::synthesis::settings::Settings;
 use crate::improve::synthesis::simulated_faults::{self, NO_MUTANT};
@@ -386,28 +387,4 @@ fn wide_clause(matrix: &Matrix, group: usize, residual: &[u64]) -> Option<Clause
         Some(matrix.clause_of(literals))
     });
     clauses.min_by_key(|c| (Reverse(matrix.weight(&both(&c.kills, residual)) * 1000 / u64::from(c.price)), c.price, c.literals.clone()))
-}
-
-/// The members of a set.
-pub fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    words.iter().enumerate().flat_map(|(i, &word)| {
-        std::iter::successors((word != 0).then_some(word), |w| Some(w & (w - 1)).filter(|w| *w != 0))
-            .map(move |w| i * 64 + w.trailing_zeros() as usize)
-    })
-}
-
-fn both(a: &[u64], b: &[u64]) -> Vec<u64> {
-    a.iter().zip(b).map(|(a, b)| a & b).collect()
-}
-
-pub fn is_empty(words: &[u64]) -> bool {
-    words.iter().all(|&word| word == 0)
-}
-
-fn count(words: &[u64]) -> u32 {
-    words.iter().map(|w| w.count_ones()).sum()
-}
-
-pub fn contains(words: &[u64], member: usize) -> bool {
-    words[member / 64] >> (member % 64) & 1 == 1
 }

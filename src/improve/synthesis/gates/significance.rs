@@ -3,6 +3,7 @@
 
 use crate::assertion::ast::{BinaryOp, Expr, Function, Quantifier, UnaryOp};
 use crate::assertion::interpret::{self, Value};
+use crate::compute::rng::scattered;
 use crate::evidence::dataset::Dataset;
 use crate::improve::synthesis::atoms::comparisons::{complement, mirror};
 use crate::improve::synthesis::naturalness::constant_price;
@@ -231,15 +232,6 @@ fn value<'a>(expr: &'a Expr, dataset: &'a Dataset, row: usize) -> Option<Value<'
 
 /// Bits that a state gives which meets a bound.
 const BITS_PER_HIT: f64 = 3.0;
-
-/// A number that looks random (Steele et al., Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): a regular choice of pairs could
-/// meet a regularity of the states.
-pub fn scattered(index: usize) -> usize {
-    let mut z = (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (z ^ z >> 31) as usize >> 1
-}
 
 /// The comparison of a term with a constant, the constant on the right, where it or one in the term is in few specifications:
 /// `x / 9 <= 1` bounds x by a constant as `x <= 17` does.
