@@ -238,7 +238,7 @@ impl<'a> Material<'a> {
         })
     }
 
-    /// Choices without gates, as [`pareto_front`](pareto_front::pareto_front) makes them of the clauses, of those of `more` assertions and of these as they
+    /// Choices without gates, as [`pareto_front`] makes them of the clauses, of those of `more` assertions and of these as they
     /// are: none both larger than another and no better; the largest comes first, `true` last.
     pub fn archive(&self, more: &[Expr], max_size: u32, control: &Control) -> Vec<Choice> {
         let mut candidates = Candidates { literals: self.clauses.clone(), others: Vec::new() };

@@ -6,7 +6,7 @@
 //! what the method does, and kill the states of unseen mutants.
 //!
 //! Simulated states are no evidence of what the assertion is worth: they count in no figure that is reported, neither false negatives
-//! nor the floor. They break ties, and are worth a few nodes more ([`Settings::simulated_faults_price`](crate::improve::synthesis::Settings::simulated_faults_price)).
+//! nor the floor. They break ties, and are worth a few nodes more ([`simulated_faults_price`](super::Settings::simulated_faults_price)).
 //! Where the method depends on what was not captured, a simulated state may be a correct one that nobody saw; as no clause is taken that a
 //! correct state speaks against, this costs no soundness.
 

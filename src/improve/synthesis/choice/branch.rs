@@ -1,4 +1,4 @@
-//! Branch and bound for the choice of clauses ([`crate::improve::synthesis::choice::cover`]): the element that is hardest to kill is killed by one of its clauses, or
+//! Branch and bound for the choice of clauses ([`super::cover`]): the element that is hardest to kill is killed by one of its clauses, or
 //! given up. A clause that was tried there is not tried again beside its siblings, so that no set of clauses is met twice.
 
 use super::problem::{Cover, NODE, Problem, rank};

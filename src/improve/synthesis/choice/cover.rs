@@ -2,7 +2,7 @@
 //! bound on its size. The cost is the price of its clauses and a penalty for each simulated state that it misses.
 //!
 //! Lazy greedy by states killed per price or node (Minoux 1978), against the best single clause; clauses that others make needless go;
-//! then exchanges; then new starts from clauses that kill what is missed; then branch and bound ([`crate::improve::synthesis::choice::branch`]), from that solution as
+//! then exchanges; then new starts from clauses that kill what is missed; then branch and bound ([`super::branch`]), from that solution as
 //! the incumbent.
 //!
 //! Whether a clause may be taken at all is asked last, of those only that would make the choice better: what speaks for a clause takes

@@ -8,7 +8,7 @@
 //! For each literal of a clause there are the correct states in which all others are false; the clause says that it holds there. What
 //! speaks for it is the most of:
 //!
-//! - how often it holds in the simulated states ([`crate::improve::synthesis::simulated_faults`]) in which all others are false, to the power of the number of states;
+//! - how often it holds in the simulated states (`simulated_faults`) in which all others are false, to the power of the number of states;
 //! - of a comparison of two terms: how often it holds when the values of one side come from another state, to that power; of an equation
 //!   of whole numbers, that further distinct values are met by chance;
 //! - of a bound by a constant: it is met often enough, by enough samples, in the tests of every fold as the others meet it;

@@ -117,7 +117,7 @@ class NativeEngineTest {
         } finally {
             EngineLog.connect();
         }
-        assertTrue(records.stream().anyMatch(r -> r.startsWith("4 oraculum::engine::search search of Example#abs(int) ended after ")), records::toString);
+        assertTrue(records.stream().anyMatch(r -> r.startsWith("4 oraculum::engine::improve search of Example#abs(int) ended after ")), records::toString);
         assertFalse(records.stream().anyMatch(r -> r.contains(" jni::")));
     }
 }
