@@ -65,51 +65,54 @@ class UserErrorsEndToEndTest {
                 "finite");
     }
 
-    @Test
-    void anEvidenceFileThatAnotherProcessUsesIsNamedAlsoInABatch() throws Exception {
-        Path evidence = folder.resolve("used.db");
-        assertEquals(0, Cli.run(purse.improve("pkg.Purse#cut", "--engine", "synthesis", "--evidence", evidence.toString())).exitCode());
+    /** As SQLite of another process locks it. */
+    private static Cli.Result whileAnotherProcessUses(Path evidence, List<String> arguments) throws Exception {
         try (FileChannel other = FileChannel.open(evidence, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 FileLock lock = other.lock(LOCK_BYTES, LOCKS, false)) {
             assertTrue(lock.isValid());
-            expect(Cli.run(purse.improve("pkg.Purse#cut", "--evidence", evidence.toString(), "--resume")),
-                    2, evidence.toString(), "in use by another process", "wait for it to end");
+            return Cli.run(arguments);
         }
+    }
 
+    @Test
+    void anEvidenceFileThatAnotherProcessUsesIsNamed() throws Exception {
+        Path evidence = Files.createFile(folder.resolve("used.db"));
+        Cli.Result result = whileAnotherProcessUses(evidence, purse.improve("pkg.Purse#cut", "--evidence", evidence.toString()));
+        expect(result, 2, evidence.toString(), "in use by another process", "wait for it to end");
+    }
+
+    /** Files of at most 48 kB: as a disk that is full, to everything that writes more. */
+    private static Cli.Result withoutRoom(List<String> arguments) throws Exception {
+        List<String> limited = List.of("bash", "-c", "ulimit -f 48 && exec \"$0\" \"$@\"");
+        return Cli.start(limited, arguments, Map.of("ORACULUM_JAVA_OPTIONS", "-XX:-UsePerfData")).await();
+    }
+
+    @Test
+    void aFileWithoutRoomIsNamedAndTheRunGoesOnOnceThereIsSome() throws Exception {
+        Path evidence = folder.resolve("full.db");
+        List<String> improve = purse.improve("pkg.Purse#cut", "--engine", "synthesis", "--evidence", evidence.toString());
+        expect(withoutRoom(improve), 2, evidence.toString(), "Make room, and resume the run");
+        List<String> resumed = new ArrayList<>(improve);
+        resumed.add("--resume");
+        expect(Cli.run(resumed), 0);
+        resumed.addAll(List.of("--json", "/dev/full"));
+        expect(Cli.run(resumed), 2, "cannot write /dev/full", "No space left on device");
+    }
+
+    @Test
+    void inABatchOnlyTheMethodsOfSuchFilesAreNotDone() throws Exception {
         Path runs = folder.resolve("runs");
-        assertEquals(0, Cli.run(batch("--evidence", runs.toString())).exitCode());
+        expect(withoutRoom(batch("--evidence", runs.toString())), 2, "evidence unusable", "Make room, and resume the run");
         Path used;
         try (Stream<Path> files = Files.list(runs)) {
             used = files.filter(file -> file.toString().endsWith(".db") && file.toString().contains("cut")).findFirst().orElseThrow();
         }
         Path json = folder.resolve("batch.json");
-        try (FileChannel other = FileChannel.open(used, StandardOpenOption.READ, StandardOpenOption.WRITE);
-                FileLock lock = other.lock(LOCK_BYTES, LOCKS, false)) {
-            assertTrue(lock.isValid());
-            expect(Cli.run(batch("--evidence", runs.toString(), "--resume", "--json", json.toString())), 2, "evidence unusable",
-                    "in use by another process");
-        }
+        expect(whileAnotherProcessUses(used, batch("--evidence", runs.toString(), "--resume", "--json", json.toString())),
+                2, "evidence unusable", "in use by another process");
         JsonNode report = Cli.json(json);
         assertEquals(1, report.path("outcomes").path("evidenceUnusable").asInt(), report.toPrettyString());
         assertEquals(0, report.path("outcomes").path("internalError").asInt(), report.toPrettyString());
         assertTrue(report.path("failures").toString().contains(used.getFileName().toString()), report.toPrettyString());
-    }
-
-    @Test
-    void aFileWithoutRoomIsNamedAndTheRunGoesOnOnceThereIsSome() throws Exception {
-        expect(Cli.run(purse.improve("pkg.Purse#cut", "--engine", "synthesis", "--json", "/dev/full")), 2, "cannot write /dev/full",
-                "No space left on device");
-
-        Path evidence = folder.resolve("full.db");
-        // Files of at most 48 kB: as a disk that is full, to everything that writes more.
-        List<String> limited = List.of("bash", "-c", "ulimit -f 48 && exec \"$0\" \"$@\"");
-        List<String> improve = purse.improve("pkg.Purse#cut", "--engine", "synthesis", "--evidence", evidence.toString());
-        Map<String, String> quiet = Map.of("ORACULUM_JAVA_OPTIONS", "-XX:-UsePerfData");
-        expect(Cli.start(limited, improve, quiet).await(), 2, evidence.toString(), "Make room, and resume the run");
-        expect(Cli.start(limited, batch("--evidence", folder.resolve("full").toString()), quiet).await(), 2, "evidence unusable",
-                "Make room, and resume the run");
-        List<String> resumed = new ArrayList<>(improve);
-        resumed.add("--resume");
-        expect(Cli.run(resumed), 0);
     }
 }

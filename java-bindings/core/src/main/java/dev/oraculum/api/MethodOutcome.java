@@ -28,7 +28,7 @@ public enum MethodOutcome {
     /** The budget of the whole run was over before it was begun. */
     @JsonProperty("outOfTime")
     OUT_OF_TIME("out of time"),
-    /** Its evidence file is damaged, in use, or of other inputs: the message says which. */
+    /** Its evidence file is damaged, in use, of other inputs, or has no room: the message says which. */
     @JsonProperty("evidenceUnusable")
     EVIDENCE_UNUSABLE("evidence unusable"),
     /** The run was interrupted before it was finished. */
