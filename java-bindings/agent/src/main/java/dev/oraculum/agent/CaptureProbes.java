@@ -22,9 +22,12 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 final class CaptureProbes implements Weaving {
     private final CapturePlan plan;
+    private final int place;
 
-    CaptureProbes(CapturePlan plan) {
+    /** @param place of the plan in its set */
+    CaptureProbes(CapturePlan plan, int place) {
         this.plan = plan;
+        this.place = place;
     }
 
     @Override
@@ -51,7 +54,7 @@ final class CaptureProbes implements Weaving {
                 method.instructions.insertBefore(site.instruction(), exitProbe(plan, site, exit, invocation));
             }
         }
-        method.instructions.insert(entryProbe(method, plan, invocation));
+        method.instructions.insert(entryProbe(method, invocation));
         method.maxLocals++;
         for (AbstractInsnNode insn : method.instructions) {
             if (insn instanceof FrameNode frame) {
@@ -72,9 +75,10 @@ final class CaptureProbes implements Weaving {
         return null;
     }
 
-    private static InsnList entryProbe(MethodNode method, CapturePlan plan, int invocation) {
+    private InsnList entryProbe(MethodNode method, int invocation) {
         InsnList code = new InsnList();
-        code.add(Bytecode.probe("enter", "()L" + Bytecode.INVOCATION + ";"));
+        code.add(Bytecode.push(place));
+        code.add(Bytecode.probe("enterPlanned", "(I)L" + Bytecode.INVOCATION + ";"));
         code.add(new VarInsnNode(Opcodes.ASTORE, invocation));
         for (int i = 0; i < plan.entryRoots().size(); i++) {
             CapturePlan.Root root = plan.entryRoots().get(i);

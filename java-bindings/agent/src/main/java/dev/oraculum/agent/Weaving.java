@@ -6,6 +6,7 @@ import dev.oraculum.runtime.DataPlan;
 import dev.oraculum.runtime.FlowPlan;
 import dev.oraculum.runtime.InvocationPlan;
 import dev.oraculum.runtime.Plan;
+import dev.oraculum.runtime.PlanSet;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -38,10 +39,15 @@ interface Weaving {
         return false;
     }
 
-    /** The weaving of a plan. */
+    /** The weaving of a plan, or of all plans of a set. */
     static Weaving of(Plan plan) {
+        return plan instanceof PlanSet set ? new WeavingSet(set) : of(plan, 0);
+    }
+
+    /** @param place of the plan in its set */
+    static Weaving of(Plan plan, int place) {
         if (plan instanceof CapturePlan states) {
-            return new CaptureProbes(states);
+            return new CaptureProbes(states, place);
         }
         if (plan instanceof InvocationPlan invocations) {
             return new InvocationProbes(invocations);

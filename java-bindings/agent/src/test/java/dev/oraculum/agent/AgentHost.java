@@ -58,7 +58,7 @@ final class AgentHost {
         }
         var tally = Recorder.endTest();
         StringBuilder line = new StringBuilder(what + ": " + outcome);
-        for (State state : State.decode(plan, Recorder.drain())) {
+        for (State state : State.decode(plan, Recorder.drain(0))) {
             line.append(' ').append(state.values());
         }
         line.append(tally.overBudget() ? " over budget" : "").append(tally.exitAttempted() ? " exit attempted" : "");

@@ -71,8 +71,8 @@ class CaptureProbesTest {
                 List.of(
                         new State(7, 0, 0, Map.of("old_x", 4L, "x", 4L, "d", 4L, "result", 4L)),
                         new State(7, 1, 1, Map.of("old_x", 3L, "x", -1L, "d", 2L, "result", 2L))),
-                State.decode(plan, Recorder.drain()));
-        assertEquals(new TestTally(2, 2, 0, 4, false, false, false, ""), tally);
+                State.decode(plan, Recorder.drain(0)));
+        assertEquals(new TestTally(List.of(2), 2, 0, 4, false, false, false, ""), tally);
         assertEquals(List.of(), notices);
         assertEquals(List.of(), Recorder.drainFaults());
     }

@@ -129,8 +129,8 @@ class DataProbesTest {
         var references = subject.getClass().getDeclaredMethod("references");
         references.setAccessible(true);
         references.invoke(subject);
-        assertEquals(1, Recorder.endTest().invocations());
-        Map<Integer, List<String>> traces = decode(Recorder.drain());
+        assertEquals(List.of(1), Recorder.endTest().invocations());
+        Map<Integer, List<String>> traces = decode(Recorder.drain(0));
 
         assertEquals(List.of("\"n\""), traces.get(names.get("<init> FIELD Subject.name#0")));
         assertEquals(List.of("2"), traces.get(names.get("sum PARAMETER 0#0")));

@@ -75,7 +75,7 @@ class FlowProbesTest {
         } finally {
             Recorder.endTest();
         }
-        return Flows.decode(Recorder.drain());
+        return Flows.decode(Recorder.drain(0));
     }
 
     private static FlowPlan plan(String subject, String source, String descriptor, Root root, Variable variable, List<Site> sites) {
@@ -231,7 +231,7 @@ class FlowProbesTest {
         }
         assertEquals(fails, failed);
         assertEquals(List.of(), Recorder.drainFaults());
-        return Flows.decode(Recorder.drain());
+        return Flows.decode(Recorder.drain(0));
     }
 
     @Test
@@ -295,7 +295,7 @@ class FlowProbesTest {
         Method operators = subject.getDeclaredMethod("operators");
         operators.setAccessible(true);
         operators.invoke(null);
-        assertEquals(-1, Recorder.endTest().invocations());
+        assertEquals(List.of(-1), Recorder.endTest().invocations());
         assertEquals(List.of("invocation 0 of test 0 is not that of the run before; anomalies of it are left out"), Recorder.drainFaults());
     }
 

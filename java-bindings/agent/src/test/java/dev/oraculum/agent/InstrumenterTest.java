@@ -83,7 +83,7 @@ class InstrumenterTest {
         Recorder.beginTest(0, 1000);
         assertEquals(0, run(classFile));
         Recorder.endTest();
-        return State.decode(PLAN, Recorder.drain());
+        return State.decode(PLAN, Recorder.drain(0));
     }
 
     @ParameterizedTest

@@ -19,6 +19,8 @@ final class BatchProgress implements BatchListener {
     private final StatusLine status;
     private final boolean verbose;
     private final Map<String, Phase> running = new LinkedHashMap<>();
+    /** Classes whose tests run, and for how many methods. */
+    private final Map<String, Integer> recording = new LinkedHashMap<>();
     private final long start = System.nanoTime();
     private int total;
     private int done;
@@ -32,6 +34,18 @@ final class BatchProgress implements BatchListener {
     public void started(List<String> methods) {
         total = methods.size();
         line(total == 1 ? "1 method" : total + " methods");
+        bar();
+    }
+
+    @Override
+    public void recordingStarted(String className, int methods) {
+        recording.put(className, methods);
+        bar();
+    }
+
+    @Override
+    public void recordingFinished(String className) {
+        recording.remove(className);
         bar();
     }
 
@@ -85,6 +99,8 @@ final class BatchProgress implements BatchListener {
         if (done > 0 && done < total) {
             text.append(", about ").append(duration(left(System.nanoTime() - start, done, running.size(), total))).append(" left");
         }
+        recording.forEach((className, methods) ->
+                text.append(" | ").append(className.substring(className.lastIndexOf('.') + 1)).append(": tests for ").append(methods).append(" methods"));
         running.forEach((method, phase) -> text.append(" | ").append(shortName(method)).append(": ").append(phase.key()));
         status.moving(text.toString());
     }

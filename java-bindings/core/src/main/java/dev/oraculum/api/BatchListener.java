@@ -10,6 +10,17 @@ public interface BatchListener {
     /** @param methods those of the batch, in order */
     default void started(List<String> methods) {}
 
+    /**
+     * The tests on the original program begin to run, once for several methods of a class.
+     *
+     * @param className binary name
+     * @param methods how many
+     */
+    default void recordingStarted(String className, int methods) {}
+
+    /** They have run, or cannot be run for all at once. */
+    default void recordingFinished(String className) {}
+
     default void methodStarted(String method) {}
 
     /** A method is in its next phase. */
@@ -18,6 +29,10 @@ public interface BatchListener {
     /** @param done how many methods are, this one included */
     default void methodFinished(int done, MethodResult result) {}
 
-    /** Something that the user should know and that stops nothing. */
+    /**
+     * Something that the user should know and that stops nothing.
+     *
+     * @param method or the class, where it is about all of its methods
+     */
     default void warning(String method, String message) {}
 }

@@ -8,11 +8,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32C;
 
 /**
- * What each test leaves behind on the original program, as a digest: outcome, invocations and states. A worker in which
+ * What each test leaves behind of one plan on the original program, as a digest: outcome, invocations and states. A worker in which
  * the original no longer behaves like this is worn: a mutant left something in static state.
  */
 final class Baseline implements UnitSink {
     private final Map<String, Long> digests = new ConcurrentHashMap<>();
+    private final int plan;
+
+    /** @param plan its place in the set of plans */
+    Baseline(int plan) {
+        this.plan = plan;
+    }
 
     @Override
     public void started(int unit) {
@@ -21,7 +27,12 @@ final class Baseline implements UnitSink {
 
     @Override
     public void test(int unit, TestRun run, List<ByteBuffer> states) {
-        digests.put(run.test().uniqueId(), digest(run, states));
+        digests.put(run.test().uniqueId(), digest(run, run.invocations(), states));
+    }
+
+    @Override
+    public void test(int unit, TestRun run, Records records) {
+        digests.put(run.test().uniqueId(), digest(run, run.invocations(plan), records.of(plan)));
     }
 
     /** Forgets the tests in which the other run differs: they differ from run to run, or from JVM to JVM. */
@@ -39,7 +50,7 @@ final class Baseline implements UnitSink {
         return digest != null && !digest.equals(entry.getValue());
     }
 
-    private static long digest(TestRun run, List<ByteBuffer> states) {
+    private static long digest(TestRun run, long invocations, List<ByteBuffer> states) {
         CRC32C crc = new CRC32C();
         for (ByteBuffer batch : states) {
             // Each record without its length and without the test's index, which is the unit's own.
@@ -51,6 +62,6 @@ final class Baseline implements UnitSink {
                 records.position(end);
             }
         }
-        return (crc.getValue() << 8 | run.outcome().ordinal()) * 31 + run.invocations();
+        return (crc.getValue() << 8 | run.outcome().ordinal()) * 31 + invocations;
     }
 }

@@ -2,13 +2,14 @@ package dev.oraculum.execution;
 
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
  * The tests on the original program: all, then once more in the same JVM those that reach the method (docs/formats.md,
  * "Units of work").
  *
- * @param first every test of the first run; a unit's test indices refer to this list
+ * @param first the tests of the first run; their indices are their places in the list of all tests that were run
  * @param second the same list in the second run; {@code NOT_RUN} where a test did not reach the method
  * @param problems what failed outside tests (class-level fixtures, engines), a line each
  */
@@ -17,6 +18,18 @@ public record OriginalRun(List<TestRun> first, List<TestRun> second, List<String
         first = List.copyOf(first);
         second = List.copyOf(second);
         problems = List.copyOf(problems);
+    }
+
+    /**
+     * The same as a run with one plan alone.
+     *
+     * @param tests ids of the tests that count; each keeps its index
+     */
+    public OriginalRun ofPlan(int plan, Set<String> tests) {
+        return new OriginalRun(
+                indices().filter(i -> tests.contains(first.get(i).test().uniqueId())).mapToObj(i -> first.get(i).ofPlan(plan)).toList(),
+                indices().filter(i -> tests.contains(first.get(i).test().uniqueId())).mapToObj(i -> second.get(i).ofPlan(plan)).toList(),
+                problems);
     }
 
     /** Tests that failed in the first run. */

@@ -3,6 +3,7 @@ package dev.oraculum.execution;
 import dev.oraculum.runtime.containment.Deed;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One test in one unit.
@@ -13,7 +14,7 @@ import java.util.List;
  * @param failure class and message of what was thrown, the first frames below; empty: nothing
  * @param nanos wall-clock time
  * @param ticks probes passed
- * @param invocations how often the method under test was entered
+ * @param byPlan for each plan, how often its method was entered; empty: the test was not run
  * @param deeds what it did outside of the JVM and its scratch folder; on a mutant, what it was refused
  * @param contained whether it was refused something; its states from then on are dropped
  */
@@ -24,17 +25,39 @@ public record TestRun(
         String failure,
         long nanos,
         long ticks,
-        long invocations,
+        List<Integer> byPlan,
         List<Deed> deeds,
         boolean contained) {
 
     public TestRun {
+        byPlan = List.copyOf(byPlan);
         deeds = List.copyOf(deeds);
     }
 
-    /** One that did nothing outside. */
-    public TestRun(int index, TestCase test, TestOutcome outcome, String failure, long nanos, long ticks, long invocations) {
-        this(index, test, outcome, failure, nanos, ticks, invocations, List.of(), false);
+    /** One that was not run, or not to its end. */
+    public static TestRun without(int index, TestCase test, TestOutcome outcome, String failure) {
+        return new TestRun(index, test, outcome, failure, 0, 0, List.of(), List.of(), false);
+    }
+
+    /** How often the methods under test were entered, of all plans. */
+    public long invocations() {
+        return byPlan.stream().mapToLong(Integer::longValue).sum();
+    }
+
+    /** How often the method of one plan was entered. */
+    public int invocations(int plan) {
+        return plan < byPlan.size() ? byPlan.get(plan) : 0;
+    }
+
+    /** The same, as a run with that plan alone. */
+    TestRun ofPlan(int plan) {
+        return new TestRun(index, test, outcome, failure, nanos, ticks, List.of(invocations(plan)), deeds, contained);
+    }
+
+    /** Both runs of a test in one: the longer time, and all that either did. */
+    TestRun union(TestRun other, int place) {
+        List<Deed> all = Stream.concat(deeds.stream(), other.deeds.stream()).distinct().toList();
+        return new TestRun(place, test, outcome, failure, Math.max(nanos, other.nanos), Math.max(ticks, other.ticks), byPlan, all, false);
     }
 
     /** The first line of the failure: class and message of what was thrown. */

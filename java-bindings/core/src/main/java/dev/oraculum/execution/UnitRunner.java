@@ -31,7 +31,7 @@ final class UnitRunner {
     private final long started = System.nanoTime();
 
     private final List<TestRun> runs = new ArrayList<>();
-    private final List<ByteBuffer> states = new ArrayList<>();
+    private final List<Records.Batch> states = new ArrayList<>();
     private int running = -1;
 
     /** @param tests those of the command; an open run adds to them */
@@ -78,7 +78,7 @@ final class UnitRunner {
         } else if (message instanceof Message.TestStarted test) {
             running = test.test();
         } else if (message instanceof Message.States batch) {
-            states.add(direct(batch.batch()));
+            states.add(new Records.Batch(batch.plan(), direct(batch.batch())));
         } else if (message instanceof Message.TestFinished test) {
             finish(test);
         } else if (message instanceof Message.Stuck stuck) {
@@ -108,7 +108,7 @@ final class UnitRunner {
                 test.deeds(),
                 test.contained());
         runs.set(test.test(), run);
-        sink.test(command.unit(), run, test.outcome().isRepeatable() ? List.copyOf(states) : List.of());
+        sink.test(command.unit(), run, test.outcome().isRepeatable() ? new Records(states) : Records.NONE);
         states.clear();
         running = -1;
     }
@@ -117,9 +117,9 @@ final class UnitRunner {
     private Followed lost(UnitEnd end, String explanation) {
         worker.destroy();
         if (running >= 0) {
-            TestRun run = new TestRun(running, tests.get(running), TestOutcome.LOST, end.sentence(), 0, 0, 0);
+            TestRun run = TestRun.without(running, tests.get(running), TestOutcome.LOST, end.sentence());
             runs.set(running, run);
-            sink.test(command.unit(), run, List.of());
+            sink.test(command.unit(), run, Records.NONE);
         }
         return new Followed(result(end, explanation, List.of()), explanation, false);
     }
@@ -128,7 +128,7 @@ final class UnitRunner {
         List<TestRun> all = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
             TestRun run = runs.get(i);
-            all.add(run != null ? run : new TestRun(i, tests.get(i), TestOutcome.NOT_RUN, "", 0, 0, 0));
+            all.add(run != null ? run : TestRun.without(i, tests.get(i), TestOutcome.NOT_RUN, ""));
         }
         return new UnitResult(
                 command.unit(), end, explanation, all, Duration.ofNanos(System.nanoTime() - started), outside);

@@ -19,6 +19,11 @@ public interface UnitSink {
      */
     void test(int unit, TestRun run, List<ByteBuffer> states);
 
+    /** The same, told apart by plan; for units that record several. */
+    default void test(int unit, TestRun run, Records records) {
+        test(unit, run, records.all());
+    }
+
     /** The unit is over. */
     default void finished(UnitResult result) {}
 }

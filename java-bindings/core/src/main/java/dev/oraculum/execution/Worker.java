@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -17,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 /** One worker process and the line to it. Used by one thread at a time, but {@link #destroy} by any. */
 final class Worker implements AutoCloseable {
     private static final int REPORTS_WAITING = 256;
+    private static final int NO_PLAN = -1;
+    private static final int ANY_PLAN = -2;
 
     /** The line is closed or broken: the process has ended or is about to. */
     static final class Gone extends Exception {
@@ -53,6 +56,10 @@ final class Worker implements AutoCloseable {
     /** What came over the line that is no message; null: nothing. */
     private volatile String rubbish;
     private int unitsRun;
+    /** The plan of the units that ran here last; {@link #NO_PLAN}, or {@link #ANY_PLAN} as long as only the original did. */
+    private int plan = NO_PLAN;
+    /** Plans whose tests ran here. */
+    private final BitSet warm = new BitSet();
 
     private Worker(WorkerProcess process, WorkerFolder folder, OutputTail output, Connection connection, long pid, String name) {
         this.process = process;
@@ -253,6 +260,28 @@ final class Worker implements AutoCloseable {
     /** What was run to warm the JVM up does not count. */
     void forgetUnits() {
         unitsRun = 0;
+    }
+
+    /** All tests of all plans have run here, and nothing else. */
+    void isAsTheOriginalLeftIt(int plans) {
+        warm.set(0, plans);
+        plan = ANY_PLAN;
+    }
+
+    /** The tests of a plan have run here and left what they should: units of this plan are next. */
+    void turnTo(int next) {
+        warm.set(next);
+        plan = next;
+    }
+
+    /** Whether units of a plan may run here as it is. */
+    boolean isReadyFor(int next) {
+        return plan == next || plan == ANY_PLAN && warm.get(next);
+    }
+
+    /** Whether the classes that the tests of a plan use are initialized here. */
+    boolean isWarmFor(int next) {
+        return warm.get(next);
     }
 
     /** How many units this worker has been given. */

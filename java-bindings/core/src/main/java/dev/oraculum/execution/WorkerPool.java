@@ -2,6 +2,8 @@ package dev.oraculum.execution;
 
 import dev.oraculum.api.WorkerSettings;
 import dev.oraculum.facts.ClassPath;
+import dev.oraculum.runtime.Plan;
+import dev.oraculum.runtime.PlanSet;
 import dev.oraculum.runtime.containment.Deed;
 import dev.oraculum.runtime.protocol.Message;
 import dev.oraculum.runtime.protocol.TestOutcome;
@@ -22,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -62,14 +65,21 @@ public final class WorkerPool implements AutoCloseable {
     private volatile Map<String, TestRun> original = Map.of();
     /** What the original run did outside of tests. */
     private volatile List<Deed> outside = List.of();
-    /** What a new worker runs before its first mutant. */
-    private volatile List<TestCase> reaching = List.of();
-    /** What every worker runs after each mutant: as many of the quick ones as {@link #CHECK_NANOS} allow. */
-    private volatile List<TestCase> checked = List.of();
-    private volatile Baseline baseline = new Baseline();
+    private final int plans;
+    private final Watch[] watches;
+
+    /**
+     * How the pool sees that a unit of one plan has left nothing behind.
+     *
+     * @param reaching what a new worker runs before its first mutant
+     * @param checked what every worker runs after each mutant: as many of the quick ones as {@link #CHECK_NANOS} allow
+     */
+    private record Watch(List<TestCase> reaching, List<TestCase> checked, Baseline baseline) {}
 
     private WorkerPool(ExecutionSettings settings) {
         this.settings = settings;
+        plans = records() ? PlanSet.members(Plan.fromBytes(settings.plan())).size() : 1;
+        watches = IntStream.range(0, plans).mapToObj(plan -> new Watch(List.of(), List.of(), new Baseline(plan))).toArray(Watch[]::new);
         try (ClassPath project = ClassPath.open(settings.classPath(), Optional.of(settings.jvm().home()))) {
             platform = JunitPlatform.choose(project, settings.installation(), settings.testClasses());
         }
@@ -167,8 +177,8 @@ public final class WorkerPool implements AutoCloseable {
                 .map(test -> new Message.Request(test.uniqueId(), Long.MAX_VALUE, limit, true))
                 .toList();
         for (int attempt = 1; ; attempt++) {
-            Baseline firstLeft = new Baseline();
-            Baseline secondLeft = new Baseline();
+            List<Baseline> firstLeft = baselines();
+            List<Baseline> secondLeft = baselines();
             UnitRunner.Followed first;
             UnitRunner.Followed last;
             Worker worker = workers.take(fresh -> Optional.empty());
@@ -185,6 +195,7 @@ public final class WorkerPool implements AutoCloseable {
                     last = follow(worker, command(Unit.ORIGINAL_AGAIN, again, false), ran, both(sink, secondLeft));
                 }
                 usable = last.reusable();
+                worker.isAsTheOriginalLeftIt(plans);
             } finally {
                 workers.give(worker, usable);
             }
@@ -201,7 +212,9 @@ public final class WorkerPool implements AutoCloseable {
                     first.result().tests(),
                     second.result().tests(),
                     Stream.of(first.problem(), second.problem()).filter(p -> !p.isEmpty()).distinct().toList());
-            secondLeft.keepCommon(firstLeft);
+            for (int plan = 0; plan < plans; plan++) {
+                secondLeft.get(plan).keepCommon(firstLeft.get(plan));
+            }
             outside = union(first.result().outside(), second.result().outside());
             remember(run, secondLeft);
             return run;
@@ -248,7 +261,7 @@ public final class WorkerPool implements AutoCloseable {
         boolean usable = false;
         try {
             Message.Request between = new Message.Request("", Long.MAX_VALUE, settings.budgets().firstRun().toMillis(), true);
-            Message.Run command = new Message.Run(unit, "", new byte[0], requests, between, open, true, false, TIME_OUTS);
+            Message.Run command = new Message.Run(unit, "", new byte[0], requests, between, open, List.of(), false, TIME_OUTS);
             UnitRunner.Followed followed = follow(worker, command, tests, sink);
             usable = followed.reusable();
             sink.finished(followed.result());
@@ -263,9 +276,17 @@ public final class WorkerPool implements AutoCloseable {
         return settings.plan().length > 0;
     }
 
+    private List<Baseline> baselines() {
+        return IntStream.range(0, plans).mapToObj(Baseline::new).toList();
+    }
+
     private Message.Run command(int unit, List<Message.Request> requests, boolean open) {
+        return command(unit, requests, open, List.of());
+    }
+
+    private Message.Run command(int unit, List<Message.Request> requests, boolean open, List<Integer> recorded) {
         Message.Request between = new Message.Request("", Long.MAX_VALUE, settings.budgets().firstRun().toMillis(), true);
-        return new Message.Run(unit, "", new byte[0], requests, between, open, true, false, 1);
+        return new Message.Run(unit, "", new byte[0], requests, between, open, recorded, false, 1);
     }
 
     /** What to say where tests fail that may need a variable which was withheld from them; empty: none was. Names only, never values. */
@@ -280,26 +301,25 @@ public final class WorkerPool implements AutoCloseable {
         return "the tests cannot be run on the original program: " + test + ": " + result.sentence();
     }
 
-    private void remember(OriginalRun run, Baseline left) {
+    private void remember(OriginalRun run, List<Baseline> left) {
         Map<String, TestRun> byId = new HashMap<>();
         for (int i = 0; i < run.first().size(); i++) {
-            TestRun one = run.first().get(i);
-            TestRun two = run.second().get(i);
-            byId.put(one.test().uniqueId(), new TestRun(
-                    i,
-                    one.test(),
-                    one.outcome(),
-                    one.failure(),
-                    Math.max(one.nanos(), two.nanos()),
-                    Math.max(one.ticks(), two.ticks()),
-                    one.invocations(),
-                    union(one.deeds(), two.deeds()),
-                    false));
+            byId.put(run.first().get(i).test().uniqueId(), run.first().get(i).union(run.second().get(i), i));
         }
         original = Map.copyOf(byId);
-        reaching = run.reaching();
-        checked = quick(reaching);
-        baseline = left;
+        for (int plan = 0; plan < plans; plan++) {
+            List<TestCase> reaching = run.ofPlan(plan, byId.keySet()).reaching();
+            watches[plan] = new Watch(reaching, quick(reaching), left.get(plan));
+        }
+    }
+
+    /**
+     * Says which tests the units of a plan will run, where that is not all that reach its method: they are what is run again between units.
+     *
+     * @param plan its place in the set of plans
+     */
+    public void watch(int plan, List<TestCase> tests) {
+        watches[plan] = new Watch(List.copyOf(tests), quick(tests), watches[plan].baseline());
     }
 
     private static List<Deed> union(List<Deed> one, List<Deed> other) {
@@ -333,13 +353,13 @@ public final class WorkerPool implements AutoCloseable {
     public UnitResult runUnit(Unit unit, UnitSink sink) {
         Message.Run command = command(unit);
         for (int attempt = 1; ; attempt++) {
-            Worker worker = workers.take(this::warmUp);
+            Worker worker = take(unit.plan());
             boolean fresh = worker.unitsRun() == 0;
             UnitRunner.Followed followed;
             boolean usable = false;
             try {
                 followed = follow(worker, command, unit.tests(), sink);
-                usable = followed.reusable() && behavesAsBefore(worker);
+                usable = followed.reusable() && behavesAsBefore(worker, unit.plan());
             } finally {
                 workers.give(worker, usable);
             }
@@ -351,13 +371,44 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
+    /** A worker in which the tests of a plan have run and do what they did at first. */
+    private Worker take(int plan) {
+        while (true) {
+            Worker worker = workers.take(idle -> idle.isReadyFor(plan), fresh -> warmUp(fresh, plan));
+            boolean ready = false;
+            try {
+                ready = worker.isReadyFor(plan) || turn(worker, plan);
+            } finally {
+                if (!ready) {
+                    workers.give(worker, false);
+                }
+            }
+            if (ready) {
+                worker.turnTo(plan);
+                return worker;
+            }
+        }
+    }
+
+    /** Whether a worker that ran units of other plans can run those of this one: a mutant may have left what only this plan's tests meet. */
+    private boolean turn(Worker worker, int plan) {
+        boolean ran = worker.isWarmFor(plan) || runAgain(worker, watches[plan].reaching(), plan).problem().isEmpty();
+        return ran && behavesAsBefore(worker, plan);
+    }
+
+    /** The same as {@link #runUnits(List, UnitSink, int)} on at most the workers of the settings. */
+    public List<UnitResult> runUnits(List<Unit> units, UnitSink sink) {
+        return runUnits(units, sink, settings.workers());
+    }
+
     /**
-     * Runs units on as many workers as are worth starting, at most those of the settings.
+     * Runs units on as many workers as are worth starting.
      *
+     * @param atMost at a time, and not more than the settings say
      * @return their results, in the order of the units
      */
-    public List<UnitResult> runUnits(List<Unit> units, UnitSink sink) {
-        ExecutorService threads = Executors.newFixedThreadPool(worthStarting(units), task -> {
+    public List<UnitResult> runUnits(List<Unit> units, UnitSink sink, int atMost) {
+        ExecutorService threads = Executors.newFixedThreadPool(Math.min(atMost, worthStarting(units)), task -> {
             Thread thread = new Thread(task, "oraculum-unit");
             thread.setDaemon(true);
             return thread;
@@ -409,7 +460,15 @@ public final class WorkerPool implements AutoCloseable {
         long longest = original.values().stream().mapToLong(TestRun::nanos).max().orElse(0);
         Message.Request between = new Message.Request("", Long.MAX_VALUE, budgets.millis(longest), true, outside);
         return new Message.Run(
-                unit.id(), unit.className(), unit.bytes(), requests, between, false, true, settings.failuresSetAside(), budgets.timeOuts());
+                unit.id(),
+                unit.className(),
+                unit.bytes(),
+                requests,
+                between,
+                false,
+                List.of(unit.plan()),
+                settings.failuresSetAside(),
+                budgets.timeOuts());
     }
 
     /** A signal from outside is no fault of the mutant; a crash in a JVM that has just started may be another's. */
@@ -425,8 +484,8 @@ public final class WorkerPool implements AutoCloseable {
      */
     private record Again(Baseline left, String problem) {}
 
-    private Again runAgain(Worker worker, List<TestCase> tests) {
-        Baseline left = new Baseline();
+    private Again runAgain(Worker worker, List<TestCase> tests, int plan) {
+        Baseline left = new Baseline(plan);
         if (tests.isEmpty()) {
             return new Again(left, "");
         }
@@ -438,7 +497,7 @@ public final class WorkerPool implements AutoCloseable {
                         settings.budgets().millis(run.nanos()),
                         true))
                 .toList();
-        UnitRunner.Followed followed = follow(worker, command(Unit.ORIGINAL_AGAIN, requests, false), tests, left);
+        UnitRunner.Followed followed = follow(worker, command(Unit.ORIGINAL_AGAIN, requests, false, List.of(plan)), tests, left);
         UnitResult result = followed.result();
         Optional<TestRun> notRun = result.tests().stream().filter(run -> run.outcome() == TestOutcome.NOT_RUN).findFirst();
         if (result.end() != UnitEnd.COMPLETED) {
@@ -449,21 +508,23 @@ public final class WorkerPool implements AutoCloseable {
                 .orElse(followed.reusable() ? "" : "they leave it worn"));
     }
 
-    private boolean behavesAsBefore(Worker worker) {
-        Again again = runAgain(worker, checked);
-        return again.problem().isEmpty() && baseline.agreesWith(again.left());
+    private boolean behavesAsBefore(Worker worker, int plan) {
+        Again again = runAgain(worker, watches[plan].checked(), plan);
+        return again.problem().isEmpty() && watches[plan].baseline().agreesWith(again.left());
     }
 
     /** Brings a new worker to where the first one was when it ran its first mutant; says why, if that fails. */
-    private Optional<String> warmUp(Worker worker) {
+    private Optional<String> warmUp(Worker worker, int plan) {
+        Watch watch = watches[plan];
         // Once to initialise classes and caches, as the tests of the original run did; then as between mutants.
-        Again first = runAgain(worker, reaching);
-        Again second = first.problem().isEmpty() ? runAgain(worker, checked) : first;
+        Again first = runAgain(worker, watch.reaching(), plan);
+        Again second = first.problem().isEmpty() ? runAgain(worker, watch.checked(), plan) : first;
         if (!second.problem().isEmpty()) {
             return Optional.of(second.problem());
         }
         // A test that depends on what ran before it cannot tell a worn worker from a new one.
-        baseline.keepCommon(second.left());
+        watch.baseline().keepCommon(second.left());
+        worker.turnTo(plan);
         return Optional.empty();
     }
 
@@ -484,18 +545,23 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    private static UnitSink both(UnitSink one, Baseline other) {
+    private static UnitSink both(UnitSink one, List<Baseline> others) {
         return new UnitSink() {
             @Override
             public void started(int unit) {
-                other.started(unit);
+                others.forEach(other -> other.started(unit));
                 one.started(unit);
             }
 
             @Override
             public void test(int unit, TestRun run, List<ByteBuffer> states) {
-                other.test(unit, run, states);
-                one.test(unit, run, states);
+                throw new IllegalStateException("records come by plan");
+            }
+
+            @Override
+            public void test(int unit, TestRun run, Records records) {
+                others.forEach(other -> other.test(unit, run, records));
+                one.test(unit, run, records);
             }
         };
     }

@@ -17,6 +17,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** The worker processes of a pool: started when needed, lent to one thread at a time, all ended when the pool closes. */
 final class Workers implements AutoCloseable {
@@ -102,6 +103,11 @@ final class Workers implements AutoCloseable {
      * @param preparation what a new worker does first; it says why, if the worker is not fit for use
      */
     Worker take(Function<Worker, Optional<String>> preparation) {
+        return take(worker -> true, preparation);
+    }
+
+    /** The same, with a choice: any other idle worker is better than a new one. */
+    Worker take(Predicate<Worker> preferred, Function<Worker, Optional<String>> preparation) {
         try {
             places.acquire();
         } catch (InterruptedException e) {
@@ -112,7 +118,8 @@ final class Workers implements AutoCloseable {
             Worker worker;
             synchronized (this) {
                 requireOpen();
-                worker = idle.poll();
+                worker = idle.stream().filter(preferred).findFirst().orElse(idle.peek());
+                idle.remove(worker);
             }
             if (worker == null) {
                 worker = startWorker(preparation);

@@ -17,16 +17,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * {@link dev.oraculum.api.Oraculum#improveAll}: many methods, as many at a time as there are threads, each with its own workers and engine,
- * so that none can harm another.
- * What a method's result is does not depend on which others there are, nor on when it is its turn.
+ * {@link dev.oraculum.api.Oraculum#improveAll}: many methods, as many at a time as there are threads, each with its own engine. The tests
+ * on the original program run once for all methods of a class, and its mutants share the workers. What a method's result is does not depend
+ * on which others there are, nor on when it is its turn.
  */
 public final class BatchJob {
     /** How long an interrupted run waits for the methods under way. */
@@ -78,13 +78,16 @@ public final class BatchJob {
             thread.setDaemon(true);
             return thread;
         });
-        List<Future<MethodResult>> pending = new ArrayList<>();
-        methods.forEach(method -> pending.add(threads.submit(() -> finish(improve(method, start)))));
+        List<CompletableFuture<MethodResult>> pending = methods.stream().map(method -> new CompletableFuture<MethodResult>()).toList();
+        BatchSchedule schedule = new BatchSchedule(methods);
+        for (int i = 0; i < places; i++) {
+            threads.execute(() -> work(schedule, methods, pending, places, start));
+        }
         boolean interrupted = false;
         try {
             List<MethodResult> results = new ArrayList<>();
             while (results.size() < methods.size()) {
-                Future<MethodResult> next = pending.get(results.size());
+                CompletableFuture<MethodResult> next = pending.get(results.size());
                 try {
                     results.add(interrupted && !next.isDone() ? unfinished(methods.get(results.size())) : next.get());
                 } catch (InterruptedException e) {
@@ -104,10 +107,78 @@ public final class BatchJob {
             throw new IllegalStateException("a method's failure is a row", e.getCause());
         } finally {
             threads.shutdownNow();
+            schedule.close();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** What one thread of the batch does. */
+    private void work(BatchSchedule schedule, List<String> methods, List<CompletableFuture<MethodResult>> pending, int places, long start) {
+        try {
+            for (BatchSchedule.Task task = schedule.next(); task != null; task = schedule.next()) {
+                BatchSchedule.ClassMethods of = task.of();
+                if (task.isRecording()) {
+                    ClassRecording recording = null;
+                    try {
+                        recording = isOver(start) ? null : record(of, of.methods().stream().map(methods::get).toList(), places);
+                    } finally {
+                        schedule.recorded(of, recording);
+                    }
+                } else {
+                    CompletableFuture<MethodResult> result = pending.get(task.method());
+                    try {
+                        result.complete(finish(improve(methods.get(task.method()), of.recording(), start)));
+                    } catch (Throwable t) {
+                        result.completeExceptionally(t);
+                    } finally {
+                        schedule.finished(of);
+                    }
+                }
+            }
+        } catch (InterruptedException | CancellationException e) {
+            // What is left is told as unfinished.
+            Thread.currentThread().interrupt();
+        } catch (Throwable t) {
+            pending.forEach(result -> result.completeExceptionally(t));
+        }
+    }
+
+    /** The tests of a class, run for all of its methods that can be asserted on; null: each method is on its own. */
+    private ClassRecording record(BatchSchedule.ClassMethods of, List<String> methods, int places) {
+        List<Analysis> recorded = new ArrayList<>();
+        for (String method : methods) {
+            ImproveProject each = project.withMethod(method).withEvidence(folder == null ? null : folder.evidence(method), project.resume());
+            try {
+                Analysis analysis = Analysis.withoutMutants(each, files, ImproveListener.NONE);
+                if (!project.resume() || !EvidenceRun.isComplete(each, Analysis.of(each, files, ImproveListener.NONE))) {
+                    recorded.add(analysis);
+                }
+            } catch (RuntimeException e) {
+                // Its own turn will tell.
+            }
+        }
+        if (recorded.size() < 2) {
+            return null;
+        }
+        synchronized (this) {
+            listener.recordingStarted(of.className(), recorded.size());
+        }
+        ClassRecording recording = ClassRecording.orNone(
+                project, recorded, places * threadsEach, message -> {
+                    synchronized (this) {
+                        listener.warning(of.className(), message);
+                    }
+                });
+        synchronized (this) {
+            listener.recordingFinished(of.className());
+        }
+        return recording;
+    }
+
+    private boolean isOver(long start) {
+        return System.nanoTime() - start >= deadline;
     }
 
     private static MethodResult unfinished(String method) {
@@ -130,8 +201,8 @@ public final class BatchJob {
         return result;
     }
 
-    private MethodResult improve(String method, long start) {
-        if (System.nanoTime() - start >= deadline) {
+    private MethodResult improve(String method, ClassRecording recorded, long start) {
+        if (isOver(start)) {
             return MethodResult.without(method, MethodOutcome.OUT_OF_TIME, "the budget of the whole run was over before it was begun", 0);
         }
         synchronized (this) {
@@ -139,7 +210,7 @@ public final class BatchJob {
         }
         long begin = System.nanoTime();
         try {
-            return ImproveJob.withProjectErrors(() -> attempt(method, start, begin));
+            return ImproveJob.withProjectErrors(() -> attempt(method, recorded, start, begin));
         } catch (ProjectException e) {
             if (Thread.currentThread().isInterrupted()) {
                 return unfinished(method);
@@ -172,7 +243,7 @@ public final class BatchJob {
                 seconds(begin));
     }
 
-    private MethodResult attempt(String method, long start, long begin) {
+    private MethodResult attempt(String method, ClassRecording recorded, long start, long begin) {
         ImproveListener ears = new Ears(method);
         ImproveProject each = project.withMethod(method).withThreads(threadsEach)
                 .withEvidence(folder == null ? null : folder.evidence(method), project.resume());
@@ -181,7 +252,8 @@ public final class BatchJob {
         if (analysis.mutants().isEmpty()) {
             return MethodResult.without(method, MethodOutcome.NO_MUTANTS, "the mutators find nothing to change in it", seconds(begin));
         }
-        return ImproveJob.collect(each, analysis, clock, ears, run -> {
+        ClassRecording shared = recorded != null && recorded.has(analysis) ? recorded : null;
+        return ImproveJob.collect(each, analysis, shared, clock, ears, run -> {
             Duration left = deadline == Long.MAX_VALUE ? project.search().budget()
                     : Duration.ofNanos(Math.max(1_000_000, deadline - (System.nanoTime() - start)));
             Duration budget = left.compareTo(project.search().budget()) < 0 ? left : project.search().budget();

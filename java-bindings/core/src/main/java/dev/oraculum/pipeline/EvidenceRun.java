@@ -3,6 +3,7 @@ package dev.oraculum.pipeline;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oraculum.api.Contained;
+import dev.oraculum.api.Engine;
 import dev.oraculum.api.Evidence;
 import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveProject;
@@ -23,7 +24,9 @@ import dev.oraculum.execution.Unit;
 import dev.oraculum.execution.UnitResult;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.mutation.Mutant;
+import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.protocol.TestOutcome;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -81,41 +85,76 @@ final class EvidenceRun {
         }
     }
 
-    static Outcome collect(ImproveProject project, Analysis analysis, Evidence evidence, PhaseClock clock, ImproveListener listener) {
+    /** @param recorded the run of the original for several methods; null: there is none with this method */
+    static Outcome collect(
+            ImproveProject project, Analysis analysis, ClassRecording recorded, Evidence evidence, PhaseClock clock, ImproveListener listener) {
         EvidenceRun run = new EvidenceRun(project, analysis, evidence, listener);
         Map<Long, UnitRecord> finished = new HashMap<>();
         evidence.units().forEach(unit -> finished.put(unit.index(), unit));
-        boolean mutantsDone = IntStream.range(0, analysis.mutants().size())
-                .allMatch(i -> finished.containsKey((long) Unit.FIRST_MUTANT + i));
         UnitRecord again = finished.get((long) Unit.ORIGINAL_AGAIN);
         Original kept = again == null ? null : run.decode(again, Original.class);
-        if (kept != null && mutantsDone) {
+        if (isComplete(analysis, finished)) {
             return run.outcome(kept);
         }
         int workers = project.threads() == 0 ? Runtime.getRuntime().availableProcessors() : project.threads();
         for (int choice = 0; ; choice++) {
             List<String> testClasses = analysis.testClasses().get(choice);
             boolean last = choice == analysis.testClasses().size() - 1;
-            ExecutionSettings settings = ExecutionSettings.of(
-                            installation(project), analysis.jvm(), analysis.classPath(), testClasses, analysis.capture().plan().toBytes())
-                    .withWorkers(workers)
-                    .withFailuresSetAside(project.afterFailure() == ImproveProject.AfterFailure.CONTINUE)
-                    .withSurroundings(project.workers());
-            try (WorkerPool pool = WorkerPool.open(settings)) {
-                if (choice == 0) {
-                    pool.notices().forEach(listener::warning);
-                }
-                List<TestCase> reaching = new ArrayList<>();
-                Original original = clock.run(
-                        Phase.TESTS,
-                        () -> run.original(pool, finished, kept, reaching, last),
-                        o -> Text.count(o.reaching().size(), "test") + " reaching the method, run by " + pool.platform());
-                if (!original.reaching().isEmpty()) {
-                    clock.run(Phase.MUTANTS, () -> run.mutants(pool, finished, reaching), run::describe);
-                    return run.outcome(original);
+            Outcome outcome;
+            if (recorded != null) {
+                outcome = run.run(() -> recorded.of(analysis, testClasses), finished, kept, last, workers, clock);
+            } else {
+                try (WorkerPool pool = WorkerPool.open(settings(project, analysis, testClasses, analysis.capture().plan()).withWorkers(workers))) {
+                    if (choice == 0) {
+                        pool.notices().forEach(listener::warning);
+                    }
+                    outcome = run.run(() -> run.runOriginal(pool), finished, kept, last, workers, clock);
                 }
             }
+            if (outcome != null) {
+                return outcome;
+            }
         }
+    }
+
+    /** Whether the evidence file of a run that is to be resumed has all that there is to collect. */
+    static boolean isComplete(ImproveProject project, Analysis analysis) {
+        if (!Files.isRegularFile(project.evidence())) {
+            return false;
+        }
+        try (Engine engine = ImproveJob.open(project)) {
+            engine.evidence().begin(analysis.schema(), analysis.inputs(), analysis.capture().constants());
+            Map<Long, UnitRecord> finished = new HashMap<>();
+            engine.evidence().units().forEach(unit -> finished.put(unit.index(), unit));
+            return isComplete(analysis, finished);
+        }
+    }
+
+    private static boolean isComplete(Analysis analysis, Map<Long, UnitRecord> finished) {
+        return finished.containsKey((long) Unit.ORIGINAL_AGAIN)
+                && IntStream.range(0, analysis.mutants().size()).allMatch(i -> finished.containsKey((long) Unit.FIRST_MUTANT + i));
+    }
+
+    /** How the tests are run. */
+    static ExecutionSettings settings(ImproveProject project, Analysis analysis, List<String> testClasses, Plan plan) {
+        return ExecutionSettings.of(installation(project), analysis.jvm(), analysis.classPath(), testClasses, plan.toBytes())
+                .withFailuresSetAside(project.afterFailure() == ImproveProject.AfterFailure.CONTINUE)
+                .withSurroundings(project.workers());
+    }
+
+    /** The original, then the mutants; null: no test reaches the method. */
+    private Outcome run(Supplier<OriginalTests> tests, Map<Long, UnitRecord> finished, Original kept, boolean last, int workers, PhaseClock clock) {
+        List<TestCase> reaching = new ArrayList<>();
+        OriginalTests[] used = new OriginalTests[1];
+        Original original = clock.run(
+                Phase.TESTS,
+                () -> original(used[0] = tests.get(), finished, kept, reaching, last),
+                o -> Text.count(o.reaching().size(), "test") + " reaching the method, run by " + used[0].pool().platform());
+        if (original.reaching().isEmpty()) {
+            return null;
+        }
+        clock.run(Phase.MUTANTS, () -> mutants(used[0], finished, reaching, workers), this::describe);
+        return outcome(original);
     }
 
     static Installation installation(ImproveProject project) {
@@ -131,17 +170,25 @@ final class EvidenceRun {
 
     // ---- the original program
 
-    /**
-     * Runs the original and commits it, unless it is; {@code reaching} gets the tests to run on mutants.
-     *
-     * @param last whether there are no other test classes to try: without tests that reach the method, the job ends
-     */
-    private Original original(WorkerPool pool, Map<Long, UnitRecord> finished, Original kept, List<TestCase> reaching, boolean last) {
+    /** Runs the original for this method alone. */
+    private OriginalTests runOriginal(WorkerPool pool) {
         Map<Integer, UnitResult> results = new HashMap<>();
         UnitCollector collector = new UnitCollector(result -> results.put(result.unit(), result));
         OriginalRun run = pool.runOriginal(pool.discover().tests(), collector);
         run.problems().forEach(problem -> listener.warning("outside any test: " + problem));
-        name(run.first());
+        List<TestCase> listed = run.first().stream().map(TestRun::test).toList();
+        return new OriginalTests(
+                pool, 0, run, listed, (to, header, wanted, labels, outcome) -> collector.commit(to, header, results.get((int) header.index()), wanted, labels, outcome));
+    }
+
+    /**
+     * Commits the original, unless it is; {@code reaching} gets the tests to run on mutants.
+     *
+     * @param last whether there are no other test classes to try: without tests that reach the method, the job ends
+     */
+    private Original original(OriginalTests tests, Map<Long, UnitRecord> finished, Original kept, List<TestCase> reaching, boolean last) {
+        OriginalRun run = tests.run();
+        name(tests.listed());
         Original original = kept != null ? kept : judge(run, last);
         Map<String, TestCase> byId = new LinkedHashMap<>();
         run.first().forEach(test -> byId.put(test.test().uniqueId(), test.test()));
@@ -149,13 +196,12 @@ final class EvidenceRun {
         if (!last && reaching.isEmpty()) {
             return new Original(List.of(), List.of());
         }
-        List<String> labels = run.first().stream().map(test -> names.get(test.test().uniqueId())).toList();
+        List<String> labels = tests.listed().stream().map(test -> names.get(test.uniqueId())).toList();
         for (int unit : List.of(Unit.ORIGINAL, Unit.ORIGINAL_AGAIN)) {
             if (!finished.containsKey((long) unit)) {
                 String id = unit == Unit.ORIGINAL ? "original" : "original again";
                 UnitHeader header = new UnitHeader(unit, id, UnitKind.ORIGINAL);
-                collector.commit(evidence, header, results.get(unit), test -> test.outcome() == TestOutcome.PASSED, labels,
-                        encode(original));
+                tests.records().commit(evidence, header, test -> test.outcome() == TestOutcome.PASSED, labels, encode(original));
             }
         }
         return original;
@@ -210,25 +256,25 @@ final class EvidenceRun {
     }
 
     /** A readable name for each test; what two tests share is told apart by the engine's id. */
-    private void name(List<TestRun> tests) {
+    private void name(List<TestCase> tests) {
         Map<String, Integer> uses = new HashMap<>();
-        tests.forEach(test -> uses.merge(test.test().name(), 1, Integer::sum));
-        for (TestRun test : tests) {
-            String name = test.test().name();
-            names.put(test.test().uniqueId(), uses.get(name) == 1 ? name : name + " " + test.test().uniqueId());
+        tests.forEach(test -> uses.merge(test.name(), 1, Integer::sum));
+        for (TestCase test : tests) {
+            String name = test.name();
+            names.put(test.uniqueId(), uses.get(name) == 1 ? name : name + " " + test.uniqueId());
         }
     }
 
     // ---- mutants
 
-    private List<UnitResult> mutants(WorkerPool pool, Map<Long, UnitRecord> finished, List<TestCase> reaching) {
+    private List<UnitResult> mutants(OriginalTests tests, Map<Long, UnitRecord> finished, List<TestCase> reaching, int workers) {
         List<Unit> units = new ArrayList<>();
         int total = analysis.mutants().size();
         for (int i = 0; i < total; i++) {
             int id = Unit.FIRST_MUTANT + i;
             if (!finished.containsKey((long) id)) {
                 Mutant mutant = analysis.mutants().get(i);
-                units.add(new Unit(id, mutant.className(), mutant.bytes(), reaching));
+                units.add(new Unit(id, mutant.className(), mutant.bytes(), reaching, tests.plan()));
             }
         }
         AtomicInteger done = new AtomicInteger(total - units.size());
@@ -244,7 +290,8 @@ final class EvidenceRun {
                 listener.mutantFinished(done.incrementAndGet(), total, mutant.id() + " (" + mutant.sentence() + ")", result.sentence());
             }
         });
-        return pool.runUnits(units, collector[0]);
+        tests.pool().watch(tests.plan(), reaching);
+        return tests.pool().runUnits(units, collector[0], workers);
     }
 
     /** What a mutant's unit keeps: for a reader of the evidence file, and for a resumed run to count. */

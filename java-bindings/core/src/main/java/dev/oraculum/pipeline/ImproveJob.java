@@ -63,20 +63,25 @@ public final class ImproveJob {
             requireSettings(project);
             PhaseClock clock = new PhaseClock(listener);
             Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.of(project, listener), Analysis::describe);
-            return collect(project, analysis, clock, listener, then);
+            return collect(project, analysis, null, clock, listener, then);
         });
     }
 
-    /** The first half, after the analysis: the evidence. */
-    static <T> T collect(ImproveProject project, Analysis analysis, PhaseClock clock, ImproveListener listener, Function<Collected,
-            T> then) {
+    /**
+     * The first half, after the analysis: the evidence.
+     *
+     * @param recorded the tests on the original program, run for several methods; null: run them for this one
+     */
+    static <T> T collect(
+            ImproveProject project, Analysis analysis, ClassRecording recorded, PhaseClock clock, ImproveListener listener,
+            Function<Collected, T> then) {
         try (Engine engine = open(project)) {
             engine.evidence().begin(analysis.schema(), analysis.inputs(), analysis.capture().constants());
             if (project.search().assertion() != null) {
                 // A wrong assertion should not cost a run of all tests.
                 engine.check(project.search().assertion());
             }
-            EvidenceRun.Outcome evidence = EvidenceRun.collect(project, analysis, engine.evidence(), clock, listener);
+            EvidenceRun.Outcome evidence = EvidenceRun.collect(project, analysis, recorded, engine.evidence(), clock, listener);
             EvidenceSummary summary = clock.run(Phase.DATASET, engine.evidence()::summary, ImproveJob::describe);
             if (summary.correct() == 0) {
                 throw new ProjectException(
@@ -97,7 +102,7 @@ public final class ImproveJob {
         }
     }
 
-    private static Engine open(ImproveProject project) {
+    static Engine open(ImproveProject project) {
         EngineOptions options = project.evidence() == null
                 ? EngineOptions.inMemory()
                 : EngineOptions.file(project.evidence(), project.resume() ? OpenMode.RESUME : OpenMode.NEW);

@@ -4,6 +4,7 @@ import dev.oraculum.api.Evidence;
 import dev.oraculum.api.EvidenceUnit;
 import dev.oraculum.api.UnitHeader;
 import dev.oraculum.execution.TestRun;
+import dev.oraculum.execution.UnitEnd;
 import dev.oraculum.execution.UnitResult;
 import dev.oraculum.execution.UnitSink;
 import java.nio.ByteBuffer;
@@ -50,14 +51,21 @@ final class UnitCollector implements UnitSink {
      */
     void commit(Evidence evidence, UnitHeader header, UnitResult result, Predicate<TestRun> wanted, List<String> names, String outcome) {
         Map<Integer, List<ByteBuffer>> states = statesByTest.remove(result.unit());
-        try (EvidenceUnit unit = evidence.beginUnit(header)) {
+        commit(evidence, header, result.end(), names, outcome, unit -> {
             if (states != null) {
                 result.tests().stream()
                         .filter(wanted)
                         .flatMap(run -> states.getOrDefault(run.index(), List.of()).stream())
                         .forEach(unit::append);
             }
-            unit.finish(result.end().name(), names, outcome);
+        });
+    }
+
+    /** @param records appends them */
+    static void commit(Evidence evidence, UnitHeader header, UnitEnd end, List<String> names, String outcome, Consumer<EvidenceUnit> records) {
+        try (EvidenceUnit unit = evidence.beginUnit(header)) {
+            records.accept(unit);
+            unit.finish(end.name(), names, outcome);
         }
     }
 }

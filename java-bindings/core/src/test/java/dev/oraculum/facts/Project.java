@@ -63,7 +63,7 @@ record Project(Compiled compiled, ClassPath classPath) implements AutoCloseable 
         } finally {
             Recorder.endTest();
         }
-        List<State> states = State.decode(plan, Recorder.drain());
+        List<State> states = State.decode(plan, Recorder.drain(0));
         List<String> faults = Recorder.drainFaults();
         if (!faults.isEmpty() || !notices.isEmpty()) {
             throw new AssertionError("faults " + faults + ", notices " + notices);

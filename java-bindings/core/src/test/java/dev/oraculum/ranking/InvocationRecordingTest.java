@@ -145,7 +145,7 @@ class InvocationRecordingTest {
             } finally {
                 tally = Recorder.endTest();
             }
-            records.add(InvocationRecord.decode(plan, Recorder.drain()));
+            records.add(InvocationRecord.decode(plan, Recorder.drain(0)));
         }
         assertEquals(List.of(), Recorder.drainFaults());
         assertEquals(List.of(), notices);

@@ -61,7 +61,8 @@ final class CallRecorder implements Recording {
     }
 
     static void callBegins(Object[] operands, String callee) {
-        if (Recorder.recording() instanceof CallRecorder current && !StrayThreads.isCurrent()) {
+        CallRecorder current = Recorder.recording(CallRecorder.class);
+        if (current != null && !StrayThreads.isCurrent()) {
             try {
                 current.begins(operands, callee);
             } catch (Throwable t) {
@@ -72,7 +73,8 @@ final class CallRecorder implements Recording {
     }
 
     static void callEnds(Object result, String callee) {
-        if (Recorder.recording() instanceof CallRecorder current && !StrayThreads.isCurrent()) {
+        CallRecorder current = Recorder.recording(CallRecorder.class);
+        if (current != null && !StrayThreads.isCurrent()) {
             try {
                 current.ends(result, callee);
             } catch (Throwable t) {

@@ -78,7 +78,8 @@ final class DataRecorder implements Recording {
 
     /** The recorder of data, if this thread's definitions are to be recorded now. */
     private static DataRecorder active() {
-        return Recorder.recording() instanceof DataRecorder data && data.recording && !Initializers.isInside() && !StrayThreads.isCurrent() ? data : null;
+        DataRecorder data = Recorder.recording(DataRecorder.class);
+        return data != null && data.recording && !Initializers.isInside() && !StrayThreads.isCurrent() ? data : null;
     }
 
     static void datum(long bits, int number) {

@@ -17,7 +17,7 @@ final class Initializers {
     }
 
     static void begin() {
-        if (Recorder.recording() != null && !StrayThreads.isCurrent()) {
+        if (Recorder.records() && !StrayThreads.isCurrent()) {
             int[] depth = depths.get();
             if (depth == null || depth[1] != Recorder.testsBegun) {
                 depth = new int[] {0, Recorder.testsBegun};

@@ -25,7 +25,7 @@ abstract class InvocationRecording implements Recording {
 
     /** Whether an invocation belongs to the test that runs: another test's leftover thread must not write into this one's records. */
     final boolean isCurrent(Invocation invocation) {
-        return recording && invocation.begun == begun && Recorder.recording() == this;
+        return recording && invocation.begun == begun && Recorder.isInstalled(this);
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** What to record while tests run. Made by the supervisor, sent to the worker as bytes, whose first four name the kind. */
-public sealed interface Plan permits CapturePlan, DataPlan, CallPlan, InvocationPlan, FlowPlan {
+public sealed interface Plan permits CapturePlan, DataPlan, CallPlan, InvocationPlan, FlowPlan, PlanSet {
     /** Names the kind, and the version of its format. */
     int magic();
 
@@ -44,6 +44,7 @@ public sealed interface Plan permits CapturePlan, DataPlan, CallPlan, Invocation
                 case CallPlan.MAGIC -> CallPlan.read(in);
                 case InvocationPlan.MAGIC -> InvocationPlan.read(in);
                 case FlowPlan.MAGIC -> FlowPlan.read(in);
+                case PlanSet.MAGIC -> PlanSet.read(in);
                 default -> throw new IOException("not a plan of this version: starts with " + Integer.toHexString(magic));
             };
         } catch (IOException e) {

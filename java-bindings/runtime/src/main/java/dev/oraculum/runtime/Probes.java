@@ -4,7 +4,7 @@ package dev.oraculum.runtime;
  * What woven code calls. Each probe is one invokestatic that leaves the operand stack as it was, so stack map frames pass
  * through unchanged.
  *
- * <p>A recorded method is woven as {@code t = enter(); value(x, t, 0); .. entered(t); .. value(x, t, 0); .. exit(t, 2)}:
+ * <p>A recorded method is woven as {@code t = enterPlanned(0); value(x, t, 0); .. entered(t); .. value(x, t, 0); .. exit(t, 2)}:
  * at the entry it hands over the plan's entry roots, before each planned exit the exit roots, in the plan's order.
  * Whatever goes wrong in here ends recording, never the user's test; only a {@link StopSignal} gets out.
  */
@@ -16,14 +16,19 @@ public final class Probes {
         TickBudget.tick();
     }
 
-    /** The method under test is entered. */
-    public static Invocation enter() {
-        return Recorder.recording() instanceof StateRecorder states ? states.enter() : null;
+    /**
+     * The method of a capture plan is entered.
+     *
+     * @param plan its place in the set of plans
+     */
+    public static Invocation enterPlanned(int plan) {
+        return Recorder.recording(plan) instanceof StateRecorder states ? states.enter() : null;
     }
 
     /** A method of an invocation plan is entered. */
     public static Invocation enter(int method) {
-        return Recorder.recording() instanceof InvocationRecorder invocations ? invocations.enter(method) : null;
+        InvocationRecorder invocations = Recorder.recording(InvocationRecorder.class);
+        return invocations == null ? null : invocations.enter(method);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.oraculum.runtime;
 
 import dev.oraculum.runtime.containment.Containment;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -12,9 +13,11 @@ import java.util.List;
  * test may use many threads.
  */
 public final class Recorder {
-    /** What is recorded; null: nothing. */
-    private static volatile Recording recording;
-    private static volatile Plan plan;
+    /** What is recorded, one for each plan. */
+    private static volatile Recording[] recordings = {};
+    private static volatile List<Plan> plans = List.of();
+    /** Which of them record the tests to come; null: all. */
+    private static volatile BitSet chosen;
     /** A fault of ours, which ends the recording of one test; empty: none. */
     private static volatile String broken = "";
 
@@ -30,12 +33,38 @@ public final class Recorder {
 
     private Recorder() {}
 
-    /** Starts recording by a plan; records of the plan before it that were not drained are dropped. */
+    /** Starts recording by a plan, or by all plans of a {@link PlanSet}; records of the plan before it that were not drained are dropped. */
     public static void install(Plan now) {
-        end(recording);
+        end();
         broken = "";
-        plan = now;
-        recording = recording(now);
+        chosen = null;
+        plans = PlanSet.members(now);
+        recordings = recordings(plans);
+    }
+
+    /**
+     * Chooses the plans that record the tests to come.
+     *
+     * @param places in the set; empty: all
+     */
+    public static void choose(List<Integer> places) {
+        BitSet some = new BitSet();
+        places.forEach(some::set);
+        chosen = places.isEmpty() ? null : some;
+    }
+
+    /** How many plans are installed. */
+    public static int plans() {
+        return plans.size();
+    }
+
+    private static boolean isChosen(int plan) {
+        BitSet some = chosen;
+        return some == null || some.get(plan);
+    }
+
+    private static Recording[] recordings(List<Plan> of) {
+        return of.stream().map(Recorder::recording).toArray(Recording[]::new);
     }
 
     private static Recording recording(Plan of) {
@@ -51,14 +80,39 @@ public final class Recorder {
         return new CallRecorder();
     }
 
-    /** What is recorded now, or null. */
-    static Recording recording() {
-        return recording;
+    /** The recording of a plan, by its place; null: it is not installed any more. */
+    static Recording recording(int plan) {
+        Recording[] current = recordings;
+        return plan < current.length ? current[plan] : null;
     }
 
-    private static void end(Recording current) {
-        if (current != null) {
-            current.end();
+    /** The recording of a kind of which there is at most one, or null. */
+    static <T extends Recording> T recording(Class<T> kind) {
+        for (Recording recording : recordings) {
+            if (recording.getClass() == kind) {
+                return kind.cast(recording);
+            }
+        }
+        return null;
+    }
+
+    static boolean isInstalled(Recording recording) {
+        for (Recording installed : recordings) {
+            if (installed == recording) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether there is a plan. */
+    static boolean records() {
+        return recordings.length > 0;
+    }
+
+    private static void end() {
+        for (Recording recording : recordings) {
+            recording.end();
         }
     }
 
@@ -81,28 +135,41 @@ public final class Recorder {
         testRuns = true;
         if (!broken.isEmpty()) {
             broken = "";
-            recording = recording(plan);
+            recordings = recordings(plans);
         }
-        Recording current = recording;
-        if (current != null) {
-            current.begin(testIndex);
+        Recording[] current = recordings;
+        for (int i = 0; i < current.length; i++) {
+            if (isChosen(i)) {
+                current[i].begin(testIndex);
+            }
         }
     }
 
     /** The test has ended; probes neither record nor throw until the next one begins. */
     public static TestTally endTest() {
-        Recording current = recording;
-        end(current);
+        Recording[] current = recordings;
+        end();
         testRuns = false;
         long ticks = TickBudget.end();
-        return current == null
-                ? new TestTally(0, 0, 0, ticks, overBudget, exitAttempted, initializerAborted, broken)
-                : new TestTally(current.invocations(), current.recorded(), current.thinned(), ticks, overBudget, exitAttempted, initializerAborted, broken);
+        List<Integer> invocations = new ArrayList<>();
+        int recorded = 0;
+        int thinned = 0;
+        for (int i = 0; i < current.length; i++) {
+            boolean counts = isChosen(i);
+            invocations.add(counts ? current[i].invocations() : 0);
+            recorded += counts ? current[i].recorded() : 0;
+            thinned += counts ? current[i].thinned() : 0;
+        }
+        return new TestTally(invocations, recorded, thinned, ticks, overBudget, exitAttempted, initializerAborted, broken);
     }
 
-    /** Takes out the records written so far: one batch in the format of docs/formats.md. */
-    public static byte[] drain() {
-        Recording current = recording;
+    /**
+     * Takes out the records written so far: one batch in the format of docs/formats.md.
+     *
+     * @param plan its place in the set
+     */
+    public static byte[] drain(int plan) {
+        Recording current = recording(plan);
         return current == null ? new byte[0] : current.drain();
     }
 
@@ -145,7 +212,7 @@ public final class Recorder {
 
     /** Nothing more is recorded of the running test. */
     public static void stopForTest() {
-        end(recording);
+        end();
     }
 
     /**
@@ -161,7 +228,7 @@ public final class Recorder {
             return;
         }
         broken = t.toString();
-        end(recording);
+        end();
     }
 
     static void report(String fault) {

@@ -1,9 +1,11 @@
 package dev.oraculum.runtime;
 
+import java.util.List;
+
 /**
- * What one test did to the method under test, as counted by the probes.
+ * What one test did to the methods under test, as counted by the probes.
  *
- * @param invocations calls of the method, counted at entry
+ * @param invocations by plan, calls of its method, counted at entry
  * @param recorded states written: one per planned normal exit of a recorded invocation
  * @param thinned invocations left out by the rule of {@link CapturePlan.Limits#records}
  * @param ticks loop iterations and method calls in the classes of the scope
@@ -14,11 +16,15 @@ package dev.oraculum.runtime;
  * @param fault of ours, which cost the records of this test; empty: none
  */
 public record TestTally(
-        int invocations,
+        List<Integer> invocations,
         int recorded,
         int thinned,
         long ticks,
         boolean overBudget,
         boolean exitAttempted,
         boolean initializerAborted,
-        String fault) {}
+        String fault) {
+    public TestTally {
+        invocations = List.copyOf(invocations);
+    }
+}

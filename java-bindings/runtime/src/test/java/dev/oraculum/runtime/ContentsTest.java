@@ -48,13 +48,13 @@ class ContentsTest {
     private static byte[] record(CapturePlan plan, Object before, Object after) {
         Recorder.install(plan);
         Recorder.beginTest(0, 1_000_000);
-        Invocation invocation = Probes.enter();
+        Invocation invocation = Probes.enterPlanned(0);
         Probes.value(before, invocation, 0);
         Probes.entered(invocation);
         Probes.value(after, invocation, 0);
         Probes.exit(invocation, 0);
         Recorder.endTest();
-        return Recorder.drain();
+        return Recorder.drain(0);
     }
 
     /** The elements of contents read at the exit; null where they are absent. */
@@ -172,14 +172,14 @@ class ContentsTest {
                 Limits.DEFAULT, contents(Moment.ENTRY, StepKind.ELEMENTS, '[', 'I'), contents(Moment.EXIT, StepKind.ELEMENTS, '[', 'I'));
         Recorder.install(plan);
         Recorder.beginTest(0, 1_000_000);
-        Invocation invocation = Probes.enter();
+        Invocation invocation = Probes.enterPlanned(0);
         Probes.value(changing, invocation, 0);
         Probes.entered(invocation);
         changing[19] = 3;
         Probes.value(changing, invocation, 0);
         Probes.exit(invocation, 0);
         Recorder.endTest();
-        ByteBuffer records = ByteBuffer.wrap(Recorder.drain()).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer records = ByteBuffer.wrap(Recorder.drain(0)).order(ByteOrder.LITTLE_ENDIAN);
         int end = records.capacity();
         assertEquals(3, records.getLong(end - 8));
         assertEquals(0, records.getLong(end - 8 * 21));
@@ -279,14 +279,14 @@ class ContentsTest {
         assertEquals(0, foreign.calls, "the first probe ends the reading");
         Recorder.install(plan(Limits.DEFAULT, contents(Moment.EXIT, StepKind.ELEMENTS, '[', 'I')));
         Recorder.beginTest(0, 1000);
-        Invocation invocation = Probes.enter();
+        Invocation invocation = Probes.enterPlanned(0);
         Probes.entered(invocation);
         Probes.value(Collections.unmodifiableList(foreign), invocation, 0);
         Probes.exit(invocation, 0);
         TestTally tally = Recorder.endTest();
         assertEquals(0, tally.ticks(), "the test does not pay for it");
         assertTrue(!tally.overBudget());
-        Recorder.drain();
+        Recorder.drain(0);
     }
 
     @Test
@@ -335,14 +335,14 @@ class ContentsTest {
                 contents(Moment.EXIT, StepKind.ELEMENTS, '[', 'I'),
                 contents(Moment.ENTRY, StepKind.ELEMENTS, '[', 'I')));
         Recorder.beginTest(0, 1000);
-        Invocation invocation = Probes.enter();
+        Invocation invocation = Probes.enterPlanned(0);
         Probes.value(array, invocation, 0);
         Probes.entered(invocation);
         Arrays.sort(array);
         Probes.value(array, invocation, 0);
         Probes.exit(invocation, 0);
         Recorder.endTest();
-        ByteBuffer in = ByteBuffer.wrap(Recorder.drain()).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer in = ByteBuffer.wrap(Recorder.drain(0)).order(ByteOrder.LITTLE_ENDIAN);
         in.position(31);
         assertEquals(longs(1, 3, 3, 1), longs(in.getLong(), in.getLong(), in.getLong(), in.getLong()));
     }

@@ -66,7 +66,7 @@ class RecorderTest {
 
     /** What woven code does in one invocation. */
     private static void invoke(Subject subject) {
-        Invocation invocation = Probes.enter();
+        Invocation invocation = Probes.enterPlanned(0);
         Probes.value(subject, invocation, 0);
         Probes.entered(invocation);
         Probes.value(subject, invocation, 0);
@@ -77,7 +77,7 @@ class RecorderTest {
 
     /** Values as in the records, null where absent. */
     private static List<Decoded> drain(int variables) {
-        ByteBuffer in = ByteBuffer.wrap(Recorder.drain()).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer in = ByteBuffer.wrap(Recorder.drain(0)).order(ByteOrder.LITTLE_ENDIAN);
         List<Decoded> states = new ArrayList<>();
         while (in.hasRemaining()) {
             in.getInt();
@@ -98,7 +98,7 @@ class RecorderTest {
     @AfterEach
     void nothingIsWrong() {
         Recorder.endTest();
-        Recorder.drain();
+        Recorder.drain(0);
         assertEquals(List.of(), Recorder.drainFaults());
     }
 
@@ -124,7 +124,7 @@ class RecorderTest {
         invoke(new Subject());
         assertEquals(
                 "1b000000" + "03000000" + "00000000" + "0000" + "03" + "0100000000000000" + "0500000000000000",
-                HexFormat.of().formatHex(Recorder.drain()));
+                HexFormat.of().formatHex(Recorder.drain(0)));
     }
 
     @Test
@@ -167,7 +167,7 @@ class RecorderTest {
         expected.add(null);
         expected.add(null);
         assertEquals(expected, values);
-        assertEquals(new TestTally(4, 4, 0, 0, false, false, false, ""), tally, "an observer's ticks are not the test's");
+        assertEquals(new TestTally(List.of(4), 4, 0, 0, false, false, false, ""), tally, "an observer's ticks are not the test's");
     }
 
     @Test
@@ -193,7 +193,7 @@ class RecorderTest {
         subject.action = () -> invoke(new Subject());
         invoke(subject);
         TestTally tally = Recorder.endTest();
-        assertEquals(1, tally.invocations());
+        assertEquals(List.of(1), tally.invocations());
         assertEquals(1, drain(2).size());
     }
 
@@ -209,7 +209,7 @@ class RecorderTest {
         assertEquals(
                 List.of(0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32),
                 drain(1).stream().map(Decoded::invocation).toList());
-        assertEquals(40, tally.invocations());
+        assertEquals(List.of(40), tally.invocations());
         assertEquals(11, tally.recorded());
         assertEquals(29, tally.thinned());
     }
@@ -226,7 +226,7 @@ class RecorderTest {
         Recorder.beginTest(1, 2);
         Probes.tick();
         TestTally next = Recorder.endTest();
-        assertEquals(new TestTally(0, 0, 0, 1, false, false, false, ""), next);
+        assertEquals(new TestTally(List.of(0), 0, 0, 1, false, false, false, ""), next);
     }
 
     private static final class Initialized {
@@ -258,13 +258,13 @@ class RecorderTest {
     void anInvocationThatOutlivesItsTestIsNotRecorded() {
         Recorder.install(plan(Limits.DEFAULT, self()));
         Recorder.beginTest(0, Long.MAX_VALUE);
-        Invocation leftOver = Probes.enter();
+        Invocation leftOver = Probes.enterPlanned(0);
         Recorder.endTest();
         Recorder.beginTest(1, Long.MAX_VALUE);
         Probes.value(this, leftOver, 0);
         Probes.exit(leftOver, 0);
         assertEquals(0, Recorder.endTest().recorded());
-        assertNull(Probes.enter(), "between tests nothing is recorded");
+        assertNull(Probes.enterPlanned(0), "between tests nothing is recorded");
     }
 
     @Test
@@ -328,7 +328,7 @@ class RecorderTest {
 
     private static void dive() {
         depth++;
-        Invocation invocation = Probes.enter();
+        Invocation invocation = Probes.enterPlanned(0);
         Subject subject = new Subject();
         Probes.value(subject, invocation, 0);
         Probes.entered(invocation);
@@ -344,13 +344,13 @@ class RecorderTest {
         assertThrows(StackOverflowError.class, RecorderTest::dive);
         assertTrue(depth > 100);
         Recorder.endTest();
-        Recorder.drain();
+        Recorder.drain(0);
         Recorder.beginTest(1, Long.MAX_VALUE);
         Subject subject = new Subject();
         subject.action = () -> invoke(new Subject());
         invoke(subject);
         TestTally tally = Recorder.endTest();
-        assertEquals(1, tally.invocations());
+        assertEquals(List.of(1), tally.invocations());
         assertEquals(List.of(new Decoded(1, 0, List.of(5L, 5L))), drain(2));
     }
 
@@ -360,7 +360,7 @@ class RecorderTest {
         Recorder.beginTest(0, Long.MAX_VALUE);
         Subject subject = new Subject();
         WeakReference<Subject> reference = new WeakReference<>(subject);
-        Invocation invocation = Probes.enter();
+        Invocation invocation = Probes.enterPlanned(0);
         Probes.value(subject, invocation, 0);
         Probes.entered(invocation);
         Probes.value(subject, invocation, 0);

@@ -79,6 +79,7 @@ final class UnitRun implements TestExecutionListener {
     boolean execute(Launcher launcher) {
         Throwable thrown = null;
         try {
+            Recorder.choose(run.plans());
             watchdog.start(run.between().millis());
             if (requests.stream().anyMatch(Message.Request::selected)) {
                 launcher.execute(Discovery.byId(requests), this);
@@ -174,7 +175,7 @@ final class UnitRun implements TestExecutionListener {
             int index = indexOf(identifier);
             if (index != NOT_OURS) {
                 finished++;
-                reports.send(new Message.TestFinished(index, TestOutcome.SKIPPED, reason, 0, 0, 0));
+                reports.send(new Message.TestFinished(index, TestOutcome.SKIPPED, reason));
             }
         }
     }
@@ -227,14 +228,14 @@ final class UnitRun implements TestExecutionListener {
         running = NONE;
         noteClimb(climbed);
         stopStrays(StrayThreads.leftByTest());
-        byte[] states = Recorder.drain();
+        List<Message.States> states = drain();
         Recorder.drainFaults().forEach(problems::add);
         if (index != NOT_OURS) {
             TestOutcome outcome = outcome(result, thrown, tally, climbed);
             boolean recorded = tally.fault().isEmpty();
             // Which states came before a refusal on another thread is a matter of timing.
-            if (run.record() && recorded && states.length > 0 && !account.elsewhere()) {
-                reports.send(new Message.States(states));
+            if (recorded && !account.elsewhere()) {
+                states.forEach(reports::send);
             }
             if (!recorded) {
                 outcome = outcome == TestOutcome.PASSED ? TestOutcome.NOT_RECORDED : outcome;
@@ -248,6 +249,17 @@ final class UnitRun implements TestExecutionListener {
             }
         }
         watchdog.start(run.between().millis());
+    }
+
+    private static List<Message.States> drain() {
+        List<Message.States> batches = new ArrayList<>();
+        for (int plan = 0; plan < Recorder.plans(); plan++) {
+            byte[] batch = Recorder.drain(plan);
+            if (batch.length > 0) {
+                batches.add(new Message.States(plan, batch));
+            }
+        }
+        return batches;
     }
 
     /** What was thrown, in words. An exception of the program runs its own code here, in what is left of the test's time. */

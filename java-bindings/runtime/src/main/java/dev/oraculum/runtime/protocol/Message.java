@@ -239,7 +239,7 @@ public sealed interface Message {
      * @param between budget outside tests: class-level fixtures, engines
      * @param open run whatever the listed ids contain, announcing each test by {@link TestAdded}; the list of tests is
      *     then that of the announcements. Not open: a test that is not listed is run but neither recorded nor reported
-     * @param record whether states are recorded
+     * @param plans places, in the set of plans, of those that record; empty: all
      * @param failuresSetAside whether a test goes on after a failed assertion, {@link dev.oraculum.runtime.TestFailures}
      * @param timeOuts end the unit once this many tests had to be stopped by the watchdog
      */
@@ -250,7 +250,7 @@ public sealed interface Message {
             List<Request> tests,
             Request between,
             boolean open,
-            boolean record,
+            List<Integer> plans,
             boolean failuresSetAside,
             int timeOuts)
             implements Message {
@@ -262,7 +262,7 @@ public sealed interface Message {
                     readList(in, Request::read),
                     Request.read(in),
                     in.readBoolean(),
-                    in.readBoolean(),
+                    readList(in, DataInputStream::readInt),
                     in.readBoolean(),
                     in.readInt());
         }
@@ -280,7 +280,7 @@ public sealed interface Message {
             writeList(out, tests, Request::write);
             Request.write(out, between);
             out.writeBoolean(open);
-            out.writeBoolean(record);
+            writeList(out, plans, DataOutputStream::writeInt);
             out.writeBoolean(failuresSetAside);
             out.writeInt(timeOuts);
         }
@@ -319,10 +319,14 @@ public sealed interface Message {
         }
     }
 
-    /** Records as docs/formats.md, "States as binary records", lays them out; never split. */
-    record States(byte[] batch) implements Message {
+    /**
+     * Records of one plan, as docs/formats.md, "States as binary records", lays them out; never split.
+     *
+     * @param plan its place in the set of plans
+     */
+    record States(int plan, byte[] batch) implements Message {
         static States read(DataInputStream in) throws IOException {
-            return new States(readBytes(in));
+            return new States(in.readInt(), readBytes(in));
         }
 
         @Override
@@ -332,6 +336,7 @@ public sealed interface Message {
 
         @Override
         public void write(DataOutputStream out) throws IOException {
+            out.writeInt(plan);
             writeBytes(out, batch);
         }
     }
@@ -340,17 +345,18 @@ public sealed interface Message {
      * @param failure class and message of what was thrown, with the first frames below; empty: nothing was thrown
      * @param nanos wall-clock time
      * @param ticks probes passed
-     * @param invocations of the method under test
+     * @param invocations by plan, of its method under test
      * @param deeds what it did outside of the JVM and its scratch folder; on a mutant, what it was refused
      * @param contained whether it was refused something: its states from then on are not there
      */
     record TestFinished(
-            int test, TestOutcome outcome, String failure, long nanos, long ticks, long invocations, List<Deed> deeds, boolean contained)
+            int test, TestOutcome outcome, String failure, long nanos, long ticks, List<Integer> invocations, List<Deed> deeds, boolean contained)
             implements Message {
         private static final TestOutcome[] OUTCOMES = TestOutcome.values();
 
-        public TestFinished(int test, TestOutcome outcome, String failure, long nanos, long ticks, long invocations) {
-            this(test, outcome, failure, nanos, ticks, invocations, List.of(), false);
+        /** A test that was not run. */
+        public TestFinished(int test, TestOutcome outcome, String reason) {
+            this(test, outcome, reason, 0, 0, List.of(), List.of(), false);
         }
 
         static TestFinished read(DataInputStream in) throws IOException {
@@ -360,7 +366,7 @@ public sealed interface Message {
                     readString(in),
                     in.readLong(),
                     in.readLong(),
-                    in.readLong(),
+                    readList(in, DataInputStream::readInt),
                     readList(in, Message::readDeed),
                     in.readBoolean());
         }
@@ -377,7 +383,7 @@ public sealed interface Message {
             writeString(out, failure);
             out.writeLong(nanos);
             out.writeLong(ticks);
-            out.writeLong(invocations);
+            writeList(out, invocations, DataOutputStream::writeInt);
             writeList(out, deeds, Message::writeDeed);
             out.writeBoolean(contained);
         }

@@ -53,7 +53,7 @@ class ConnectionTest {
                 new Message.TestAdded(test),
                 new Message.TestStarted(7),
                 new Message.TestFinished(
-                        7, TestOutcome.STACK_OVERFLOW, "x".repeat(100_000), -1, Long.MAX_VALUE, 3,
+                        7, TestOutcome.STACK_OVERFLOW, "x".repeat(100_000), -1, Long.MAX_VALUE, List.of(3, 0),
                                 List.of(new Deed(Deed.Kind.NET, "bind any")), true),
                 new Message.Stuck(StuckReason.BLOCKED_ON_IO, "at a.A.m"),
                 new Message.UnitFinished(3, "", true),
@@ -71,12 +71,12 @@ class ConnectionTest {
         byte[] bytes = {(byte) 0xca, (byte) 0xfe, 0, -1};
         Message.Request request = new Message.Request("id", 1_000, 50, false, List.of(new Deed(Deed.Kind.WRITE, "/a b")));
         Message.Request between = new Message.Request("", Long.MAX_VALUE, 7, true);
-        sender.write(new Message.Run(9, "a.A", bytes, List.of(request), between, true, false, true, 2));
+        sender.write(new Message.Run(9, "a.A", bytes, List.of(request), between, true, List.of(3), true, 2));
         Message.Run run = (Message.Run) receiver.read();
         assertArrayEquals(bytes, run.bytes());
         assertEquals(List.of(request), run.tests());
         assertEquals(between, run.between());
-        assertEquals(List.of(9, "a.A", true, false, true, 2), List.of(run.unit(), run.mutatedClass(), run.open(), run.record(),
+        assertEquals(List.of(9, "a.A", true, List.of(3), true, 2), List.of(run.unit(), run.mutatedClass(), run.open(), run.plans(),
                 run.failuresSetAside(), run.timeOuts()));
         sender.write(new Message.Configure(bytes, List.of("/a b"), "/lib.so", 250, "/scratch", List.of("net")));
         Message.Configure configure = (Message.Configure) receiver.read();
@@ -92,7 +92,7 @@ class ConnectionTest {
         new java.util.Random(1).nextBytes(batch);
         Thread writer = new Thread(() -> {
             try {
-                sender.write(new Message.States(batch));
+                sender.write(new Message.States(2, batch));
             } catch (IOException e) {
                 throw new java.io.UncheckedIOException(e);
             }

@@ -1,0 +1,145 @@
+package dev.oraculum.pipeline;
+
+import dev.oraculum.api.Evidence;
+import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.UnitHeader;
+import dev.oraculum.api.UnitKind;
+import dev.oraculum.execution.CannotRunException;
+import dev.oraculum.execution.ExecutionSettings;
+import dev.oraculum.execution.OriginalRun;
+import dev.oraculum.execution.TestCase;
+import dev.oraculum.execution.TestRun;
+import dev.oraculum.execution.Unit;
+import dev.oraculum.execution.UnitEnd;
+import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.facts.ClassPathException;
+import dev.oraculum.runtime.Plan;
+import dev.oraculum.runtime.PlanSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * The tests of a class on the original program, found once and run once for several of its methods, and the workers for their mutants. A method gets what a run for it alone would give: the records of
+ * its own plan, of the tests that such a run would choose.
+ */
+final class ClassRecording implements AutoCloseable {
+    private final WorkerPool pool;
+    private final RecordFile records;
+    private final Map<String, Integer> places;
+    private OriginalRun run;
+
+    private ClassRecording(WorkerPool pool, RecordFile records, Map<String, Integer> places) {
+        this.pool = pool;
+        this.records = records;
+        this.places = places;
+    }
+
+    /**
+     * Runs the tests.
+     *
+     * @param methods of one class
+     * @param workers that may run mutants at a time
+     * @param warnings what a user should know and that stops nothing
+     * @throws CannotRunException the tests cannot be run like this
+     */
+    static ClassRecording of(ImproveProject project, List<Analysis> methods, int workers, Consumer<String> warnings) {
+        Map<String, Integer> places = new LinkedHashMap<>();
+        methods.forEach(method -> places.put(name(method), places.size()));
+        Analysis any = methods.get(0);
+        Set<String> testClasses = methods.stream().map(ClassRecording::allTestClasses).flatMap(List::stream).collect(Collectors.toCollection(TreeSet::new));
+        PlanSet plans = new PlanSet(methods.stream().<Plan>map(method -> method.capture().plan()).toList());
+        ExecutionSettings settings = EvidenceRun.settings(project, any, List.copyOf(testClasses), plans).withWorkers(workers);
+        RecordFile records = RecordFile.create();
+        WorkerPool pool = null;
+        boolean done = false;
+        try {
+            pool = WorkerPool.open(settings);
+            pool.notices().forEach(warnings);
+            ClassRecording recording = new ClassRecording(pool, records, places);
+            recording.run(project, warnings);
+            done = true;
+            return recording;
+        } finally {
+            if (!done) {
+                if (pool != null) {
+                    pool.close();
+                }
+                records.close();
+            }
+        }
+    }
+
+    /** The same; null where the tests cannot be run for all methods at once: a run for one method may do with fewer of them. */
+    static ClassRecording orNone(ImproveProject project, List<Analysis> methods, int workers, Consumer<String> warnings) {
+        try {
+            return of(project, methods, workers, warnings);
+        } catch (CannotRunException | ClassPathException e) {
+            warnings.accept("the tests cannot be run once for " + methods.size() + " methods, so they run for each: " + e.getMessage());
+            return null;
+        }
+    }
+
+    private void run(ImproveProject project, Consumer<String> warnings) {
+        WorkerPool.Discovery found = project.testClasses().isEmpty() ? pool.discoverLoadable() : pool.discover();
+        found.notLoadable().forEach(testClass -> warnings.accept("a test class cannot be loaded and is left out: " + testClass));
+        run = pool.runOriginal(found.tests(), records);
+        run.problems().forEach(problem -> warnings.accept("outside any test: " + problem));
+    }
+
+    private static String name(Analysis method) {
+        return method.capture().method().toString();
+    }
+
+    private static List<String> allTestClasses(Analysis method) {
+        return method.testClasses().get(method.testClasses().size() - 1);
+    }
+
+    /** Whether a method was among those recorded. */
+    boolean has(Analysis method) {
+        return places.containsKey(name(method));
+    }
+
+    /** How many tests were run. */
+    int tests() {
+        return run.first().size();
+    }
+
+    /** What the tests of some classes did to a method. */
+    OriginalTests of(Analysis method, List<String> testClasses) {
+        int plan = places.get(name(method));
+        Predicate<TestCase> ours = testClasses.equals(allTestClasses(method)) ? test -> true : test -> isOf(test, testClasses);
+        Set<String> counting = new HashSet<>();
+        run.first().stream().map(TestRun::test).filter(ours).forEach(test -> counting.add(test.uniqueId()));
+        OriginalRun own = run.ofPlan(plan, counting);
+        List<TestCase> listed = run.first().stream().map(TestRun::test).toList();
+        return new OriginalTests(pool, plan, own, listed, (evidence, header, wanted, names, outcome) -> commit(plan, own, evidence, header, wanted, names, outcome));
+    }
+
+    /** Whether a test is one that a run of these classes finds; nested classes are found with those around them. */
+    private static boolean isOf(TestCase test, List<String> testClasses) {
+        String name = test.className();
+        return name.isEmpty() || testClasses.stream().anyMatch(testClass -> name.equals(testClass) || name.startsWith(testClass + "$"));
+    }
+
+    private void commit(int plan, OriginalRun own, Evidence evidence, UnitHeader header, Predicate<TestRun> wanted, List<String> names, String outcome) {
+        if (header.kind() != UnitKind.ORIGINAL) {
+            throw new IllegalArgumentException("only the original is recorded for several methods: " + header);
+        }
+        List<TestRun> runs = header.index() == Unit.ORIGINAL ? own.first() : own.second();
+        Set<Integer> tests = runs.stream().filter(wanted).map(TestRun::index).collect(Collectors.toSet());
+        UnitCollector.commit(evidence, header, UnitEnd.COMPLETED, names, outcome, unit -> records.forEach((int) header.index(), plan, tests::contains, unit::append));
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+        records.close();
+    }
+}
