@@ -76,6 +76,11 @@ final class Cli {
         return start(arguments, "-XX:TieredStopAtLevel=1 -Djava.io.tmpdir=" + temporary);
     }
 
+    /** @param environment variables beside those of this process */
+    static Result run(List<String> arguments, Map<String, String> environment) throws IOException, InterruptedException {
+        return start(List.of(), arguments, environment).await();
+    }
+
     /** @param javaOptions of the JVM of the command line, as {@code ORACULUM_JAVA_OPTIONS} has them */
     static Running start(List<String> arguments, String javaOptions) throws IOException {
         return start(List.of(), arguments, javaOptions.isEmpty() ? Map.of() : Map.of("ORACULUM_JAVA_OPTIONS", javaOptions));

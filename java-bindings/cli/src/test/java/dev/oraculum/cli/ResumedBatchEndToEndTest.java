@@ -22,8 +22,10 @@ class ResumedBatchEndToEndTest {
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
         Cli.Running first = Cli.start(improve(basics, basics.classes(), evidence), temporary);
         first.awaitError("[1 of 4]");
+        // It keeps the folder, and does not end by itself.
+        signal("STOP", first);
         Cli.Result second = Cli.start(improve(basics, basics.classes(), evidence, "--resume"), temporary).await();
-        assertEquals(0, new ProcessBuilder("kill", "-9", Long.toString(first.process().pid())).start().waitFor(), first::errorSoFar);
+        signal("KILL", first);
         first.process().waitFor();
         assertEquals(2, second.exitCode(), second.toString());
         assertTrue(second.err().contains("another run works in the evidence folder"), second.toString());
@@ -37,6 +39,10 @@ class ResumedBatchEndToEndTest {
         assertEquals(2, other.exitCode(), other.toString());
         assertTrue(Cli.json(json).path("outcomes").path("evidenceUnusable").asInt() >= 1, other.toString());
         assertTrue(other.err().contains("was begun with other inputs and cannot be continued"), other.toString());
+    }
+
+    private static void signal(String name, Cli.Running run) throws Exception {
+        assertEquals(0, new ProcessBuilder("kill", "-" + name, Long.toString(run.process().pid())).start().waitFor(), run::errorSoFar);
     }
 
     private static List<String> improve(TestProject project, Path classes, Path evidence, String... more) {

@@ -1,0 +1,17 @@
+package pkg;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/** Ends its JVM where it is told to. */
+class EndingTest {
+    @Test
+    void ends() throws Exception {
+        if (System.getenv("RECORDED_END") != null) {
+            new ProcessBuilder("kill", "-9", Long.toString(ProcessHandle.current().pid())).start().waitFor();
+            Thread.sleep(60_000);
+        }
+        assertEquals(21, new Recorded().parse("21"));
+    }
+}
