@@ -1,6 +1,7 @@
 //! What a caller can ask for: one operation a variant, in the words of the capability that answers it.
 
 use super::assertions::{AssertionOf, Fetch};
+use super::effects::EffectsOf;
 use super::evidence::{Begin, DropUnit, FinishUnit, Open, StatesFile};
 use super::improve::CheckSettings;
 use super::infer::Infer;
@@ -31,6 +32,7 @@ pub enum Call {
     Clauses(AssertionOf),
     Select(Select),
     CallGraph(CallGraph),
+    Effects(EffectsOf),
     Infer(Infer),
     OpenRanking(Plan),
     DetectAnomalies(DetectAnomalies),

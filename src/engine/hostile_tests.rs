@@ -4,6 +4,7 @@
 use super::*;
 use crate::assertion::parse::parse;
 use crate::daikon::fuzz_trace;
+use crate::engine::effects::EffectsOf;
 use crate::engine::evidence::{Begin, FinishUnit, Limits};
 use crate::engine::program::{CallGraph as CallGraphOf, CallGraphAlgorithm};
 use crate::engine::request;
@@ -266,10 +267,20 @@ fn whatever_classes_are_accepted_are_analysed() {
         }
         for algorithm in [CallGraphAlgorithm::Cfa, CallGraphAlgorithm::Rta] {
             let _ = session.call(Call::CallGraph(CallGraphOf { test_classes: None, algorithm }));
+            let methods = program_methods(&session);
+            let _ = session.call(Call::Effects(EffectsOf { methods, test_classes: None, call_graph: algorithm }));
         }
         let _ = request::parse(select("cfa").as_bytes()).and_then(|call| session.call(call));
         assert!(accepted <= classes.len());
     });
+}
+
+/// The names of all methods that have code.
+fn program_methods(session: &Session) -> Vec<String> {
+    let program = lock(&session.program).complete();
+    let text = |s| program.symbols.text(s);
+    let coded = program.methods.iter().filter(|m| m.code.is_some());
+    coded.map(|m| format!("{}.{}{}", text(program.classes[m.class].name), text(m.name), text(m.descriptor))).collect()
 }
 
 fn select(call_graph: &str) -> String {

@@ -3,6 +3,7 @@
 pub mod assertions;
 pub mod call;
 pub mod clauses;
+pub mod effects;
 pub mod evidence;
 pub mod improve;
 pub mod infer;

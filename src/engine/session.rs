@@ -4,6 +4,7 @@
 
 use super::assertions::{self, AssertionSlot, Fetch};
 use super::call::Call;
+use super::effects;
 use super::evidence::{EvidenceSlot, EvidenceSummary, Open, UnitToken};
 use super::improve::{Improve, ImproveSlot, Improvement, Observer};
 use super::infer::{self, InferSource};
@@ -79,6 +80,10 @@ impl Session {
                 InferSource::States(_) => infer::of_states(&r, &self.evidence.assembly()?.dataset, &self.pool)?,
             }),
             Call::CallGraph(r) => to_json(&program::call_graph(&lock(&self.program).complete(), &r)?),
+            Call::Effects(r) => {
+                let program = lock(&self.program).complete();
+                to_json(&self.pool.run(|| effects::effects(&program, &r))?)
+            }
             Call::Select(r) => {
                 let program = lock(&self.program).complete();
                 to_json(&self.pool.run(|| select::select(&program, &r))?)

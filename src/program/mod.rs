@@ -9,12 +9,14 @@
 //! - [`call_graph`]: who may call whom; rapid type analysis.
 //! - [`zero_one_cfa`]: the same by a points-to analysis, more exactly.
 //! - [`chains`]: definition-use chains within and across methods.
+//! - [`effects`]: which fields and array elements a method may read or write, and by which calls; purity.
 //!
 //! Libraries are black boxes: what they return depends on all they were given.
 
 pub mod call_graph;
 pub mod chains;
 pub mod dominance;
+pub mod effects;
 pub mod facts;
 pub mod flow;
 pub mod hierarchy;

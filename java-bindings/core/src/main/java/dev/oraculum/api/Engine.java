@@ -140,6 +140,17 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
+     * What methods of the classes that were added may read and write, themselves or by what they call.
+     *
+     * @param methods {@code pkg/Class.name(descriptor)}
+     * @param testClasses internal names of the test classes that execution begins in; null: any client of the analysed classes
+     * @throws IllegalArgumentException a method or a test class was not added
+     */
+    public Effects effects(List<String> methods, List<String> testClasses, CallGraphAlgorithm algorithm) {
+        return call("effects", new Requests.EffectsOf(methods, testClasses, algorithm), Effects.class);
+    }
+
+    /**
      * Selects oracle data of the classes that were added (SODS).
      *
      * @param testClasses internal names of the test classes that the selection is for; null: for any client

@@ -65,6 +65,8 @@ public final class Requests {
 
     public record Fetch(String assertion, long firstState) {}
 
+    public record EffectsOf(List<String> methods, List<String> testClasses, CallGraphAlgorithm callGraph) {}
+
     public record CallGraphOf(List<String> testClasses, CallGraphAlgorithm algorithm) {}
 
     public record Select(int count, double alpha, Double uniformImpact, boolean shareSites, List<String> testClasses,
