@@ -1,0 +1,127 @@
+//! Rules about the pages that people read: links lead somewhere, lines end before column 140, and the first page stays short.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const LONGEST_LINE: usize = 140;
+const LONGEST_README: usize = 150;
+
+/// Written by programs, row by row.
+const GENERATED: &str = "docs/results/";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The Markdown files of the repository, by their path in it.
+fn pages() -> Vec<PathBuf> {
+    let mut pages: Vec<PathBuf> = fs::read_dir(root()).expect("the repository").map(|entry| entry.expect("an entry").path()).collect();
+    pages.retain(|path| path.is_file());
+    collect(&root().join("docs"), &mut pages);
+    pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    assert!(pages.len() > 20, "only {} pages are found", pages.len());
+    pages
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder of pages") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else {
+            files.push(path);
+        }
+    }
+}
+
+fn name(page: &Path) -> String {
+    page.strip_prefix(root()).expect("a page of the repository").display().to_string()
+}
+
+/// The lines outside of code blocks, with their numbers.
+fn prose(text: &str) -> Vec<(usize, &str)> {
+    let mut code = false;
+    let mut prose = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        if line.trim_start().starts_with("```") {
+            code = !code;
+        } else if !code {
+            prose.push((i + 1, line));
+        }
+    }
+    prose
+}
+
+/// What the links of a line point to: `[..](target)`.
+fn links(line: &str) -> Vec<&str> {
+    line.match_indices("](").filter_map(|(at, _)| line[at + 2..].split_once(')')).map(|(target, _)| target).collect()
+}
+
+/// The name that code hosts give to a heading.
+fn anchor(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    text.chars().filter(|c| c.is_alphanumeric() || *c == ' ' || *c == '-' || *c == '_').map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+/// What is wrong with a link; none: it leads somewhere.
+fn broken(page: &Path, target: &str) -> Option<String> {
+    if target.starts_with("http://") || target.starts_with("https://") {
+        return None;
+    }
+    let (file, fragment) = target.split_once('#').unwrap_or((target, ""));
+    let path = if file.is_empty() { page.to_path_buf() } else { page.parent().expect("a folder").join(file) };
+    if !path.exists() {
+        return Some(format!("{}: there is no {target}", name(page)));
+    }
+    if fragment.is_empty() {
+        return None;
+    }
+    let text = fs::read_to_string(&path).unwrap_or_default();
+    let found = prose(&text).iter().any(|(_, line)| line.starts_with('#') && anchor(line) == fragment);
+    (!found).then(|| format!("{}: no heading of {} is #{fragment}", name(page), name(&path)))
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut wrong = Vec::new();
+    let mut seen = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("a page");
+        for (_, line) in prose(&text) {
+            for target in links(line) {
+                seen += 1;
+                wrong.extend(broken(&page, target));
+            }
+        }
+    }
+    assert!(seen > 50, "only {seen} links are found");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_link_that_leads_nowhere_is_found() {
+    let readme = root().join("README.md");
+    assert_eq!(links("see [a](docs/a.md) and [b](docs/README.md#x)"), ["docs/a.md", "docs/README.md#x"]);
+    assert!(broken(&readme, "docs/no-such-page.md").is_some());
+    assert!(broken(&readme, "docs/README.md#no-such-heading").is_some());
+    assert!(broken(&readme, "docs/README.md#documentation").is_none());
+}
+
+#[test]
+fn lines_end_before_column_140() {
+    let mut wrong = Vec::new();
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("a page");
+        if !name(&page).starts_with(GENERATED) {
+            let long = prose(&text).into_iter().filter(|(_, line)| !line.starts_with('|') && line.chars().count() > LONGEST_LINE);
+            wrong.extend(long.map(|(number, _)| format!("{}:{number}", name(&page))));
+        }
+    }
+    assert!(wrong.is_empty(), "prose beyond column {LONGEST_LINE}:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_first_page_is_short() {
+    let lines = fs::read_to_string(root().join("README.md")).expect("README.md").lines().count();
+    assert!(lines <= LONGEST_README, "README.md has {lines} lines, and should have at most {LONGEST_README}");
+}
