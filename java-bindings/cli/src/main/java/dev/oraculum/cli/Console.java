@@ -47,6 +47,10 @@ final class Console {
         return new BatchProgress(progressWriter(), detail == Detail.VERBOSE, Boolean.getBoolean("oraculum.terminal"));
     }
 
+    InferProgress inferProgress() {
+        return new InferProgress(progressWriter(), Boolean.getBoolean("oraculum.terminal"), listener::warning);
+    }
+
     RankProgress rankProgress() {
         return new RankProgress(progressWriter(), Boolean.getBoolean("oraculum.terminal"));
     }

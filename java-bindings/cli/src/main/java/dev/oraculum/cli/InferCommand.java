@@ -138,12 +138,15 @@ final class InferCommand implements Callable<Integer> {
     }
 
     private InferReport ofProject(Console console) {
-        BatchListener ears = new BatchListener() {
-            @Override
-            public void warning(String method, String message) {
-                console.listener().warning(method + ": " + message);
-            }
-        };
+        InferProgress progress = console.inferProgress();
+        try {
+            return ofProject(progress);
+        } finally {
+            progress.end();
+        }
+    }
+
+    private InferReport ofProject(BatchListener ears) {
         ImproveRequest nothingToSearch = ImproveRequest.defaults();
         if (projectOptions.method != null) {
             return Oraculum.infer(projectOptions.project(nothingToSearch), MethodSelection.all(), settings(), ears);

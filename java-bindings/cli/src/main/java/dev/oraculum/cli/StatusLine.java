@@ -5,6 +5,9 @@ import java.io.PrintWriter;
 /** Lines of progress, the last of which moves on a terminal. */
 final class StatusLine {
     private static final String ERASE_LINE = "\r\u001b[K";
+    /** The terminal cuts a line at its last column, however wide it is now, instead of going on in the next one (DECAWM). */
+    private static final String NO_WRAP = "\u001b[?7l";
+    private static final String WRAP = "\u001b[?7h";
 
     private final PrintWriter err;
     private final int width;
@@ -13,7 +16,7 @@ final class StatusLine {
     /** The one that moves; there is one terminal. */
     private static volatile StatusLine shown;
 
-    /** @param width at which a moving line is cut, so that it never takes two */
+    /** @param width at which a moving line is cut, on terminals that are wider */
     StatusLine(PrintWriter err, int width, boolean terminal) {
         this.err = err;
         this.width = width;
@@ -31,7 +34,7 @@ final class StatusLine {
     void moving(String text) {
         if (terminal) {
             String printable = Printable.line(text);
-            err.print(ERASE_LINE + (printable.length() > width ? printable.substring(0, width) : printable));
+            err.print(ERASE_LINE + NO_WRAP + (printable.length() > width ? printable.substring(0, width) : printable) + WRAP);
             err.flush();
             moving = true;
             shown = this;

@@ -10,21 +10,17 @@ import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -47,9 +43,6 @@ public final class WorkerPool implements AutoCloseable {
     /** Runs of a unit that may be lost to a signal from outside. */
     private static final int ATTEMPTS = 3;
 
-    /** Time for the check that a mutant left nothing behind, by the clock of the original run. */
-    private static final long CHECK_NANOS = 250_000_000;
-
     /** Tests that may run out of time in a run of the program as it is, before the rest is not tried. */
     private static final int TIME_OUTS = 3;
 
@@ -65,21 +58,11 @@ public final class WorkerPool implements AutoCloseable {
     private volatile Map<String, TestRun> original = Map.of();
     /** What the original run did outside of tests. */
     private volatile List<Deed> outside = List.of();
-    private final int plans;
-    private final Watch[] watches;
-
-    /**
-     * How the pool sees that a unit of one plan has left nothing behind.
-     *
-     * @param reaching what a new worker runs before its first mutant
-     * @param checked what every worker runs after each mutant: as many of the quick ones as {@link #CHECK_NANOS} allow
-     */
-    private record Watch(List<TestCase> reaching, List<TestCase> checked, Baseline baseline) {}
+    private final Watches watches;
 
     private WorkerPool(ExecutionSettings settings) {
         this.settings = settings;
-        plans = records() ? PlanSet.members(Plan.fromBytes(settings.plan())).size() : 1;
-        watches = IntStream.range(0, plans).mapToObj(plan -> new Watch(List.of(), List.of(), new Baseline(plan))).toArray(Watch[]::new);
+        watches = new Watches(records() ? PlanSet.members(Plan.fromBytes(settings.plan())).size() : 1);
         try (ClassPath project = ClassPath.open(settings.classPath(), Optional.of(settings.jvm().home()))) {
             platform = JunitPlatform.choose(project, settings.installation(), settings.testClasses());
         }
@@ -177,8 +160,8 @@ public final class WorkerPool implements AutoCloseable {
                 .map(test -> new Message.Request(test.uniqueId(), Long.MAX_VALUE, limit, true))
                 .toList();
         for (int attempt = 1; ; attempt++) {
-            List<Baseline> firstLeft = baselines();
-            List<Baseline> secondLeft = baselines();
+            List<Baseline> firstLeft = watches.baselines();
+            List<Baseline> secondLeft = watches.baselines();
             UnitRunner.Followed first;
             UnitRunner.Followed last;
             Worker worker = workers.take(fresh -> Optional.empty());
@@ -195,7 +178,7 @@ public final class WorkerPool implements AutoCloseable {
                     last = follow(worker, command(Unit.ORIGINAL_AGAIN, again, false), ran, both(sink, secondLeft));
                 }
                 usable = last.reusable();
-                worker.isAsTheOriginalLeftIt(plans);
+                worker.isAsTheOriginalLeftIt(watches.plans());
             } finally {
                 workers.give(worker, usable);
             }
@@ -212,7 +195,7 @@ public final class WorkerPool implements AutoCloseable {
                     first.result().tests(),
                     second.result().tests(),
                     Stream.of(first.problem(), second.problem()).filter(p -> !p.isEmpty()).distinct().toList());
-            for (int plan = 0; plan < plans; plan++) {
+            for (int plan = 0; plan < watches.plans(); plan++) {
                 secondLeft.get(plan).keepCommon(firstLeft.get(plan));
             }
             outside = union(first.result().outside(), second.result().outside());
@@ -276,10 +259,6 @@ public final class WorkerPool implements AutoCloseable {
         return settings.plan().length > 0;
     }
 
-    private List<Baseline> baselines() {
-        return IntStream.range(0, plans).mapToObj(Baseline::new).toList();
-    }
-
     private Message.Run command(int unit, List<Message.Request> requests, boolean open) {
         return command(unit, requests, open, List.of());
     }
@@ -307,10 +286,7 @@ public final class WorkerPool implements AutoCloseable {
             byId.put(run.first().get(i).test().uniqueId(), run.first().get(i).union(run.second().get(i), i));
         }
         original = Map.copyOf(byId);
-        for (int plan = 0; plan < plans; plan++) {
-            List<TestCase> reaching = run.ofPlan(plan, byId.keySet()).reaching();
-            watches[plan] = new Watch(reaching, quick(reaching), left.get(plan));
-        }
+        watches.remember(run, original, left);
     }
 
     /**
@@ -319,27 +295,11 @@ public final class WorkerPool implements AutoCloseable {
      * @param plan its place in the set of plans
      */
     public void watch(int plan, List<TestCase> tests) {
-        watches[plan] = new Watch(List.copyOf(tests), quick(tests), watches[plan].baseline());
+        watches.narrow(plan, tests, original);
     }
 
     private static List<Deed> union(List<Deed> one, List<Deed> other) {
         return Stream.concat(one.stream(), other.stream()).distinct().toList();
-    }
-
-    private List<TestCase> quick(List<TestCase> tests) {
-        List<TestCase> byTime = tests.stream()
-                .sorted(Comparator.comparingLong(test -> original.get(test.uniqueId()).nanos()))
-                .toList();
-        Set<TestCase> chosen = new HashSet<>();
-        long nanos = 0;
-        for (TestCase test : byTime) {
-            nanos += original.get(test.uniqueId()).nanos();
-            if (nanos > CHECK_NANOS && !chosen.isEmpty()) {
-                break;
-            }
-            chosen.add(test);
-        }
-        return tests.stream().filter(chosen::contains).toList();
     }
 
     // ---- mutants -------------------------------------------------------------------------------------------------
@@ -392,7 +352,7 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Whether a worker that ran units of other plans can run those of this one: a mutant may have left what only this plan's tests meet. */
     private boolean turn(Worker worker, int plan) {
-        boolean ran = worker.isWarmFor(plan) || runAgain(worker, watches[plan].reaching(), plan).problem().isEmpty();
+        boolean ran = worker.isWarmFor(plan) || runAgain(worker, watches.of(plan).reaching(), plan).problem().isEmpty();
         return ran && behavesAsBefore(worker, plan);
     }
 
@@ -441,7 +401,7 @@ public final class WorkerPool implements AutoCloseable {
                     .filter(Objects::nonNull)
                     .mapToLong(TestRun::nanos)
                     .sum();
-            nanos += tests + Math.min(tests, CHECK_NANOS) + UNIT_NANOS;
+            nanos += tests + Math.min(tests, Watches.CHECK_NANOS) + UNIT_NANOS;
         }
         return (int) Math.min(settings.workers(), 1 + nanos / START_NANOS);
     }
@@ -509,13 +469,13 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private boolean behavesAsBefore(Worker worker, int plan) {
-        Again again = runAgain(worker, watches[plan].checked(), plan);
-        return again.problem().isEmpty() && watches[plan].baseline().agreesWith(again.left());
+        Again again = runAgain(worker, watches.of(plan).checked(), plan);
+        return again.problem().isEmpty() && watches.of(plan).baseline().agreesWith(again.left());
     }
 
     /** Brings a new worker to where the first one was when it ran its first mutant; says why, if that fails. */
     private Optional<String> warmUp(Worker worker, int plan) {
-        Watch watch = watches[plan];
+        Watches.Watch watch = watches.of(plan);
         // Once to initialise classes and caches, as the tests of the original run did; then as between mutants.
         Again first = runAgain(worker, watch.reaching(), plan);
         Again second = first.problem().isEmpty() ? runAgain(worker, watch.checked(), plan) : first;
