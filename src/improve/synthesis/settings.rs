@@ -55,10 +55,8 @@ pub struct Settings {
     pub price_per_kill: u32,
     /// Incorrect states that are simulated, besides those of mutants, unless all states take more than a sixteenth of `max_bytes`.
     /// Default: 1000.
-    #[serde(rename = "imaginedStates")]
     pub simulated_faults: u32,
     /// What it is worth to kill all simulated states, in nodes; every kind of fault has an equal share. Default: 400.
-    #[serde(rename = "imaginedPrice")]
     pub simulated_faults_price: u32,
     /// Price of an order of two terms, in nodes: an equation says more. Default: 2.
     pub order_price: u32,
@@ -136,8 +134,8 @@ impl Settings {
             ("boundSamples", self.bound_samples, 1, 1_000_000),
             ("boundHits", self.bound_hits, 1, 1_000_000),
             ("pricePerKill", self.price_per_kill, 1, 1_000_000),
-            ("imaginedStates", self.simulated_faults, 0, 1_000_000),
-            ("imaginedPrice", self.simulated_faults_price, 0, 1000),
+            ("simulatedFaults", self.simulated_faults, 0, 1_000_000),
+            ("simulatedFaultsPrice", self.simulated_faults_price, 0, 1000),
             ("orderPrice", self.order_price, 0, 1000),
             ("disequalityPrice", self.disequality_price, 0, 1000),
         ];

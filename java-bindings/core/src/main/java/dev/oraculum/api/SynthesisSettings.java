@@ -19,14 +19,14 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param stagnationGenerations generations without a better assertion after which the co-evolution of a hybrid ends, unless {@link SearchSettings} bound it. Default: 50.
  * @param gates whether a clause must pass the gates that follow: what the evidence does not justify is not taken, though it has no false positive. Default: true.
  * @param folds groups of tests for cross-validation: a constant that the tests of one group alone speak for is not trusted; 0 or 1: none. Default: 5.
- * @param minMutants mutants of which a clause must kill a state, all imagined states together as one of them. Default: 1.
+ * @param minMutants mutants of which a clause must kill a state, all simulated faults together as one of them. Default: 1.
  * @param confidence probability with which a clause has a reason other than chance for being true in all correct states. Default: 0.99, as Daikon's.
  * @param boundSamples correct states from which on a bound by a constant is believed. Default: 6, as Daikon's.
  * @param boundHits correct states that must meet a bound. Default: 3, as Daikon's.
  * @param descriptionBits evidence, in bits, that a clause needs for each node of its description; 0: the confidence is enough. Default: 1.5.
  * @param pricePerKill nodes of the description of a clause for which it has to kill an incorrect state each. Default: 6.
- * @param imaginedStates incorrect states that are imagined besides those of mutants, by mixing the entry values of one correct state with the exit values of another; 0: none. Default: 1000.
- * @param imaginedPrice what it is worth to kill all imagined states, in nodes; every kind of fault has an equal share. Default: 400.
+ * @param simulatedFaults incorrect states beside those of mutants, made by mixing the entry values of one correct state with the exit values of another; 0: none. Default: 1000.
+ * @param simulatedFaultsPrice what it is worth to reject all simulated faults, in nodes; every kind of fault has an equal share. Default: 400.
  * @param orderPrice price of an order of two terms, in nodes: an equation says more. Default: 2.
  * @param disequalityPrice price of a disequality, in nodes. Default: 2.
  */
@@ -51,8 +51,8 @@ public record SynthesisSettings(
         Integer boundHits,
         Double descriptionBits,
         Integer pricePerKill,
-        Integer imaginedStates,
-        Integer imaginedPrice,
+        Integer simulatedFaults,
+        Integer simulatedFaultsPrice,
         Integer orderPrice,
         Integer disequalityPrice) {
     /** All defaults. */

@@ -1,0 +1,161 @@
+package dev.oraculum.architecture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Which package of Oraculum may use which: the code map of ARCHITECTURE.md, as a table. */
+class RoomsTest {
+    private static final List<String> MODULES = List.of("runtime", "agent", "worker", "core", "cli");
+
+    /** By room, the first part of a package behind {@code dev.oraculum}, what it may use beside itself. */
+    private static final Map<String, Set<String>> ROOMS = Map.ofEntries(
+            Map.entry("runtime", Set.of()),
+            Map.entry("agent", Set.of("runtime")),
+            Map.entry("worker", Set.of("agent", "runtime")),
+            // The engine's Java side: api is what users see, internal its wire.
+            Map.entry("internal", Set.of("api")),
+            Map.entry("api", Set.of("internal", "pipeline", "runtime")),
+            // What class files say. Of the agent: how exits and definitions are counted.
+            Map.entry("facts", Set.of("agent", "api", "runtime")),
+            Map.entry("mutation", Set.of("facts")),
+            Map.entry("program", Set.of("api", "facts")),
+            Map.entry("execution", Set.of("api", "facts", "internal", "runtime")),
+            Map.entry("verification", Set.of("api", "facts", "internal", "runtime")),
+            Map.entry("patch", Set.of("api", "verification")),
+            Map.entry("recording", Set.of("agent", "api", "execution", "facts", "program", "runtime")),
+            Map.entry("replay", Set.of("api", "execution", "facts", "internal", "recording", "runtime", "verification")),
+            Map.entry("ranking", Set.of("api", "execution", "facts", "internal", "runtime")),
+            Map.entry(
+                    "pipeline",
+                    Set.of("agent", "api", "execution", "facts", "internal", "mutation", "program", "ranking", "recording", "replay", "runtime", "verification")),
+            Map.entry("cli", Set.of("api")));
+
+    /** What the command line still uses beside the API, and should not: each is to become a part of it. Nothing is added here. */
+    private static final Set<String> NOT_YET_API = Set.of(
+            "dev.oraculum.facts.ClassPath",
+            "dev.oraculum.facts.ClassPathException",
+            "dev.oraculum.facts.SimilarNames",
+            "dev.oraculum.internal.Requests",
+            "dev.oraculum.internal.TemporaryFolders",
+            "dev.oraculum.internal.WholeFile",
+            "dev.oraculum.patch.PatchException",
+            "dev.oraculum.patch.SourcePatch",
+            "dev.oraculum.patch.SourcePatches");
+
+    private static JavaClasses classes;
+
+    /**
+     * One class uses another.
+     *
+     * @param from its name
+     * @param to the other one's, without what is nested in it
+     */
+    private record Use(String from, String to) {}
+
+    @BeforeAll
+    static void read() {
+        classes = new ClassFileImporter().importPaths(MODULES.stream().map(module -> Path.of("..", module, "target", "classes")).toList());
+        for (String module : MODULES) {
+            assertTrue(classes.stream().anyMatch(type -> room(type.getName()).equals(module.equals("core") ? "api" : module)), "no classes of " + module);
+        }
+    }
+
+    private static String room(String className) {
+        String prefix = "dev.oraculum.";
+        return className.startsWith(prefix) ? className.substring(prefix.length()).split("\\.")[0] : "";
+    }
+
+    private static String outermost(String className) {
+        int nested = className.indexOf('$');
+        return nested < 0 ? className : className.substring(0, nested);
+    }
+
+    private static Stream<Use> uses(JavaClass type) {
+        return type.getDirectDependenciesFromSelf().stream()
+                .map(dependency -> new Use(type.getName(), outermost(dependency.getTargetClass().getBaseComponentType().getName())))
+                .distinct();
+    }
+
+    private static List<Use> forbidden(Map<String, Set<String>> rooms) {
+        List<Use> found = new ArrayList<>();
+        for (JavaClass type : classes) {
+            String from = room(type.getName());
+            uses(type).filter(use -> {
+                String to = room(use.to());
+                return !to.isEmpty() && !to.equals(from) && !rooms.getOrDefault(from, Set.of()).contains(to);
+            }).forEach(found::add);
+        }
+        return found;
+    }
+
+    @Test
+    void aRoomUsesOnlyWhatTheTableLetsIt() {
+        List<Use> found = forbidden(ROOMS).stream().filter(use -> !(room(use.from()).equals("cli") && NOT_YET_API.contains(use.to()))).toList();
+        assertEquals(List.of(), found);
+    }
+
+    @Test
+    void everyPackageIsARoomOfTheTable() {
+        Set<String> rooms = new TreeSet<>();
+        classes.forEach(type -> rooms.add(room(type.getName())));
+        rooms.remove("");
+        assertEquals(new TreeSet<>(ROOMS.keySet()), rooms);
+    }
+
+    /** An arrow that is not in the table is found: without the one from the jobs to the mutants, the jobs break the rules. */
+    @Test
+    void aForbiddenUseIsFound() {
+        Map<String, Set<String>> stricter = new HashMap<>(ROOMS);
+        Set<String> fewer = new TreeSet<>(ROOMS.get("pipeline"));
+        fewer.remove("mutation");
+        stricter.put("pipeline", fewer);
+        assertTrue(forbidden(stricter).stream().anyMatch(use -> room(use.from()).equals("pipeline") && room(use.to()).equals("mutation")));
+    }
+
+    @Test
+    void theListOfWhatIsNotYetApiOnlyShrinks() {
+        Set<String> used = new TreeSet<>();
+        classes.stream().filter(type -> room(type.getName()).equals("cli")).flatMap(RoomsTest::uses).map(Use::to).forEach(used::add);
+        Set<String> unused = new TreeSet<>(NOT_YET_API);
+        unused.removeAll(used);
+        assertEquals(Set.of(), unused, "these are used no more: take them from the list");
+    }
+
+    /** It is seen by every class of the JVM under test, on whatever modules that runs. */
+    @Test
+    void theRuntimeNeedsNothingButTheBaseModule() throws Exception {
+        List<Use> found = new ArrayList<>();
+        for (JavaClass type : classes) {
+            for (Use use : room(type.getName()).equals("runtime") ? uses(type).toList() : List.<Use>of()) {
+                if (room(use.to()).isEmpty() && use.to().contains(".") && !"java.base".equals(Class.forName(use.to()).getModule().getName())) {
+                    found.add(use);
+                }
+            }
+        }
+        assertEquals(List.of(), found);
+    }
+
+    /** The supervisor never loads a class under test: it has no class loader of its own making. */
+    @Test
+    void theSupervisorDefinesNoClasses() {
+        assertFalse(classes.stream()
+                .filter(type -> Set.of("pipeline", "execution", "facts", "mutation", "program", "recording", "ranking", "replay", "verification").contains(room(type.getName())))
+                .flatMap(RoomsTest::uses)
+                .anyMatch(use -> use.to().equals("java.net.URLClassLoader")));
+    }
+}
