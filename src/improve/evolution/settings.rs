@@ -45,7 +45,6 @@ pub struct Settings {
     pub leaf_probability: f64,
     /// Probability that a variable leaf is drawn from the variables that differ between some incorrect state and the correct state that
     /// belongs to it, rather than from all: without one of these no assertion tells the two apart. Ours: 0.25; 0: as published.
-    #[serde(rename = "tellingVariableProbability")]
     pub discriminating_variable_probability: f64,
     /// Whether of variables that are equal in all states only the most natural one is drawn (`x` and not also `old_x`, where the method
     /// never changes x): the others say the same and make the search longer. Ours: no, as published.
@@ -151,7 +150,7 @@ impl Settings {
             ("nodeMutationProbability", self.node_mutation_probability),
             ("randomInitialShare", self.random_initial_share),
             ("leafProbability", self.leaf_probability),
-            ("tellingVariableProbability", self.discriminating_variable_probability),
+            ("discriminatingVariableProbability", self.discriminating_variable_probability),
             ("derivedTermProbability", self.derived_term_probability),
             ("constantProbabilityInitial", self.constant_probability_initial),
             ("constantProbabilityFinal", self.constant_probability_final),

@@ -27,7 +27,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  *     Paper: 0.5.
  * @param maxTreeDepth greatest depth of a random tree; each draws its own from 1 to this. Ours: 4; the paper says "random".
  * @param leafProbability probability that a number ends in a leaf before its depth is used up. Ours: 0.5.
- * @param tellingVariableProbability probability that a variable leaf is drawn from the variables that differ between right and wrong
+ * @param discriminatingVariableProbability probability that a variable leaf is drawn from the variables that differ between right and wrong
  *     executions, rather than from all. Ours: 0.25; 0: as published.
  * @param behaviourCopies individuals of the same behaviour that compete in tournaments; further ones lose against all others. Ours: 5; as
  *     published there is no limit: a number as large as the population.
@@ -68,7 +68,7 @@ public record SearchSettings(
         Double randomInitialShare,
         Integer maxTreeDepth,
         Double leafProbability,
-        Double tellingVariableProbability,
+        Double discriminatingVariableProbability,
         Integer behaviourCopies,
         Integer shrinkGenerations,
         Double constantProbabilityInitial,
@@ -90,7 +90,7 @@ public record SearchSettings(
     public SearchSettings withPopulationSize(Integer populationSize) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -99,7 +99,7 @@ public record SearchSettings(
     public SearchSettings withMinGenerations(Integer minGenerations) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -108,7 +108,7 @@ public record SearchSettings(
     public SearchSettings withMaxGenerations(Integer maxGenerations) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -117,7 +117,7 @@ public record SearchSettings(
     public SearchSettings withElitismEvery(Integer elitismEvery) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -126,7 +126,7 @@ public record SearchSettings(
     public SearchSettings withElites(Integer elites) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -135,7 +135,7 @@ public record SearchSettings(
     public SearchSettings withMigrationEvery(Integer migrationEvery) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -144,7 +144,7 @@ public record SearchSettings(
     public SearchSettings withMigrants(Integer migrants) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -153,7 +153,7 @@ public record SearchSettings(
     public SearchSettings withCrossoverProbability(Double crossoverProbability) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -162,7 +162,7 @@ public record SearchSettings(
     public SearchSettings withMutationProbability(Double mutationProbability) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -171,7 +171,7 @@ public record SearchSettings(
     public SearchSettings withTournamentProbability(Double tournamentProbability) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -180,7 +180,7 @@ public record SearchSettings(
     public SearchSettings withTournamentSize(Integer tournamentSize) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -189,7 +189,7 @@ public record SearchSettings(
     public SearchSettings withMergingProbability(Double mergingProbability) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -198,7 +198,7 @@ public record SearchSettings(
     public SearchSettings withStateDiffProbability(Double stateDiffProbability) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -207,7 +207,7 @@ public record SearchSettings(
     public SearchSettings withNodeMutationProbability(Double nodeMutationProbability) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -216,7 +216,7 @@ public record SearchSettings(
     public SearchSettings withMaxSize(Integer maxSize) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -225,7 +225,7 @@ public record SearchSettings(
     public SearchSettings withRandomInitialShare(Double randomInitialShare) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -234,7 +234,7 @@ public record SearchSettings(
     public SearchSettings withMaxTreeDepth(Integer maxTreeDepth) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -243,16 +243,16 @@ public record SearchSettings(
     public SearchSettings withLeafProbability(Double leafProbability) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
     }
 
-    public SearchSettings withTellingVariableProbability(Double tellingVariableProbability) {
+    public SearchSettings withDiscriminatingVariableProbability(Double discriminatingVariableProbability) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -261,7 +261,7 @@ public record SearchSettings(
     public SearchSettings withBehaviourCopies(Integer behaviourCopies) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -270,7 +270,7 @@ public record SearchSettings(
     public SearchSettings withShrinkGenerations(Integer shrinkGenerations) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -279,7 +279,7 @@ public record SearchSettings(
     public SearchSettings withConstantProbabilityInitial(Double constantProbabilityInitial) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -288,7 +288,7 @@ public record SearchSettings(
     public SearchSettings withConstantProbabilityFinal(Double constantProbabilityFinal) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -297,7 +297,7 @@ public record SearchSettings(
     public SearchSettings withConstantRampGenerations(Integer constantRampGenerations) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -306,7 +306,7 @@ public record SearchSettings(
     public SearchSettings withFrequentConstantProbability(Double frequentConstantProbability) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -315,7 +315,7 @@ public record SearchSettings(
     public SearchSettings withStagnationGenerations(Integer stagnationGenerations) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -324,7 +324,7 @@ public record SearchSettings(
     public SearchSettings withDistinctVariables(Boolean distinctVariables) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -333,7 +333,7 @@ public record SearchSettings(
     public SearchSettings withExtendedGrammar(Boolean extendedGrammar) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -342,7 +342,7 @@ public record SearchSettings(
     public SearchSettings withDerivedTermProbability(Double derivedTermProbability) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
@@ -351,7 +351,7 @@ public record SearchSettings(
     public SearchSettings withMaxDerivedBytes(Long maxDerivedBytes) {
         return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
                 crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, tellingVariableProbability,
+                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
                 behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
                 frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
                 maxDerivedBytes);
