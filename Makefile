@@ -47,6 +47,11 @@ cargo-test: ## Rust tests
 	@echo "[oraculum] running the Rust tests (cargo test)"
 	@cargo test -q --workspace -j $(JOBS)
 
+quick: native ## unit tests of both languages, no end-to-end tests
+	@cargo test -q --lib -j $(JOBS)
+	@$(MAVEN_QUIET) test -pl runtime,agent,worker,core,cli -am
+.PHONY: quick
+
 fuzz: ## a million damaged records, facts, requests and files (FUZZ_CASES=n)
 	@echo "[oraculum] fuzzing the engine's inputs"
 	@ORACULUM_FUZZ_CASES=$(or $(FUZZ_CASES),1000000) cargo test --release -q -j $(JOBS) --lib hostile -- --nocapture
