@@ -7,7 +7,6 @@ import dev.oraculum.api.InferSettings;
 import dev.oraculum.api.Inference;
 import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Oraculum;
-import dev.oraculum.internal.Requests;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -128,7 +127,7 @@ final class InferCommand implements Callable<Integer> {
         try {
             InferSettings chosen = InferSettings.defaults().withConfidence(confidence);
             for (Map.Entry<String, String> setting : settings.entrySet()) {
-                chosen = Requests.withSetting(InferSettings.class, chosen, setting.getKey(), setting.getValue());
+                chosen = chosen.with(setting.getKey(), setting.getValue());
             }
             return chosen;
         } catch (IllegalArgumentException e) {

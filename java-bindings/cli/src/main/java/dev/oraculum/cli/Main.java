@@ -1,7 +1,6 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.internal.TemporaryFolders;
-import java.io.IOException;
+import dev.oraculum.api.Oraculum;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,17 +42,8 @@ public final class Main implements Runnable {
 
     public static void main(String[] args) {
         Signals.interrupt(Thread.currentThread());
-        sweep();
+        Oraculum.sweep();
         System.exit(Signals.exitCode(run(args)));
-    }
-
-    /** What killed runs have left behind. */
-    private static void sweep() {
-        try {
-            TemporaryFolders.sweep();
-        } catch (IOException e) {
-            // A command that needs a temporary folder will say so.
-        }
     }
 
     /** Runs one command and returns the process's exit code ({@link ExitCode}). */

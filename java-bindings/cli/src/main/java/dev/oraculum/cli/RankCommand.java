@@ -1,12 +1,10 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.InferSettings;
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.ProfileMode;
 import dev.oraculum.api.RankProject;
 import dev.oraculum.api.RankReport;
 import dev.oraculum.api.RankSettings;
-import dev.oraculum.internal.Requests;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,7 +44,6 @@ import picocli.CommandLine.Spec;
         })
 final class RankCommand implements Callable<Integer> {
     /** In front of the names of the inference's settings. */
-    private static final String INFER = "infer.";
 
     @Spec
     private CommandSpec spec;
@@ -175,10 +172,7 @@ final class RankCommand implements Callable<Integer> {
         try {
             RankSettings chosen = RankSettings.defaults().withThreshold(threshold).withTop(top);
             for (Map.Entry<String, String> setting : settings.entrySet()) {
-                String name = setting.getKey();
-                chosen = name.startsWith(INFER)
-                        ? chosen.with("infer", Requests.withSetting(InferSettings.class, chosen.infer(), name.substring(INFER.length()), setting.getValue()))
-                        : chosen.with(name, setting.getValue());
+                chosen = chosen.with(setting.getKey(), setting.getValue());
             }
             return chosen;
         } catch (IllegalArgumentException e) {

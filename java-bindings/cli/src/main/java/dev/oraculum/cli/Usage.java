@@ -1,8 +1,6 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.ProjectException;
-import dev.oraculum.facts.ClassPath;
-import dev.oraculum.facts.ClassPathException;
+import dev.oraculum.api.Oraculum;
 import dev.oraculum.facts.SimilarNames;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -79,13 +77,11 @@ final class Usage {
     /** The entries of a class path that an option has. */
     static List<Path> split(CommandSpec spec, String option, String path) {
         try {
-            List<Path> entries = ClassPath.split(path);
+            List<Path> entries = Oraculum.classPath(path);
             if (entries.isEmpty()) {
                 throw wrong(spec, option + " is empty: name jars or folders");
             }
             return entries;
-        } catch (ClassPathException e) {
-            throw new ProjectException(e.getMessage(), e);
         } catch (InvalidPathException e) {
             throw wrong(spec, option + ": '" + e.getInput() + "' is no path: " + e.getReason() + encodingHint());
         }

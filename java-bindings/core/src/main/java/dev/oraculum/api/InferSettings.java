@@ -1,5 +1,7 @@
 package dev.oraculum.api;
 
+import dev.oraculum.internal.Requests;
+
 /**
  * Settings of the inference of likely invariants; the defaults are Daikon's where it has the setting.
  *
@@ -50,6 +52,16 @@ public record InferSettings(
     /** The engine's own. */
     public static InferSettings defaults() {
         return new InferSettings(0.99, 3, false, true, false, true, true, true, 256, true, 64L << 20, 64L << 30, 8L << 30);
+    }
+
+    /**
+     * These settings with another value of one of them.
+     *
+     * @param value a number, a boolean, or one of these as text
+     * @throws IllegalArgumentException there is no such setting, it has another type, or the value is out of range
+     */
+    public InferSettings with(String name, Object value) {
+        return Requests.withSetting(InferSettings.class, this, name, value);
     }
 
     public InferSettings withConfidence(double limit) {

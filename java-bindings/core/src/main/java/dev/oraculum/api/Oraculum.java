@@ -1,5 +1,8 @@
 package dev.oraculum.api;
 
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.ClassPathException;
+import dev.oraculum.internal.TemporaryFolders;
 import dev.oraculum.pipeline.BatchJob;
 import dev.oraculum.pipeline.CheckJob;
 import dev.oraculum.pipeline.ImproveJob;
@@ -8,6 +11,7 @@ import dev.oraculum.pipeline.RankJob;
 import dev.oraculum.pipeline.RecordJob;
 import dev.oraculum.pipeline.SelectJob;
 import dev.oraculum.pipeline.StatesJob;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +28,29 @@ import java.util.List;
  */
 public final class Oraculum {
     private Oraculum() {}
+
+    /**
+     * Splits a class path as the {@code java} launcher does: by the platform's path separator, {@code dir/*} standing for the jars of that folder, in name order. Empty parts are left out.
+     *
+     * @throws ProjectException a folder cannot be listed
+     * @throws java.nio.file.InvalidPathException a part is no path on this system
+     */
+    public static List<Path> classPath(String text) {
+        try {
+            return ClassPath.split(text);
+        } catch (ClassPathException e) {
+            throw new ProjectException(e.getMessage(), e);
+        }
+    }
+
+    /** Removes what killed runs of this user have left in the folder for temporary files; so does the first job of a JVM that needs one. */
+    public static void sweep() {
+        try {
+            TemporaryFolders.sweep();
+        } catch (IOException e) {
+            // A job that needs a temporary folder will say so.
+        }
+    }
 
     /**
      * Improves the assertion of a method with the tests of its project. Interrupting the thread ends it: during the search with the best result so far, else with

@@ -49,6 +49,8 @@ public record RankSettings(
         Aggregate aggregate,
         boolean turns,
         boolean dataFlow) {
+    private static final String INFER = "infer.";
+
     public RankSettings {
         if (!(threshold >= 0 && threshold <= 1)) {
             throw new IllegalArgumentException("threshold is " + threshold + ": expected 0 to 1");
@@ -129,10 +131,12 @@ public record RankSettings(
     /**
      * These settings with another value of one of them.
      *
+     * @param name of a setting; with {@code infer.} in front, of one of the likely invariants'
      * @throws IllegalArgumentException there is no such setting, it has another type, or the value is out of range
      */
     public RankSettings with(String name, Object value) {
-        return Requests.withSetting(RankSettings.class, this, name, value);
+        Object changed = name.startsWith(INFER) ? infer.with(name.substring(INFER.length()), value) : value;
+        return Requests.withSetting(RankSettings.class, this, changed == value ? name : "infer", changed);
     }
 
     private static void least(String name, int value, int least) {
