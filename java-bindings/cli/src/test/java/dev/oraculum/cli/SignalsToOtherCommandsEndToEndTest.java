@@ -64,13 +64,13 @@ class SignalsToOtherCommandsEndToEndTest {
         Path home = Files.createDirectory(folder.resolve("infer-" + signal));
         Path json = home.resolve("result.json");
         List<String> arguments = new ArrayList<>(List.of("infer", "--classpath", waiting.classes().toString(), "--tests", waiting.tests()));
-        arguments.addAll(List.of("--class", "pkg.Clock", "--json", json.toString()));
+        arguments.addAll(List.of("--class", "pkg.Alarm", "pkg.Clock", "--json", json.toString()));
         Cli.Result result = interrupted(signal, home, arguments);
         assertEquals(exitCode, result.exitCode(), result.toString());
         JsonNode report = Cli.json(json);
-        assertTrue(report.path("points").toString().contains("pkg.Clock.next(int)"), report.toPrettyString());
+        assertTrue(report.path("points").toString().contains("pkg.Alarm.minutesUntil(int, int)"), report.toPrettyString());
         assertTrue(report.path("failures").toString().contains("the run was interrupted before it was finished"), report.toPrettyString());
-        assertTrue(result.out().contains("pkg.Clock.next(int)"), result.toString());
+        assertTrue(result.out().contains("pkg.Alarm.minutesUntil(int, int)"), result.toString());
     }
 
     @ParameterizedTest
