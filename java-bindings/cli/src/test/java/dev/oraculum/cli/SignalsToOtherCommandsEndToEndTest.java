@@ -68,9 +68,9 @@ class SignalsToOtherCommandsEndToEndTest {
         Cli.Result result = interrupted(signal, home, arguments);
         assertEquals(exitCode, result.exitCode(), result.toString());
         JsonNode report = Cli.json(json);
-        assertTrue(report.path("points").toString().contains("pkg.Alarm.minutesUntil(int, int)"), report.toPrettyString());
+        assertTrue(report.path("points").toString().contains("pkg.Alarm.minutes(int)"), report.toPrettyString());
         assertTrue(report.path("failures").toString().contains("the run was interrupted before it was finished"), report.toPrettyString());
-        assertTrue(result.out().contains("pkg.Alarm.minutesUntil(int, int)"), result.toString());
+        assertTrue(result.out().contains("pkg.Alarm.minutes(int)"), result.toString());
     }
 
     @ParameterizedTest

@@ -1,7 +1,7 @@
 package pkg;
 
 public interface Alarm {
-    static int minutesUntil(int hour, int now) {
-        return 60 * Math.floorMod(hour - now, 24);
+    static int minutes(int hours) {
+        return 60 * hours;
     }
 }

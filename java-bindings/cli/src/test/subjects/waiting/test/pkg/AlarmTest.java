@@ -6,10 +6,11 @@ import org.junit.jupiter.api.Test;
 
 class AlarmTest {
     @Test
-    void isOfTheDayOrTheNext() {
-        for (int hour = 0; hour < 24; hour++) {
-            assertEquals(60 * hour, Alarm.minutesUntil(hour, 0));
-            assertEquals(60 * ((hour + 12) % 24), Alarm.minutesUntil(hour, 12));
+    void anHourHasSixty() {
+        int minutes = 0;
+        for (int hours = 0; hours < 24; hours++) {
+            assertEquals(minutes, Alarm.minutes(hours));
+            minutes += 60;
         }
     }
 }
