@@ -44,13 +44,14 @@ class PurseTest {
     }
 
     private static void breakRecorder() throws Exception {
-        Field current = Class.forName("dev.oraculum.runtime.Recorder").getDeclaredField("recording");
+        Field current = Class.forName("dev.oraculum.runtime.Recorder").getDeclaredField("recordings");
         current.setAccessible(true);
-        Object recording = current.get(null);
-        for (Field field : recording.getClass().getDeclaredFields()) {
-            if (field.getName().equals("reader") || field.getName().equals("sorts")) {
-                field.setAccessible(true);
-                field.set(recording, field.getType() == char[].class ? new char[0] : null);
+        for (Object recording : (Object[]) current.get(null)) {
+            for (Field field : recording.getClass().getDeclaredFields()) {
+                if (field.getName().equals("reader") || field.getName().equals("sorts")) {
+                    field.setAccessible(true);
+                    field.set(recording, field.getType() == char[].class ? new char[0] : null);
+                }
             }
         }
     }
