@@ -21,7 +21,8 @@ public record Effects(List<OfMethod> methods) {
     /**
      * An effect on objects that existed before the call.
      *
-     * @param of {@code pkg/Class.name} of a field, {@code pkg/Class.name(descriptor)} of a method that is left to; null: an element of an array
+     * @param of {@code pkg/Class.name} of a field, {@code pkg/Class.name(descriptor)} of a method that is left to; null: an element of an
+     *     array
      * @param base whose field or element it is; null for a call that leaves the known code
      * @param parameter which parameter, from 0; null for other bases
      * @param path the calls that lead to it, and at last the access itself; there is no shorter way

@@ -30,7 +30,8 @@ public final class Oraculum {
     private Oraculum() {}
 
     /**
-     * Splits a class path as the {@code java} launcher does: by the platform's path separator, {@code dir/*} standing for the jars of that folder, in name order. Empty parts are left out.
+     * Splits a class path as the {@code java} launcher does: by the platform's path separator, {@code dir/*} standing for the jars of
+     * that folder, in name order. Empty parts are left out.
      *
      * @throws ProjectException a folder cannot be listed
      * @throws java.nio.file.InvalidPathException a part is no path on this system
@@ -53,7 +54,8 @@ public final class Oraculum {
     }
 
     /**
-     * Improves the assertion of a method with the tests of its project. Interrupting the thread ends it: during the search with the best result so far, else with
+     * Improves the assertion of a method with the tests of its project. Interrupting the thread ends it: during the search with the best
+     * result so far, else with
      * {@link java.util.concurrent.CancellationException}; evidence in a file stays for a later run to resume.
      *
      * @throws IllegalArgumentException the method's notation, the assertion or a setting is wrong
@@ -70,13 +72,18 @@ public final class Oraculum {
     }
 
     /**
-     * Improves the assertions of many methods, several at a time, each as {@link #improve} does from {@code true}. What goes wrong with a method is a row of the report and
-     * not the end. Interrupting the thread ends it within seconds with a report of what is finished: searches under way end with the best that they
-     * have, all other methods are {@link MethodOutcome#INTERRUPTED}, and the thread's interrupt flag stays set; if nothing is finished, with
+     * Improves the assertions of many methods, several at a time, each as {@link #improve} does from {@code true}. What goes wrong with a
+     * method is a row of the report and
+     * not the end. Interrupting the thread ends it within seconds with a report of what is finished: searches under way end with the best
+     * that they
+     * have, all other methods are {@link MethodOutcome#INTERRUPTED}, and the thread's interrupt flag stays set; if nothing is finished,
+     * with
      * {@link java.util.concurrent.CancellationException}. What is in the evidence folder stays for a later run to resume.
      *
-     * @param project what all methods have in common; its method and its initial assertion are ignored, and its evidence is a folder with a file for each method
-     * @param totalBudget time after which no method is begun and the searches under way end; null: none. The search's own budget is for each method
+     * @param project what all methods have in common; its method and its initial assertion are ignored, and its evidence is a folder with
+     *     a file for each method
+     * @param totalBudget time after which no method is begun and the searches under way end; null: none. The search's own budget is for
+     *     each method
      * @throws IllegalArgumentException a setting is wrong, or the evidence folder has files and is not to be resumed
      * @throws ProjectException the class path cannot be read, or nothing is selected
      */
@@ -150,10 +157,12 @@ public final class Oraculum {
     }
 
     /**
-     * Ranks the assertions of generated tests by how probably they are wrong (ZoomIn): which of them depend on values that are unusual for the class's manual tests.
+     * Ranks the assertions of generated tests by how probably they are wrong (ZoomIn): which of them depend on values that are unusual
+     * for the class's manual tests.
      *
      * @throws IllegalArgumentException a setting is wrong
-     * @throws ProjectException the class or a test class is not on the class path, a suite cannot be run, none of its tests passes or executes the class, or there is no assertion
+     * @throws ProjectException the class or a test class is not on the class path, a suite cannot be run, none of its tests passes or
+     *     executes the class, or there is no assertion
      */
     public static RankReport rank(RankProject project) {
         return rank(project, RankListener.NONE);
@@ -172,7 +181,8 @@ public final class Oraculum {
      * @param threads threads of the search; 0: one per processor
      * @throws IllegalArgumentException the file, the assertion or a setting is wrong; a corrupt line is named with line and column
      */
-    public static ImproveResult improveStates(Path states, StateSettings settings, ImproveRequest search, int threads, ImproveListener listener) {
+    public static ImproveResult improveStates(
+            Path states, StateSettings settings, ImproveRequest search, int threads, ImproveListener listener) {
         return StatesJob.improve(states, settings, search, threads, listener);
     }
 

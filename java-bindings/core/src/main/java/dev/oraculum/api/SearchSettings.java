@@ -1,6 +1,7 @@
 package dev.oraculum.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.oraculum.internal.Requests;
 
 /**
  * Parameters of the co-evolution (GAssert, section 3 and Table 3); null means the published value, given here, or where the paper has none,
@@ -87,273 +88,133 @@ public record SearchSettings(
                         null, null, null, null, null, null, null, null, null, null);
     }
 
+    /**
+     * These settings with another value of one of them.
+     *
+     * @param value null: the engine's default
+     * @throws IllegalArgumentException there is no such setting, or it has another type
+     */
+    public SearchSettings with(String name, Object value) {
+        return Requests.withSetting(SearchSettings.class, this, name, value);
+    }
+
     public SearchSettings withPopulationSize(Integer populationSize) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("populationSize", populationSize);
     }
 
     public SearchSettings withMinGenerations(Integer minGenerations) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("minGenerations", minGenerations);
     }
 
     public SearchSettings withMaxGenerations(Integer maxGenerations) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("maxGenerations", maxGenerations);
     }
 
     public SearchSettings withElitismEvery(Integer elitismEvery) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("elitismEvery", elitismEvery);
     }
 
     public SearchSettings withElites(Integer elites) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("elites", elites);
     }
 
     public SearchSettings withMigrationEvery(Integer migrationEvery) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("migrationEvery", migrationEvery);
     }
 
     public SearchSettings withMigrants(Integer migrants) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("migrants", migrants);
     }
 
     public SearchSettings withCrossoverProbability(Double crossoverProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("crossoverProbability", crossoverProbability);
     }
 
     public SearchSettings withMutationProbability(Double mutationProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("mutationProbability", mutationProbability);
     }
 
     public SearchSettings withTournamentProbability(Double tournamentProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("tournamentProbability", tournamentProbability);
     }
 
     public SearchSettings withTournamentSize(Integer tournamentSize) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("tournamentSize", tournamentSize);
     }
 
     public SearchSettings withMergingProbability(Double mergingProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("mergingProbability", mergingProbability);
     }
 
     public SearchSettings withStateDiffProbability(Double stateDiffProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("stateDiffProbability", stateDiffProbability);
     }
 
     public SearchSettings withNodeMutationProbability(Double nodeMutationProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("nodeMutationProbability", nodeMutationProbability);
     }
 
     public SearchSettings withMaxSize(Integer maxSize) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("maxSize", maxSize);
     }
 
     public SearchSettings withRandomInitialShare(Double randomInitialShare) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("randomInitialShare", randomInitialShare);
     }
 
     public SearchSettings withMaxTreeDepth(Integer maxTreeDepth) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("maxTreeDepth", maxTreeDepth);
     }
 
     public SearchSettings withLeafProbability(Double leafProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("leafProbability", leafProbability);
     }
 
     public SearchSettings withDiscriminatingVariableProbability(Double discriminatingVariableProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("discriminatingVariableProbability", discriminatingVariableProbability);
     }
 
     public SearchSettings withBehaviourCopies(Integer behaviourCopies) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("behaviourCopies", behaviourCopies);
     }
 
     public SearchSettings withShrinkGenerations(Integer shrinkGenerations) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("shrinkGenerations", shrinkGenerations);
     }
 
     public SearchSettings withConstantProbabilityInitial(Double constantProbabilityInitial) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("constantProbabilityInitial", constantProbabilityInitial);
     }
 
     public SearchSettings withConstantProbabilityFinal(Double constantProbabilityFinal) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("constantProbabilityFinal", constantProbabilityFinal);
     }
 
     public SearchSettings withConstantRampGenerations(Integer constantRampGenerations) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("constantRampGenerations", constantRampGenerations);
     }
 
     public SearchSettings withFrequentConstantProbability(Double frequentConstantProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("frequentConstantProbability", frequentConstantProbability);
     }
 
     public SearchSettings withStagnationGenerations(Integer stagnationGenerations) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("stagnationGenerations", stagnationGenerations);
     }
 
     public SearchSettings withDistinctVariables(Boolean distinctVariables) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("distinctVariables", distinctVariables);
     }
 
     public SearchSettings withExtendedGrammar(Boolean extendedGrammar) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("extendedGrammar", extendedGrammar);
     }
 
     public SearchSettings withDerivedTermProbability(Double derivedTermProbability) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("derivedTermProbability", derivedTermProbability);
     }
 
     public SearchSettings withMaxDerivedBytes(Long maxDerivedBytes) {
-        return new SearchSettings(populationSize, minGenerations, maxGenerations, elitismEvery, elites, migrationEvery, migrants,
-                crossoverProbability, mutationProbability, tournamentProbability, tournamentSize, mergingProbability, stateDiffProbability,
-                nodeMutationProbability, maxSize, randomInitialShare, maxTreeDepth, leafProbability, discriminatingVariableProbability,
-                behaviourCopies, shrinkGenerations, constantProbabilityInitial, constantProbabilityFinal, constantRampGenerations,
-                frequentConstantProbability, stagnationGenerations, distinctVariables, extendedGrammar, derivedTermProbability,
-                maxDerivedBytes);
+        return with("maxDerivedBytes", maxDerivedBytes);
     }
 }

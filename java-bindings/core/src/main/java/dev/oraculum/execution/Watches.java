@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** How a pool sees, plan by plan, that a unit has left nothing behind in its worker: some tests on the original run again, and must do what they did at first. */
+/**
+ * How a pool sees, plan by plan, that a unit has left nothing behind in its worker: some tests on the original run again, and must do
+ * what they did at first.
+ */
 final class Watches {
     /** Time for that check, by the clock of the original run. */
     static final long CHECK_NANOS = 250_000_000;

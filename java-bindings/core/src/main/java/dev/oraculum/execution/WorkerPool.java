@@ -115,10 +115,16 @@ public final class WorkerPool implements AutoCloseable {
     public Discovery discover() {
         Discovery found = discoverLoadable();
         if (!found.notLoadable().isEmpty()) {
-            throw new CannotRunException("test class not found or not loadable: " + String.join("; ", found.notLoadable())
-                    + "; check --tests, --classpath and --test-class");
+            throw notLoadable(found.notLoadable());
         }
         return found;
+    }
+
+    /** @param testClasses those that cannot be loaded, and why, a line each */
+    public static CannotRunException notLoadable(List<String> testClasses) {
+        return new CannotRunException(
+                "test class not found or not loadable: " + String.join("; ", testClasses)
+                        + "; check --tests, --classpath and --test-class");
     }
 
     /**
@@ -132,8 +138,7 @@ public final class WorkerPool implements AutoCloseable {
             throw new CannotRunException("the tests cannot be found out: " + Workers.refusal(answer));
         }
         if (found.tests().isEmpty() && !found.missing().isEmpty()) {
-            throw new CannotRunException("test class not found or not loadable: " + String.join("; ", found.missing())
-                    + "; check --tests, --classpath and --test-class");
+            throw notLoadable(found.missing());
         }
         if (found.tests().isEmpty()) {
             throw new CannotRunException("no test engine can run a test of " + String.join(", ", settings.testClasses())
@@ -350,7 +355,9 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Whether a worker that ran units of other plans can run those of this one: a mutant may have left what only this plan's tests meet. */
+    /**
+     * Whether a worker that ran units of other plans can run those of this one: a mutant may have left what only this plan's tests meet.
+     */
     private boolean turn(Worker worker, int plan) {
         boolean ran = worker.isWarmFor(plan) || runAgain(worker, watches.of(plan).reaching(), plan).problem().isEmpty();
         return ran && behavesAsBefore(worker, plan);

@@ -129,11 +129,16 @@ public final class BatchJob {
                 } else {
                     CompletableFuture<MethodResult> result = pending.get(task.method());
                     try {
-                        result.complete(finish(improve(methods.get(task.method()), of.recording(), start)));
+                        MethodResult found;
+                        try {
+                            found = finish(improve(methods.get(task.method()), of.recording(), start));
+                        } finally {
+                            // Before anybody knows of the last result: who has it may count on nothing being open.
+                            schedule.finished(of);
+                        }
+                        result.complete(found);
                     } catch (Throwable t) {
                         result.completeExceptionally(t);
-                    } finally {
-                        schedule.finished(of);
                     }
                 }
             }
@@ -149,7 +154,8 @@ public final class BatchJob {
     private ClassRecording record(BatchSchedule.ClassMethods of, List<String> methods, int places) {
         List<Analysis> recorded = new ArrayList<>();
         for (String method : methods) {
-            ImproveProject each = project.withMethod(method).withEvidence(folder == null ? null : folder.evidence(method), project.resume());
+            ImproveProject each = project.withMethod(method)
+                    .withEvidence(folder == null ? null : folder.evidence(method), project.resume());
             try {
                 Analysis analysis = Analysis.withoutMutants(each, files, ImproveListener.NONE);
                 if (!project.resume() || !EvidenceRun.isComplete(each, Analysis.of(each, files, ImproveListener.NONE))) {

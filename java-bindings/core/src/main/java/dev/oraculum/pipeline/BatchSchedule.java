@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * What the threads of a batch do next: of each class first the recording, by one of them, then its methods. Classes come in their order; a thread that finds the tests of one running goes on with the
- * next one, so that few are open at a time and none waits while there is something to do.
+ * What the threads of a batch do next: of each class first the recording, by one of them, then its methods. Classes come in their order; a
+ * thread that finds the tests of one running goes on with the next one, so that few are open at a time and none waits while there is
+ * something to do.
  */
 final class BatchSchedule {
     /** The methods of one class. */
@@ -58,6 +59,7 @@ final class BatchSchedule {
     }
 
     private final List<ClassMethods> classes;
+    private boolean closed;
 
     /** @param methods in the notation of method references, those of a class one after the other */
     BatchSchedule(List<String> methods) {
@@ -108,10 +110,17 @@ final class BatchSchedule {
     }
 
     /** @param recording null: the methods of the class are on their own */
-    synchronized void recorded(ClassMethods of, ClassRecording recording) {
-        of.recording = recording;
-        of.state = State.RECORDED;
-        notifyAll();
+    void recorded(ClassMethods of, ClassRecording recording) {
+        boolean late;
+        synchronized (this) {
+            late = closed;
+            of.recording = late ? null : recording;
+            of.state = State.RECORDED;
+            notifyAll();
+        }
+        if (late && recording != null) {
+            recording.close();
+        }
     }
 
     /** A method is finished; the recording goes with the last one. */
@@ -129,6 +138,7 @@ final class BatchSchedule {
     void close() {
         List<ClassRecording> open;
         synchronized (this) {
+            closed = true;
             open = classes.stream().filter(of -> of.unfinished > 0 && of.recording != null).map(ClassMethods::recording).toList();
         }
         open.forEach(ClassRecording::close);

@@ -3,7 +3,6 @@ package dev.oraculum.pipeline;
 import dev.oraculum.api.Evidence;
 import dev.oraculum.api.ImproveProject;
 import dev.oraculum.api.UnitHeader;
-import dev.oraculum.api.UnitKind;
 import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.OriginalRun;
@@ -12,28 +11,30 @@ import dev.oraculum.execution.TestRun;
 import dev.oraculum.execution.Unit;
 import dev.oraculum.execution.UnitEnd;
 import dev.oraculum.execution.WorkerPool;
-import dev.oraculum.facts.ClassPathException;
 import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.PlanSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The tests of a class on the original program, found once and run once for several of its methods, and the workers for their mutants. A method gets what a run for it alone would give: the records of
- * its own plan, of the tests that such a run would choose.
+ * The tests of a class on the original program, found once and run once for several of its methods, and the workers for their mutants. A
+ * method gets what a run for it alone would give: the records of its own plan, of the tests that such a run would choose.
  */
 final class ClassRecording implements AutoCloseable {
     private final WorkerPool pool;
     private final RecordFile records;
     private final Map<String, Integer> places;
     private OriginalRun run;
+    /** Test classes that cannot be loaded, and why, a line each. */
+    private List<String> notLoadable = List.of();
 
     private ClassRecording(WorkerPool pool, RecordFile records, Map<String, Integer> places) {
         this.pool = pool;
@@ -53,7 +54,9 @@ final class ClassRecording implements AutoCloseable {
         Map<String, Integer> places = new LinkedHashMap<>();
         methods.forEach(method -> places.put(name(method), places.size()));
         Analysis any = methods.get(0);
-        Set<String> testClasses = methods.stream().map(ClassRecording::allTestClasses).flatMap(List::stream).collect(Collectors.toCollection(TreeSet::new));
+        // In the order in which a run for one method has them.
+        Set<String> testClasses = new LinkedHashSet<>();
+        methods.forEach(method -> testClasses.addAll(allTestClasses(method)));
         PlanSet plans = new PlanSet(methods.stream().<Plan>map(method -> method.capture().plan()).toList());
         ExecutionSettings settings = EvidenceRun.settings(project, any, List.copyOf(testClasses), plans).withWorkers(workers);
         RecordFile records = RecordFile.create();
@@ -63,7 +66,7 @@ final class ClassRecording implements AutoCloseable {
             pool = WorkerPool.open(settings);
             pool.notices().forEach(warnings);
             ClassRecording recording = new ClassRecording(pool, records, places);
-            recording.run(project, warnings);
+            recording.run(warnings);
             done = true;
             return recording;
         } finally {
@@ -76,19 +79,24 @@ final class ClassRecording implements AutoCloseable {
         }
     }
 
-    /** The same; null where the tests cannot be run for all methods at once: a run for one method may do with fewer of them. */
+    /**
+     * The same; null where the tests cannot be run for all methods at once. A run for one method may do with fewer of them, and what goes
+     * wrong there is this method's.
+     */
     static ClassRecording orNone(ImproveProject project, List<Analysis> methods, int workers, Consumer<String> warnings) {
         try {
             return of(project, methods, workers, warnings);
-        } catch (CannotRunException | ClassPathException e) {
-            warnings.accept("the tests cannot be run once for " + methods.size() + " methods, so they run for each: " + e.getMessage());
+        } catch (CancellationException e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+            warnings.accept("the tests cannot be run once for " + methods.size() + " methods, so they run for each: " + e);
             return null;
         }
     }
 
-    private void run(ImproveProject project, Consumer<String> warnings) {
-        WorkerPool.Discovery found = project.testClasses().isEmpty() ? pool.discoverLoadable() : pool.discover();
-        found.notLoadable().forEach(testClass -> warnings.accept("a test class cannot be loaded and is left out: " + testClass));
+    private void run(Consumer<String> warnings) {
+        WorkerPool.Discovery found = pool.discoverLoadable();
+        notLoadable = found.notLoadable();
         run = pool.runOriginal(found.tests(), records);
         run.problems().forEach(problem -> warnings.accept("outside any test: " + problem));
     }
@@ -106,20 +114,26 @@ final class ClassRecording implements AutoCloseable {
         return places.containsKey(name(method));
     }
 
-    /** How many tests were run. */
-    int tests() {
-        return run.first().size();
-    }
-
-    /** What the tests of some classes did to a method. */
+    /**
+     * What the tests of some classes did to a method.
+     *
+     * @throws CannotRunException one of these classes cannot be loaded
+     */
     OriginalTests of(Analysis method, List<String> testClasses) {
+        List<String> missing = notLoadable.stream().filter(line -> testClasses.contains(line.split(":", 2)[0])).toList();
+        if (!missing.isEmpty()) {
+            throw WorkerPool.notLoadable(missing);
+        }
         int plan = places.get(name(method));
-        Predicate<TestCase> ours = testClasses.equals(allTestClasses(method)) ? test -> true : test -> isOf(test, testClasses);
+        boolean all = testClasses.equals(allTestClasses(method));
+        Predicate<TestCase> ours = test -> all || isOf(test, testClasses);
         Set<String> counting = new HashSet<>();
         run.first().stream().map(TestRun::test).filter(ours).forEach(test -> counting.add(test.uniqueId()));
         OriginalRun own = run.ofPlan(plan, counting);
         List<TestCase> listed = run.first().stream().map(TestRun::test).toList();
-        return new OriginalTests(pool, plan, own, listed, (evidence, header, wanted, names, outcome) -> commit(plan, own, evidence, header, wanted, names, outcome));
+        return new OriginalTests(
+                pool, plan, own, listed,
+                (evidence, header, wanted, names, outcome) -> commit(plan, own, evidence, header, wanted, names, outcome));
     }
 
     /** Whether a test is one that a run of these classes finds; nested classes are found with those around them. */
@@ -128,13 +142,13 @@ final class ClassRecording implements AutoCloseable {
         return name.isEmpty() || testClasses.stream().anyMatch(testClass -> name.equals(testClass) || name.startsWith(testClass + "$"));
     }
 
-    private void commit(int plan, OriginalRun own, Evidence evidence, UnitHeader header, Predicate<TestRun> wanted, List<String> names, String outcome) {
-        if (header.kind() != UnitKind.ORIGINAL) {
-            throw new IllegalArgumentException("only the original is recorded for several methods: " + header);
-        }
+    private void commit(
+            int plan, OriginalRun own, Evidence evidence, UnitHeader header, Predicate<TestRun> wanted, List<String> names,
+            String outcome) {
         List<TestRun> runs = header.index() == Unit.ORIGINAL ? own.first() : own.second();
         Set<Integer> tests = runs.stream().filter(wanted).map(TestRun::index).collect(Collectors.toSet());
-        UnitCollector.commit(evidence, header, UnitEnd.COMPLETED, names, outcome, unit -> records.forEach((int) header.index(), plan, tests::contains, unit::append));
+        UnitCollector.commit(evidence, header, UnitEnd.COMPLETED, names, outcome, unit ->
+                records.forEach((int) header.index(), plan, tests::contains, unit::append));
     }
 
     @Override

@@ -87,7 +87,8 @@ final class EvidenceRun {
 
     /** @param recorded the run of the original for several methods; null: there is none with this method */
     static Outcome collect(
-            ImproveProject project, Analysis analysis, ClassRecording recorded, Evidence evidence, PhaseClock clock, ImproveListener listener) {
+            ImproveProject project, Analysis analysis, ClassRecording recorded, Evidence evidence, PhaseClock clock,
+            ImproveListener listener) {
         EvidenceRun run = new EvidenceRun(project, analysis, evidence, listener);
         Map<Long, UnitRecord> finished = new HashMap<>();
         evidence.units().forEach(unit -> finished.put(unit.index(), unit));
@@ -104,7 +105,8 @@ final class EvidenceRun {
             if (recorded != null) {
                 outcome = run.run(() -> recorded.of(analysis, testClasses), finished, kept, last, workers, clock);
             } else {
-                try (WorkerPool pool = WorkerPool.open(settings(project, analysis, testClasses, analysis.capture().plan()).withWorkers(workers))) {
+                ExecutionSettings settings = settings(project, analysis, testClasses, analysis.capture().plan()).withWorkers(workers);
+                try (WorkerPool pool = WorkerPool.open(settings)) {
                     if (choice == 0) {
                         pool.notices().forEach(listener::warning);
                     }
@@ -143,7 +145,8 @@ final class EvidenceRun {
     }
 
     /** The original, then the mutants; null: no test reaches the method. */
-    private Outcome run(Supplier<OriginalTests> tests, Map<Long, UnitRecord> finished, Original kept, boolean last, int workers, PhaseClock clock) {
+    private Outcome run(
+            Supplier<OriginalTests> tests, Map<Long, UnitRecord> finished, Original kept, boolean last, int workers, PhaseClock clock) {
         List<TestCase> reaching = new ArrayList<>();
         OriginalTests[] used = new OriginalTests[1];
         Original original = clock.run(
@@ -178,7 +181,8 @@ final class EvidenceRun {
         run.problems().forEach(problem -> listener.warning("outside any test: " + problem));
         List<TestCase> listed = run.first().stream().map(TestRun::test).toList();
         return new OriginalTests(
-                pool, 0, run, listed, (to, header, wanted, labels, outcome) -> collector.commit(to, header, results.get((int) header.index()), wanted, labels, outcome));
+                pool, 0, run, listed, (to, header, wanted, labels, outcome) ->
+                        collector.commit(to, header, results.get((int) header.index()), wanted, labels, outcome));
     }
 
     /**

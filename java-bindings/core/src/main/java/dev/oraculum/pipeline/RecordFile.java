@@ -19,7 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
 /**
- * Keeps the records of several plans in a temporary file until they are asked for, plan by plan: together they may be more than fits into memory. Units are written by one thread, and read by any
+ * Keeps the records of several plans in a temporary file until they are asked for, plan by plan: together they may be more than fits into
+ * memory. Units are written by one thread, and read by any
  * once they are finished.
  */
 final class RecordFile implements UnitSink, AutoCloseable {
@@ -40,7 +41,8 @@ final class RecordFile implements UnitSink, AutoCloseable {
         Path folder = null;
         try {
             folder = TemporaryFolders.create("records");
-            return new RecordFile(folder, FileChannel.open(folder.resolve("records"), StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));
+            return new RecordFile(folder, FileChannel.open(
+                    folder.resolve("records"), StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));
         } catch (IOException e) {
             if (folder != null) {
                 TemporaryFolders.delete(folder);
@@ -50,7 +52,8 @@ final class RecordFile implements UnitSink, AutoCloseable {
     }
 
     private static CannotRunException noRoom(IOException e) {
-        return new CannotRunException("what tests leave cannot be kept in a temporary file below " + System.getProperty("java.io.tmpdir") + ": " + e.getMessage(), e);
+        return new CannotRunException(
+                "what tests leave cannot be kept in a temporary file below " + System.getProperty("java.io.tmpdir") + ": " + e.getMessage(), e);
     }
 
     @Override

@@ -16,7 +16,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Holds what the units of a pool leave behind until they are over, and then commits it: states by test, in the order of the unit's tests. A unit that is run again
+ * Holds what the units of a pool leave behind until they are over, and then commits it: states by test, in the order of the unit's tests.
+ * A unit that is run again
  * takes the place of its first run.
  */
 final class UnitCollector implements UnitSink {
@@ -62,7 +63,8 @@ final class UnitCollector implements UnitSink {
     }
 
     /** @param records appends them */
-    static void commit(Evidence evidence, UnitHeader header, UnitEnd end, List<String> names, String outcome, Consumer<EvidenceUnit> records) {
+    static void commit(
+            Evidence evidence, UnitHeader header, UnitEnd end, List<String> names, String outcome, Consumer<EvidenceUnit> records) {
         try (EvidenceUnit unit = evidence.beginUnit(header)) {
             records.accept(unit);
             unit.finish(end.name(), names, outcome);

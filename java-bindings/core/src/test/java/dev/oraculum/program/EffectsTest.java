@@ -61,7 +61,9 @@ class EffectsTest {
         Path library = Path.of(FastMath.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         try (ClassPath classPath = ClassPath.open(List.of(library));
                 Engine engine = Engine.open(EngineOptions.inMemory())) {
-            List<String> analysed = classPath.projectClasses().stream().filter(name -> name.startsWith(LIBRARY + "util/Incrementor")).toList();
+            List<String> analysed = classPath.projectClasses().stream()
+                    .filter(name -> name.startsWith(LIBRARY + "util/Incrementor"))
+                    .toList();
             ProgramFacts.collect(classPath, analysed, List.of(), engine::addClass);
             return engine.effects(methods, null, algorithm);
         }
