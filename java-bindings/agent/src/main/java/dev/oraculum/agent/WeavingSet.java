@@ -12,7 +12,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The weavings of the plans of a set, one after the other. Each has locals of its own, behind those of the one before it. Definition sites are told by their numbers, so what looks for them comes
+ * The weavings of the plans of a set, one after the other. Each has locals of its own, behind those of the one before it. Definition
+ * sites are told by their numbers, so what looks for them comes
  * before anything that adds some.
  */
 final class WeavingSet implements Weaving {

@@ -1,5 +1,6 @@
 package dev.oraculum.cli;
 
+import static dev.oraculum.cli.Cli.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -29,14 +30,6 @@ class ClassFilesEndToEndTest {
     static void compile() throws Exception {
         bank = TestProject.compile("bank", folder.resolve("bank"));
         basics = TestProject.compile("basics", folder.resolve("basics"));
-    }
-
-    private static void check(Cli.Result result, int exitCode, String... messageParts) {
-        assertEquals(exitCode, result.exitCode(), result.toString());
-        for (String part : messageParts) {
-            assertTrue(result.err().contains(part) || result.out().contains(part), "expected '" + part + "' in " + result);
-        }
-        assertFalse(result.err().contains("\tat "), "a stack trace: " + result);
     }
 
     /** All classes of the bank, some others damaged in several ways. */

@@ -30,7 +30,8 @@ class ClassRecordingEndToEndTest {
 
     private static Path run(String name, Map<String, String> environment, String command, String... more) throws Exception {
         Path json = folder.resolve(name + ".json");
-        List<String> arguments = new ArrayList<>(List.of(command, "--classpath", project.classes().toString(), "--tests", project.tests(), "--json", json.toString()));
+        List<String> arguments = new ArrayList<>(
+                List.of(command, "--classpath", project.classes().toString(), "--tests", project.tests(), "--json", json.toString()));
         arguments.addAll(List.of(more));
         Cli.Result result = Cli.run(arguments, environment);
         assertEquals(0, result.exitCode(), result.toString());
@@ -54,7 +55,9 @@ class ClassRecordingEndToEndTest {
         for (String method : List.of("add(int)", "parse(java.lang.String)")) {
             JsonNode alone = Cli.json(run("alone", Map.of(), "infer", "--method", "pkg.Recorded#" + method));
             assertTrue(!alone.path("points").isEmpty());
-            alone.path("points").forEach(point -> assertEquals(point.toPrettyString(), points.get(point.path("name").asText()).toPrettyString()));
+            for (JsonNode point : alone.path("points")) {
+                assertEquals(point.toPrettyString(), points.get(point.path("name").asText()).toPrettyString());
+            }
         }
     }
 
@@ -72,7 +75,8 @@ class ClassRecordingEndToEndTest {
             alone.addAll(settings);
             ObjectNode own = (ObjectNode) Cli.json(run("method", Map.of(), "improve", alone.toArray(String[]::new)));
             for (String field : List.of("initial", "improved", "evidence", "variables", "stopReason")) {
-                assertEquals(own.path(field).toPrettyString(), result.path(field).toPrettyString(), result.path("method").asText() + ": " + field);
+                String where = result.path("method").asText() + ": " + field;
+                assertEquals(own.path(field).toPrettyString(), result.path(field).toPrettyString(), where);
             }
             compared.add(result.path("method").asText());
         }
@@ -82,8 +86,25 @@ class ClassRecordingEndToEndTest {
     /** One test that ends the JVM, and reaches one method only: the others are as if it was not there. */
     @Test
     void aTestThatCannotBeRunCostsTheMethodsThatNeedIt() throws Exception {
-        Path json = run(
-                "ends", Map.of("RECORDED_END", "1"), "improve", "--class", "pkg.Recorded", "--seed", "5", "--set", "minGenerations=10", "--set", "maxGenerations=10");
+        expectWithoutParse(run(
+                "ends", Map.of("RECORDED_END", "1"), "improve", "--class", "pkg.Recorded", "--seed", "5", "--set", "minGenerations=10", "--set",
+                "maxGenerations=10"));
+    }
+
+    /** A test class that cannot be loaded, which calls one method only: the others are as if it was not there. */
+    @Test
+    void aTestClassThatCannotBeLoadedCostsTheMethodsThatItCalls() throws Exception {
+        TestProject broken = TestProject.compile("recorded", folder.resolve("broken"));
+        Files.delete(broken.testClasses().resolve("pkg/Endings.class"));
+        Path json = folder.resolve("broken.json");
+        Cli.check(
+                Cli.run("improve", "--classpath", broken.classes().toString(), "--tests", broken.tests(), "--class", "pkg.Recorded", "--seed", "5",
+                        "--set", "minGenerations=10", "--set", "maxGenerations=10", "--json", json.toString()),
+                0, "test class not found or not loadable: pkg.EndingTest");
+        expectWithoutParse(json);
+    }
+
+    private static void expectWithoutParse(Path json) throws Exception {
         JsonNode report = Cli.json(json);
         Map<String, String> failed = new TreeMap<>();
         report.path("failures").forEach(failure -> failed.put(failure.path("method").asText(), failure.path("outcome").asText()));

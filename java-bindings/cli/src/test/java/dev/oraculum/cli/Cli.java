@@ -1,5 +1,9 @@
 package dev.oraculum.cli;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -102,6 +106,19 @@ final class Cli {
         builder.environment().put("ORACULUM_JAVA_HOME", System.getProperty("java.home"));
         builder.environment().putAll(environment);
         return new Running(builder.start(), out, err);
+    }
+
+    /**
+     * Fails unless a run ended as expected, without a stack trace.
+     *
+     * @param parts each of them is in one of its streams
+     */
+    static void check(Result result, int exitCode, String... parts) {
+        assertEquals(exitCode, result.exitCode(), result.toString());
+        for (String part : parts) {
+            assertTrue(result.err().contains(part) || result.out().contains(part), "expected '" + part + "' in " + result);
+        }
+        assertFalse(result.err().contains("\tat ") || result.err().contains("fault of Oraculum"), result.toString());
     }
 
     static JsonNode json(Path file) throws IOException {

@@ -1,7 +1,7 @@
 package dev.oraculum.cli;
 
+import static dev.oraculum.cli.Cli.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -32,14 +32,6 @@ class SelectEndToEndTest {
         List<String> arguments = new ArrayList<>(List.of("select", "--classpath", bank.classes().toString()));
         arguments.addAll(List.of(options));
         return Cli.run(arguments);
-    }
-
-    private static void check(Cli.Result result, int exitCode, String... messageParts) {
-        assertEquals(exitCode, result.exitCode(), result.toString());
-        for (String part : messageParts) {
-            assertTrue(result.err().contains(part) || result.out().contains(part), "expected '" + part + "' in " + result);
-        }
-        assertFalse(result.err().contains("\tat "), "a stack trace: " + result);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.oraculum.cli;
 
+import static dev.oraculum.cli.Cli.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -34,14 +35,6 @@ class UserErrorsEndToEndTest {
         purse = TestProject.compile("unrecorded", folder.resolve("purse"));
     }
 
-    private static void expect(Cli.Result result, int exitCode, String... messageParts) {
-        assertEquals(exitCode, result.exitCode(), result.toString());
-        for (String part : messageParts) {
-            assertTrue(result.err().contains(part) || result.out().contains(part), "expected '" + part + "' in " + result);
-        }
-        assertFalse(result.err().contains("\tat ") || result.err().contains("fault of Oraculum"), result.toString());
-    }
-
     private static List<String> batch(String... more) {
         List<String> arguments = new ArrayList<>(List.of("improve", "--classpath", purse.classes().toString(), "--tests", purse.tests(),
                 "--class", "pkg.Purse"));
@@ -54,14 +47,14 @@ class UserErrorsEndToEndTest {
     void settingsThatContradictEachOtherAreRefusedBeforeAnythingRuns() throws Exception {
         Path evidence = folder.resolve("never");
         Cli.Result result = Cli.run(purse.improve("pkg.Purse#cut", "--set", "maxGenerations=20", "--evidence", evidence.toString()));
-        expect(result, 2, "minGenerations from 0 to 20", "maxGenerations of at least");
+        check(result, 2, "minGenerations from 0 to 20", "maxGenerations of at least");
         assertFalse(result.err().contains("analysing"), result.toString());
-        expect(Cli.run(batch("--set", "populationSize=-5", "--evidence", evidence.toString())), 2, "populationSize is -5");
-        expect(Cli.run(batch("--set", "synthesis.maxWidth=99", "--evidence", evidence.toString())), 2, "synthesis.maxWidth is 99",
+        check(Cli.run(batch("--set", "populationSize=-5", "--evidence", evidence.toString())), 2, "populationSize is -5");
+        check(Cli.run(batch("--set", "synthesis.maxWidth=99", "--evidence", evidence.toString())), 2, "synthesis.maxWidth is 99",
                 "from 1 to 16");
         assertFalse(Files.exists(evidence), "work was begun");
         Path states = Files.writeString(folder.resolve("states.jsonl"), "never read");
-        expect(Cli.run("improve", "--states", states.toString(), "--set", "mutationProbability=NaN"), 2, "mutationProbability is NaN",
+        check(Cli.run("improve", "--states", states.toString(), "--set", "mutationProbability=NaN"), 2, "mutationProbability is NaN",
                 "finite");
     }
 
@@ -78,7 +71,7 @@ class UserErrorsEndToEndTest {
     void anEvidenceFileThatAnotherProcessUsesIsNamed() throws Exception {
         Path evidence = Files.createFile(folder.resolve("used.db"));
         Cli.Result result = whileAnotherProcessUses(evidence, purse.improve("pkg.Purse#cut", "--evidence", evidence.toString()));
-        expect(result, 2, evidence.toString(), "in use by another process", "wait for it to end");
+        check(result, 2, evidence.toString(), "in use by another process", "wait for it to end");
     }
 
     /** Files of at most 48 kB: as a disk that is full, to everything that writes more. */
@@ -91,24 +84,24 @@ class UserErrorsEndToEndTest {
     void aFileWithoutRoomIsNamedAndTheRunGoesOnOnceThereIsSome() throws Exception {
         Path evidence = folder.resolve("full.db");
         List<String> improve = purse.improve("pkg.Purse#cut", "--engine", "synthesis", "--evidence", evidence.toString());
-        expect(withoutRoom(improve), 2, evidence.toString(), "Make room, and resume the run");
+        check(withoutRoom(improve), 2, evidence.toString(), "Make room, and resume the run");
         List<String> resumed = new ArrayList<>(improve);
         resumed.add("--resume");
-        expect(Cli.run(resumed), 0);
+        check(Cli.run(resumed), 0);
         resumed.addAll(List.of("--json", "/dev/full"));
-        expect(Cli.run(resumed), 2, "cannot write /dev/full", "No space left on device");
+        check(Cli.run(resumed), 2, "cannot write /dev/full", "No space left on device");
     }
 
     @Test
     void inABatchOnlyTheMethodsOfSuchFilesAreNotDone() throws Exception {
         Path runs = folder.resolve("runs");
-        expect(withoutRoom(batch("--evidence", runs.toString())), 2, "evidence unusable", "Make room, and resume the run");
+        check(withoutRoom(batch("--evidence", runs.toString())), 2, "evidence unusable", "Make room, and resume the run");
         Path used;
         try (Stream<Path> files = Files.list(runs)) {
             used = files.filter(file -> file.toString().endsWith(".db") && file.toString().contains("cut")).findFirst().orElseThrow();
         }
         Path json = folder.resolve("batch.json");
-        expect(whileAnotherProcessUses(used, batch("--evidence", runs.toString(), "--resume", "--json", json.toString())),
+        check(whileAnotherProcessUses(used, batch("--evidence", runs.toString(), "--resume", "--json", json.toString())),
                 2, "evidence unusable", "in use by another process");
         JsonNode report = Cli.json(json);
         assertEquals(1, report.path("outcomes").path("evidenceUnusable").asInt(), report.toPrettyString());

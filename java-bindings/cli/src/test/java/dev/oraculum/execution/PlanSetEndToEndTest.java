@@ -61,9 +61,19 @@ class PlanSetEndToEndTest {
             import static org.junit.Assert.*;
             @org.junit.FixMethodOrder(org.junit.runners.MethodSorters.NAME_ASCENDING)
             public class AccountTest {
-                @org.junit.Test public void a_deposits() { Account a = new Account(); assertEquals(3, a.deposit(3)); assertEquals(0, a.deposit(0)); }
-                @org.junit.Test public void b_doubles() { Account a = new Account(); for (int i = -5; i < 300; i++) assertEquals(2L * i, a.twice(i)); }
-                @org.junit.Test public void c_names() { assertEquals("x0", new Account().name(" x ")); assertEquals("none", new Account().name(null)); }
+                @org.junit.Test public void a_deposits() {
+                    Account account = new Account();
+                    assertEquals(3, account.deposit(3));
+                    assertEquals(0, account.deposit(0));
+                }
+                @org.junit.Test public void b_doubles() {
+                    Account account = new Account();
+                    for (int i = -5; i < 300; i++) assertEquals(2L * i, account.twice(i));
+                }
+                @org.junit.Test public void c_names() {
+                    assertEquals("x0", new Account().name(" x "));
+                    assertEquals("none", new Account().name(null));
+                }
                 @org.junit.Test public void d_fails() { assertEquals(7, new Account().deposit(2)); }
             }
             """;
@@ -74,11 +84,13 @@ class PlanSetEndToEndTest {
     private SampleProject project;
 
     private Plan states(ClassPath classPath, String method) {
-        return CapturePlanner.plan(classPath, MethodReference.parse(CLASS + "#" + method).resolve(classPath), CaptureSettings.DEFAULT).plan();
+        MethodReference reference = MethodReference.parse(CLASS + "#" + method);
+        return CapturePlanner.plan(classPath, reference.resolve(classPath), CaptureSettings.DEFAULT).plan();
     }
 
     private static Plan data(ClassPath classPath) {
-        OracleDatum parameter = new OracleDatum(CLASS, "deposit", "(I)I", "Account.java", 0, DatumKind.PARAMETER, "amount", null, false, List.of(0));
+        OracleDatum parameter = new OracleDatum(
+                CLASS, "deposit", "(I)I", "Account.java", 0, DatumKind.PARAMETER, "amount", null, false, List.of(0));
         return DataPlanner.plan(classPath, List.of(parameter), 10).plan();
     }
 
@@ -86,7 +98,8 @@ class PlanSetEndToEndTest {
     private Map<String, List<String>> run(Plan plan) {
         int plans = PlanSet.members(plan).size();
         Map<String, List<String>> left = new TreeMap<>();
-        ExecutionSettings settings = ExecutionSettings.of(Distribution.installation(), Jvm.running(), project.classPath(), List.of("several.AccountTest"), plan.toBytes());
+        ExecutionSettings settings = ExecutionSettings.of(
+                Distribution.installation(), Jvm.running(), project.classPath(), List.of("several.AccountTest"), plan.toBytes());
         try (WorkerPool pool = WorkerPool.open(settings)) {
             UnitSink sink = new UnitSink() {
                 @Override
@@ -135,7 +148,8 @@ class PlanSetEndToEndTest {
             Map<String, List<String>> alone = run(plans.get(i));
             int plan = i;
             assertTrue(alone.values().stream().anyMatch(each -> each.get(0).length() > 40), "something is recorded: " + alone);
-            alone.forEach((test, each) -> assertEquals(each.get(0), together.get(test).get(plan), test + " by " + plans.get(plan).getClass()));
+            Class<?> kind = plans.get(plan).getClass();
+            alone.forEach((test, each) -> assertEquals(each.get(0), together.get(test).get(plan), test + " by " + kind));
         }
     }
 }

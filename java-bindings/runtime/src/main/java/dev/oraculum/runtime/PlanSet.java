@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Several plans at once, in one run of one JVM. The plans know nothing of each other: each test leaves a batch of records for each of them, which are those of a run with that plan alone.
+ * Several plans at once, in one run of one JVM. The plans know nothing of each other: each test leaves a batch of records for each of
+ * them, which are those of a run with that plan alone.
  *
- * @param plans any number of {@link CapturePlan}s, each of a method of its own, and at most one of each other kind; a {@link FlowPlan} stands alone. A plan's place in this list names it in
+ * @param plans any number of {@link CapturePlan}s, each of a method of its own, and at most one of each other kind; a {@link FlowPlan}
+ *     stands alone. A plan's place in this list names it in
  *     records and units
  */
 public record PlanSet(List<Plan> plans) implements Plan {
@@ -22,7 +24,9 @@ public record PlanSet(List<Plan> plans) implements Plan {
             if (plan instanceof PlanSet || plan instanceof FlowPlan && plans.size() > 1) {
                 throw new IllegalArgumentException("a set of plans holds no other set, and no flow plan beside others");
             }
-            Object what = plan instanceof CapturePlan states ? states.className() + "." + states.methodName() + states.descriptor() : plan.getClass();
+            Object what = plan instanceof CapturePlan states
+                    ? states.className() + "." + states.methodName() + states.descriptor()
+                    : plan.getClass();
             if (seen.contains(what)) {
                 throw new IllegalArgumentException("two plans for the same: " + what);
             }

@@ -33,7 +33,9 @@ public final class Recorder {
 
     private Recorder() {}
 
-    /** Starts recording by a plan, or by all plans of a {@link PlanSet}; records of the plan before it that were not drained are dropped. */
+    /**
+     * Starts recording by a plan, or by all plans of a {@link PlanSet}; records of the plan before it that were not drained are dropped.
+     */
     public static void install(Plan now) {
         end();
         broken = "";

@@ -12,10 +12,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
- * Threads that a test left at work when it ended: the body of a test that ran out of JUnit's time, tasks of an executor that was never shut down. What such a thread does later belongs to no test.
+ * Threads that a test left at work when it ended: the body of a test that ran out of JUnit's time, tasks of an executor that was never
+ * shut down. What such a thread does later belongs to no test.
  *
- * <p>Other threads that outlive a test are the tests' own, and serve whichever test runs: those that were there before it or that a static initializer started, and those that wait for work, as the
- * threads of a pool do. A stray thread that comes to rest is one of them again. A virtual thread has one task, so it belongs to the test in which it is first seen.
+ * <p>Other threads that outlive a test are the tests' own, and serve whichever test runs: those that were there before it or that a
+ * static initializer started, and those that wait for work, as the
+ * threads of a pool do. A stray thread that comes to rest is one of them again. A virtual thread has one task, so it belongs to the test
+ * in which it is first seen.
  */
 public final class StrayThreads {
     /** How long a thread may take from the end of its test to its own: it has handed over its result, or was interrupted. */
@@ -29,9 +32,15 @@ public final class StrayThreads {
     /** The class of all virtual threads; null: this JVM has none. */
     private static final Class<?> VIRTUAL = virtualThreads();
 
-    /** Whether probes must look: false as long as no thread has strayed. On a JVM with virtual threads they always look, at next to no cost. */
+    /**
+     * Whether probes must look: false as long as no thread has strayed. On a JVM with virtual threads they always look, at next to no
+     * cost.
+     */
     private static volatile boolean anywhere = VIRTUAL != null;
-    /** The same for the probes in every line, which look only once a thread has been seen that may stray. Not volatile: another thread's news may take a moment. */
+    /**
+     * The same for the probes in every line, which look only once a thread has been seen that may stray. Not volatile: another thread's
+     * news may take a moment.
+     */
     static boolean seen;
 
     private static volatile Set<Thread> strays = Set.of();
@@ -137,7 +146,8 @@ public final class StrayThreads {
     }
 
     /**
-     * A static initializer has ended: threads that it has started serve all tests. While stray threads are at work nobody can tell its threads from theirs, so that its threads are the running
+     * A static initializer has ended: threads that it has started serve all tests. While stray threads are at work nobody can tell its
+     * threads from theirs, so that its threads are the running
      * test's, as any others.
      */
     static void initialized() {
@@ -205,7 +215,8 @@ public final class StrayThreads {
     }
 
     /**
-     * Takes out threads that wait until somebody gives them something to do. One that waits for another one's result is in the middle of its work, and one that waits for a time, with code that is
+     * Takes out threads that wait until somebody gives them something to do. One that waits for another one's result is in the middle of
+     * its work, and one that waits for a time, with code that is
      * not the JDK's below it, goes on by itself.
      */
     private static void removeResting(Collection<Thread> threads) {
@@ -218,7 +229,8 @@ public final class StrayThreads {
                 case NEW, TERMINATED -> true;
                 case BLOCKED -> false;
                 // The stack is a little older than the state: it may be from before the thread began to wait.
-                case WAITING -> stack.length > 0 && isWait(stack[0]) && Arrays.stream(stack).takeWhile(StrayThreads::isOfJdk).noneMatch(StrayThreads::awaitsResult);
+                case WAITING -> stack.length > 0 && isWait(stack[0])
+                        && Arrays.stream(stack).takeWhile(StrayThreads::isOfJdk).noneMatch(StrayThreads::awaitsResult);
                 // Without a stack it has only just begun, or is the JVM's own.
                 case RUNNABLE -> stack.length == 0 ? isOfJvm(thread) : stack[0].isNativeMethod() && isInputOutput(stack[0].getClassName());
                 case TIMED_WAITING -> Arrays.stream(stack).allMatch(StrayThreads::isOfJdk);

@@ -17,7 +17,9 @@ class PlanSetTest {
     private static CapturePlan states(String method) {
         CapturePlan.Root result = new CapturePlan.Root(CapturePlan.RootKind.RESULT, -1, "result", "I");
         CapturePlan.Variable variable = new CapturePlan.Variable("result", 'I', CapturePlan.Moment.EXIT, 0, List.of());
-        return new CapturePlan("a/A", method, "()I", 1, List.of(new CapturePlan.Exit(0, 1, 0)), List.of(), List.of(result), List.of(variable), CapturePlan.Limits.DEFAULT);
+        CapturePlan.Exit exit = new CapturePlan.Exit(0, 1, 0);
+        return new CapturePlan(
+                "a/A", method, "()I", 1, List.of(exit), List.of(), List.of(result), List.of(variable), CapturePlan.Limits.DEFAULT);
     }
 
     private static final CallPlan CALLS = new CallPlan(Set.of("a/ATest"), Set.of("a/A"));

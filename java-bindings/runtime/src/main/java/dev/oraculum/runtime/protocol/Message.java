@@ -350,7 +350,8 @@ public sealed interface Message {
      * @param contained whether it was refused something: its states from then on are not there
      */
     record TestFinished(
-            int test, TestOutcome outcome, String failure, long nanos, long ticks, List<Integer> invocations, List<Deed> deeds, boolean contained)
+            int test, TestOutcome outcome, String failure, long nanos, long ticks, List<Integer> invocations, List<Deed> deeds,
+            boolean contained)
             implements Message {
         private static final TestOutcome[] OUTCOMES = TestOutcome.values();
 
