@@ -8,7 +8,7 @@
 //! 4. [`anomalies`]: the values of these violations, whose flow to assertions is followed in another run; [`flow`]: what it tells.
 //! 5. [`score`]: violations far from all manual executions are left out, those of constraints that are often violated count little; what
 //!    remains makes the scores of the assertions that it reaches. [`diversified`]: the order in which these are read. [`explain`]: the
-//! values
+//!    values
 //!    that speak against an assertion.
 //!
 //! The result is a function of records, flow and settings, whatever the number of threads and the order in which tests arrive.
