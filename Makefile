@@ -40,6 +40,7 @@ test: check cargo-test java-test ## everything: formatting, lints, Rust tests, J
 check: ## rustfmt and clippy
 	@echo "[oraculum] checking the format (cargo fmt --check)"
 	@cargo fmt --all --check
+	@rustfmt --check --edition 2024 src/engine/*.rs src/engine/*/*.rs # a macro declares these modules
 	@echo "[oraculum] linting (cargo clippy -D warnings)"
 	@cargo clippy -q --workspace --all-targets -j $(JOBS) -- -D warnings
 
@@ -49,7 +50,7 @@ cargo-test: ## Rust tests
 
 quick: native ## unit tests of both languages, no end-to-end tests
 	@cargo test -q --lib -j $(JOBS)
-	@$(MAVEN_QUIET) test -pl runtime,agent,worker,core,cli -am
+	@$(MAVEN_QUIET) test -pl runtime,kinds,agent,worker,core,cli -am
 .PHONY: quick
 
 fuzz: ## a million damaged records, facts, requests and files (FUZZ_CASES=n)
@@ -75,13 +76,19 @@ hostile: native ## every kind of hostile mutant, the slow ones too; JDK=/path ch
 	@$(MAVEN) verify -Dunit.skip=true -Dtest=HostileMutantsEndToEndTest -Dsurefire.failIfNoSpecifiedTests=false -Doraculum.hostile=all $(if $(JDK),"-Djvm=$(JDK)/bin/java")
 	@touch $(STAMP)
 
+install: native ## dev.oraculum:oraculum and what it needs into the local Maven repository, with sources and Javadoc
+	@echo "[oraculum] installing the Java modules into the local Maven repository (mvn install)"
+	@$(MAVEN_QUIET) install -DskipTests -Pdocumented
+	@touch $(STAMP)
+.PHONY: install
+
 demo: ## improve an assertion of a commons-lang3 method with the tests that the project publishes
 	@sh java-bindings/cli/src/main/sh/demo.sh
 
 KILLS ?= 200
 SEED  ?= 1
 kill-storm: dist ## SIGKILL of commands and workers at random times, each resumed: the same results, nothing left behind; KILLS=200 SEED=1
-	@cd java-bindings/cli && java -Doraculum.home="$(CURDIR)/$(DIST)" -cp "target/test-classes:$(CURDIR)/$(DIST)/lib/*:$(CURDIR)/$(DIST)/junit/platform-1/*" \
+	@cd java-bindings/e2e && java -Doraculum.home="$(CURDIR)/$(DIST)" -cp "target/test-classes:$(CURDIR)/$(DIST)/lib/*:$(CURDIR)/$(DIST)/junit/platform-1/*" \
 	  dev.oraculum.cli.KillStorm $(KILLS) $(SEED) 1
 .PHONY: kill-storm
 

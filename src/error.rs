@@ -17,11 +17,13 @@ pub enum ErrorKind {
     Internal,
 }
 
-/// An error that says what, where and what to do; `message` is shown to the user as it is.
+/// An error that says what is wrong and where. What a user is to do about it their front door says, which knows how they write settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     pub kind: ErrorKind,
     pub message: String,
+    /// The setting, by its name in the requests, whose limit was reached; no other error has one.
+    pub limit: Option<&'static str>,
 }
 
 /// The crate's result type.
@@ -29,11 +31,16 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into() }
+        Self { kind, message: message.into(), limit: None }
     }
 
     pub fn invalid_input(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::InvalidInput, message)
+    }
+
+    /// There is more than a limit allows.
+    pub fn limit_reached(setting: &'static str, message: impl Into<String>) -> Self {
+        Self { limit: Some(setting), ..Self::invalid_input(message) }
     }
 }
 

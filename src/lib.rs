@@ -5,6 +5,7 @@
 //! | room | what it holds |
 //! | --- | --- |
 //! | [`compute`] | what computations run on: threads, parallel loops, cancel and progress, the one source of randomness |
+//! | [`settings`] | settings declared once: names, defaults, ranges, published values, documentation |
 //! | [`evidence`] | program states of correct and incorrect executions: schema, columns, store |
 //! | [`assertion`] | the assertion language: tree, types, parser, renderer, simplifier, evaluation |
 //! | [`improve`] | GAssert: co-evolution of two populations of assertions |
@@ -34,5 +35,6 @@ mod jvmti;
 pub mod program;
 pub mod ranking;
 pub mod selection;
+pub mod settings;
 
 pub use error::{Error, ErrorKind, Result};

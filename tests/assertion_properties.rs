@@ -3,7 +3,7 @@
 mod support;
 
 use oraculum::assertion::ast::Type;
-use oraculum::assertion::{interpret, parse, render, simplify, typing};
+use oraculum::assertion::{check, interpret, parse, render, simplify};
 use proptest::prelude::*;
 use support::{assertion, entangled_assertion, row, schema};
 
@@ -19,7 +19,7 @@ proptest! {
 
     #[test]
     fn what_is_generated_is_well_typed(expr in assertion()) {
-        prop_assert_eq!(typing::type_of(&expr, &schema()), Ok(Type::Boolean));
+        prop_assert_eq!(check::type_of(&expr, &schema()), Ok(Type::Boolean));
     }
 
     #[test]
@@ -32,7 +32,7 @@ proptest! {
     #[test]
     fn any_sequence_of_tokens_is_an_assertion_or_an_error(text in tokens()) {
         match parse::parse(&text, &schema()) {
-            Ok(expr) => prop_assert_eq!(typing::type_of(&expr, &schema()), Ok(Type::Boolean)),
+            Ok(expr) => prop_assert_eq!(check::type_of(&expr, &schema()), Ok(Type::Boolean)),
             Err(error) => prop_assert!(error.message.lines().count() >= 3, "{}", error),
         }
     }
@@ -104,7 +104,7 @@ fn check_simplification(expr: &oraculum::assertion::ast::Expr, rows: &[Vec<Optio
     let facts = simplify::Facts::of_schema(&schema);
     let simple = simplify::simplify(expr, &schema, &facts);
     let (before, after) = (render::render(expr, &schema), render::render(&simple, &schema));
-    prop_assert_eq!(typing::type_of(&simple, &schema), Ok(Type::Boolean));
+    prop_assert_eq!(check::type_of(&simple, &schema), Ok(Type::Boolean));
     prop_assert!(simple.size() <= expr.size(), "{} grew to {}", before, after);
     for row in rows {
         let (was, is) = (interpret::holds_on(expr, row), interpret::holds_on(&simple, row));
@@ -141,7 +141,7 @@ proptest! {
         let facts = simplify::Facts::of_schema(&schema);
         let (simple, smallest) = (simplify::simplify(&expr, &schema, &facts), simplify::smallest(&expr, &schema, &facts));
         let (before, after) = (render::render(&expr, &schema), render::render(&smallest, &schema));
-        prop_assert_eq!(typing::type_of(&smallest, &schema), Ok(Type::Boolean));
+        prop_assert_eq!(check::type_of(&smallest, &schema), Ok(Type::Boolean));
         prop_assert!(smallest.size() <= simple.size(), "{} became {}", before, after);
         for row in &rows {
             prop_assert_eq!(interpret::holds_on(&expr, row), interpret::holds_on(&smallest, row), "{}\nbecame {}\nwhich differs in {:?}", before, after, row);

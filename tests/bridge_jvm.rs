@@ -11,14 +11,15 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// A JVM with the two Java classes that the mapping concerns, compiled from the source.
+/// A JVM with the two Java classes that the mapping concerns, and what they need, compiled from the source.
 fn jvm() -> &'static JavaVM {
     static JVM: OnceLock<(JavaVM, tempfile::TempDir)> = OnceLock::new();
     let start = || {
         let classes = tempfile::tempdir().unwrap();
-        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("java-bindings/core/src/main/java/dev/oraculum");
-        let files = ["internal/NativeEngine.java", "api/OraculumException.java"].map(|f| sources.join(f));
-        let javac = Command::new("javac").args(["--release", "17", "-d"]).arg(classes.path()).args(files).status();
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("java-bindings/core/src/main/java");
+        let files = ["internal/NativeEngine.java", "api/OraculumException.java"].map(|f| sources.join("dev/oraculum").join(f));
+        let options = ["--release", "17", "-implicit:class", "-sourcepath"];
+        let javac = Command::new("javac").args(options).arg(sources).arg("-d").arg(classes.path()).args(files).status();
         assert!(javac.expect("javac is on the path").success());
         let arguments = InitArgsBuilder::new()
             .version(JNIVersion::V1_8)

@@ -6,7 +6,7 @@ mod contents;
 
 use contents::{Generator, Random, dataset, schema, state};
 use oraculum::assertion::ast::{Expr, Type};
-use oraculum::assertion::{interpret, parse, render, simplify, typing};
+use oraculum::assertion::{check, interpret, parse, render, simplify};
 
 const CASES: u64 = 20_000;
 
@@ -21,7 +21,7 @@ fn what_is_generated_is_well_typed_and_parsing_undoes_rendering() {
     let schema = schema();
     for case in 0..CASES {
         let expr = assertion(case);
-        assert_eq!(typing::type_of(&expr, &schema), Ok(Type::Boolean), "case {case}");
+        assert_eq!(check::type_of(&expr, &schema), Ok(Type::Boolean), "case {case}");
         let text = render::render(&expr, &schema);
         assert_eq!(parse::parse(&text, &schema), Ok(expr), "case {case}: {text}");
     }
@@ -37,7 +37,7 @@ fn simplifying_preserves_the_value() {
         let expr = assertion(2 * case);
         let simple = simplify::simplify(&expr, &schema, &facts);
         let (before, after) = (render::render(&expr, &schema), render::render(&simple, &schema));
-        assert_eq!(typing::type_of(&simple, &schema), Ok(Type::Boolean), "case {case}: {before}\nbecame {after}");
+        assert_eq!(check::type_of(&simple, &schema), Ok(Type::Boolean), "case {case}: {before}\nbecame {after}");
         assert!(simple.size() <= expr.size(), "case {case}: {before}\ngrew to {after}");
         for row in 0..data.rows {
             let (was, is) = (interpret::holds(&expr, &data, row), interpret::holds(&simple, &data, row));

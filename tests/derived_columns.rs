@@ -2,12 +2,12 @@
 //! all states at once, what the interpreter says of each.
 
 use oraculum::assertion::ast::{BinaryOp::*, Element, Expr, Function, Quantifier, UnaryOp};
+use oraculum::assertion::check::type_of;
 use oraculum::assertion::eval;
 use oraculum::assertion::eval::frame::{Frame, Underived};
 use oraculum::assertion::eval::kernel::{Kernels, Level};
 use oraculum::assertion::eval::{deficiencies::Deficiencies, forest::Forest};
 use oraculum::assertion::interpret;
-use oraculum::assertion::typing::type_of;
 use oraculum::compute::pool::Pool;
 use oraculum::evidence::dataset::{Bits, Column, Dataset, TextPool, Values};
 use oraculum::evidence::schema::{Schema, ValueType, VarId, Variable};

@@ -1,7 +1,9 @@
 //! Rules about the pages that people read: links lead somewhere, lines end before column 140, and the first page stays short.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 const LONGEST_LINE: usize = 140;
 const LONGEST_README: usize = 150;
@@ -124,4 +126,28 @@ fn lines_end_before_column_140() {
 fn the_first_page_is_short() {
     let lines = fs::read_to_string(root().join("README.md")).expect("README.md").lines().count();
     assert!(lines <= LONGEST_README, "README.md has {lines} lines, and should have at most {LONGEST_README}");
+}
+
+/// What is linked into the engine and the guard comes with its licence: see NOTICE.
+#[test]
+fn every_crate_that_is_shipped_is_listed_with_its_licence() {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "-e", "normal", "-p", "oraculum", "-p", "oraculum-guard", "--prefix", "none", "-f", "{p}|{r}"])
+        .current_dir(root())
+        .output()
+        .expect("cargo");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let tree = String::from_utf8(output.stdout).expect("UTF-8");
+    let shipped: BTreeSet<&str> = tree
+        .lines()
+        .filter(|line| !line.contains(&format!("({}", root().display())))
+        .filter_map(|line| line.split(' ').next())
+        .filter(|name| !name.is_empty())
+        .collect();
+    assert!(shipped.len() > 30, "only {} crates are found", shipped.len());
+    let text = fs::read_to_string(root().join("java-bindings/parts/src/main/native/THIRD-PARTY.txt")).expect("the list");
+    let listed: BTreeSet<&str> =
+        text.lines().take_while(|line| !line.starts_with("----")).filter_map(|line| line.split_once(": ")).map(|(name, _)| name).collect();
+    let missing: Vec<&&str> = shipped.difference(&listed).collect();
+    assert!(missing.is_empty(), "add to THIRD-PARTY.txt, with licence and copyright: {missing:?}");
 }

@@ -3,9 +3,9 @@
 
 use oraculum::compute::control::Snapshot;
 use oraculum::engine::assertions::Fetch;
-use oraculum::engine::call::OpenCall;
 use oraculum::engine::improve::{ImproveCall, Observer};
 use oraculum::engine::request;
+use oraculum::engine::session::OpenCall;
 use oraculum::engine::session::Session;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ fn no_call_starts_threads_besides_those_of_the_session() {
     let OpenCall::Open(open) = parse(open);
     let session = Session::open(&open).unwrap();
     let file = states();
-    let call = |request| -> Value { serde_json::from_slice(&session.call(parse(request)).unwrap()).unwrap() };
+    let call = |request| -> Value { serde_json::from_slice(&session.call(&parse(request)).unwrap()).unwrap() };
     call(json!({"importStates": {"path": file.path()}}));
     let scored = call(json!({"evaluate": {"assertion": "result >= 0"}}));
     assert_eq!((&scored["fp"], &scored["fn"]), (&json!(0), &json!(0)));

@@ -1,9 +1,8 @@
 //! What the programs that search again over recorded evidence have in common.
 
-use oraculum::engine::call::Call;
-use oraculum::engine::evidence::{Limits, Open};
+use oraculum::engine::dispatch::Call;
 use oraculum::engine::request;
-use oraculum::engine::session::Session;
+use oraculum::engine::session::{Limits, Open, Session};
 use oraculum::evidence::assemble::{Duplicates, InheritedCorruption, UNREADABLE_SHARE};
 use oraculum::evidence::store::OpenMode;
 use serde_json::{Value, json};
@@ -27,7 +26,7 @@ pub fn open(threads: usize, max_unit_bytes: u64) -> Result<Session, Failure> {
 /// One request and its answer.
 pub fn call(session: &Session, operation: Value) -> Result<Value, Failure> {
     let request = json!({"schemaVersion": request::SCHEMA_VERSION, "request": operation});
-    Ok(serde_json::from_slice(&session.call(request::parse::<Call>(request.to_string().as_bytes())?)?)?)
+    Ok(serde_json::from_slice(&session.call(&request::parse::<Call>(request.to_string().as_bytes())?)?)?)
 }
 
 /// What was recorded in a folder, sorted: all, or what one of the words is part of.

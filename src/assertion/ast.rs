@@ -306,60 +306,6 @@ impl Expr {
         }
     }
 
-    /// Whether the root is an operator or literal that only the interpreter knows. Java's operators and literals on numbers,
-    /// booleans and references, and `abs`, `min` and `max` of numbers, are left to kernels, whatever their operands are; the operands
-    /// have to be looked at one by one.
-    ///
-    /// `type_of` gives the types of variables. A variable of contents needs the interpreter too. Every expression that
-    /// needs it and has a number, boolean or reference as its value can be a column of its own; the outermost such ones of an assertion
-    /// contain all that is exact, or of contents, or a quantifier's.
-    pub fn needs_interpreter(&self, type_of: &dyn Fn(VarId) -> Type) -> bool {
-        let special = |e: &Expr| {
-            let t = e.type_with(type_of);
-            t == Type::Exact || t.is_contents()
-        };
-        match self {
-            Self::Bool(_) | Self::Int(_) | Self::Long(_) | Self::Float(_) | Self::Double(_) | Self::Null => false,
-            Self::Call(Function::Abs | Function::Min | Function::Max, arguments) => arguments.iter().any(special),
-            Self::Text(_) | Self::Bound(_) | Self::Call(..) | Self::Quantified(..) => true,
-            Self::Var(id) => type_of(*id).is_contents(),
-            Self::Unary(op, operand) => match op {
-                UnaryOp::Exact => true,
-                UnaryOp::BitNot | UnaryOp::Neg | UnaryOp::Not => special(operand),
-            },
-            Self::Binary(_, left, right) => special(left) || special(right),
-        }
-    }
-
-    /// The type of a well-typed expression, given the types of its variables.
-    ///
-    /// # Panics
-    /// Perhaps, if it is not well typed.
-    pub fn type_with(&self, type_of: &dyn Fn(VarId) -> Type) -> Type {
-        match self {
-            Self::Bool(_) => Type::Boolean,
-            Self::Int(_) | Self::Bound(_) => Type::Int,
-            Self::Long(_) => Type::Long,
-            Self::Float(_) => Type::Float,
-            Self::Double(_) => Type::Double,
-            Self::Null => Type::Reference,
-            Self::Text(_) => Type::Text,
-            Self::Var(id) => type_of(*id),
-            Self::Unary(UnaryOp::Exact, _) => Type::Exact,
-            Self::Unary(_, operand) => operand.type_with(type_of),
-            Self::Binary(op, left, right) => match op.kind() {
-                OpKind::Comparison | OpKind::Logical => Type::Boolean,
-                _ if op.is_shift() => left.type_with(type_of),
-                OpKind::Arithmetic | OpKind::Bitwise => super::typing::wider(left.type_with(type_of), right.type_with(type_of)),
-            },
-            Self::Call(function, arguments) => {
-                let types: Vec<Type> = arguments.iter().map(|a| a.type_with(type_of)).collect();
-                super::typing::call_type(*function, &types).expect("a well-typed call")
-            }
-            Self::Quantified(..) => Type::Boolean,
-        }
-    }
-
     /// The expression as it is outside of the innermost quantifier around it; `None` if it has that one's number.
     pub fn outside(&self) -> Option<Expr> {
         self.renumbered(0, &|index| index.checked_sub(1))

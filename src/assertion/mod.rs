@@ -14,8 +14,10 @@
 //! with a failing operand is false; see "An expression that would throw" in `docs/formats.md`.
 
 pub mod ast;
+pub mod check;
 pub mod eval;
 pub mod interpret;
+mod names;
 pub mod parse;
 pub mod render;
 pub mod simplify;

@@ -1,8 +1,6 @@
 //! Types of expressions, by Java's rules: binary numeric promotion (JLS §5.6.2), no conversion between booleans, numbers and references.
 
 use super::ast::{BinaryOp, Element, Expr, Function, OpKind, Type, UnaryOp};
-use super::render;
-use crate::error::{Error, Result};
 use crate::evidence::schema::{Schema, ValueType, VarId};
 
 /// Which operand has the wrong type.
@@ -199,67 +197,60 @@ pub fn variable_type(id: VarId, schema: &Schema) -> Option<Type> {
     schema.variables.get(id as usize).map(|v| v.value_type.into())
 }
 
-/// The type of an expression, if every node of it is well typed over the schema's variables.
-///
-/// # Errors
-/// `InvalidInput`; the message names the innermost ill-typed sub-expression, its operands' types and what was expected.
-pub fn type_of(expr: &Expr, schema: &Schema) -> Result<Type> {
-    type_within(expr, schema, 0)
-}
-
-/// [`type_of`], inside that many quantifiers.
-fn type_within(expr: &Expr, schema: &Schema, quantifiers: usize) -> Result<Type> {
-    let found = match expr {
-        Expr::Var(id) => variable_type(*id, schema).ok_or_else(|| {
-            Error::invalid_input(format!("the assertion has variable number {id}, but the state has only {}", schema.variables.len()))
-        })?,
-        Expr::Bound(index) if usize::from(*index) >= quantifiers => {
-            let message = format!("the assertion has the number of quantifier {index} outwards where only {quantifiers} are around");
-            return Err(Error::invalid_input(message));
+impl Expr {
+    /// Whether the root is an operator or literal that only the interpreter knows. Java's operators and literals on numbers,
+    /// booleans and references, and `abs`, `min` and `max` of numbers, are left to kernels, whatever their operands are; the operands
+    /// have to be looked at one by one.
+    ///
+    /// `type_of` gives the types of variables. A variable of contents needs the interpreter too. Every expression that
+    /// needs it and has a number, boolean or reference as its value can be a column of its own; the outermost such ones of an assertion
+    /// contain all that is exact, or of contents, or a quantifier's.
+    pub fn needs_interpreter(&self, type_of: &dyn Fn(VarId) -> Type) -> bool {
+        let special = |e: &Expr| {
+            let t = e.type_with(type_of);
+            t == Type::Exact || t.is_contents()
+        };
+        match self {
+            Self::Bool(_) | Self::Int(_) | Self::Long(_) | Self::Float(_) | Self::Double(_) | Self::Null => false,
+            Self::Call(Function::Abs | Function::Min | Function::Max, arguments) => arguments.iter().any(special),
+            Self::Text(_) | Self::Bound(_) | Self::Call(..) | Self::Quantified(..) => true,
+            Self::Var(id) => type_of(*id).is_contents(),
+            Self::Unary(op, operand) => match op {
+                UnaryOp::Exact => true,
+                UnaryOp::BitNot | UnaryOp::Neg | UnaryOp::Not => special(operand),
+            },
+            Self::Binary(_, left, right) => special(left) || special(right),
         }
-        Expr::Unary(op, operand) => {
-            let found = type_within(operand, schema, quantifiers)?;
-            unary_type(*op, found).map_err(|m| {
-                let symbol = unary_symbol(*op);
-                Error::invalid_input(format!("`{symbol}` takes {}, but `{}` is {}", m.takes, render::render(operand, schema), a(found)))
-            })?
-        }
-        Expr::Binary(op, left, right) => {
-            let (l, r) = (type_within(left, schema, quantifiers)?, type_within(right, schema, quantifiers)?);
-            binary_type(*op, l, r).map_err(|m| {
-                let (left, right) = (render::render(left, schema), render::render(right, schema));
-                Error::invalid_input(mismatch_message(*op, m, (&left, l), (&right, r)))
-            })?
-        }
-        Expr::Call(function, arguments) => {
-            let types = arguments.iter().map(|a| type_within(a, schema, quantifiers)).collect::<Result<Vec<_>>>()?;
-            call_type(*function, &types).map_err(|m| {
-                let texts: Vec<String> = arguments.iter().map(|a| render::render(a, schema)).collect();
-                let found: Vec<(&str, Type)> = texts.iter().map(String::as_str).zip(types).collect();
-                Error::invalid_input(call_message(*function, m, &found))
-            })?
-        }
-        Expr::Quantified(_, lo, hi, body) => {
-            for bound in [lo, hi] {
-                let found = type_within(bound, schema, quantifiers)?;
-                if found != Type::Int {
-                    let text = render::render(bound, schema);
-                    return Err(Error::invalid_input(format!("a quantifier's range is of ints, but `{text}` is {}", a(found))));
-                }
-            }
-            let found = type_within(body, schema, quantifiers + 1)?;
-            if found != Type::Boolean {
-                let text = render::render(body, schema);
-                return Err(Error::invalid_input(format!("a quantifier takes a boolean, but `{text}` is {}", a(found))));
-            }
-            found
-        }
-        leaf => type_of_checked(leaf, schema),
-    };
-    if found == Type::Exact && exact_range(expr, schema).is_none() {
-        return Err(Error::invalid_input(format!("`{}` {TOO_LARGE}", render::render(expr, schema))));
     }
-    Ok(found)
+
+    /// The type of a well-typed expression, given the types of its variables.
+    ///
+    /// # Panics
+    /// Perhaps, if it is not well typed.
+    pub fn type_with(&self, type_of: &dyn Fn(VarId) -> Type) -> Type {
+        match self {
+            Self::Bool(_) => Type::Boolean,
+            Self::Int(_) | Self::Bound(_) => Type::Int,
+            Self::Long(_) => Type::Long,
+            Self::Float(_) => Type::Float,
+            Self::Double(_) => Type::Double,
+            Self::Null => Type::Reference,
+            Self::Text(_) => Type::Text,
+            Self::Var(id) => type_of(*id),
+            Self::Unary(UnaryOp::Exact, _) => Type::Exact,
+            Self::Unary(_, operand) => operand.type_with(type_of),
+            Self::Binary(op, left, right) => match op.kind() {
+                OpKind::Comparison | OpKind::Logical => Type::Boolean,
+                _ if op.is_shift() => left.type_with(type_of),
+                OpKind::Arithmetic | OpKind::Bitwise => wider(left.type_with(type_of), right.type_with(type_of)),
+            },
+            Self::Call(function, arguments) => {
+                let types: Vec<Type> = arguments.iter().map(|a| a.type_with(type_of)).collect();
+                call_type(*function, &types).expect("a well-typed call")
+            }
+            Self::Quantified(..) => Type::Boolean,
+        }
+    }
 }
 
 /// What is said of an exact term that [`exact_range`] refuses.
@@ -310,7 +301,7 @@ pub(super) fn exact_range(expr: &Expr, schema: &Schema) -> Option<(i128, i128)> 
     }
 }
 
-/// The type of an expression that is known to be well typed (one that [`type_of`] or the parser accepted).
+/// The type of an expression that is known to be well typed (one that [`check::type_of`](super::check::type_of) or the parser accepted).
 ///
 /// # Panics
 /// If it has a variable that the schema does not have.
@@ -352,52 +343,4 @@ pub(super) fn mismatch_message(op: BinaryOp, mismatch: Mismatch, left: (&str, Ty
 /// The type with its article.
 pub(super) fn a(t: Type) -> String {
     format!("{} {t}", if matches!(t, Type::Int | Type::Exact) { "an" } else { "a" })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::testing::{schema, var};
-    use super::*;
-
-    fn check(expr: Expr, expected: std::result::Result<Type, &str>) {
-        let actual = type_of(&expr, &schema()).map_err(|e| e.message);
-        assert_eq!(actual, expected.map_err(str::to_owned));
-        if let Ok(t) = actual {
-            assert_eq!(type_of_checked(&expr, &schema()), t);
-        }
-    }
-
-    fn add(left: Expr, right: Expr) -> Expr {
-        Expr::binary(BinaryOp::Add, left, right)
-    }
-
-    #[test]
-    fn small_integers_compute_as_int() {
-        check(add(var("by"), var("c")), Ok(Type::Int));
-        check(Expr::unary(UnaryOp::Neg, var("s")), Ok(Type::Int));
-    }
-
-    #[test]
-    fn the_wider_operand_decides() {
-        check(add(var("i"), var("l")), Ok(Type::Long));
-        check(add(var("l"), var("f")), Ok(Type::Float));
-        check(add(var("f"), var("d")), Ok(Type::Double));
-    }
-
-    #[test]
-    fn references_compare_only_with_references() {
-        check(Expr::binary(BinaryOp::Eq, var("r"), Expr::Null), Ok(Type::Boolean));
-        check(Expr::binary(BinaryOp::Lt, var("r"), var("i")), Err("`<` takes two numbers, but `r` is a reference"));
-        check(
-            Expr::binary(BinaryOp::Eq, var("r"), var("i")),
-            Err("`==` takes two numbers, two booleans or two references, but `r` is a reference and `i` is an int"),
-        );
-    }
-
-    #[test]
-    fn logic_takes_booleans_only() {
-        check(Expr::binary(BinaryOp::And, var("b"), var("i")), Err("`&&` takes two booleans, but `i` is an int"));
-        check(Expr::unary(UnaryOp::Not, add(var("i"), Expr::Int(1))), Err("`!` takes a boolean, but `i + 1` is an int"));
-        check(Expr::Var(99), Err("the assertion has variable number 99, but the state has only 37"));
-    }
 }

@@ -1,11 +1,11 @@
 //! Errors and panics as Java exceptions.
 //!
-//! `NativeEngine.failure` makes the exception, so that which class stands for what is written in Java. An exception that is
-//! pending already, such as a listener's, is left alone and reaches the caller unchanged.
+//! Java makes the exceptions, and so decides on their classes: `NativeEngine.limitReached` where a limit was reached,
+//! `NativeEngine.failure` otherwise. An exception that is pending already, such as a listener's, is left alone and reaches the caller.
 
 use crate::{Error, ErrorKind};
 use jni::errors::ErrorPolicy;
-use jni::objects::{JThrowable, JValue};
+use jni::objects::{JObject, JThrowable, JValue};
 use jni::{Env, jni_sig, jni_str};
 use std::any::Any;
 use std::fmt;
@@ -83,6 +83,14 @@ fn throw<T: Default>(env: &mut Env, error: &Error) -> jni::errors::Result<T> {
     }
     // In a native method this looks where the method's class is from.
     let class = env.find_class(jni_str!("dev/oraculum/internal/NativeEngine"))?;
+    let message = env.new_string(&error.message)?;
+    if let Some(setting) = error.limit {
+        let setting = env.new_string(setting)?;
+        let signature = jni_sig!("(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/RuntimeException;");
+        let arguments = [JValue::Object(&setting), JValue::Object(&message)];
+        let exception = env.call_static_method(class, jni_str!("limitReached"), signature, &arguments)?.l()?;
+        return pending(env, exception);
+    }
     let kind = JValue::Int(match error.kind {
         ErrorKind::InvalidInput => 0,
         ErrorKind::InvalidState => 1,
@@ -90,9 +98,12 @@ fn throw<T: Default>(env: &mut Env, error: &Error) -> jni::errors::Result<T> {
         ErrorKind::Io => 3,
         ErrorKind::Internal => 4,
     });
-    let message = env.new_string(&error.message)?;
     let signature = jni_sig!("(ILjava/lang/String;)Ljava/lang/RuntimeException;");
     let exception = env.call_static_method(class, jni_str!("failure"), signature, &[kind, JValue::Object(&message)])?.l()?;
+    pending(env, exception)
+}
+
+fn pending<T: Default>(env: &mut Env, exception: JObject) -> jni::errors::Result<T> {
     let exception = env.cast_local::<JThrowable>(exception)?;
     // `throw` answers with an error, for use with `?`: the exception is pending now, which is what was wanted.
     let _ = env.throw(exception);

@@ -4,10 +4,11 @@ use super::failure::{Failure, Throw};
 use super::search::JavaObserver;
 use super::{handles, logging};
 use crate::assertion::eval::kernel::Kernels;
-use crate::engine::call::{FetchCall, OpenCall};
+use crate::engine::assertions::FetchCall;
 use crate::engine::improve::ImproveCall;
 use crate::engine::request;
 use crate::engine::result::{EngineInfo, to_json};
+use crate::engine::session::OpenCall;
 use crate::engine::session::Session;
 use crate::ranking::plan::Run;
 use crate::{Error, jvmti};
@@ -79,7 +80,7 @@ fn close<'local>(_env: &mut Env<'local>, _class: JClass<'local>, handle: jlong) 
 
 fn call<'local>(env: &mut Env<'local>, _class: JClass<'local>, handle: jlong, request: JByteArray<'local>) -> Result<JByteArray<'local>> {
     let session = handles::get(handle)?;
-    let result = session.call(request::parse(&bytes(env, &request)?)?)?;
+    let result = session.call(&request::parse(&bytes(env, &request)?)?)?;
     Ok(env.byte_array_from_slice(&result)?)
 }
 

@@ -5,6 +5,7 @@
 //! without a word), and a debugger or thread dump shows whose they are. These threads never call into the JVM.
 
 use crate::{Error, ErrorKind, Result};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Stack of each thread: recursion over expression trees is bounded by the tree's depth, and this holds some 100 000 levels.
 pub const STACK_BYTES: usize = 32 << 20;
@@ -13,6 +14,18 @@ pub const STACK_BYTES: usize = 32 << 20;
 #[derive(Debug)]
 pub struct Pool {
     threads: rayon::ThreadPool,
+    /// Who has it for long.
+    takers: AtomicUsize,
+}
+
+/// The pool is taken as long as this lives.
+#[derive(Debug)]
+pub struct Taken<'a>(&'a Pool);
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        self.0.takers.fetch_sub(1, Ordering::SeqCst);
+    }
 }
 
 impl Pool {
@@ -23,7 +36,7 @@ impl Pool {
             .stack_size(STACK_BYTES)
             .thread_name(|i| format!("oraculum-{i}"))
             .build()
-            .map(|threads| Self { threads })
+            .map(|threads| Self { threads, takers: AtomicUsize::new(0) })
             .map_err(|e| Error::new(ErrorKind::Internal, format!("could not start {threads} engine threads: {e}")))
     }
 
@@ -35,6 +48,18 @@ impl Pool {
     /// Runs `work` on the pool's threads, where rayon's operations use this pool. A panic inside reaches the caller.
     pub fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         self.threads.install(work)
+    }
+
+    /// Says that the threads will be busy for long. It keeps nobody from running work there.
+    #[must_use]
+    pub fn take(&self) -> Taken<'_> {
+        self.takers.fetch_add(1, Ordering::SeqCst);
+        Taken(self)
+    }
+
+    /// Whether somebody has taken it: work that cannot wait is better run elsewhere.
+    pub fn is_taken(&self) -> bool {
+        self.takers.load(Ordering::SeqCst) > 0
     }
 }
 
@@ -66,6 +91,16 @@ mod tests {
         assert_eq!(pool.threads(), 3);
         let name = pool.run(|| std::thread::current().name().map(str::to_owned));
         assert!(name.unwrap().starts_with("oraculum-"));
+    }
+
+    #[test]
+    fn it_is_taken_until_the_last_taker_has_gone() {
+        let pool = Pool::new(1).unwrap();
+        let (first, second) = (pool.take(), pool.take());
+        drop(first);
+        assert!(pool.is_taken());
+        drop(second);
+        assert!(!pool.is_taken());
     }
 
     #[test]

@@ -227,9 +227,9 @@ impl Reader {
         self.bytes += point.columns.iter().map(|c| 8 * (1 + last_elements(&c.data))).sum::<u64>();
         if self.bytes > self.limits.max_bytes {
             let limit = size(self.limits.max_bytes);
-            return Err(lines.error(format!(
-                "the samples so far take more than {limit}: give fewer, or raise the limit with the setting maxSampleBytes (--set maxSampleBytes=N)"
-            )));
+            return Err(
+                lines.limit("maxSampleBytes", &format!("the samples so far take more than {limit}: give fewer, or raise the limit"))
+            );
         }
         Ok(())
     }

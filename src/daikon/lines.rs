@@ -67,10 +67,8 @@ impl<R: Read> Lines<R> {
         self.start = 0;
         if self.end as u64 > self.bounds.line {
             self.number += 1;
-            return Err(self.error(format!(
-                "the line is longer than {}: is this a trace? The setting maxLineBytes raises the limit (--set maxLineBytes=N)",
-                size(self.bounds.line)
-            )));
+            let limit = size(self.bounds.line);
+            return Err(self.limit("maxLineBytes", &format!("the line is longer than {limit}: is this a trace?")));
         }
         if self.end == self.buffer.len() {
             self.buffer.resize(2 * self.end, 0);
@@ -84,10 +82,10 @@ impl<R: Read> Lines<R> {
         self.end += read;
         self.read += read as u64;
         if self.read > self.bounds.stream {
-            return Err(self.error(format!(
-                "the files have more than {} so far, unpacked: give fewer, or raise the limit with the setting maxTraceBytes (--set maxTraceBytes=N)",
-                size(self.bounds.stream)
-            )));
+            let limit = size(self.bounds.stream);
+            return Err(
+                self.limit("maxTraceBytes", &format!("the files have more than {limit} so far, unpacked: give fewer, or raise the limit"))
+            );
         }
         Ok(())
     }
@@ -95,6 +93,11 @@ impl<R: Read> Lines<R> {
     /// An error about the line that was read last.
     pub fn error(&self, what: impl std::fmt::Display) -> Error {
         Error::invalid_input(format!("{}, line {}: {what}", self.file, self.number))
+    }
+
+    /// The same where a limit was reached: `setting` is its name in the requests.
+    pub fn limit(&self, setting: &'static str, what: &str) -> Error {
+        Error::limit_reached(setting, format!("{} ({setting})", self.error(what).message))
     }
 }
 

@@ -1,13 +1,15 @@
 //! Assertions over the evidence: as text, with their figures, and with the states in which they hold.
 
+use super::capability::{Capability, Operation, decode, empty_slot};
 use super::clauses::{self, Clause};
 use super::evidence::EvidenceSlot;
 use super::result::to_json;
+use super::session::Session;
 use super::states::States;
 use crate::assertion::ast::Expr;
+use crate::assertion::check;
 use crate::assertion::parse::parse;
 use crate::assertion::render::{self, ExitValue};
-use crate::assertion::typing;
 use crate::compute::lock::lock;
 use crate::compute::pool::with_deep_stack;
 use crate::evidence::assemble::Assembly;
@@ -18,6 +20,22 @@ use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
+
+/// The operation of `NativeEngine.fetch`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum FetchCall {
+    Fetch(Fetch),
+}
+
+pub const CAPABILITY: Capability = Capability {
+    operations: &[
+        Operation { name: "check", run: |s, r| check(&decode(r)?, &s.evidence().schema()?) },
+        Operation { name: "evaluate", run: |s, r| scored(&decode(r)?, &*s.evidence().assembly()?, &|a, e| s.evaluate(a, e)) },
+        Operation { name: "clauses", run: |s, r| clauses(&decode(r)?, &*s.evidence().assembly()?, &|a, e| s.evaluate(a, e)) },
+    ],
+    slot: empty_slot::<AssertionSlot>,
+};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -46,7 +64,7 @@ pub struct AssertionText {
 
 impl AssertionText {
     pub fn of(expr: &Expr, schema: &Schema) -> Self {
-        debug_assert!(typing::type_of(expr, schema).is_ok());
+        debug_assert!(check::type_of(expr, schema).is_ok());
         let mut used = BTreeSet::new();
         expr.for_each_variable(&mut |id| {
             used.insert(id);
@@ -133,6 +151,13 @@ pub fn scored(request: &AssertionOf, assembly: &Assembly, evaluate: Evaluate) ->
 pub fn clauses(request: &AssertionOf, assembly: &Assembly, evaluate: Evaluate) -> Result<Vec<u8>> {
     let expr = parse_over(&request.assertion, assembly)?;
     with_deep_stack(|| to_json(&Clauses { clauses: clauses::of(&expr, assembly, |e| evaluate(assembly, e)) }))
+}
+
+impl Session {
+    /// Writes states from a row on, as `Evidence.readStates` documents them; (states, bytes).
+    pub fn fetch(&self, request: &Fetch, into: &mut [u8]) -> Result<(usize, usize)> {
+        self.slot::<AssertionSlot>().fetch(request, self.evidence(), &|a, e| self.evaluate(a, e), into)
+    }
 }
 
 impl AssertionSlot {

@@ -1,10 +1,20 @@
 //! `effects`: what methods may read and write, and how they come to it.
 
-use super::program::{CallGraphAlgorithm, calls};
+use super::capability::{Capability, no_slot, operation};
+use super::program::calls;
+use super::session::Session;
+use crate::program::call_graph::Algorithm;
 use crate::program::effects::{Base, Effect, Effects as Found, Location};
 use crate::program::facts::{MethodId, MethodName, Program};
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
+
+pub const CAPABILITY: Capability = Capability { operations: &[operation!("effects", run)], slot: no_slot };
+
+fn run(session: &Session, request: EffectsOf) -> Result<Effects> {
+    let program = session.program();
+    session.pool().run(|| effects(&program, &request))
+}
 
 /// What methods of the classes that were added may read and write.
 #[derive(Debug, Deserialize)]
@@ -15,7 +25,7 @@ pub struct EffectsOf {
     /// Internal names of the test classes that execution begins in; null: any client of the analysed classes. Only calls that happen
     /// then have targets.
     pub test_classes: Option<Vec<String>>,
-    pub call_graph: CallGraphAlgorithm,
+    pub call_graph: Algorithm,
 }
 
 #[derive(Debug, Serialize)]

@@ -1,13 +1,17 @@
 //! The evidence of a session: units are written, finished units are assembled.
 
+use super::capability::{Capability, Operation, decode, encode, operation};
+use super::request::Nothing;
+use super::result::Done;
+use super::session::{Limits, Open, Session};
 use crate::compute::lock::lock;
-use crate::evidence::assemble::{self, Assembly, Duplicates, InheritedCorruption, UNREADABLE_SHARE, assemble};
+use crate::evidence::assemble::{self, Assembly, assemble};
 use crate::evidence::constants::Constants;
 use crate::evidence::dataset::Bits;
 use crate::evidence::json_lines;
 use crate::evidence::record::Layout;
 use crate::evidence::schema::Schema;
-use crate::evidence::store::{self, OpenMode, Store};
+use crate::evidence::store::{self, Store};
 use crate::evidence::unit::{UnitHeader, UnitInfo};
 use crate::evidence::verdict::{self, MutantFigures};
 use crate::evidence::visit::LeftOut;
@@ -19,37 +23,29 @@ use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Open {
-    /// 0: one per processor.
-    pub threads: usize,
-    /// The evidence file; null: in memory.
-    pub path: Option<PathBuf>,
-    pub mode: OpenMode,
-    pub limits: Limits,
-    pub duplicate_incorrect: Duplicates,
-    #[serde(default)]
-    pub inherited_corruption: InheritedCorruption,
-    /// See [`assemble::Settings::unreadable_share`](crate::evidence::assemble::Settings).
-    #[serde(default = "unreadable_share")]
-    pub unreadable_share: f64,
-}
-
-fn unreadable_share() -> f64 {
-    UNREADABLE_SHARE
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Limits {
-    /// Distinct states.
-    pub max_states: u64,
-    /// Bytes of records of one unfinished unit.
-    pub max_unit_bytes: u64,
-    /// Bytes of an assembly.
-    pub max_bytes: u64,
-}
+pub const CAPABILITY: Capability = Capability {
+    operations: &[
+        operation!("begin", |s: &Session, r: Begin| s.evidence().begin(&r).map(|()| Done {})),
+        operation!("schema", |s: &Session, _: Nothing| s.evidence().schema()),
+        operation!("units", |s: &Session, _: Nothing| s.evidence().units()),
+        operation!("beginUnit", |s: &Session, header: UnitHeader| s.evidence().begin_unit(header).map(|unit| UnitToken { unit })),
+        operation!("finishUnit", |s: &Session, r: FinishUnit| s.evidence().finish_unit(r).map(|()| Done {})),
+        operation!("dropUnit", |s: &Session, r: DropUnit| {
+            s.evidence().drop_unit(r.unit);
+            Ok::<_, Error>(Done {})
+        }),
+        Operation {
+            name: "summary",
+            run: |s, r| {
+                decode::<Nothing>(r)?;
+                encode(&EvidenceSummary::of(&*s.evidence().assembly()?))
+            },
+        },
+        operation!("importStates", |s: &Session, r: StatesFile| s.evidence().import_states(&r.path).map(|()| Done {})),
+        operation!("exportStates", |s: &Session, r: StatesFile| s.evidence().export_states(&r.path).map(|()| Done {})),
+    ],
+    slot: |request| Ok(Box::new(EvidenceSlot::open(request)?)),
+};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -159,6 +155,17 @@ struct Written {
     finished: bool,
 }
 
+impl Session {
+    pub fn evidence(&self) -> &EvidenceSlot {
+        self.slot()
+    }
+
+    /// Appends checked records to an open unit; their number.
+    pub fn append(&self, unit: u64, batch: &[u8]) -> Result<usize> {
+        self.evidence().append(unit, batch)
+    }
+}
+
 impl EvidenceSlot {
     /// Opens the evidence file, or evidence in memory.
     pub fn open(request: &Open) -> Result<Self> {
@@ -201,12 +208,14 @@ impl EvidenceSlot {
         }
         let bytes = written.records.len() as u64 + batch.len() as u64;
         if bytes > self.limits.max_unit_bytes {
-            return Err(Error::invalid_input(format!(
-                "unit `{}` has more states than fit into {} MiB; use fewer tests, or raise the limit (maxUnitBytes; on the command line \
-                 --evidence-memory)",
-                unit.header.id,
-                self.limits.max_unit_bytes >> 20
-            )));
+            return Err(Error::limit_reached(
+                "maxUnitBytes",
+                format!(
+                    "unit `{}` has more states than fit into {} MiB; use fewer tests, or raise the limit (maxUnitBytes)",
+                    unit.header.id,
+                    self.limits.max_unit_bytes >> 20
+                ),
+            ));
         }
         written.last_test = unit.layout.records(batch).map(|r| r.test).max().max(written.last_test);
         written.records.extend_from_slice(batch);

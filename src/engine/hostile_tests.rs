@@ -4,10 +4,11 @@
 use super::*;
 use crate::assertion::parse::parse;
 use crate::daikon::fuzz_trace;
-use crate::engine::effects::EffectsOf;
-use crate::engine::evidence::{Begin, FinishUnit, Limits};
-use crate::engine::program::{CallGraph as CallGraphOf, CallGraphAlgorithm};
+use crate::engine::assertions::Fetch;
+use crate::engine::dispatch::Call;
+use crate::engine::evidence::{Begin, FinishUnit};
 use crate::engine::request;
+use crate::engine::session::Limits;
 use crate::evidence::contents::push_text;
 use crate::evidence::record::Layout;
 use crate::evidence::record::Value;
@@ -17,10 +18,11 @@ use crate::evidence::unit::UnitHeader;
 use crate::evidence::{json_lines, store};
 use crate::program::facts::Program;
 use crate::ranking::invocations::{Header, Reader, Records};
-use crate::ranking::plan::{Method, Plan, ProfileMode, Test};
+use crate::ranking::plan::{Method, Plan, ProfileMode, Run, Test};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use serde_json::json;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -265,19 +267,23 @@ fn whatever_classes_are_accepted_are_analysed() {
         for (choices, damages) in &classes {
             accepted += usize::from(session.add_class(&damaged(class(&Choices::new(choices)), damages)).is_ok());
         }
-        for algorithm in [CallGraphAlgorithm::Cfa, CallGraphAlgorithm::Rta] {
-            let _ = session.call(Call::CallGraph(CallGraphOf { test_classes: None, algorithm }));
+        for algorithm in ["cfa", "rta"] {
+            let _ = call(&session, json!({"callGraph": {"testClasses": null, "algorithm": algorithm}}));
             let methods = program_methods(&session);
-            let _ = session.call(Call::Effects(EffectsOf { methods, test_classes: None, call_graph: algorithm }));
+            let _ = call(&session, json!({"effects": {"methods": methods, "testClasses": null, "callGraph": algorithm}}));
         }
-        let _ = request::parse(select("cfa").as_bytes()).and_then(|call| session.call(call));
+        let _ = request::parse(select("cfa").as_bytes()).and_then(|call| session.call(&call));
         assert!(accepted <= classes.len());
     });
 }
 
+fn call(session: &Session, operation: serde_json::Value) -> Result<Vec<u8>> {
+    session.call(&request::parse(json!({"schemaVersion": 1, "request": operation}).to_string().as_bytes())?)
+}
+
 /// The names of all methods that have code.
 fn program_methods(session: &Session) -> Vec<String> {
-    let program = lock(&session.program).complete();
+    let program = session.program();
     let text = |s| program.symbols.text(s);
     let coded = program.methods.iter().filter(|m| m.code.is_some());
     coded.map(|m| format!("{}.{}{}", text(program.classes[m.class].name), text(m.name), text(m.descriptor))).collect()
@@ -285,7 +291,7 @@ fn program_methods(session: &Session) -> Vec<String> {
 
 fn select(call_graph: &str) -> String {
     format!(
-        r#"{{"schemaVersion":1,"request":{{"select":{{"count":5,"alpha":0.5,"uniformImpact":null,"shareSites":false,"testClasses":null,"callGraph":"{call_graph}","graph":true}}}}}}"#
+        r#"{{"schemaVersion":1,"request":{{"select":{{"settings":{{"count":5,"alpha":0.5,"uniformImpact":null,"shareSites":false,"callGraph":"{call_graph}"}},"testClasses":null,"graph":true}}}}}}"#
     )
 }
 
@@ -383,21 +389,21 @@ fn evidence_of_damaged_states_is_assembled_or_refused() {
         let session = session(1 << 12);
         let schema = schema(&Choices::new(&of_schema));
         session
-            .evidence
+            .evidence()
             .begin(&Begin { schema: schema.clone(), inputs: Default::default(), constants: Default::default() })
             .expect("a schema");
         for (index, (choices, damages)) in units.iter().enumerate() {
             let kind = if index == 0 { crate::evidence::unit::UnitKind::Original } else { crate::evidence::unit::UnitKind::Mutant };
-            let unit = session.evidence.begin_unit(UnitHeader { index: index as u64, id: format!("u{index}"), kind }).expect("a unit");
+            let unit = session.evidence().begin_unit(UnitHeader { index: index as u64, id: format!("u{index}"), kind }).expect("a unit");
             let _ = session.append(unit, &damaged(states(&schema, &Choices::new(choices)), damages));
-            let _ = session.evidence.finish_unit(FinishUnit {
+            let _ = session.evidence().finish_unit(FinishUnit {
                 unit,
                 status: "completed".into(),
                 tests: vec!["a".into(), "b".into(), "c".into()],
                 outcome: String::new(),
             });
         }
-        if session.evidence.assembly().is_ok() {
+        if session.evidence().assembly().is_ok() {
             let mut into = vec![0; 1 << 14];
             session.fetch(&Fetch { assertion: "true".into(), first_state: 0 }, &mut into).expect("states");
         }
@@ -460,7 +466,7 @@ fn damaged_requests_are_answered_or_refused() {
     let session = session(1 << 12);
     for_all(150, (0..REQUESTS.len(), damage()), |(which, damages)| {
         if let Ok(call) = request::parse::<Call>(&damaged(REQUESTS[which].as_bytes().to_vec(), &damages)) {
-            let _ = session.call(call);
+            let _ = session.call(&call);
         }
     });
 }

@@ -1,8 +1,11 @@
 //! The request to improve an assertion, carried out: the search on threads of ours, the caller watching.
 
 use super::assertions::{ScoredAssertion, parse_over};
+use super::capability::{Capability, empty_slot, operation};
 use super::clauses::{self, Clause};
 use super::evidence::EvidenceSlot;
+use super::result::Done;
+use super::session::Session;
 use crate::assertion::ast::Expr;
 use crate::assertion::eval;
 use crate::assertion::simplify::{Facts, clauses_apart, simplify, smallest};
@@ -18,6 +21,11 @@ use serde::{Deserialize, Serialize};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+
+pub const CAPABILITY: Capability = Capability {
+    operations: &[operation!("checkSettings", |_: &Session, r: CheckSettings| r.check().map(|()| Done {}))],
+    slot: empty_slot::<ImproveSlot>,
+};
 
 /// How often the calling thread looks up: the delay with which an interrupt is noticed.
 const POLL: Duration = Duration::from_millis(20);
@@ -132,6 +140,23 @@ enum Search {
     Closed,
 }
 
+impl Session {
+    /// Searches for a better assertion; see [`ImproveSlot::improve`].
+    pub fn improve(&self, request: &Improve, observer: &mut dyn Observer) -> Result<Improvement> {
+        self.slot::<ImproveSlot>().improve(request, self.evidence(), self.pool(), observer)
+    }
+
+    /// Ends the search that is running, if any.
+    pub fn cancel(&self) {
+        self.slot::<ImproveSlot>().cancel();
+    }
+
+    /// Ends the search that is running, and lets none begin.
+    pub fn close(&self) {
+        self.slot::<ImproveSlot>().close();
+    }
+}
+
 impl ImproveSlot {
     /// Searches for a better assertion. Stopping, by whomever, ends the search with the best assertion so far.
     ///
@@ -153,6 +178,7 @@ impl ImproveSlot {
             )));
         }
         let initial = parse_over(request.assertion.as_deref().unwrap_or("true"), &assembly)?;
+        let _taken = pool.take();
         let control = running.start(Duration::from_millis(request.budget_millis));
         let start = Instant::now();
         let outcome = watched(&control, start, Duration::from_millis(request.progress_millis), observer, || {
@@ -168,11 +194,6 @@ impl ImproveSlot {
             outcome.0.stop_reason
         );
         Ok(pool.run(|| improvement(request, &assembly, &initial, outcome, elapsed_millis)))
-    }
-
-    /// Whether a search has the pool.
-    pub fn is_running(&self) -> bool {
-        matches!(*lock(&self.search), Search::Running(_))
     }
 
     /// Whether no search was asked for.

@@ -1,9 +1,11 @@
 //! `infer`: likely invariants of Daikon's files, or of the correct states of a method.
 
 use super::assertions::AssertionText;
+use super::capability::{Capability, no_slot, operation};
 use super::request::Nothing;
+use super::session::Session;
 use crate::assertion::ast::{BinaryOp, Expr, Type};
-use crate::assertion::{eval, typing};
+use crate::assertion::{check, eval};
 use crate::compute::pool::Pool;
 use crate::daikon::{self, Limits, notation};
 use crate::evidence::dataset::Dataset;
@@ -14,6 +16,15 @@ use crate::invariants::{Invariant, PointInvariants, expression, infer, states};
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
+
+pub const CAPABILITY: Capability = Capability { operations: &[operation!("infer", run)], slot: no_slot };
+
+fn run(session: &Session, request: Infer) -> Result<Inferred> {
+    match request.source {
+        InferSource::Daikon { .. } => of_files(&request, session.pool()),
+        InferSource::States(_) => of_states(&request, &session.evidence().assembly()?.dataset, session.pool()),
+    }
+}
 
 /// Nodes that the conjunction of all invariants may have, so that a search can begin from it.
 const LARGEST_CONJUNCTION: usize = 40;
@@ -128,7 +139,7 @@ struct Words<'a> {
 impl Words<'_> {
     /// The expression, if it is well typed and true in all correct states as Java computes.
     fn checked(&self, expr: Option<Expr>) -> Option<Expr> {
-        let expr = expr.filter(|e| typing::type_of(e, &self.data.schema) == Ok(Type::Boolean))?;
+        let expr = expr.filter(|e| check::type_of(e, &self.data.schema) == Ok(Type::Boolean))?;
         let holds = eval::evaluate(self.data, &expr).0;
         (0..self.data.correct).all(|row| holds.get(row)).then_some(expr)
     }

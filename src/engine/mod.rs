@@ -1,17 +1,28 @@
-//! The service: requests decoded, sessions held, answers encoded. One file and one slot of the session for each capability.
+//! The service: requests decoded, sessions held, answers encoded.
+//!
+//! Everything that a caller can ask for is a [`capability`]: a module of this room, with its requests, its answers and its slot of the
+//! session. A technique's algorithm has a room of its own, which knows nothing of requests.
 
-pub mod assertions;
-pub mod call;
+pub mod capability;
 pub mod clauses;
-pub mod effects;
-pub mod evidence;
-pub mod improve;
-pub mod infer;
-pub mod program;
-pub mod rank;
+pub mod dispatch;
 mod rank_answer;
 pub mod request;
 pub mod result;
-pub mod select;
 pub mod session;
 mod states;
+
+// A line registers a capability: the module (a file or a folder here) that has a `CAPABILITY`.
+capability::capabilities! {
+    assertions,
+    effects,
+    evidence,
+    #[cfg(debug_assertions)]
+    example,
+    improve,
+    infer,
+    program,
+    rank,
+    select,
+    settings,
+}

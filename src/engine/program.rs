@@ -1,13 +1,21 @@
 //! The program of a session: its classes, and who may call whom.
 
-use crate::program::call_graph::{self, Entries};
+use super::capability::{Capability, empty_slot, operation};
+use super::session::Session;
+use crate::compute::lock::lock;
+use crate::program::call_graph::{self, Algorithm, Entries};
 use crate::program::facts::{MethodId, Program, Role};
 use crate::program::hierarchy::Hierarchy;
 use crate::program::zero_one_cfa;
 use crate::{Error, ErrorKind, Result};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+
+pub const CAPABILITY: Capability = Capability {
+    operations: &[operation!("callGraph", |s: &Session, request: CallGraph| call_graph(&s.program(), &request))],
+    slot: empty_slot::<Mutex<ProgramSlot>>,
+};
 
 /// Who may call whom among the classes that were added.
 #[derive(Debug, Deserialize)]
@@ -15,17 +23,7 @@ use std::sync::Arc;
 pub struct CallGraph {
     /// Internal names of the test classes that execution begins in; null: any client of the analysed classes.
     pub test_classes: Option<Vec<String>>,
-    pub algorithm: CallGraphAlgorithm,
-}
-
-/// How call graphs are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum CallGraphAlgorithm {
-    /// 0-1-CFA.
-    Cfa,
-    /// Rapid type analysis.
-    Rta,
+    pub algorithm: Algorithm,
 }
 
 /// The program of a session: classes come until it is asked about.
@@ -38,6 +36,18 @@ pub enum ProgramSlot {
 impl Default for ProgramSlot {
     fn default() -> Self {
         Self::Growing(Program::default())
+    }
+}
+
+impl Session {
+    /// The program, to which nothing is added from now on.
+    pub fn program(&self) -> Arc<Program> {
+        lock(self.slot::<Mutex<ProgramSlot>>()).complete()
+    }
+
+    /// Adds the facts of a class to the program under analysis (docs/formats.md, "Program facts").
+    pub fn add_class(&self, record: &[u8]) -> Result<()> {
+        lock(self.slot::<Mutex<ProgramSlot>>()).add(record)
     }
 }
 
@@ -70,13 +80,13 @@ impl ProgramSlot {
 ///
 /// # Errors
 /// `InvalidInput` if a test class is not there.
-pub fn calls(program: &Program, test_classes: Option<&[String]>, algorithm: CallGraphAlgorithm) -> Result<call_graph::CallGraph> {
+pub fn calls(program: &Program, test_classes: Option<&[String]>, algorithm: Algorithm) -> Result<call_graph::CallGraph> {
     let hierarchy = Hierarchy::of(program);
     let tests = test_classes.map(|names| test_methods(program, &hierarchy, names)).transpose()?;
     let entries = tests.as_ref().map_or(Entries::Everything, |methods| Entries::Methods(methods));
     Ok(match algorithm {
-        CallGraphAlgorithm::Cfa => zero_one_cfa::call_graph(program, &hierarchy, &entries),
-        CallGraphAlgorithm::Rta => call_graph::CallGraph::rapid_type_analysis(program, &hierarchy, &entries),
+        Algorithm::Cfa => zero_one_cfa::call_graph(program, &hierarchy, &entries),
+        Algorithm::Rta => call_graph::CallGraph::rapid_type_analysis(program, &hierarchy, &entries),
     })
 }
 

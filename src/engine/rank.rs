@@ -1,6 +1,9 @@
 //! `rank`: invocation records in, anomalies out; flow in, a ranking out.
 
+use super::capability::{Capability, Operation, decode, empty_slot, operation};
 use super::rank_answer::{Answer, Known, detected};
+use super::result::Done;
+use super::session::Session;
 use crate::compute::lock::lock;
 use crate::compute::pool::Pool;
 use crate::ranking::anomalies::Anomalies;
@@ -15,6 +18,20 @@ use crate::{Error, ErrorKind, Result};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
+
+pub const CAPABILITY: Capability = Capability {
+    operations: &[
+        operation!("openRanking", |s: &Session, plan: Plan| slot(s).open(plan, s.max_unit_bytes()).map(|()| Done {})),
+        Operation { name: "detectAnomalies", run: |s, r| slot(s).get()?.detect(decode(r)?, s.pool()) },
+        operation!("addFlow", |s: &Session, r: AddFlow| slot(s).get()?.add_flow(r).map(|()| Done {})),
+        Operation { name: "rank", run: |s, r| slot(s).get()?.rank(&decode(r)?, s.pool()) },
+    ],
+    slot: empty_slot::<RankSlot>,
+};
+
+fn slot(session: &Session) -> &RankSlot {
+    session.slot()
+}
 
 /// Finds the values of the generated run that violate a constraint of the manual run.
 #[derive(Debug, Deserialize)]
@@ -85,6 +102,13 @@ pub struct RankSlot {
     open: Mutex<Option<Arc<OpenRanking>>>,
 }
 
+impl Session {
+    /// Appends invocation records of a run to the ranking; their number. `first_test` is added to the tests that they name.
+    pub fn append_invocations(&self, run: Run, first_test: u32, batch: &[u8]) -> Result<usize> {
+        self.slot::<RankSlot>().get()?.append(run, first_test, batch)
+    }
+}
+
 impl RankSlot {
     /// Opens a ranking in place of the last one; `max_bytes`: room for the records of each run.
     ///
@@ -139,10 +163,14 @@ impl OpenRanking {
         };
         let of_run = &mut runs[run as usize];
         if of_run.bytes() + batch.len() as u64 > self.max_bytes {
-            return Err(Error::invalid_input(format!(
-                "the {run} tests have more invocations than fit into {} MiB; use fewer tests, record fewer invocations of a test, or raise the limit (maxUnitBytes; on the command line --evidence-memory)",
-                self.max_bytes >> 20
-            )));
+            let limit = self.max_bytes >> 20;
+            return Err(Error::limit_reached(
+                "maxUnitBytes",
+                format!(
+                    "the {run} tests have more invocations than fit into {limit} MiB; use fewer tests, record fewer invocations of a test, or \
+                     raise the limit (maxUnitBytes)"
+                ),
+            ));
         }
         of_run.add(batch, read);
         Ok(records)

@@ -1,8 +1,9 @@
 //! A ranking from the plan to the explanation, without Java: `Complex.conjugate` of commons-math 1.2, by hand.
 
 use super::*;
-use crate::engine::call::{Call, OpenCall};
+use crate::engine::dispatch::Call;
 use crate::engine::request;
+use crate::engine::session::OpenCall;
 use crate::engine::session::Session;
 use crate::evidence::record::Value as Bits;
 use crate::ranking::invocations::Header;
@@ -20,7 +21,7 @@ fn session(threads: usize) -> Session {
 }
 
 fn call(session: &Session, request: Value) -> Result<Value> {
-    session.call(parse::<Call>(request)?).map(|json| serde_json::from_slice(&json).unwrap())
+    session.call(&parse::<Call>(request)?).map(|json| serde_json::from_slice(&json).unwrap())
 }
 
 /// conjugate: `this.imaginary` at entry, `result.imaginary` at exit, which is its negative.
@@ -184,7 +185,7 @@ fn the_strongest_constraint_decides_weighed_by_its_reliability_and_by_what_was_r
     let reasons = answer["assertions"][0]["reasons"].as_array().unwrap();
     assert!(reasons.len() == 3 && reasons.iter().all(|r| r["score"] == json!(0.5 * 0.4)), "{reasons:?}");
     // The same constraints speak against the other one, which was read before.
-    let both = ranked(&session, json!({"profileFilter": false, "reliability": true, "turns": true})).unwrap();
+    let both = ranked(&session, json!({"profileFilter": false, "reliability": true, "diversified": true})).unwrap();
     assert_eq!(found(&both), [(0, 0.5 * 0.4, 1.0), (2, 0.5 * 0.4 * (2.0 / 3.0), 2.0)]);
 }
 
@@ -193,7 +194,7 @@ fn what_cannot_be_answered_is_refused_with_the_reason() {
     let session = recorded(1);
     let refusal = |result: Result<Value>| result.unwrap_err().message;
     assert!(refusal(rank(&session, json!({}))).contains("detect them first"));
-    assert!(refusal(detect(&session, json!({"threshold": 1.5}))).contains("threshold is 1.5: expected 0 to 1"));
+    assert!(refusal(detect(&session, json!({"threshold": 1.5}))).contains("setting threshold is 1.5: choose a number from 0 to 1"));
     let too_few = json!({"manualTests": tests(&["M#m"]), "generatedTests": tests(&["G#a"]), "settings": {}});
     assert!(refusal(call(&session, json!({"detectAnomalies": too_few}))).contains("names test 2, but 1 tests are listed"));
     let detected = detect(&session, json!({})).unwrap();

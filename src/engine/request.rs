@@ -1,5 +1,4 @@
-//! The envelope of requests (docs/formats.md, "Engine requests"): strict and versioned. Each capability declares its own requests;
-//! `call` lists them.
+//! The envelope of requests (docs/formats.md, "Engine requests"): strict and versioned. Each capability declares its own requests.
 
 use crate::{Error, Result};
 use serde::Deserialize;
@@ -39,23 +38,27 @@ pub fn parse<T: DeserializeOwned>(json: &[u8]) -> Result<T> {
 mod tests {
     use super::*;
     use crate::engine::assertions::AssertionOf;
-    use crate::engine::call::Call;
+    use crate::engine::capability::decode;
+    use crate::engine::dispatch::Call;
 
     fn refusal(json: &str) -> String {
-        parse::<Call>(json.as_bytes()).unwrap_err().message
+        let call = parse::<Call>(json.as_bytes());
+        call.and_then(|call| decode::<AssertionOf>(&call.request)).unwrap_err().message
     }
 
     #[test]
     fn a_request_names_its_operation() {
         let call = parse::<Call>(br#"{"schemaVersion":1,"request":{"check":{"assertion":"x > 0"}}}"#).unwrap();
-        assert!(matches!(call, Call::Check(AssertionOf { assertion }) if assertion == "x > 0"));
-        assert!(matches!(parse(br#"{"schemaVersion":1,"request":{"units":{}}}"#).unwrap(), Call::Units(_)));
+        assert_eq!((call.operation.name, decode::<AssertionOf>(&call.request).unwrap().assertion.as_str()), ("check", "x > 0"));
+        assert_eq!(parse::<Call>(br#"{"schemaVersion":1,"request":{"units":{}}}"#).unwrap().operation.name, "units");
     }
 
     #[test]
     fn what_is_not_understood_is_refused_with_its_place() {
         assert!(refusal("{").starts_with("the request does not parse: EOF while parsing an object at line 1 column 1"));
-        assert!(refusal(r#"{"schemaVersion":1,"request":{"dance":{}}}"#).contains("unknown variant `dance`"));
+        assert!(refusal(r#"{"schemaVersion":1,"request":{"dance":{}}}"#).contains("there is no operation `dance`"));
+        assert!(refusal(r#"{"schemaVersion":1,"request":{}}"#).contains("no operation is named"));
+        assert!(refusal(r#"{"schemaVersion":1,"request":{"units":{},"check":{}}}"#).contains("`check` follows `units`"));
         assert!(refusal(r#"{"schemaVersion":1,"request":{"check":{}}}"#).contains("missing field `assertion`"));
         assert!(
             refusal(r#"{"schemaVersion":1,"request":{"check":{"assertion":1}}}"#).contains("invalid type: integer `1`, expected a string")

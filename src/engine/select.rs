@@ -1,26 +1,30 @@
 //! `select`: from the classes of a program to its oracle data, in the order in which they are worth asserting on.
 
-use super::program::{CallGraphAlgorithm, calls};
+use super::capability::{Capability, no_slot, operation};
+use super::program::calls;
+use super::session::Session;
 use crate::Result;
 use crate::program::chains::{Chains, Loops, Sites};
 use crate::program::facts::{MethodId, Program, Role, Symbol};
 use crate::selection::oracle_data::{DatumKind, OracleData, OracleDatum};
-use crate::selection::{Alpha, Impact, select as choose};
+use crate::selection::select as choose;
+use crate::selection::settings::Settings;
 use serde::{Deserialize, Serialize};
+
+pub const CAPABILITY: Capability = Capability { operations: &[operation!("select", run)], slot: no_slot };
+
+fn run(session: &Session, request: Select) -> Result<Selection> {
+    let program = session.program();
+    session.pool().run(|| select(&program, &request))
+}
 
 /// Which oracle data of the classes that were added are worth asserting on.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Select {
-    pub count: usize,
-    pub alpha: f64,
-    /// fp; null: differentiated.
-    pub uniform_impact: Option<f64>,
-    /// Whether several call sites of a method, and several readers of a field, share what flows there.
-    pub share_sites: bool,
+    pub settings: Settings,
     /// Internal names of the test classes that the selection is for; null: for any client.
     pub test_classes: Option<Vec<String>>,
-    pub call_graph: CallGraphAlgorithm,
     /// Whether the answer holds all chains.
     pub graph: bool,
 }
@@ -94,12 +98,12 @@ pub struct Chain {
 /// # Errors
 /// `InvalidInput` if a setting is out of range or a test class is not there.
 pub fn select(program: &Program, request: &Select) -> Result<Selection> {
-    let alpha = Alpha::new(request.alpha)?;
-    let impact = request.uniform_impact.map_or(Ok(Impact::Differentiated), Impact::uniform)?;
-    let calls = calls(program, request.test_classes.as_deref(), request.call_graph)?;
-    let sites = if request.share_sites { Sites::Shared } else { Sites::Whole };
+    let settings = &request.settings;
+    let (alpha, impact) = settings.check()?;
+    let calls = calls(program, request.test_classes.as_deref(), settings.call_graph)?;
+    let sites = if settings.share_sites { Sites::Shared } else { Sites::Whole };
     let OracleData { data, operations, graph, cyclic } = OracleData::of(program, &Chains::of(program, &calls, Loops::OneIteration, sites))?;
-    let selected = choose(&graph, alpha, impact, request.count.min(data.len()));
+    let selected = choose(&graph, alpha, impact, settings.count.min(data.len()));
     let analysed = |m: &MethodId| program.classes[program.methods[*m].class].role == Role::Analysed;
     let figures = Figures {
         classes: program.classes.iter().filter(|c| c.role == Role::Analysed).count(),

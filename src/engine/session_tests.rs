@@ -3,10 +3,10 @@
 use super::*;
 use crate::ErrorKind;
 use crate::compute::control::Snapshot;
-use crate::engine::assertions::parse_over;
-use crate::engine::call::OpenCall;
-use crate::engine::improve::{Improve, ImproveCall, Improvement, Observer};
+use crate::engine::assertions::{Fetch, parse_over};
+use crate::engine::improve::{Improve, ImproveCall, ImproveSlot, Improvement, Observer};
 use crate::engine::request;
+use crate::engine::session::OpenCall;
 use crate::evidence::record::Layout;
 use crate::evidence::schema::Schema;
 use crate::improve::evolution::StopReason;
@@ -24,12 +24,12 @@ fn open_with(threads: usize, path: Option<&Path>, mode: &str, limits: Value) -> 
     Session::open(&open)
 }
 
-fn in_memory(threads: usize) -> Session {
+pub fn in_memory(threads: usize) -> Session {
     open_with(threads, None, "new", json!({"maxStates": 1000, "maxUnitBytes": 100_000, "maxBytes": 1_000_000})).unwrap()
 }
 
 fn call(session: &Session, request: Value) -> Result<Value> {
-    session.call(parse(request)?).map(|json| serde_json::from_slice(&json).unwrap())
+    session.call(&parse(request)?).map(|json| serde_json::from_slice(&json).unwrap())
 }
 
 fn begin(session: &Session) {
@@ -111,7 +111,7 @@ fn every_engine_finds_a_perfect_assertion_for_abs_and_synthesis_tells_its_floor(
 fn the_clauses_of_the_best_assertion_say_what_they_are_good_for() {
     let figures = |assertion: &str| {
         let session = abs(1);
-        let assembly = session.evidence.assembly().unwrap();
+        let assembly = session.evidence().assembly().unwrap();
         let expr = parse_over(assertion, &assembly).unwrap();
         let clauses = crate::engine::clauses::of(&expr, &assembly, |e| session.evaluate(&assembly, e));
         clauses.into_iter().map(|c| (c.assertion, c.mutants, c.states, c.alone, c.support)).collect::<Vec<_>>()
@@ -380,10 +380,10 @@ fn a_search_does_not_begin_on_a_closed_session() {
 fn a_cancel_while_the_evidence_is_assembled_is_not_lost() {
     let session = abs(1);
     let endless = improve_request("true", 0, json!({"minGenerations": 1_000_000, "maxGenerations": 1_000_000}));
-    let assembling = session.evidence.store();
+    let assembling = session.evidence().store();
     let improvement = std::thread::scope(|scope| {
         let search = scope.spawn(|| session.improve(&endless, &mut Nobody));
-        while session.improve.is_free() {
+        while session.slot::<ImproveSlot>().is_free() {
             std::thread::yield_now();
         }
         session.cancel();
@@ -427,6 +427,6 @@ fn constants_of_the_program_reach_the_dataset() {
     Layout::new(&serde_json::from_value(schema).unwrap()).write(&mut batch, 0, 0, 0, &[Some(1)]);
     session.append(unit, &batch).unwrap();
     finish(&session, unit, &["t"]).unwrap();
-    let constants = session.evidence.assembly().unwrap().dataset.constants.clone();
+    let constants = session.evidence().assembly().unwrap().dataset.constants.clone();
     assert_eq!((constants.integers, constants.reals, constants.texts), (vec![31], vec![0.5], vec!["k".to_owned()]));
 }

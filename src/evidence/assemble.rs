@@ -26,39 +26,13 @@ use super::dataset::{Dataset, Origin};
 use super::record::{Layout, Record, Value};
 use super::rows::{Cells, RowSet};
 use super::schema::{Schema, ValueType};
+pub use super::settings::{Duplicates, InheritedCorruption, UNREADABLE_SHARE};
 use super::stability::{self, Differences};
 use super::store::Store;
 use super::unit::UnitKind;
 use super::visit::{LeftOut, test_of, visit};
 use crate::{Error, Result};
-use serde::Deserialize;
 use std::collections::{HashMap, HashSet};
-
-/// What happens to an incorrect state that occurs more than once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Duplicates {
-    /// One row, whoever produced it: false negatives count distinct states.
-    #[default]
-    Drop,
-    /// A row each: a state that many mutants reach weighs more.
-    Keep,
-}
-
-/// What happens to a mutant's state whose entry part differs from that of the correct state of the same invocation: an earlier call of the
-/// mutant spoiled an object, and this one may have done nothing wrong.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum InheritedCorruption {
-    /// It is evidence, as in the GAssert paper.
-    Keep,
-    /// It is dropped. A state without a correct partner stays.
-    #[default]
-    Drop,
-}
-
-/// Share of the tests, and of their correct states, that may be left out for the sake of contents that cannot be read there.
-pub const UNREADABLE_SHARE: f64 = 0.1;
 
 /// Bounds and choices of the assembly.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -166,13 +140,16 @@ pub fn assemble(store: &Store, settings: &Settings) -> Result<Assembly> {
 
 /// `needed` is an estimate for as many states as given, of which there may be more.
 fn too_large(states: u64, needed: u64, max_bytes: u64) -> Error {
-    Error::invalid_input(format!(
-        "the evidence is too large: {states} states take {} MiB of memory, about {} bytes each, and the limit is {} MiB; use fewer tests, record less of a \
-         state, or raise the limit (maxBytes; on the command line --evidence-memory)",
-        needed.div_ceil(1 << 20),
-        needed / states.max(1),
-        max_bytes >> 20
-    ))
+    Error::limit_reached(
+        "maxBytes",
+        format!(
+            "the evidence is too large: {states} states take {} MiB of memory, about {} bytes each, and the limit is {} MiB; use fewer \
+             tests, record less of a state, or raise the limit (maxBytes)",
+            needed.div_ceil(1 << 20),
+            needed / states.max(1),
+            max_bytes >> 20
+        ),
+    )
 }
 
 /// What is read from a variable that is left out cannot be guarded: it goes too.
@@ -323,10 +300,13 @@ impl<'a> Rows<'a> {
     fn require_room(&mut self) -> Result<()> {
         let rows = (self.correct.len() + self.incorrect.len()) as u64 + 1;
         if rows > self.settings.max_states || rows > u64::from(u32::MAX) {
-            return Err(Error::invalid_input(format!(
-                "the evidence has more than {} distinct states; use fewer tests, or raise the limit (maxStates; on the command line --max-states)",
-                self.settings.max_states
-            )));
+            return Err(Error::limit_reached(
+                "maxStates",
+                format!(
+                    "the evidence has more than {} distinct states; use fewer tests, or raise the limit (maxStates)",
+                    self.settings.max_states
+                ),
+            ));
         }
         for (i, v) in self.schema.variables.iter().enumerate().filter(|(_, v)| v.value_type.is_contents()) {
             let items = self.cells.get(i).map_or(0, |id| contents::count(v.value_type, self.contents.get(id as u32)));

@@ -89,7 +89,7 @@ impl Tally {
         match seen {
             Ok(view) if self.allowed.contains(&view) => self.same += 1,
             Ok(view) => panic!("{what}: opens with other states: {view:?}"),
-            Err(Error { kind: ErrorKind::InvalidInput, message }) => {
+            Err(Error { kind: ErrorKind::InvalidInput, message, .. }) => {
                 let says = |word: &str| message.contains(word);
                 assert!(
                     says("damaged.db") && (says("delete it") || says("is not an evidence file") || says("SQLite database")),

@@ -60,9 +60,10 @@ pub fn import(store: &mut Store, mut input: impl BufRead, name: &str, max_bytes:
         bytes += (layout.fixed_bytes() + contents) as u64;
         if bytes > max_bytes {
             let limit = max_bytes >> 20;
-            return Err(Error::invalid_input(format!(
-                "{name}, line {number}: more states than fit into {limit} MiB; use fewer, or raise the limit (maxBytes; on the command line --evidence-memory)"
-            )));
+            return Err(Error::limit_reached(
+                "maxBytes",
+                format!("{name}, line {number}: more states than fit into {limit} MiB; use fewer, or raise the limit (maxBytes)"),
+            ));
         }
         let unit = match state.mutant {
             None => 0,

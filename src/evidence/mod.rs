@@ -15,6 +15,7 @@ pub mod json_lines;
 pub mod record;
 mod rows;
 pub mod schema;
+pub mod settings;
 mod stability;
 pub mod state_columns;
 pub mod store;

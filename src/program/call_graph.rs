@@ -6,7 +6,18 @@
 
 use super::facts::{Call, CallKind, ClassId, FixedHasher, Kind, Lambda, MethodId, MethodName, Program, Role, Symbol, access};
 use super::hierarchy::{Hierarchy, Selection};
+use crate::settings::choice;
 use hashbrown::HashMap;
+
+choice! {
+    /// How call graphs are made.
+    pub enum Algorithm {
+        /// 0-1-CFA.
+        "cfa" = Cfa,
+        /// Rapid type analysis.
+        "rta" = Rta,
+    }
+}
 
 /// A method that a call may enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,7 +3,7 @@
 use super::plan::Method;
 use super::settings::{Constraints, Settings};
 use crate::assertion::ast::{Expr, Type};
-use crate::assertion::{eval, render, typing};
+use crate::assertion::{check, eval, render};
 use crate::daikon::notation;
 use crate::evidence::dataset::{Dataset, TextPool};
 use crate::evidence::record::State;
@@ -168,7 +168,7 @@ pub fn in_daikon(formula: &Formula, samples: &Samples, texts: &Texts) -> String 
 /// The constraint as Java at its moment, if it is true as Java computes it in all states; `None`: the assertion language has no words for
 /// it.
 pub fn in_java(formula: &Formula, samples: &Samples, texts: &Texts, data: &Dataset, moment: Moment) -> Option<String> {
-    let well_typed = |e: &Expr| typing::type_of(e, &data.schema) == Ok(Type::Boolean);
+    let well_typed = |e: &Expr| check::type_of(e, &data.schema) == Ok(Type::Boolean);
     let expr = expression::expression(formula, samples, texts, &data.schema).filter(well_typed)?;
     let holds = eval::evaluate(data, &expr).0;
     if !(0..data.correct).all(|row| holds.get(row)) {

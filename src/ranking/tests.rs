@@ -8,7 +8,7 @@ use super::flow::Flow;
 use super::plan::ProfileMode;
 use super::profiles::MostSimilar;
 use super::score::{Position, rank};
-use super::settings::{Constraints, Count, Settings, UniquenessCount};
+use super::settings::{Aggregate, Constraints, Count, Settings, UniquenessCount};
 use crate::compute::pool::Pool;
 use crate::evidence::schema::{Element, ValueType};
 use crate::invariants::formula::{Formula, Predicate};
@@ -158,7 +158,7 @@ fn case() -> impl Strategy<Value = Case> {
             count: if events { Count::Events } else { Count::Constraints },
             top,
             all_anomalies: true,
-            ..Settings::paper()
+            ..Settings { aggregate: Aggregate::Sum, ..Settings::default() }
         };
         Case { constraints, violations, flow, settings }
     })

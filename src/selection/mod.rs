@@ -21,6 +21,7 @@ pub mod graph;
 pub mod oracle_data;
 #[cfg(test)]
 mod reference_tests;
+pub mod settings;
 #[cfg(test)]
 mod tests;
 

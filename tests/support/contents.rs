@@ -1,7 +1,7 @@
 //! Random assertions over contents of strings, arrays and collections, exact integers, bits and quantifiers, and states for them.
 
 use oraculum::assertion::ast::{BinaryOp, Element, Expr, Function, Quantifier, Type, UnaryOp};
-use oraculum::assertion::typing;
+use oraculum::assertion::{check, typing};
 use oraculum::evidence::dataset::{Bits, Column, Dataset, TextPool, Values};
 use oraculum::evidence::schema::{Schema, ValueType, VarId, Variable};
 
@@ -455,7 +455,7 @@ impl<'r> Generator<'r> {
             _ => Expr::binary(self.random.pick(&[BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul]), self.exact(depth), other(self)),
         };
         // Not too large; a number of a quantifier that is not there yet does not pass either.
-        if typing::type_of(&term, &self.schema).is_ok() { term } else { leaf(self) }
+        if check::type_of(&term, &self.schema).is_ok() { term } else { leaf(self) }
     }
 
     pub fn text(&mut self, depth: usize) -> Expr {

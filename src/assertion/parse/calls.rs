@@ -1,9 +1,9 @@
 //! Names of several parts, elements, functions and methods.
 
 use super::lexer::TokenKind;
-use super::names::{self, Resolution};
 use super::{Fault, MAX_DEPTH, Node, Parsed, Parser, Segment, spelled};
 use crate::assertion::ast::{BinaryOp, Element, Expr, Function, Type, UnaryOp};
+use crate::assertion::names::{self, Resolution};
 use crate::assertion::typing;
 
 /// The functions that Java has under that path and name.

@@ -1,6 +1,35 @@
 //! Text of an assertion to tokens: Java's lexical grammar (JLS §3), as far as assertions need it.
 
-use super::Fault;
+use crate::assertion::names::{is_identifier_part, is_identifier_start};
+
+/// What is wrong with the bytes `start..end` of the text.
+#[derive(Debug)]
+pub(super) struct Fault {
+    start: usize,
+    end: usize,
+    message: String,
+}
+
+impl Fault {
+    pub(super) fn new(start: usize, end: usize, message: impl Into<String>) -> Self {
+        Self { start, end, message: message.into() }
+    }
+
+    /// The message, the position, the line and a caret line below it.
+    pub(super) fn in_text(&self, text: &str) -> String {
+        let line_start = text[..self.start].rfind('\n').map_or(0, |i| i + 1);
+        let line = text[line_start..].lines().next().unwrap_or("");
+        let column = text[line_start..self.start].chars().count();
+        let marked = text[self.start..self.end.min(line_start + line.len()).max(self.start)].chars().count().max(1);
+        let place = match text[..line_start].matches('\n').count() {
+            0 if !text.contains('\n') => format!("column {}", column + 1),
+            above => format!("line {}, column {}", above + 1, column + 1),
+        };
+        // One column a character, whatever it is, so that the caret stands below it.
+        let shown: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        format!("assertion, {place}: {}\n  {shown}\n  {}{}", self.message, " ".repeat(column), "^".repeat(marked))
+    }
+}
 
 /// A token and the bytes `start..end` of the text that it takes.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,15 +132,6 @@ fn token(text: &str, at: usize) -> Result<(TokenKind, usize), Fault> {
         (None, None) => {}
     }
     Err(Fault::new(at, at + first.len_utf8(), format!("unexpected character {}", printable(first))))
-}
-
-/// Java's identifiers, near enough: letters of any script, `_`, `$`, then digits too (JLS §3.8).
-pub(super) fn is_identifier_start(c: char) -> bool {
-    c.is_alphabetic() || c == '_' || c == '$'
-}
-
-pub(super) fn is_identifier_part(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '$'
 }
 
 /// The identifier at the start of the text; empty if there is none.

@@ -9,17 +9,14 @@
 
 mod calls;
 mod lexer;
-mod names;
 mod quantifiers;
 
-use self::lexer::{Token, TokenKind};
-use self::names::Resolution;
+use self::lexer::{Fault, Token, TokenKind};
 use super::ast::{BinaryOp, Expr, OpKind, Type, UnaryOp};
+use super::names::{self, Resolution};
 use super::typing::{self, Culprit};
 use crate::error::{Error, Result};
 use crate::evidence::schema::{Schema, ValueType, VarId};
-
-pub(super) use self::names::{is_free, is_plain, name_of_constant};
 
 /// How deep an expression may nest. Everything that walks a tree recurses, and must not overflow the stack of a Java thread.
 pub const MAX_DEPTH: usize = 256;
@@ -51,35 +48,6 @@ fn parse_text(text: &str, schema: &Schema) -> std::result::Result<Expr, Fault> {
         return Err(Fault::new(root.start, root.end, message));
     }
     Ok(root.expr)
-}
-
-/// What is wrong with the bytes `start..end` of the text.
-#[derive(Debug)]
-struct Fault {
-    start: usize,
-    end: usize,
-    message: String,
-}
-
-impl Fault {
-    fn new(start: usize, end: usize, message: impl Into<String>) -> Self {
-        Self { start, end, message: message.into() }
-    }
-
-    /// The message, the position, the line and a caret line below it.
-    fn in_text(&self, text: &str) -> String {
-        let line_start = text[..self.start].rfind('\n').map_or(0, |i| i + 1);
-        let line = text[line_start..].lines().next().unwrap_or("");
-        let column = text[line_start..self.start].chars().count();
-        let marked = text[self.start..self.end.min(line_start + line.len()).max(self.start)].chars().count().max(1);
-        let place = match text[..line_start].matches('\n').count() {
-            0 if !text.contains('\n') => format!("column {}", column + 1),
-            above => format!("line {}, column {}", above + 1, column + 1),
-        };
-        // One column a character, whatever it is, so that the caret stands below it.
-        let shown: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        format!("assertion, {place}: {}\n  {shown}\n  {}{}", self.message, " ".repeat(column), "^".repeat(marked))
-    }
 }
 
 /// A part of a dotted name: an identifier, perhaps with `()`.

@@ -7,7 +7,7 @@ mod java;
 mod notation;
 
 use super::ast::{BinaryOp, Element, Expr, Function, OpKind, UnaryOp};
-use super::parse;
+use super::names;
 use crate::evidence::schema::{Schema, ValueType};
 
 pub use self::java::{ExitValue, java_text, to_java, to_java_at_exit, to_java_capturing};
@@ -135,7 +135,7 @@ fn character(code: i32) -> Option<Text> {
 
 /// A constant as Java and the notation write it: extreme values by name, the others in the shortest form that reads back exactly.
 fn literal(constant: &Expr) -> Text {
-    if let Some(name) = parse::name_of_constant(constant) {
+    if let Some(name) = names::name_of_constant(constant) {
         return Text::new(name, Precedence::Primary);
     }
     let text = match constant {
@@ -179,6 +179,7 @@ fn is_comparison(op: BinaryOp) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::parse;
     use super::super::testing::{schema, var};
     use super::*;
 

@@ -2,10 +2,10 @@
 
 use super::{Precedence, Text, binary, literal, operands, unary};
 use crate::assertion::ast::{BinaryOp, Expr, Function, Quantifier};
-use crate::assertion::parse;
+use crate::assertion::names;
 use crate::evidence::schema::{Schema, ValueType, VarId};
 
-/// The assertion in the notation that [`parse::parse`] reads back to the same tree.
+/// The assertion in the notation that [`parse`](crate::assertion::parse::parse) reads back to the same tree.
 ///
 /// A variable that the schema lacks is shown as `?n`, so that even an ill-typed tree can be shown in an error.
 pub fn render(expr: &Expr, schema: &Schema) -> String {
@@ -58,7 +58,7 @@ impl Notation<'_> {
             None => format!("?{id}"),
             Some(v) => {
                 let name = v.name.strip_suffix("[*]").filter(|_| v.value_type.is_contents()).unwrap_or(&v.name);
-                if parse::is_plain(name) { name.to_owned() } else { format!("`{}`", v.name.replace('`', "``")) }
+                if names::is_plain(name) { name.to_owned() } else { format!("`{}`", v.name.replace('`', "``")) }
             }
         }
     }
@@ -124,7 +124,7 @@ impl Notation<'_> {
     /// A name for a quantifier's number that nothing else has.
     fn free_name(&self) -> String {
         let names = ["i", "j", "k"].map(str::to_owned).into_iter().chain((1..).map(|n| format!("i{n}")));
-        let mut free = names.filter(|name| !self.bound.contains(name) && parse::is_free(self.schema, name));
+        let mut free = names.filter(|name| !self.bound.contains(name) && names::is_free(self.schema, name));
         free.next().expect("there are names without end")
     }
 }

@@ -1,6 +1,6 @@
 //! What is known at a place of an assertion: the facts, and that the expressions around it are true or false.
 
-use super::{Facts, order, relation};
+use super::Facts;
 use crate::assertion::ast::{BinaryOp, Expr, Function, OpKind, Type, UnaryOp};
 use crate::assertion::interpret::{self, Value};
 use crate::assertion::typing;
@@ -11,7 +11,7 @@ pub(super) struct Context<'a> {
     pub schema: &'a Schema,
     facts: &'a Facts,
     /// Boolean expressions and their values here.
-    known: Vec<(Expr, bool)>,
+    pub(super) known: Vec<(Expr, bool)>,
     /// Variables that have a value here.
     present: Vec<VarId>,
     /// References that are not null here.
@@ -258,23 +258,5 @@ impl<'a> Context<'a> {
                 _ => self.non_zero.push(term.clone()),
             }
         }
-    }
-
-    /// The value of a boolean expression, if what is known here decides it.
-    pub fn decide(&self, expr: &Expr) -> Option<bool> {
-        if let Some((_, value)) = self.known.iter().find(|(known, _)| known == expr) {
-            return Some(*value);
-        }
-        if let Expr::Unary(UnaryOp::Not, operand) = expr {
-            return self.decide(operand).map(|value| !value);
-        }
-        let by_one = self.known.iter().find_map(|(known, value)| match value {
-            true if relation::implies(known, expr, self) => Some(true),
-            true if relation::excludes(known, expr, self) => Some(false),
-            false if relation::implies(expr, known, self) => Some(false),
-            false if relation::cover(expr, known, self) => Some(true),
-            _ => None,
-        });
-        by_one.or_else(|| order::decide(expr, self.known.iter().filter(|(_, value)| *value).map(|(known, _)| known), self))
     }
 }

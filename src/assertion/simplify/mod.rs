@@ -15,6 +15,7 @@
 //! | `egraph` | connectives again, in every order at once: the last word on the size ([`smallest`]) |
 
 mod context;
+mod decide;
 mod egraph;
 mod function;
 mod logic;

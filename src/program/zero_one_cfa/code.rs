@@ -1,10 +1,10 @@
 //! The operations of a method that is reached.
 
 use super::FEW_SITES;
-use super::functions::Function;
+use super::calls::{Function, Noted, Pending};
 use super::nodes::Node;
 use super::objects::{LIBRARY, Object, Site as Made, What};
-use super::solver::{Inherited, Noted, Pending, Solver, Use};
+use super::solver::{Inherited, Solver, Use};
 use super::types::Filter;
 use crate::program::call_graph::{Target, direct};
 use crate::program::facts::{

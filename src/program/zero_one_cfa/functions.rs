@@ -5,44 +5,18 @@
 //! (`function::apply`), the next call is one for each function object, whoever calls it: function objects that call each other would
 //! bring forth calls without end otherwise.
 
+use super::calls::{CallId, Entered, Function, Noted, PassedOn, Pending};
 use super::nodes::Node;
 use super::objects::{LIBRARY, Object, Site as Made};
-use super::solver::{CallId, Noted, Pending, Solver};
+use super::solver::Solver;
 use super::types::Filter;
 use crate::program::call_graph::{Target, handle};
-use crate::program::facts::{FixedHasher, Lambda, MethodId, access};
+use crate::program::facts::{MethodId, access};
 use crate::program::hierarchy::Selection;
-use hashbrown::HashSet;
 use std::rc::Rc;
 
 /// No method has more parameters (JVMS 4.3.3): a larger shift says the same, that no argument becomes a parameter.
 const MOST_PARAMETERS: i32 = 255;
-
-/// A function object.
-#[derive(Clone, Debug)]
-pub struct Function<'a> {
-    pub lambda: &'a Lambda,
-    pub method: MethodId,
-    pub operation: u32,
-    pub captured: Rc<[Vec<Node>]>,
-}
-
-/// What a call entered, for callers that come later: the shift counts from theirs, and so does the first argument if there is none here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Entered {
-    pub method: MethodId,
-    pub shift: i32,
-    pub first: Option<u32>,
-}
-
-/// What is known of a call that a function object passes on, for callers that come later.
-#[derive(Debug, Default)]
-pub struct PassedOn {
-    entered: HashSet<Entered, FixedHasher>,
-    left: bool,
-    /// Calls that this one is passed on as, and by how much their arguments are shifted.
-    to: HashSet<(CallId, i32), FixedHasher>,
-}
 
 /// Callers of a function object as callers of the call that it passes on.
 fn through(at: Noted, shift: i32) -> Noted {

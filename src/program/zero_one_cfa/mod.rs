@@ -15,6 +15,7 @@
 //! What reflection makes or calls is not followed: neither objects of analysed classes that only `newInstance` makes nor calls through
 //! `Method.invoke`, but where the object escaped or the method is an entry.
 
+mod calls;
 mod code;
 mod functions;
 mod nodes;

@@ -1,8 +1,9 @@
 //! What libraries and clients may do with what escapes to them.
 
+use super::calls::Pending;
 use super::nodes::Node;
 use super::objects::{LIBRARY, OUTSIDE, Object, Site as Made, What};
-use super::solver::{Inherited, Pending, Solver};
+use super::solver::{Inherited, Solver};
 use super::types::Filter;
 use crate::program::call_graph::SERIALIZATION;
 use crate::program::facts::{ClassId, FieldId, MethodId, MethodName, Role, access};

@@ -1,14 +1,13 @@
 //! The state of the analysis, and how calls and fields make objects flow.
 
-use super::functions::{Entered, Function, PassedOn};
+use super::calls::{CallId, Entered, Function, Pending};
 use super::nodes::{Node, Nodes};
 use super::objects::{LIBRARY, OUTSIDE, Object, Objects, Site as Made, What};
 use super::types::{Filter, Types};
 use crate::program::call_graph::{Asked, Site, Target};
-use crate::program::facts::{ClassId, FieldId, FixedHasher, MethodId, MethodName, Program, Role};
+use crate::program::facts::{ClassId, FieldId, FixedHasher, MethodId, Program, Role};
 use crate::program::hierarchy::{Hierarchy, Selection};
 use hashbrown::{HashMap, HashSet};
-use std::rc::Rc;
 
 /// What is done with each object that a variable comes to hold.
 #[derive(Clone, Copy, Debug)]
@@ -19,34 +18,6 @@ pub enum Use {
     StoreElement { from: Node },
     Receive { call: CallId },
     Escape,
-}
-
-/// Place of a call in [`Solver::calls`].
-pub type CallId = usize;
-
-/// A call whose targets depend on its receiver, or one that code outside makes.
-#[derive(Debug)]
-pub struct Pending {
-    pub name: MethodName,
-    /// By argument, the receiver first: the variables it may come from.
-    pub arguments: Rc<[Vec<Node>]>,
-    pub result: Node,
-    /// Where its targets are noted, and how its arguments become parameters there.
-    pub noted: Vec<Noted>,
-    /// Whether code outside makes it.
-    pub outside: bool,
-    pub left: bool,
-    /// Of the call that a function object passes on.
-    pub passed_on: Option<PassedOn>,
-}
-
-/// Where a target of a call is noted: an operation of a method, and how the arguments there become parameters ([`Target`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Noted {
-    pub method: MethodId,
-    pub operation: u32,
-    pub shift: i32,
-    pub first: u32,
 }
 
 pub struct Solver<'a> {

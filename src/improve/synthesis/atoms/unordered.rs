@@ -5,8 +5,8 @@
 //! usually makes a NaN of it.
 
 use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
+use crate::assertion::check;
 use crate::assertion::eval;
-use crate::assertion::typing;
 use crate::evidence::dataset::Dataset;
 
 use crate::improve::synthesis::atoms::comparisons::complement;
@@ -63,7 +63,7 @@ fn with_tolerant_order(expr: &Expr, positive: bool, kept: &[Expr], dataset: &Dat
 fn is_real_order(expr: &Expr, dataset: &Dataset) -> bool {
     match expr {
         Expr::Binary(BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge, left, right) => {
-            [left, right].iter().any(|side| matches!(typing::type_of(side, &dataset.schema), Ok(Type::Float | Type::Double)))
+            [left, right].iter().any(|side| matches!(check::type_of(side, &dataset.schema), Ok(Type::Float | Type::Double)))
         }
         _ => false,
     }

@@ -24,8 +24,8 @@
 pub mod significance;
 
 use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
+use crate::assertion::check;
 use crate::assertion::interpret::{self, Value};
-use crate::assertion::typing;
 use crate::evidence::dataset::Dataset;
 use crate::evidence::schema::ValueType;
 use crate::improve::synthesis::atoms::atom::Atom;
@@ -234,7 +234,7 @@ impl<'a> Gates<'a> {
 
     /// What is left of a division of reals has no value for infinities, and hardly one for large numbers.
     fn has_real_remainder(&self, expr: &Expr) -> bool {
-        let is_real = |e: &Expr| matches!(typing::type_of(e, &self.dataset.schema), Ok(Type::Float | Type::Double));
+        let is_real = |e: &Expr| matches!(check::type_of(e, &self.dataset.schema), Ok(Type::Float | Type::Double));
         matches!(expr, Expr::Binary(BinaryOp::Rem, ..)) && is_real(expr) || expr.operands().into_iter().any(|e| self.has_real_remainder(e))
     }
 

@@ -1,5 +1,7 @@
 package dev.oraculum.agent;
 
+import dev.oraculum.kinds.RecordingKinds;
+import dev.oraculum.kinds.Weaving;
 import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.Recorder;
 import java.io.IOException;
@@ -81,7 +83,7 @@ public final class Agent {
         if (plan != null) {
             Recorder.install(plan);
         }
-        configure(new Configuration(plan == null ? null : Weaving.of(plan), scope));
+        configure(new Configuration(plan == null ? null : RecordingKinds.weaving(plan), scope));
     }
 
     private void configure(Configuration now) {

@@ -1,5 +1,6 @@
 package dev.oraculum.agent;
 
+import dev.oraculum.bytecode.Bytecode;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;

@@ -1,5 +1,6 @@
 package dev.oraculum.agent;
 
+import dev.oraculum.bytecode.Bytecode;
 import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;

@@ -1,5 +1,8 @@
 package dev.oraculum.agent;
 
+import dev.oraculum.bytecode.Bytecode;
+import dev.oraculum.kinds.RecordingKinds;
+import dev.oraculum.kinds.Weaving;
 import dev.oraculum.runtime.Plan;
 import java.util.HashSet;
 import java.util.Optional;
@@ -28,7 +31,7 @@ public final class Instrumenter {
      * @param notices told what was left alone and why
      */
     public Instrumenter(Plan plan, Consumer<String> notices) {
-        this(plan == null ? null : Weaving.of(plan), notices);
+        this(plan == null ? null : RecordingKinds.weaving(plan), notices);
     }
 
     Instrumenter(Weaving weaving, Consumer<String> notices) {
@@ -90,9 +93,12 @@ public final class Instrumenter {
             return false;
         }
         if (weaving != null) {
-            weaving.weave(owner, method, ticks);
+            weaving.prepare(owner, method).run();
         }
         if (ticks) {
+            if (weaving != null && weaving.skipsInitializers() && method.name.equals("<clinit>")) {
+                InitializerProbes.weave(method);
+            }
             ExitCalls.rewrite(method);
             TickProbes.weave(method);
         }

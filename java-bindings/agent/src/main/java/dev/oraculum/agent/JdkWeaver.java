@@ -1,5 +1,6 @@
 package dev.oraculum.agent;
 
+import dev.oraculum.bytecode.Bytecode;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;

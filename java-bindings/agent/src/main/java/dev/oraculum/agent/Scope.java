@@ -35,6 +35,8 @@ public final class Scope {
             "org/testng/",
             "org/pitest/",
             "dev/oraculum/agent/",
+            "dev/oraculum/bytecode/",
+            "dev/oraculum/kinds/",
             "dev/oraculum/runtime/",
             "dev/oraculum/worker/",
             "dev/oraculum/shaded/");

@@ -1,5 +1,6 @@
 package dev.oraculum.agent;
 
+import dev.oraculum.kinds.RecordingKinds;
 import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.Recorder;
@@ -16,7 +17,7 @@ final class AgentHost {
     /** Arguments: the subject's directory, the plan, a mutant of the subject, a version of it with another shape. */
     public static void main(String[] arguments) throws Exception {
         Path subject = Path.of(arguments[0]);
-        CapturePlan plan = (CapturePlan) Plan.fromBytes(Files.readAllBytes(Path.of(arguments[1])));
+        CapturePlan plan = (CapturePlan) RecordingKinds.plan(Files.readAllBytes(Path.of(arguments[1])));
         byte[] mutant = Files.readAllBytes(Path.of(arguments[2]));
         byte[] reshaped = Files.readAllBytes(Path.of(arguments[3]));
         Agent agent = Agent.instance();

@@ -3,6 +3,7 @@ package dev.oraculum.agent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.kinds.RecordingKinds;
 import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.CapturePlan.Moment;
 import dev.oraculum.runtime.CapturePlan.Root;
@@ -76,6 +77,7 @@ class AgentTest {
         Path reshaped = Files.write(temporary.resolve("reshaped"), compile(jdk, ACCOUNT.replace("balance", "saldo")));
 
         String classPath = Stream.of(
+                        classes(RecordingKinds.class),
                         subject, classes(AgentHost.class), classes(ClassReader.class), classes(ClassNode.class),
                         classes(Analyzer.class))
                 .map(Path::toString)

@@ -3,6 +3,7 @@ package dev.oraculum.agent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.kinds.RecordingKinds;
 import dev.oraculum.runtime.Probes;
 import dev.oraculum.testing.Jdks;
 import java.io.File;
@@ -44,6 +45,7 @@ class JdkWeaverTest {
         AgentTest.jar(temporary.resolve("oraculum-runtime.jar"), AgentTest.classes(Probes.class), null);
         Path scratch = Files.createDirectories(temporary.resolve("scratch"));
         String classPath = Stream.of(
+                        AgentTest.classes(RecordingKinds.class),
                         AgentTest.classes(JdkWeaverHost.class), AgentTest.classes(ClassReader.class), AgentTest.classes(ClassNode.class), AgentTest.classes(Analyzer.class))
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));

@@ -3,6 +3,10 @@ package dev.oraculum.agent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.bytecode.DefinitionSites;
+import dev.oraculum.bytecode.MethodExits;
+import dev.oraculum.kinds.RecordingKinds;
+import dev.oraculum.kinds.coverage.CoveragePlan;
 import dev.oraculum.runtime.CallPlan;
 import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.CapturePlan.Root;
@@ -82,11 +86,29 @@ class RealLibrariesTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            classes = {
+                org.apache.commons.math3.complex.Complex.class,
+                org.apache.commons.lang3.StringUtils.class,
+                com.google.common.math.IntMath.class
+            })
+    void classesWithCoverageVerify(Class<?> ofLibrary) throws Exception {
+        Path jar = Path.of(ofLibrary.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Map<String, byte[]> originals = classes(jar);
+        CoveragePlan plan = (CoveragePlan) RecordingKinds.plan(CoveragePlan.of(originals.values()).toBytes());
+        assertTrue(plan.goals() > 10_000, "only " + plan.goals() + " goals");
+        Map<String, byte[]> woven = new LinkedHashMap<>();
+        Instrumenter instrumenter = new Instrumenter(plan, notice -> assertTrue(notice.contains("too long"), notice));
+        originals.forEach((name, bytes) -> woven.put(name.replace('/', '.'), instrumenter.instrument(bytes, true).orElse(bytes)));
+        assertEquals(List.of(), rejected(woven));
+    }
+
+    @ParameterizedTest
     @ValueSource(classes = {org.apache.commons.math3.complex.Complex.class, org.apache.commons.lang3.StringUtils.class})
     void classesWithEveryCallRecordedVerify(Class<?> ofLibrary) throws Exception {
         Path jar = Path.of(ofLibrary.getProtectionDomain().getCodeSource().getLocation().toURI());
         Map<String, byte[]> originals = classes(jar);
-        CallPlan plan = (CallPlan) Plan.fromBytes(new CallPlan(originals.keySet(), originals.keySet()).toBytes());
+        CallPlan plan = (CallPlan) RecordingKinds.plan(new CallPlan(originals.keySet(), originals.keySet()).toBytes());
         Map<String, byte[]> woven = new LinkedHashMap<>();
         for (Map.Entry<String, byte[]> entry : originals.entrySet()) {
             List<String> notices = new ArrayList<>();
@@ -118,7 +140,8 @@ class RealLibrariesTest {
                 }
             }
             planned += methods.size();
-            InvocationPlan plan = (InvocationPlan) Plan.fromBytes(new InvocationPlan(methods, 1000, true, CapturePlan.Limits.DEFAULT, 100).toBytes());
+            InvocationPlan plan = (InvocationPlan) RecordingKinds.plan(new InvocationPlan(methods, 1000, true, CapturePlan.Limits.DEFAULT,
+                    100).toBytes());
             List<String> notices = new ArrayList<>();
             byte[] bytes = new Instrumenter(plan, notices::add).instrument(entry.getValue(), true).orElse(entry.getValue());
             assertTrue(notices.stream().allMatch(notice -> notice.contains("too long") || notice.contains("subroutines")), notices::toString);

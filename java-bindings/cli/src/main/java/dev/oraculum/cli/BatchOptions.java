@@ -12,11 +12,11 @@ final class BatchOptions {
             description = "Improve all methods of the classes of --classpath that tests refer to, or of --class and --package.")
     private boolean allMethods;
 
-    @Option(names = "--class", paramLabel = "CLASS", arity = "1..*", order = 5, description = "Improve all methods of these classes.")
+    @Option(names = "--class", paramLabel = "NAME", arity = "1..*", order = 5, description = "Improve all methods of these classes.")
     private List<String> classes = new ArrayList<>();
 
-    @Option(names = "--package", paramLabel = "PACKAGE", arity = "1..*", order = 5,
-            description = "Improve all methods of the classes of these packages, without their sub-packages.")
+    @Option(names = "--package", paramLabel = "NAME", arity = "1..*", order = 5,
+            description = "Improve all methods of the classes of these packages and their sub-packages.")
     private List<String> packages = new ArrayList<>();
 
     @Option(names = "--constructors", order = 6, description = "With many methods: constructors too.")
@@ -36,7 +36,7 @@ final class BatchOptions {
     }
 
     MethodSelection selection() {
-        return new MethodSelection(classes, packages, constructors);
+        return new MethodSelection(List.of(), classes, packages, constructors);
     }
 
     /** Null: none. */

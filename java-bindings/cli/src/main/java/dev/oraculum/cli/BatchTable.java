@@ -5,59 +5,85 @@ import dev.oraculum.api.ImproveReport;
 import dev.oraculum.api.MethodOutcome;
 import dev.oraculum.api.MethodResult;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
-/** The results of many methods as a table for a terminal, one a line, and a line that sums them up. */
+/** Results of many methods for a terminal: a table of those that were searched, a line for each outcome of the others, and the sum. */
 final class BatchTable {
-    private static final List<String> HEADER = List.of("method", "S+", "S-", "FP", "FN", "size", "gap", "seconds", "outcome");
-    private static final int NUMBERS_FROM = 1;
-    private static final int NUMBERS_TO = 8;
+    /** Of methods with the same outcome that is no result, so many are named. */
+    private static final int NAMED = 6;
 
     private BatchTable() {}
 
-    static List<String> lines(BatchReport report) {
-        List<List<String>> rows = new ArrayList<>(List.of(HEADER));
-        report.methods().forEach(method -> rows.add(row(method)));
-        int[] widths = new int[HEADER.size()];
-        for (List<String> row : rows) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
+    /**
+     * @param width columns of the terminal
+     * @param all whether methods without a result have rows of their own
+     */
+    static List<String> lines(BatchReport report, int width, boolean all) {
+        String owner = owner(report);
+        Table table = new Table(
+                owner == null ? "method" : "method of " + owner, "S+#", "S-#", "FP#", "FN#", "size#", "gap#", "time#", "outcome");
+        Map<MethodOutcome, List<String>> others = new EnumMap<>(MethodOutcome.class);
+        boolean any = false;
+        for (MethodResult method : report.methods()) {
+            if (all || method.outcome().hasReport()) {
+                table.row(row(method, owner));
+                any = true;
+            } else {
+                others.computeIfAbsent(method.outcome(), key -> new ArrayList<>()).add(shortName(method.method()));
             }
         }
         List<String> lines = new ArrayList<>();
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < widths.length; i++) {
-                String padding = " ".repeat(widths[i] - row.get(i).length());
-                boolean number = i >= NUMBERS_FROM && i < NUMBERS_TO;
-                line.append(number ? padding + row.get(i) : row.get(i) + padding).append("  ");
-            }
-            lines.add(line.toString().stripTrailing());
+        if (any) {
+            lines.addAll(table.lines(width));
         }
+        others.forEach((outcome, methods) -> {
+            lines.add("");
+            int more = methods.size() - NAMED;
+            String text = outcome.words() + ", " + count(methods.size()) + ": "
+                    + String.join(", ", methods.subList(0, Math.min(NAMED, methods.size())))
+                    + (more > 0 ? " and " + more + " more" : "") + " (--verbose says why)";
+            lines.addAll(Layout.fit(text, width, 2));
+        });
         lines.add("");
-        lines.add(sum(report));
+        lines.addAll(Layout.fit(sum(report), width, 2));
         return lines;
     }
 
-    private static List<String> row(MethodResult method) {
+    private static List<String> row(MethodResult method, String owner) {
+        String name = shortName(method.method()).substring(owner == null ? 0 : owner.length() + 1);
         ImproveReport report = method.report();
-        String seconds = String.format(Locale.ROOT, "%.1f", method.seconds());
+        String seconds = String.format(Locale.ROOT, "%.1f s", method.seconds());
         if (report == null) {
-            return List.of(shortName(method.method()), "", "", "", "", "", "", seconds, method.outcome().words());
+            return List.of(name, "", "", "", "", "", "", seconds, method.outcome().words());
         }
         ImproveReport.Initial before = report.initial();
         ImproveReport.Improved after = report.improved();
         return List.of(
-                shortName(method.method()),
+                name,
                 String.valueOf(report.evidence().correct()),
                 String.valueOf(report.evidence().incorrect()),
-                before.fp() + " -> " + (after == null ? before.fp() : after.fp()),
-                before.fn() + " -> " + (after == null ? before.fn() : after.fn()),
+                change(before.fp(), after == null ? before.fp() : after.fp()),
+                change(before.fn(), after == null ? before.fn() : after.fn()),
                 String.valueOf(after == null ? before.size() : after.size()),
                 report.gap() == null ? "" : String.valueOf(report.gap()),
                 seconds,
                 method.outcome().words());
+    }
+
+    /** The class of all methods; null: there are several. */
+    private static String owner(BatchReport report) {
+        List<String> owners = report.methods().stream()
+                .map(method -> shortName(method.method()))
+                .map(name -> name.substring(0, name.indexOf('#')))
+                .distinct().toList();
+        return owners.size() == 1 ? owners.get(0) : null;
+    }
+
+    private static String change(long before, long after) {
+        return before == after ? String.valueOf(after) : before + " -> " + after;
     }
 
     /** Without packages: {@code Stack#push(Object)}. */
@@ -73,7 +99,10 @@ final class BatchTable {
                 parts.add(count + " " + outcome.words());
             }
         }
-        int methods = report.methods().size();
-        return methods + (methods == 1 ? " method: " : " methods: ") + String.join(", ", parts) + String.format(Locale.ROOT, "; %.1f s", report.elapsed());
+        return count(report.methods().size()) + ": " + String.join(", ", parts) + String.format(Locale.ROOT, "; %.1f s", report.elapsed());
+    }
+
+    private static String count(int methods) {
+        return methods + (methods == 1 ? " method" : " methods");
     }
 }

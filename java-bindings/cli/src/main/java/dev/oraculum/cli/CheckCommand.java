@@ -1,11 +1,12 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.CheckProject;
+import dev.oraculum.api.Check;
 import dev.oraculum.api.CheckReport;
 import dev.oraculum.api.CheckReport.DatumGone;
 import dev.oraculum.api.CheckReport.Mismatch;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.Project;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,9 +45,11 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExample:%n",
         footer = {
-            "  oraculum select --classpath target/classes --tests target/test-classes:junit.jar --record --out oracle",
-            "  .. change the code, build ..",
-            "  oraculum check --oracle oracle/oracle.json --classpath target/classes --tests target/test-classes:junit.jar",
+            "  Before a change of the code, and after it:",
+            "    oraculum select --classpath target/classes \\",
+            "        --tests target/test-classes:junit.jar --record --out oracle",
+            "    oraculum check --oracle oracle/oracle.json --classpath target/classes \\",
+            "        --tests target/test-classes:junit.jar",
         })
 final class CheckCommand implements Callable<Integer> {
     private static final int SHOWN = 20;
@@ -100,13 +103,15 @@ final class CheckCommand implements Callable<Integer> {
         Usage.requireSeconds(spec, "--test-timeout", testTimeout);
         OutputFiles.check("--json", json);
         Console console = consoleOptions.console(spec.commandLine());
-        CheckProject project = CheckProject.of(oracle, Usage.split(spec, "--classpath", classPath), Usage.split(spec, "--tests", tests))
+        Project project = Project.of(Usage.split(spec, "--classpath", classPath), Usage.split(spec, "--tests", tests))
                 .withTestClasses(testClasses)
                 .withTestTimeout(testTimeout == null ? null : Duration.ofSeconds(testTimeout))
                 .withJvm(jvm)
                 .withWorkers(workerOptions.settings());
-        CheckReport report = Oraculum.check(project);
+        Check request = Check.of(project, oracle);
+        CheckReport report = Oraculum.check(request, console.listener());
         print(report, console);
+        console.remedies(report.run().problems(), spec);
         if (json != null) {
             OutputFiles.write(json, report.toJson());
         }
@@ -114,7 +119,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private void print(CheckReport report, Console console) {
-        report.problems().forEach(problem -> console.listener().warning("outside any test: " + problem));
+        report.problems().forEach(problem -> console.warning("outside any test: " + problem));
         int limit = consoleOptions.isVerbose() ? report.mismatches().size() : Math.min(SHOWN, report.mismatches().size());
         report.mismatches().stream().limit(limit).forEach(mismatch -> print(mismatch, console));
         if (report.mismatches().size() > limit) {

@@ -4,16 +4,18 @@ import dev.oraculum.api.BatchReport;
 import dev.oraculum.api.Clause;
 import dev.oraculum.api.Contained;
 import dev.oraculum.api.Floor;
-import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveReport;
 import dev.oraculum.api.ImproveResult;
 import dev.oraculum.api.LeftOut;
+import dev.oraculum.api.JobListener;
 import dev.oraculum.api.MutantFigures;
+import dev.oraculum.api.Problem;
 import dev.oraculum.api.NotRecorded;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** What a person reads: progress and warnings on standard error, the result on standard output. */
 final class Console {
@@ -29,30 +31,36 @@ final class Console {
     private final PrintWriter out;
     private final PrintWriter err;
     private final Detail detail;
-    private final ImproveListener listener;
+    private final JobListener listener;
 
     Console(PrintWriter out, PrintWriter err, Detail detail) {
         this.out = out;
         this.err = err;
         this.detail = detail;
-        this.listener = detail == Detail.QUIET ? ImproveListener.NONE : new ProgressLines(err, detail == Detail.VERBOSE);
+        this.listener = detail == Detail.QUIET ? JobListener.NONE : new ProgressLines(err, detail == Detail.VERBOSE);
     }
 
-    ImproveListener listener() {
+    JobListener listener() {
         return listener;
+    }
+
+    /** What the user should know and that stops nothing. */
+    void warning(String message) {
+        listener.warning("", message);
+    }
+
+    /** What the user can do about warnings. */
+    void remedies(List<Problem> problems, CommandSpec command) {
+        problems.forEach(problem -> Remedies.of(problem, command).ifPresent(this::warning));
     }
 
     /** How much the user wants to read of a batch. */
     BatchProgress batchProgress() {
-        return new BatchProgress(progressWriter(), detail == Detail.VERBOSE, Boolean.getBoolean("oraculum.terminal"));
+        return new BatchProgress(progressWriter(), detail == Detail.VERBOSE, Terminal.err());
     }
 
     InferProgress inferProgress() {
-        return new InferProgress(progressWriter(), Boolean.getBoolean("oraculum.terminal"), listener::warning);
-    }
-
-    RankProgress rankProgress() {
-        return new RankProgress(progressWriter(), Boolean.getBoolean("oraculum.terminal"));
+        return new InferProgress(progressWriter(), Terminal.err(), this::warning);
     }
 
     private PrintWriter progressWriter() {
@@ -62,7 +70,7 @@ final class Console {
     /** The table of a batch; all reasons if the user wants to read much. */
     void result(BatchReport report) {
         line("");
-        BatchTable.lines(report).forEach(this::line);
+        BatchTable.lines(report, Terminal.outColumns(), detail == Detail.VERBOSE).forEach(this::line);
         if (detail == Detail.VERBOSE) {
             line("");
             report.methods().forEach(method -> {
@@ -73,10 +81,18 @@ final class Console {
         }
     }
 
+    /** A table of the result. */
+    void table(Table table) {
+        if (detail != Detail.QUIET) {
+            table.lines(Terminal.outColumns()).forEach(line -> out.println(Printable.line(line)));
+            out.flush();
+        }
+    }
+
     /** One line of result. */
     void line(String text) {
         if (detail != Detail.QUIET) {
-            out.println(Printable.line(text));
+            Layout.fit(Printable.line(text), Terminal.outColumns()).forEach(out::println);
             out.flush();
         }
     }

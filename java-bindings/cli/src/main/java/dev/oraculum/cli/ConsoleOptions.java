@@ -14,7 +14,7 @@ final class ConsoleOptions {
     @Option(names = {"--quiet", "-q"}, order = 40, description = "Print nothing but errors.")
     private boolean quiet;
 
-    @Option(names = {"--verbose", "-v"}, order = 41, description = "Print what became of every mutant, and what was left out and why.")
+    @Option(names = {"--verbose", "-v"}, order = 41, description = "Print all rows, and what was left out and why.")
     private boolean verbose;
 
     @Option(names = {"-h", "--help"}, usageHelp = true, order = 50, description = "Show this help.")

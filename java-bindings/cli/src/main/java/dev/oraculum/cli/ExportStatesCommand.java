@@ -2,6 +2,7 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.StateSettings;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -14,6 +15,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "export-states",
         sortOptions = false,
+        resourceBundle = SettingTexts.NAME,
         description = {
             "Write the evidence of a method, its correct and incorrect states, as JSON lines.",
             "",
@@ -30,6 +32,9 @@ final class ExportStatesCommand implements Callable<Integer> {
     private ProjectOptions projectOptions;
 
     @Mixin
+    private MutationOptions mutationOptions;
+
+    @Mixin
     private StateOptions stateOptions;
 
     @Mixin
@@ -43,15 +48,19 @@ final class ExportStatesCommand implements Callable<Integer> {
         OutputFiles.check("--output", output);
         Console console = consoleOptions.console(spec.commandLine());
         if (projectOptions.anyGiven()) {
-            OutputFiles.check("--evidence", projectOptions.evidence);
-            Oraculum.exportStates(projectOptions.project(ImproveRequest.defaults()).withStates(stateOptions.settings()), output, console.listener());
-        } else if (projectOptions.evidence == null) {
+            OutputFiles.check("--evidence", mutationOptions.evidence());
+            Oraculum.exportStates(
+                    mutationOptions.applied(projectOptions.improve(ImproveRequest.defaults()))
+                            .withStates(stateOptions.settings(StateSettings.defaults())),
+                    output,
+                    console.listener());
+        } else if (mutationOptions.evidence() == null) {
             throw projectOptions.usage("give --evidence FILE of an earlier run, or a project with --classpath, --tests and --method");
         } else if (stateOptions.recordingOption() != null) {
             throw projectOptions.usage(stateOptions.recordingOption() + " says what to record: the states of --evidence are recorded already");
         } else {
-            Usage.requireFile(spec, "--evidence", projectOptions.evidence);
-            Oraculum.exportStates(projectOptions.evidence, output);
+            Usage.requireFile(spec, "--evidence", mutationOptions.evidence());
+            Oraculum.exportStates(mutationOptions.evidence(), output);
         }
         console.line("states written to " + output);
         return ExitCode.IMPROVED;

@@ -1,12 +1,14 @@
 package dev.oraculum.cli;
 
 import dev.oraculum.api.OraculumException;
+import dev.oraculum.api.Problem;
 import dev.oraculum.api.ProjectException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -14,6 +16,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What a user sees of an exception: a message on standard error and an exit code; a stack trace only of our own faults. */
 final class Failures {
+    private static final Pattern CHOICES = Pattern.compile("\\[([A-Z_, ]+)] \\(case-insensitive\\)");
     /** As a shell reports a process that SIGINT ended. */
     private static final int INTERRUPTED = 130;
     private static final int DETAILS_SHOWN = 20;
@@ -24,11 +27,16 @@ final class Failures {
         StatusLine.endShown();
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("oraculum: " + Printable.lines(e.getMessage() + meant(e)));
+        err.println("oraculum: " + Printable.lines(asTyped(e.getMessage()) + meant(e)));
         if (!UnmatchedArgumentException.printSuggestions(e, err)) {
             err.println("see `" + command.getCommandSpec().qualifiedName() + " --help`");
         }
         return ExitCode.BAD_USAGE;
+    }
+
+    /** picocli lists the values of an option as Java names them. */
+    private static String asTyped(String message) {
+        return CHOICES.matcher(String.valueOf(message)).replaceFirst(found -> found.group(1).toLowerCase(Locale.ROOT).replace('_', '-'));
     }
 
     /** What of an option's values is near to the one given. */
@@ -61,12 +69,30 @@ final class Failures {
                 err.println("  .. and " + (project.details().size() - DETAILS_SHOWN) + " more");
             }
         }
+        Problem problem = Problem.of(e);
+        Remedies.of(problem, command.getCommandSpec()).ifPresent(err::println);
+        if (explained(problem.code())) {
+            err.println("more: docs/errors/" + page(problem.code()));
+        }
         int code = exitCode(e);
         if (code == ExitCode.INTERNAL_ERROR && !isEnvironment(e)) {
             err.println("this is a fault of Oraculum, not of your project; what follows helps to find it:");
             e.printStackTrace(err);
         }
         return code;
+    }
+
+    /** The page of docs/errors about a kind of problem. */
+    static String page(Problem.Code code) {
+        return code.name().toLowerCase(Locale.ROOT).replace('_', '-') + ".md";
+    }
+
+    /** Whether its page says more than a message that knows what is wrong. */
+    private static boolean explained(Problem.Code code) {
+        return switch (code) {
+            case INVALID_INPUT, PROJECT_UNUSABLE, CANCELLED, INTERNAL -> false;
+            default -> true;
+        };
     }
 
     private static String resumable(ParseResult parsed) {

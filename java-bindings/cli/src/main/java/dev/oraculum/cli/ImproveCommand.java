@@ -2,7 +2,8 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.AssertionText;
 import dev.oraculum.api.BatchReport;
-import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.Improve;
+import dev.oraculum.api.ImproveAll;
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.ImproveResult;
 import dev.oraculum.api.MethodOutcome;
@@ -23,10 +24,17 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "improve",
         sortOptions = false,
+        resourceBundle = SettingTexts.NAME,
+        customSynopsis = {
+            "oraculum improve --classpath CP --tests CP --method METHOD [OPTION]...",
+            "       oraculum improve --classpath CP --tests CP --class NAME [OPTION]...",
+            "       oraculum improve --states FILE [OPTION]..."
+        },
         description = {
             "Find a better assertion for a method's exit.",
             "",
-            "Runs the tests on the method and on mutants of it, and searches the assertion that holds whenever the method is right and fails most often when it is not.",
+            "Runs the tests on the method and on mutants of it, and searches the assertion that holds whenever the method is right and fails "
+                    + "most often when it is not.",
             "",
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -42,22 +50,25 @@ import picocli.CommandLine.Spec;
         footer = {
             "  From scratch, in a built Maven project:",
             "    mvn -q dependency:build-classpath -Dmdep.outputFile=cp.txt",
-            "    oraculum improve --classpath target/classes --tests \"target/test-classes:$$(cat cp.txt)\" \\",
-            "        --method 'pkg.Calc#min'",
+            "    oraculum improve --classpath target/classes \\",
+            "        --tests \"target/test-classes:$$(cat cp.txt)\" --method 'pkg.Calc#min'",
             "",
             "  A given assertion, with a patch for the sources and the result for a program:",
-            "    oraculum improve --classpath app.jar --tests app-tests.jar:junit.jar --method 'pkg.Stack#push' \\",
-            "        --assertion 'this.size > old_this.size' --json push.json \\",
-            "        --sources src/main/java --patch push.patch",
+            "    oraculum improve --classpath app.jar --tests app-tests.jar:junit.jar \\",
+            "        --method 'pkg.Stack#push' --assertion 'this.size > old_this.size' \\",
+            "        --json push.json --sources src/main/java --patch push.patch",
             "    patch -p1 -d src/main/java < push.patch",
             "",
             "  In steps that survive a kill:",
-            "    oraculum improve .. --evidence run.db            # killed",
-            "    oraculum improve .. --evidence run.db --resume",
+            "    oraculum improve --classpath app.jar --tests app-tests.jar:junit.jar \\",
+            "        --method 'pkg.Stack#push' --evidence run.db",
+            "    oraculum improve --classpath app.jar --tests app-tests.jar:junit.jar \\",
+            "        --method 'pkg.Stack#push' --evidence run.db --resume",
             "",
             "  All methods of a class, with one patch, one JSON and a folder of evidence:",
-            "    oraculum improve --classpath target/classes --tests \"target/test-classes:$$(cat cp.txt)\" \\",
-            "        --class pkg.Calc --total-budget 30m --evidence runs/ --json calc.json \\",
+            "    oraculum improve --classpath target/classes \\",
+            "        --tests \"target/test-classes:$$(cat cp.txt)\" --class pkg.Calc \\",
+            "        --total-budget 30m --evidence runs/ --json calc.json \\",
             "        --sources src/main/java --patch calc.patch",
             "",
             "  From recorded states alone:",
@@ -70,6 +81,9 @@ final class ImproveCommand implements Callable<Integer> {
 
     @Mixin
     private ProjectOptions projectOptions;
+
+    @Mixin
+    private MutationOptions mutationOptions;
 
     @Mixin
     private StateOptions stateOptions;
@@ -109,11 +123,13 @@ final class ImproveCommand implements Callable<Integer> {
         }
         ImproveResult result;
         if (states != null) {
-            result = Oraculum.improveStates(states, stateOptions.settings(), request, projectOptions.threads, console.listener());
+            result = Oraculum.improveStates(states, stateOptions.settings(searchOptions.states()), request, projectOptions.threads,
+                    console.listener());
         } else {
-            result = Oraculum.improve(projectOptions.project(request).withStates(stateOptions.settings()), console.listener());
+            result = Oraculum.improve(configured(projectOptions.improve(request)), console.listener());
         }
         console.result(result);
+        console.remedies(result.report().run().problems(), spec);
         if (json != null) {
             OutputFiles.write(json, result.report().toJson());
         }
@@ -130,11 +146,14 @@ final class ImproveCommand implements Callable<Integer> {
         BatchProgress progress = console.batchProgress();
         BatchReport report;
         try {
-            report = Oraculum.improveAll(projectOptions.batchProject(request).withStates(stateOptions.settings()), batchOptions.selection(), batchOptions.totalBudget(), progress);
+            report = Oraculum.improveAll(
+                    new ImproveAll(configured(projectOptions.improveEach(request)), batchOptions.selection(), batchOptions.totalBudget()),
+                    progress);
         } finally {
             progress.end();
         }
         console.result(report);
+        console.remedies(report.run().problems(), spec);
         if (json != null) {
             OutputFiles.write(json, report.toJson());
         }
@@ -151,6 +170,10 @@ final class ImproveCommand implements Callable<Integer> {
         return failed > 0 && report.results().isEmpty() ? ExitCode.PROJECT_FAILED : ExitCode.IMPROVED;
     }
 
+    private Improve configured(Improve request) {
+        return mutationOptions.applied(request).withStates(stateOptions.settings(searchOptions.states()));
+    }
+
     private void writePatches(BatchReport report, Console console) {
         List<SourcePatches.Insertion> insertions = report.methods().stream()
                 .filter(method -> method.outcome() == MethodOutcome.IMPROVED)
@@ -158,13 +181,14 @@ final class ImproveCommand implements Callable<Integer> {
                 .toList();
         SourcePatches change = SourcePatches.insert(sources, insertions, patchedExits());
         OutputFiles.write(patch, change.diff());
-        change.notes().forEach(console.listener()::warning);
-        change.failures().forEach(failure -> console.listener().warning("not in the patch: " + failure));
+        change.notes().forEach(console::warning);
+        change.failures().forEach(failure -> console.warning("not in the patch: " + failure));
+        console.remedies(change.problems(), spec);
         console.line("patch     " + patch + ": " + change.methods() + " of " + insertions.size() + " methods in " + change.files().size() + " files; apply with patch -p1 -d " + sources);
     }
 
     private SourcePatch.Exits patchedExits() {
-        return projectOptions.exits == ImproveProject.Exits.LAST ? SourcePatch.Exits.LAST : SourcePatch.Exits.ALL;
+        return projectOptions.exits == Improve.Exits.LAST ? SourcePatch.Exits.LAST : SourcePatch.Exits.ALL;
     }
 
     private void checkOptions() {
@@ -174,7 +198,7 @@ final class ImproveCommand implements Callable<Integer> {
         if (batchOptions.given()) {
             checkBatch();
         } else {
-            OutputFiles.check("--evidence", projectOptions.evidence);
+            OutputFiles.check("--evidence", mutationOptions.evidence());
         }
         if (states != null && projectOptions.anyGiven()) {
             throw projectOptions.usage("--states takes the place of --classpath, --tests and --method; give either");
@@ -185,7 +209,7 @@ final class ImproveCommand implements Callable<Integer> {
         if (states != null && stateOptions.recordingOption() != null) {
             throw projectOptions.usage(stateOptions.recordingOption() + " says what to record: it does not go with --states, which are recorded already");
         }
-        if (states != null && projectOptions.evidence != null) {
+        if (states != null && mutationOptions.evidence() != null) {
             throw projectOptions.usage("--evidence does not go with --states: the states are there already");
         }
         if ((patch == null) != (sources == null)) {
@@ -212,8 +236,8 @@ final class ImproveCommand implements Callable<Integer> {
         if (generationsCsv != null) {
             throw projectOptions.usage("--generations-csv is of one method's search; use it with --method");
         }
-        if (projectOptions.evidence != null) {
-            OutputFiles.checkFolder("--evidence", projectOptions.evidence);
+        if (mutationOptions.evidence() != null) {
+            OutputFiles.checkFolder("--evidence", mutationOptions.evidence());
         }
     }
 
@@ -222,13 +246,13 @@ final class ImproveCommand implements Callable<Integer> {
         AssertionText text = result.improvement().best().text();
         String why = !result.report().verified().compiled() ? "its assertion does not compile" : text.java().equals("true") ? "an assertion that always holds says nothing" : null;
         if (why != null) {
-            console.listener().warning("no patch written: nothing was improved, and " + why);
+            console.warning("no patch written: nothing was improved, and " + why);
             return;
         }
         try {
             SourcePatch change = SourcePatch.insert(sources, result.report().method(), text, patchedExits());
             OutputFiles.write(patch, change.diff());
-            change.notes().forEach(console.listener()::warning);
+            change.notes().forEach(console::warning);
             console.line("patch     " + patch + ": " + change.file() + ", " + change.exits() + (change.exits() == 1 ? " exit" : " exits") + "; apply with patch -p1 -d " + sources);
         } catch (PatchException e) {
             throw new IllegalArgumentException("no patch written: " + e.getMessage(), e);

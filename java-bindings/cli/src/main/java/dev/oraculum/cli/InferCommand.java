@@ -1,17 +1,13 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.BatchListener;
-import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.InferReport;
 import dev.oraculum.api.InferSettings;
-import dev.oraculum.api.Inference;
+import dev.oraculum.api.JobListener;
 import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Oraculum;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,6 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "infer",
         sortOptions = false,
+        resourceBundle = SettingTexts.NAME,
         description = {
             "Infer likely invariants: what held at the entries and exits of methods whenever tests ran through them.",
             "",
@@ -40,13 +37,12 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  A class of a built project, and a trace of Daikon's:",
-            "    oraculum infer --classpath target/classes --tests target/test-classes:junit.jar --class pkg.Stack",
-            "    oraculum infer --decls stack.decls --dtrace stack.dtrace.gz --format daikon",
+            "    oraculum infer --classpath target/classes \\",
+            "        --tests target/test-classes:junit.jar --class pkg.Stack",
+            "    oraculum infer --decls stack.decls --dtrace stack.dtrace.gz \\",
+            "        --format daikon",
         })
 final class InferCommand implements Callable<Integer> {
-    /** What is longer is printed in the assertion language; the JSON has both. */
-    private static final int LONGEST_JAVA = 120;
-
     @Spec
     private CommandSpec spec;
 
@@ -60,6 +56,10 @@ final class InferCommand implements Callable<Integer> {
             description = "All methods and constructors of these classes; default: of all classes that a test class refers to.")
     private List<String> classes = new ArrayList<>();
 
+    @Option(names = "--package", paramLabel = "NAME", arity = "1..*", order = 5,
+            description = "All methods and constructors of the classes of these packages and their sub-packages.")
+    private List<String> packages = new ArrayList<>();
+
     @Option(names = "--dtrace", paramLabel = "FILE", arity = "1..*", order = 8,
             description = "Infer from traces of Daikon's (.dtrace, .dtrace.gz) instead of running a project.")
     private List<Path> traces = new ArrayList<>();
@@ -72,14 +72,11 @@ final class InferCommand implements Callable<Integer> {
             description = "Print invariants as Java where Java has words for them, or in Daikon's notation; default: ${DEFAULT-VALUE}.")
     private Format format = Format.JAVA;
 
-    @Option(names = "--confidence", paramLabel = "C", order = 11, description =
-            "Confidence that an invariant must have, 0 to 1; default: ${DEFAULT-VALUE}.")
-    private double confidence = InferSettings.defaults().confidence();
+    @Option(names = "--confidence", paramLabel = "C", order = 11, descriptionKey = "infer.confidence")
+    private Double confidence;
 
-    @Option(names = "--set", paramLabel = "NAME=VALUE", order = 12,
-            description = "A setting: oneOf, interestingBoundsOnly, modulus, shifts, linearTernary, functions, subscripts, maxDerived, "
-                    + "objects (docs/invariants.md).")
-    private Map<String, String> settings = new LinkedHashMap<>();
+    @Mixin
+    private SettingOptions settingOptions;
 
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
     private Path json;
@@ -98,6 +95,7 @@ final class InferCommand implements Callable<Integer> {
         InferReport report = traces.isEmpty() ? ofProject(console) : Oraculum.inferTraces(declarations, traces, settings(),
                 projectOptions.threads);
         print(report, console);
+        console.remedies(report.run().problems(), spec);
         if (json != null) {
             OutputFiles.write(json, report.toJson());
         }
@@ -106,14 +104,14 @@ final class InferCommand implements Callable<Integer> {
 
     private void checkOptions() {
         projectOptions.requireThreads();
-        if (!traces.isEmpty() && (projectOptions.anyGiven() || !classes.isEmpty())) {
-            throw projectOptions.usage("--dtrace takes the place of --classpath, --tests, --class and --method; give either");
+        if (!traces.isEmpty() && (projectOptions.anyGiven() || !classes.isEmpty() || !packages.isEmpty())) {
+            throw projectOptions.usage("--dtrace takes the place of --classpath, --tests, --class, --package and --method; give either");
         }
         if (traces.isEmpty() && !declarations.isEmpty()) {
             throw projectOptions.usage("--decls needs --dtrace: the trace whose declarations they are");
         }
-        if (projectOptions.method != null && !classes.isEmpty()) {
-            throw projectOptions.usage("--method names one method, --class all of a class; give either");
+        if (projectOptions.method != null && !(classes.isEmpty() && packages.isEmpty())) {
+            throw projectOptions.usage("--method names one method, --class and --package are for many; give either");
         }
         for (Path file : traces) {
             Usage.requireFile(spec, "--dtrace", file);
@@ -124,16 +122,9 @@ final class InferCommand implements Callable<Integer> {
     }
 
     private InferSettings settings() {
-        try {
-            InferSettings chosen = InferSettings.defaults().withConfidence(confidence);
-            for (Map.Entry<String, String> setting : settings.entrySet()) {
-                chosen = chosen.with(setting.getKey(), setting.getValue());
-            }
-            return chosen;
-        } catch (IllegalArgumentException e) {
-            String message = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-            throw projectOptions.usage("--set or --confidence: " + message.lines().findFirst().orElse(message));
-        }
+        InferSettings chosen = settingOptions.start(InferSettings.defaults(), InferSettings.paper());
+        settingOptions.requireKnown(chosen);
+        return settingOptions.apply(settingOptions.given(chosen, "--confidence", "confidence", confidence));
     }
 
     private InferReport ofProject(Console console) {
@@ -145,58 +136,17 @@ final class InferCommand implements Callable<Integer> {
         }
     }
 
-    private InferReport ofProject(BatchListener ears) {
-        ImproveRequest nothingToSearch = ImproveRequest.defaults();
-        if (projectOptions.method != null) {
-            return Oraculum.infer(projectOptions.project(nothingToSearch), MethodSelection.all(), settings(), ears);
-        }
-        MethodSelection selection = new MethodSelection(classes, List.of(), true);
-        return Oraculum.infer(projectOptions.batchProject(nothingToSearch), selection, settings(), ears);
+    private InferReport ofProject(JobListener progress) {
+        return Oraculum.infer(projectOptions.infer(new MethodSelection(List.of(), classes, packages, true), settings()), progress);
     }
 
     private void print(InferReport report, Console console) {
-        if (report.exitsWithoutEntry() > 0) {
-            console.listener().warning(report.exitsWithoutEntry() + " samples of exits without their entries were left out");
-        }
-        report.failures().forEach(failure -> console.listener().warning(failure.method() + ": " + failure.reason()));
-        if (!report.testsLeftOut().isEmpty()) {
-            int tests = (int) report.testsLeftOut().stream().map(InferReport.TestLeftOut::name).distinct().count();
-            console.listener().warning(count(tests, "test", "tests") + " left no samples ("
-                    + (consoleOptions.isVerbose() ? "see below" : "--verbose says which and why, --json too") + ")");
-        }
-        if (consoleOptions.isVerbose()) {
-            report.testsLeftOut().forEach(test -> console.listener().warning(test.method() + ": left out: " + test.name() + ": "
-                    + test.reason()));
-        }
+        InferOutput output = new InferOutput(console, consoleOptions.isVerbose());
+        output.warnings(report);
         if (format == Format.DAIKON) {
             report.toDaikon().stripTrailing().lines().forEach(console::line);
             return;
         }
-        for (Inference.Point point : report.points()) {
-            console.line("");
-            console.line(point.name() + "  (" + point.samples() + (point.samples() == 1 ? " sample)" : " samples)"));
-            for (Inference.Invariant invariant : point.invariants()) {
-                console.line("  " + text(invariant));
-            }
-            if (point.variablesLeftOut() > 0) {
-                console.line("  .. " + point.variablesLeftOut() + " derived variables were left out (--set maxDerived=N)");
-            }
-        }
-        console.line("");
-        console.line(report.invariants() + " invariants at " + report.points().size() + " program points; "
-                + report.points().stream().mapToInt(Inference.Point::implied).sum() + " more are implied, "
-                + report.points().stream().mapToInt(Inference.Point::elsewhere).sum() + " are said at another point");
-    }
-
-    private static String count(int n, String one, String many) {
-        return n + " " + (n == 1 ? one : many);
-    }
-
-    /** Java, unless its guards hide what it says: then the assertion language. */
-    private static String text(Inference.Invariant invariant) {
-        if (invariant.java() == null) {
-            return invariant.daikon();
-        }
-        return invariant.java().length() > LONGEST_JAVA ? invariant.assertion() : invariant.java();
+        output.print(report);
     }
 }

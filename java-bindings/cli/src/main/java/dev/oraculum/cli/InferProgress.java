@@ -1,15 +1,14 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.BatchListener;
+import dev.oraculum.api.JobListener;
 import dev.oraculum.api.Phase;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Progress of {@code infer}: what is going on, from the first second; on a terminal also a bar of the methods. */
-final class InferProgress implements BatchListener {
+final class InferProgress implements JobListener {
     private static final int BAR_WIDTH = 24;
-    private static final int LINE_WIDTH = 110;
 
     private final StatusLine status;
     private final Consumer<String> warnings;
@@ -17,12 +16,13 @@ final class InferProgress implements BatchListener {
     private int begun;
 
     InferProgress(PrintWriter err, boolean terminal, Consumer<String> warnings) {
-        this.status = new StatusLine(err, LINE_WIDTH, terminal);
+        this.status = new StatusLine(err, terminal);
         this.warnings = warnings;
+        status.moving("looking for methods and their tests ..");
     }
 
     @Override
-    public void started(List<String> methods) {
+    public void subjectsFound(List<String> methods) {
         total = methods.size();
         if (total > 1) {
             status.line(total + " methods");
@@ -30,19 +30,18 @@ final class InferProgress implements BatchListener {
     }
 
     @Override
-    public void recordingStarted(String className, int methods) {
-        status.line("running the tests of " + className + " for " + methods + " methods");
-        status.moving("running the tests of " + className + " ..");
-    }
-
-    @Override
-    public void methodStarted(String method) {
+    public void subjectStarted(String method) {
         begun++;
         status.moving(StatusLine.bar(BAR_WIDTH, begun - 1, total) + " | " + method);
     }
 
     @Override
-    public void phaseStarted(String method, Phase phase) {
+    public void phaseStarted(String method, Phase phase, String detail) {
+        if (phase.equals(Phase.CLASS_TESTS)) {
+            status.line("running the tests of " + method + " " + detail);
+            status.moving("running the tests of " + method + " ..");
+            return;
+        }
         status.moving(StatusLine.bar(BAR_WIDTH, begun - 1, total) + " | " + method + ": " + phase.activity());
     }
 

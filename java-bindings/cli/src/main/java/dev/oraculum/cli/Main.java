@@ -2,8 +2,10 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.Oraculum;
 import java.io.PrintWriter;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Option;
 
 /** The entry point of the command line. */
@@ -11,7 +13,15 @@ import picocli.CommandLine.Option;
         name = "oraculum",
         versionProvider = Version.class,
         description = "Trustworthy test oracles for JVM projects.",
-        subcommands = {ImproveCommand.class, SelectCommand.class, InferCommand.class, RankCommand.class, CheckCommand.class, ExportStatesCommand.class, CommandLine.HelpCommand.class},
+        subcommands = {
+            ImproveCommand.class,
+            SelectCommand.class,
+            InferCommand.class,
+            RankCommand.class,
+            CheckCommand.class,
+            ExportStatesCommand.class,
+            CommandLine.HelpCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -56,13 +66,23 @@ public final class Main implements Runnable {
     }
 
     private static int execute(String... args) {
+        return commandLine().execute(args);
+    }
+
+    /** The commands with their options and their help. */
+    static CommandLine commandLine() {
         return new CommandLine(new Main())
-                .setUsageHelpWidth(100)
+                .setUsageHelpWidth(Terminal.helpColumns())
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setDefaultValueProvider(Main::asTyped)
                 .setParameterExceptionHandler(Failures::badUsage)
                 .setExecutionExceptionHandler(Failures::failed)
-                .setExitCodeExceptionMapper(Failures::exitCode)
-                .execute(args);
+                .setExitCodeExceptionMapper(Failures::exitCode);
+    }
+
+    /** Help shows the default of a choice as a user writes it, not as Java does; null: the option's own. */
+    private static String asTyped(ArgSpec option) {
+        return option.initialValue() instanceof Enum<?> choice ? choice.name().toLowerCase(Locale.ROOT).replace('_', '-') : null;
     }
 
     @Override

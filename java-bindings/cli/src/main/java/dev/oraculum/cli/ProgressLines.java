@@ -1,6 +1,6 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.ImproveListener;
+import dev.oraculum.api.JobListener;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.Progress;
 import java.io.PrintWriter;
@@ -8,47 +8,51 @@ import java.time.Duration;
 import java.util.Locale;
 
 /** Progress as lines, one a phase; on a terminal the last line moves. */
-final class ProgressLines implements ImproveListener {
+final class ProgressLines implements JobListener {
     private static final int BAR_WIDTH = 30;
-    private static final int LINE_WIDTH = 100;
 
     private final boolean verbose;
     private final StatusLine status;
+    private long started = System.nanoTime();
 
     ProgressLines(PrintWriter err, boolean verbose) {
         this.verbose = verbose;
-        // The launcher knows whether standard error is a terminal; Java does not.
-        this.status = new StatusLine(err, LINE_WIDTH, Boolean.getBoolean("oraculum.terminal"));
+        this.status = new StatusLine(err, Terminal.err());
     }
 
     @Override
-    public synchronized void phaseStarted(Phase phase) {
-        status.moving(phase.activity() + " ..");
+    public synchronized void phaseStarted(String subject, Phase phase, String detail) {
+        started = System.nanoTime();
+        status.moving(phase.activity() + (detail.isEmpty() ? "" : " " + detail) + " ..");
     }
 
     @Override
-    public synchronized void phaseFinished(Phase phase, Duration elapsed, String outcome) {
-        status.line(String.format(Locale.ROOT, "[%6.1f s] %s%s", elapsed.toMillis() / 1e3, phase.activity(), outcome.isEmpty() ? "" : ": " + outcome));
+    public synchronized void phaseFinished(String subject, Phase phase, Duration elapsed, String outcome) {
+        String came = outcome.isEmpty() ? "" : ": " + outcome;
+        status.line(String.format(Locale.ROOT, "[%6.1f s] %s%s", elapsed.toMillis() / 1e3, phase.activity(), came));
     }
 
     @Override
-    public synchronized void mutantFinished(int done, int total, String mutant, String end) {
-        if (verbose) {
-            status.line("           mutant " + mutant + ": " + end);
+    public synchronized void advanced(String subject, Phase phase, int done, int total, String what) {
+        if (verbose && phase == Phase.MUTANTS) {
+            status.line("           mutant " + what);
         }
-        status.moving("mutants " + StatusLine.bar(BAR_WIDTH, done, total));
+        String left = done < total
+                ? ", about " + BatchProgress.duration(BatchProgress.left(System.nanoTime() - started, done, 0, total)) + " left"
+                : "";
+        status.moving(phase.activity() + " " + StatusLine.bar(BAR_WIDTH, done, total) + left);
     }
 
     @Override
-    public synchronized boolean searching(Progress progress) {
-        String best = progress.bestFn() < 0 ? "no assertion without false positives yet" : "best so far: FN " + progress.bestFn() + ", size "
-                + progress.bestSize();
+    public synchronized boolean searching(String subject, Progress progress) {
+        String best = progress.bestFn() < 0 ? "no assertion without false positives yet"
+                : "best so far: FN " + progress.bestFn() + ", size " + progress.bestSize();
         status.moving("generation " + progress.generation() + ", " + best);
         return true;
     }
 
     @Override
-    public synchronized void warning(String message) {
-        status.line("warning: " + message);
+    public synchronized void warning(String subject, String message) {
+        status.line("warning: " + (subject.isEmpty() ? "" : subject + ": ") + message);
     }
 }

@@ -1,8 +1,11 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.Improve;
 import dev.oraculum.api.ImproveRequest;
-import dev.oraculum.api.WorkerSettings;
+import dev.oraculum.api.Infer;
+import dev.oraculum.api.InferSettings;
+import dev.oraculum.api.MethodSelection;
+import dev.oraculum.api.Project;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,8 +19,6 @@ import picocli.CommandLine.Spec;
 
 /** The options that say what project to work on and how to run it. */
 final class ProjectOptions {
-    private static final String ALLOW_WRITE = "write=";
-
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -43,32 +44,9 @@ final class ProjectOptions {
             description = "Leave out tests that fail on the original program, instead of stopping.")
     boolean excludeFailingTests;
 
-    @Option(names = "--mutators", paramLabel = "NAME", split = ",", order = 21,
-            description = "PIT's mutators or groups: DEFAULTS, STRONGER, ALL, MATH, ..; CLASSIC: ours, each operator by every other; "
-                    + "default: DEFAULTS.")
-    List<String> mutators = new ArrayList<>();
-
-    @Option(names = "--mutate", paramLabel = "method|class", order = 22,
-            description = "Mutate the method, or its whole class; default: ${DEFAULT-VALUE}.")
-    ImproveProject.Mutate mutate = ImproveProject.Mutate.METHOD;
-
     @Option(names = "--exits", paramLabel = "all|last", order = 23,
             description = "Normal exits of the method at which states are taken; default: ${DEFAULT-VALUE}.")
-    ImproveProject.Exits exits = ImproveProject.Exits.ALL;
-
-    @Option(names = "--after-failure", paramLabel = "continue|stop", order = 23,
-            description = "What a test on a mutant does after a failed assertion; going on leaves more incorrect states behind; default: "
-                    + "${DEFAULT-VALUE}.")
-    ImproveProject.AfterFailure afterFailure = ImproveProject.AfterFailure.CONTINUE;
-
-    @Option(names = "--evidence", paramLabel = "FILE", order = 24,
-            description = "Write the evidence to this file (SQLite) as it comes, so that a killed run can be resumed; of many methods, a "
-                    + "folder of such files.")
-    Path evidence;
-
-    @Option(names = "--resume", order = 25,
-            description = "Continue the run that --evidence holds: nothing that was finished is done again.")
-    boolean resume;
+    Improve.Exits exits = Improve.Exits.ALL;
 
     @Option(names = "--jvm", paramLabel = "PATH", order = 26,
             description = "Run the tests on this JDK (17 or newer); default: the one that runs Oraculum.")
@@ -81,25 +59,28 @@ final class ProjectOptions {
     @Mixin
     private WorkerOptions workerOptions;
 
-    @Option(names = "--allow", paramLabel = "WHAT", split = ",", order = 28,
-            description = "What mutants may do outside of their scratch folder: write=DIR, process, net, native, global, descriptor; "
-                    + "repeatable. "
-                    + "What a test does on the original program its mutants may do anyway.")
-    private List<String> allow = new ArrayList<>();
-
     boolean anyGiven() {
         return classPath != null || tests != null || method != null;
     }
 
-    ImproveProject project(ImproveRequest search) {
+    /** One method. */
+    Improve improve(ImproveRequest search) {
         requireGiven("--method", method);
-        return configured(ImproveProject.of(classPath(), tests(), method), search);
+        return configured(method, search);
     }
 
     /** What many methods have in common. */
-    ImproveProject batchProject(ImproveRequest search) {
+    Improve improveEach(ImproveRequest search) {
         requireGiven("", "");
-        return configured(ImproveProject.ofAll(classPath(), tests()), search);
+        return configured("", search);
+    }
+
+    /** @param many the methods where none is named */
+    Infer infer(MethodSelection many, InferSettings settings) {
+        requireGiven("", "");
+        return Infer.of(project(), method == null ? many : MethodSelection.ofMethod(method))
+                .withSettings(settings)
+                .withExits(exits);
     }
 
     private void requireGiven(String option, String value) {
@@ -108,39 +89,22 @@ final class ProjectOptions {
         needed.put("--tests", tests);
         needed.put(option, value);
         Usage.requireGiven(spec, needed);
-        if (resume && evidence == null) {
-            throw usage("--resume needs --evidence: the file (of many methods, the folder) of the run to continue");
-        }
         requireThreads();
     }
 
-    private ImproveProject configured(ImproveProject project, ImproveRequest search) {
-        return project
-                .withTestClasses(testClasses)
+    private Improve configured(String ofMethod, ImproveRequest search) {
+        return Improve.of(project(), ofMethod)
                 .withSearch(search)
-                .withThreads(threads)
-                .withMutation(mutators, mutate)
-                .withExits(exits)
-                .withFailingTestsExcluded(excludeFailingTests)
-                .withAfterFailure(afterFailure)
-                .withEvidence(evidence, resume)
-                .withJvm(jvm)
-                .withWorkers(workers());
+                .withExits(exits);
     }
 
-    private WorkerSettings workers() {
-        WorkerSettings settings = workerOptions.settings();
-        try {
-            settings = settings.withAllow(allow);
-        } catch (IllegalArgumentException e) {
-            throw usage("--allow: " + e.getMessage());
-        }
-        for (String what : settings.allow()) {
-            if (what.startsWith(ALLOW_WRITE)) {
-                OutputFiles.requireWritable("--allow write", Path.of(what.substring(ALLOW_WRITE.length())));
-            }
-        }
-        return settings;
+    private Project project() {
+        return Project.of(classPath(), tests())
+                .withTestClasses(testClasses)
+                .withThreads(threads)
+                .withExcludeFailingTests(excludeFailingTests)
+                .withJvm(jvm)
+                .withWorkers(workerOptions.settings());
     }
 
     private List<Path> classPath() {

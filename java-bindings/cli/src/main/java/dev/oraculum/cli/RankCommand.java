@@ -2,7 +2,8 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.ProfileMode;
-import dev.oraculum.api.RankProject;
+import dev.oraculum.api.Project;
+import dev.oraculum.api.Rank;
 import dev.oraculum.api.RankReport;
 import dev.oraculum.api.RankSettings;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "rank",
         sortOptions = false,
+        resourceBundle = SettingTexts.NAME,
         description = {
             "Rank the assertions of generated tests by how probably they are wrong.",
             "",
@@ -38,13 +40,13 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExample:%n",
         footer = {
-            "    oraculum rank --classpath target/classes --manual-tests target/test-classes:junit.jar \\",
-            "        --generated-tests evosuite-tests:junit.jar:evosuite-standalone-runtime.jar \\",
-            "        --class pkg.Account --sources evosuite-tests-src --sarif unsafe.sarif",
+            "  The tests that EvoSuite made of a class:",
+            "    oraculum rank --classpath target/classes \\",
+            "        --manual-tests target/test-classes:junit.jar \\",
+            "        --generated-tests evosuite:junit.jar:evosuite-standalone-runtime.jar \\",
+            "        --class pkg.Account --sources evosuite-src --sarif unsafe.sarif",
         })
 final class RankCommand implements Callable<Integer> {
-    /** In front of the names of the inference's settings. */
-
     @Spec
     private CommandSpec spec;
 
@@ -70,23 +72,23 @@ final class RankCommand implements Callable<Integer> {
     @Option(names = "--sources", paramLabel = "DIR", arity = "1..*", order = 7, description = "Folders of the generated tests' sources, to show assertions as they are written.")
     private List<Path> sources = new ArrayList<>();
 
-    @Option(names = "--top", paramLabel = "N", order = 10, description = "How many assertions to show, and all that are tied with the last; default: ${DEFAULT-VALUE}.")
-    private int top = RankSettings.defaults().top();
+    @Option(names = "--top", paramLabel = "N", order = 10,
+            description = "How many assertions to show, and all that are tied with the last; default: 5.")
+    private Integer top;
 
-    @Option(names = "--threshold", paramLabel = "T", order = 11,
-            description = "How similar to some manual execution an unusual one must be to count, 0 to 1 (degree of similarity); default: ${DEFAULT-VALUE}.")
-    private double threshold = RankSettings.defaults().threshold();
+    @Option(names = "--threshold", paramLabel = "T", order = 11, descriptionKey = "rank.threshold")
+    private Double threshold;
 
     @Option(names = "--depth", paramLabel = "N", order = 12,
             description = "How many fields are followed from parameters, receiver and return values; default: ${DEFAULT-VALUE}.")
-    private int depth = RankProject.DEFAULT_DEPTH;
+    private int depth = Rank.DEFAULT_DEPTH;
 
     @Option(names = "--profile", paramLabel = "test|invocation", order = 13,
             description = "Executions are compared by what the test has executed by their end, or they themselves; default: ${DEFAULT-VALUE}.")
     private Profile profile = Profile.TEST;
 
-    @Option(names = "--set", paramLabel = "NAME=VALUE", order = 14, description = "Another setting, such as dataFlow=false or infer.confidence=0.99 (docs/rank.md).")
-    private Map<String, String> settings = new LinkedHashMap<>();
+    @Mixin
+    private SettingOptions settingOptions;
 
     @Option(names = "--jvm", paramLabel = "PATH", order = 26, description = "Run the tests on this JDK (17 or newer); default: the one that runs Oraculum.")
     private Path jvm;
@@ -127,8 +129,9 @@ final class RankCommand implements Callable<Integer> {
             Usage.requireFolder(spec, "--sources", folder, "one that holds package folders (often src/test/java)");
         }
         Console console = consoleOptions.console(spec.commandLine());
-        RankReport report = Oraculum.rank(project(), console.rankProgress());
+        RankReport report = Oraculum.rank(request(), console.listener());
         new RankOutput(console, consoleOptions.isVerbose()).print(report);
+        console.remedies(report.run().problems(), spec);
         if (json != null) {
             OutputFiles.write(json, report.toJson());
         }
@@ -146,39 +149,31 @@ final class RankCommand implements Callable<Integer> {
         needed.put("--class", className);
         Usage.requireGiven(spec, needed);
         Usage.requireThreads(spec, threads);
-        if (top < 1) {
-            throw usage("--top " + top + ": expected 1 or more");
-        }
-        if (!(threshold >= 0 && threshold <= 1)) {
-            throw usage("--threshold " + threshold + ": expected a number from 0 to 1");
-        }
-        if (depth < 0 || depth > RankProject.GREATEST_DEPTH) {
-            throw usage("--depth " + depth + ": expected 0 to " + RankProject.GREATEST_DEPTH);
+        if (depth < 0 || depth > Rank.GREATEST_DEPTH) {
+            throw usage("--depth " + depth + ": expected 0 to " + Rank.GREATEST_DEPTH);
         }
     }
 
-    private RankProject project() {
-        return RankProject.of(Usage.split(spec, "--classpath", classPath), Usage.split(spec, "--manual-tests", manualTests), Usage.split(spec, "--generated-tests", generatedTests), className)
-                .withTestClasses(manualTestClasses, generatedTestClasses)
-                .withSettings(settings())
-                .withObservation(depth, profile.mode)
+    private Rank request() {
+        Project project = Project.of(Usage.split(spec, "--classpath", classPath), Usage.split(spec, "--manual-tests", manualTests))
+                .withTestClasses(manualTestClasses)
                 .withSources(sources)
                 .withThreads(threads)
                 .withJvm(jvm)
                 .withWorkers(workerOptions.settings());
+        return Rank.of(project, className, Usage.split(spec, "--generated-tests", generatedTests))
+                .withGeneratedTestClasses(generatedTestClasses)
+                .withSettings(settings())
+                .withDepth(depth)
+                .withProfile(profile.mode);
     }
 
     private RankSettings settings() {
-        try {
-            RankSettings chosen = RankSettings.defaults().withThreshold(threshold).withTop(top);
-            for (Map.Entry<String, String> setting : settings.entrySet()) {
-                chosen = chosen.with(setting.getKey(), setting.getValue());
-            }
-            return chosen;
-        } catch (IllegalArgumentException e) {
-            String message = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-            throw usage("--set: " + message.lines().findFirst().orElse(message));
-        }
+        RankSettings chosen = settingOptions.start(RankSettings.defaults(), RankSettings.paper());
+        settingOptions.requireKnown(chosen);
+        chosen = settingOptions.given(chosen, "--threshold", "threshold", threshold);
+        chosen = settingOptions.given(chosen, "--top", "top", top);
+        return settingOptions.apply(chosen);
     }
 
     private ParameterException usage(String message) {

@@ -22,7 +22,7 @@ final class RankOutput {
     }
 
     void print(RankReport report) {
-        report.problems().forEach(problem -> console.listener().warning(problem));
+        report.problems().forEach(problem -> console.warning(problem));
         for (RankReport.Assertion assertion : report.assertions()) {
             if (assertion.top() || verbose) {
                 print(assertion);

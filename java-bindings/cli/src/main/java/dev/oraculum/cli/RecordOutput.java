@@ -5,11 +5,14 @@ import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Oracle;
 import dev.oraculum.api.RecordReport;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What was recorded, for a person. */
 final class RecordOutput {
-    private static final int LINES_SHOWN = 10;
+    private static final int LINES_SHOWN = 3;
 
     private final Console console;
     private final boolean verbose;
@@ -20,17 +23,20 @@ final class RecordOutput {
     }
 
     void print(RecordReport report, Path folder, Path oracle) {
-        report.problems().forEach(problem -> console.listener().warning("outside any test: " + problem));
+        report.problems().forEach(problem -> console.warning("outside any test: " + problem));
         long values = report.oracle().tests().stream().flatMap(test -> test.values().stream()).mapToLong(Oracle.Values::count).sum();
         long data = report.oracle().tests().stream().flatMap(test -> test.values().stream()).map(Oracle.Values::datum).distinct().count();
         console.line("");
-        console.line("recorded  " + values + (values == 1 ? " value of " : " values of ") + data + " of " + report.oracle().data().size() + " variables, from " + report.oracle().tests().size()
+        console.line("recorded  " + values + (values == 1 ? " value of " : " values of ") + data + " of " + report.oracle().data().size()
+                + " variables, from " + report.oracle().tests().size()
                 + (report.oracle().tests().size() == 1 ? " test" : " tests") + " run in two JVMs, twice in each");
         leftOut("test", report.testsLeftOut());
         leftOut("variable", report.dataLeftOut());
         int unstable = report.unstable().size();
         if (unstable > 0) {
-            console.line("left out  " + unstable + (unstable == 1 ? " pair of a variable and a test: its values differ" : " pairs of a variable and a test: their values differ") + " from run to run");
+            console.line("left out  " + unstable + (unstable == 1
+                    ? " pair of a variable and a test: its values differ"
+                    : " pairs of a variable and a test: their values differ") + " from run to run");
             shown(report.unstable().stream().map(u -> u.datum().variable() + " at " + u.datum().place() + " in " + u.test()).toList());
         }
         generated(report.generated(), folder);
@@ -42,21 +48,35 @@ final class RecordOutput {
     private void generated(GeneratedTests generated, Path folder) {
         int assertions = generated.replayed().stream().mapToInt(GeneratedTests.Replayed::assertions).sum();
         for (GeneratedTests.File file : generated.files()) {
-            console.line("JUnit     " + folder.resolve(file.path()) + ": " + file.tests() + (file.tests() == 1 ? " test" : " tests") + ", compiled and passed");
+            console.line("JUnit     " + folder.resolve(file.path()) + ": " + file.tests()
+                    + (file.tests() == 1 ? " test" : " tests") + ", compiled and passed");
         }
-        console.line("          " + assertions + (assertions == 1 ? " assertion on " : " assertions on ") + generated.replayed().size() + " of " + (generated.replayed().size() + generated.notReplayed().size())
-                + " variables; the others are in the oracle only" + (verbose || generated.notReplayed().isEmpty() ? "" : " (--verbose says why)"));
-        if (verbose) {
-            generated.notReplayed().forEach(item -> console.line("          " + item.name() + ": " + item.reason()));
-        }
+        int variables = generated.replayed().size() + generated.notReplayed().size();
+        console.line("          " + assertions + (assertions == 1 ? " assertion on " : " assertions on ") + generated.replayed().size()
+                + " of " + variables
+                + " variables" + (generated.notReplayed().isEmpty() ? "" : "; the others are in the oracle only:"));
+        Map<String, List<String>> reasons = new LinkedHashMap<>();
+        generated.notReplayed().forEach(item -> reasons.computeIfAbsent(item.reason(), key -> new ArrayList<>()).add(item.name()));
+        reasons.forEach((reason, names) -> {
+            if (verbose || names.size() == 1) {
+                names.forEach(name -> console.line("          " + name + ": " + reason));
+            } else {
+                console.line("          " + names.size() + " variables: " + reason);
+            }
+        });
     }
 
+    /** What has the same reason is counted together. */
     private void leftOut(String what, List<LeftOut> items) {
-        int limit = verbose ? items.size() : Math.min(items.size(), LINES_SHOWN);
-        items.stream().limit(limit).forEach(item -> console.line("left out  " + what + " " + item.name() + ": " + item.reason()));
-        if (items.size() > limit) {
-            console.line("          .. and " + (items.size() - limit) + " more (--verbose shows them)");
-        }
+        Map<String, List<String>> reasons = new LinkedHashMap<>();
+        items.forEach(item -> reasons.computeIfAbsent(item.reason(), key -> new ArrayList<>()).add(item.name()));
+        reasons.forEach((reason, names) -> {
+            boolean one = names.size() == 1;
+            console.line("left out  " + (one ? what + " " + names.get(0) : names.size() + " " + what + "s") + ": " + reason);
+            if (!one) {
+                shown(names);
+            }
+        });
     }
 
     private void shown(List<String> lines) {

@@ -3,9 +3,10 @@ package dev.oraculum.cli;
 import dev.oraculum.api.CallGraphAlgorithm;
 import dev.oraculum.api.GeneratedTests;
 import dev.oraculum.api.Oraculum;
-import dev.oraculum.api.RecordProject;
+import dev.oraculum.api.Project;
+import dev.oraculum.api.RecordOracle;
 import dev.oraculum.api.RecordReport;
-import dev.oraculum.api.SelectProject;
+import dev.oraculum.api.Select;
 import dev.oraculum.api.SelectReport;
 import dev.oraculum.api.SelectSettings;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "select",
         sortOptions = false,
+        resourceBundle = SettingTexts.NAME,
         description = {
             "Select the variables worth asserting on.",
             "",
@@ -42,10 +44,13 @@ import picocli.CommandLine.Spec;
         footer = {
             "  A library, a class, and what some tests should look at:",
             "    oraculum select --classpath commons-csv.jar",
-            "    oraculum select --classpath target/classes --class pkg.Account --dot account.dot",
-            "    oraculum select --classpath target/classes --tests target/test-classes:junit.jar --test-class pkg.AccountTest",
+            "    oraculum select --classpath target/classes --class pkg.Account \\",
+            "        --dot account.dot",
+            "    oraculum select --classpath target/classes \\",
+            "        --tests target/test-classes:junit.jar --test-class pkg.AccountTest",
             "  Record what the tests give them, as an oracle file and JUnit tests:",
-            "    oraculum select --classpath target/classes --tests target/test-classes:junit.jar --record --out oracle",
+            "    oraculum select --classpath target/classes \\",
+            "        --tests target/test-classes:junit.jar --record --out oracle",
         })
 final class SelectCommand implements Callable<Integer> {
     @Spec
@@ -59,7 +64,8 @@ final class SelectCommand implements Callable<Integer> {
             description = "Analyse these classes, with their nested classes; default: all of the first entry of --classpath.")
     private List<String> classes = new ArrayList<>();
 
-    @Option(names = "--package", paramLabel = "NAME", arity = "1..*", order = 3, description = "Analyse the classes of these packages and their subpackages.")
+    @Option(names = "--package", paramLabel = "NAME", arity = "1..*", order = 3,
+            description = "Analyse the classes of these packages and their sub-packages.")
     private List<String> packages = new ArrayList<>();
 
     @Option(names = "--tests", paramLabel = "CP", order = 4,
@@ -69,24 +75,22 @@ final class SelectCommand implements Callable<Integer> {
     @Option(names = "--test-class", paramLabel = "NAME", arity = "1..*", order = 5, description = "Only these test classes; default: all under --tests.")
     private List<String> testClasses = new ArrayList<>();
 
-    @Option(names = "--count", paramLabel = "N", order = 10, description = "How many variables to select; default: ${DEFAULT-VALUE}.")
-    private int count = SelectSettings.defaults().count();
+    @Option(names = "--count", paramLabel = "N", order = 10, descriptionKey = "select.count")
+    private Integer count;
 
-    @Option(names = "--alpha", paramLabel = "A", order = 11,
-            description = "How far a fault is followed beyond the next definition, from 0, not at all, to 1, wholly; default: ${DEFAULT-VALUE}.")
-    private double alpha = SelectSettings.defaults().alpha();
+    @Option(names = "--alpha", paramLabel = "A", order = 11, descriptionKey = "select.alpha")
+    private Double alpha;
 
     @Option(names = "--fp", paramLabel = "differentiated|uniform=F", order = 12,
-            description = "How much a selected variable takes from others that observe the same: as much as it observes it, or the share F; default: ${DEFAULT-VALUE}.")
-    private String impact = "differentiated";
+            description = "How much a selected variable takes from others that observe the same: as much as it observes it, or the share F; default: differentiated.")
+    private String impact;
 
     @Option(names = "--sites", paramLabel = "shared|whole", order = 13,
-            description = "Whether the callers of a method, and the readers of a field, share what flows there, or each counts alone; default: ${DEFAULT-VALUE}.")
-    private Sites sites = Sites.SHARED;
+            description = "Whether the callers of a method, and the readers of a field, share what flows there, or each counts alone; default: shared.")
+    private Sites sites;
 
-    @Option(names = "--call-graph", paramLabel = "cfa|rta", order = 14,
-            description = "How calls are followed: by what objects variables may hold, or by what classes are used at all, which is faster; default: ${DEFAULT-VALUE}.")
-    private CallGraphAlgorithm callGraph = SelectSettings.defaults().callGraph();
+    @Option(names = "--call-graph", paramLabel = "cfa|rta", order = 14, descriptionKey = "select.callGraph")
+    private CallGraphAlgorithm callGraph;
 
     @Option(names = "--record", order = 20,
             description = "Run the tests, record the values of the selected variables, and write them as an oracle for `oraculum check` and as JUnit tests where they can be replayed.")
@@ -97,11 +101,11 @@ final class SelectCommand implements Callable<Integer> {
 
     @Option(names = "--values", paramLabel = "N", order = 22,
             description = "Of one variable in one test, how many values are kept; what comes later still takes part in the comparison; default: ${DEFAULT-VALUE}.")
-    private int kept = RecordProject.DEFAULT_KEPT;
+    private int kept = RecordOracle.DEFAULT_KEPT;
 
     @Option(names = "--test-timeout", paramLabel = "SECONDS", order = 25,
             description = "How long one test of --record may run; one that does not end in it is stopped, named and left out; default: ${DEFAULT-VALUE}.")
-    private int testTimeout = (int) RecordProject.DEFAULT_TEST_TIMEOUT.toSeconds();
+    private int testTimeout = (int) RecordOracle.DEFAULT_TEST_TIMEOUT.toSeconds();
 
     @Option(names = "--jvm", paramLabel = "PATH", order = 26, description = "Run the tests of --record on this JDK (17 or newer); default: the one that runs Oraculum.")
     private Path jvm;
@@ -111,6 +115,9 @@ final class SelectCommand implements Callable<Integer> {
 
     @Option(names = "--dot", paramLabel = "FILE", order = 32, description = "Write the graph around the selection, for Graphviz.")
     private Path dot;
+
+    @Mixin
+    private SettingOptions settingOptions;
 
     @Mixin
     private WorkerOptions workerOptions;
@@ -138,8 +145,8 @@ final class SelectCommand implements Callable<Integer> {
             checkRecord();
         }
         Console console = consoleOptions.console(spec.commandLine());
-        SelectProject project = project();
-        SelectReport report = Oraculum.select(project);
+        Select request = request();
+        SelectReport report = Oraculum.select(request, console.listener());
         new SelectTable(console).print(report);
         if (json != null) {
             OutputFiles.write(json, report.toJson());
@@ -150,7 +157,7 @@ final class SelectCommand implements Callable<Integer> {
         if (report.selected().isEmpty()) {
             return ExitCode.NOTHING_TO_SELECT;
         }
-        return record ? record(project, report, console) : ExitCode.SELECTED;
+        return record ? record(request, report, console) : ExitCode.SELECTED;
     }
 
     private void checkRecord() {
@@ -164,12 +171,14 @@ final class SelectCommand implements Callable<Integer> {
         OutputFiles.checkFolder("--out", out);
     }
 
-    private int record(SelectProject project, SelectReport report, Console console) {
-        RecordReport recorded = Oraculum.record(RecordProject.of(project, report)
-                .withKept(kept)
+    private int record(Select request, SelectReport report, Console console) {
+        RecordOracle selected = RecordOracle.of(request, report).withKept(kept);
+        Project project = selected.project()
                 .withTestTimeout(Duration.ofSeconds(testTimeout))
                 .withJvm(jvm)
-                .withWorkers(workerOptions.settings()));
+                .withWorkers(workerOptions.settings());
+        RecordOracle recording = selected.withProject(project);
+        RecordReport recorded = Oraculum.record(recording, console.listener());
         boolean any = recorded.oracle().tests().stream().anyMatch(test -> !test.values().isEmpty());
         Path oracle = out.resolve("oracle.json");
         if (any) {
@@ -182,25 +191,25 @@ final class SelectCommand implements Callable<Integer> {
             OutputFiles.write(path, file.source());
         }
         new RecordOutput(console, consoleOptions.isVerbose()).print(recorded, out, any ? oracle : null);
+        console.remedies(recorded.run().problems(), spec);
         return any ? ExitCode.SELECTED : ExitCode.NOTHING_TO_SELECT;
     }
 
-    private SelectProject project() {
-        return SelectProject.of(Usage.split(spec, "--classpath", classPath))
-                .withScope(classes, packages)
-                .withTests(tests == null ? List.of() : Usage.split(spec, "--tests", tests), testClasses)
-                .withSettings(settings())
-                .withGraph(dot != null);
+    private Select request() {
+        List<Path> testPath = tests == null ? List.of() : Usage.split(spec, "--tests", tests);
+        Project project = Project.of(Usage.split(spec, "--classpath", classPath), testPath).withTestClasses(testClasses);
+        return Select.of(project).withClasses(classes).withPackages(packages).withSettings(settings()).withGraph(dot != null);
     }
 
     private SelectSettings settings() {
-        if (count < 1) {
-            throw usage("--count " + count + ": expected 1 or more");
-        }
-        if (!(alpha >= 0 && alpha <= 1)) {
-            throw usage("--alpha " + alpha + ": expected a number from 0 to 1");
-        }
-        return new SelectSettings(count, alpha, uniformImpact(), sites == Sites.SHARED, callGraph);
+        SelectSettings chosen = settingOptions.start(SelectSettings.defaults(), SelectSettings.paper());
+        settingOptions.requireKnown(chosen);
+        chosen = settingOptions.given(chosen, "--count", "count", count);
+        chosen = settingOptions.given(chosen, "--alpha", "alpha", alpha);
+        chosen = impact == null ? chosen : chosen.withUniformImpact(uniformImpact());
+        chosen = sites == null ? chosen : chosen.withShareSites(sites == Sites.SHARED);
+        chosen = settingOptions.given(chosen, "--call-graph", "callGraph", callGraph);
+        return settingOptions.apply(chosen);
     }
 
     /** The share of {@code uniform=F}; null: differentiated. */

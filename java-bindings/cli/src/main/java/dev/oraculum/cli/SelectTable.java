@@ -2,7 +2,6 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.SelectReport;
 import dev.oraculum.api.Selection;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -30,20 +29,19 @@ final class SelectTable {
                     : "no code of the " + count(figures.classes(), "class", "classes") + " defines a variable"));
             return;
         }
-        List<String[]> rows = new ArrayList<>();
-        rows.add(new String[] {"", "capability", "variable", "defined at", "observes"});
+        Table table = new Table("#", "capability#", "variable", "defined at", "observes");
         for (SelectReport.Choice choice : report.selected()) {
-            rows.add(new String[] {
-                Integer.toString(choice.rank()),
-                String.format(Locale.ROOT, "%.3f", choice.capability()),
-                choice.datum().variable(),
-                choice.datum().place(),
-                observes(choice)
-            });
+            table.row(List.of(
+                    Integer.toString(choice.rank()),
+                    String.format(Locale.ROOT, "%.3f", choice.capability()),
+                    choice.datum().variable(),
+                    choice.datum().place(),
+                    observes(choice)));
         }
-        table(rows);
+        console.table(table);
         console.line("");
-        console.line("analysed  " + count(figures.classes(), "class", "classes") + ", " + count(figures.methods(), "method", "methods") + " ("
+        console.line("analysed  " + count(figures.classes(), "class", "classes") + ", " + count(figures.methods(), "method", "methods")
+                + " ("
                 + figures.reachableMethods() + (report.testClasses() == null ? " with code" : " reached by the tests") + ")");
         console.line("graph     " + count(figures.data(), "oracle datum", "oracle data") + ", " + count(figures.chains(), "chain", "chains")
                 + (figures.cyclicChains() == 0 ? "" : "; " + figures.cyclicChains() + " more close a cycle and are left out"));
@@ -56,40 +54,21 @@ final class SelectTable {
         if (lines.isEmpty()) {
             return;
         }
-        console.listener().warning(count(lines.size(), one, many) + " " + what + ":");
-        lines.stream().limit(LINES_SHOWN).forEach(line -> console.listener().warning("  " + line));
+        console.warning(count(lines.size(), one, many) + " " + what + ":");
+        lines.stream().limit(LINES_SHOWN).forEach(line -> console.warning("  " + line));
         if (lines.size() > LINES_SHOWN) {
-            console.listener().warning("  .. and " + (lines.size() - LINES_SHOWN) + " more (--json has all)");
+            console.warning("  .. and " + (lines.size() - LINES_SHOWN) + " more (--json has all)");
         }
     }
 
     private static String observes(SelectReport.Choice choice) {
         String shown = choice.observes().stream()
                 .limit(OBSERVED_SHOWN)
-                .map(o -> o.datum().variable() + (o.datum().line() > 0 ? ":" + o.datum().line() : "") + (o.capability() == 1 ? "" : String.format(Locale.ROOT, " (%.2g)", o.capability())))
+                .map(o -> o.datum().variable() + (o.datum().line() > 0 ? ":" + o.datum().line() : "")
+                        + (o.capability() == 1 ? "" : String.format(Locale.ROOT, " (%.2g)", o.capability())))
                 .collect(Collectors.joining(", "));
         int more = choice.observes().size() - OBSERVED_SHOWN;
         return more > 0 ? shown + " and " + more + " more" : shown;
-    }
-
-    /** Columns as wide as their widest cell; the last one ends where it ends. */
-    private void table(List<String[]> rows) {
-        int columns = rows.get(0).length;
-        int[] widths = new int[columns];
-        rows.forEach(row -> {
-            for (int i = 0; i < columns; i++) {
-                widths[i] = Math.max(widths[i], row[i].length());
-            }
-        });
-        for (String[] row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < columns; i++) {
-                String padding = " ".repeat(widths[i] - row[i].length());
-                boolean number = i < 2;
-                line.append(number ? padding + row[i] : row[i] + padding).append("  ");
-            }
-            console.line(line.toString().stripTrailing());
-        }
     }
 
     private static String count(int n, String one, String many) {

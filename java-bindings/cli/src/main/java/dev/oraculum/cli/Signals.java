@@ -8,11 +8,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * SIGINT, SIGTERM and SIGHUP: the first one tells the command to end with what is finished, a second one ends the process at once. Both exit codes are a shell's, 128 and the
- * signal's number. Where the JVM does not let us handle signals, it exits in its own way.
+ * SIGINT, SIGTERM and SIGHUP: the first one tells the command to end with what is finished, a second one ends the process at once. Both
+ * exit codes are a shell's, 128 and the signal's number. Where the JVM does not let us handle signals, it exits in its own way. SIGWINCH:
+ * the terminal has another width now.
  */
 final class Signals {
     private static final List<String> NAMES = List.of("INT", "TERM", "HUP");
+    private static final String WINDOW_CHANGED = "WINCH";
     private static final int SHELL = 128;
     /** A command that has not ended by then is in a part of its work that cannot be interrupted: what it has written stays, and nothing is added. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -30,7 +32,12 @@ final class Signals {
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
             InvocationHandler invocation = (proxy, method, arguments) -> switch (method.getName()) {
                 case "handle" -> {
-                    handle(command, (int) signal.getMethod("getNumber").invoke(arguments[0]), "SIG" + signal.getMethod("getName").invoke(arguments[0]));
+                    String name = (String) signal.getMethod("getName").invoke(arguments[0]);
+                    if (name.equals(WINDOW_CHANGED)) {
+                        Terminal.measure();
+                    } else {
+                        handle(command, (int) signal.getMethod("getNumber").invoke(arguments[0]), "SIG" + name);
+                    }
                     yield null;
                 }
                 case "equals" -> proxy == arguments[0];
@@ -41,6 +48,9 @@ final class Signals {
             Method handle = signal.getMethod("handle", signal, handler);
             for (String name : NAMES) {
                 handle(name, signal, handle, ours);
+            }
+            if (Terminal.any()) {
+                handle(WINDOW_CHANGED, signal, handle, ours);
             }
         } catch (ReflectiveOperationException e) {
             System.getLogger(Signals.class.getName()).log(System.Logger.Level.DEBUG, "signals are the JVM's", e);

@@ -21,22 +21,17 @@ final class StateOptions {
             description = "Do not record what strings, arrays, collections and maps hold.")
     private boolean noContents;
 
-    @Option(names = "--max-elements", paramLabel = "N", order = 28,
-            description = "Elements of an array, collection or map that is recorded; longer ones are not looked at; default: 256.")
+    @Option(names = "--max-elements", paramLabel = "N", order = 28, descriptionKey = "states.maxElements")
     private Integer maxElements;
 
-    @Option(names = "--max-characters", paramLabel = "N", order = 28,
-            description = "Characters of a string that is recorded; default: 1024.")
+    @Option(names = "--max-characters", paramLabel = "N", order = 28, descriptionKey = "states.maxCharacters")
     private Integer maxCharacters;
 
-    @Option(names = "--unreadable-share", paramLabel = "SHARE", order = 28,
-            description = "Share of the tests, and of their states, that may be left out because contents cannot be read there, too long ones for example; beyond it the contents are "
-                    + "left out; default: 0.1.")
-    private double unreadableShare = StateSettings.DEFAULT.unreadableShare();
+    @Option(names = "--unreadable-share", paramLabel = "SHARE", order = 28, descriptionKey = "states.unreadableShare")
+    private Double unreadableShare;
 
-    @Option(names = "--inherited-corruption", paramLabel = "keep|drop", order = 28,
-            description = "Whether a mutant's state counts although an earlier call had already spoiled what the method was given; keep is as in the GAssert paper; default: drop.")
-    private InheritedCorruption inheritedCorruption = StateSettings.DEFAULT.inheritedCorruption();
+    @Option(names = "--inherited-corruption", paramLabel = "keep|drop", order = 28, descriptionKey = "states.inheritedCorruption")
+    private InheritedCorruption inheritedCorruption;
 
     @Option(names = "--max-states", paramLabel = "N", order = 28, description = "Distinct states above which the evidence is refused; default: 10000000.")
     private long maxStates = EvidenceLimits.DEFAULT.maxStates();
@@ -45,28 +40,28 @@ final class StateOptions {
             description = "Memory above which the evidence is refused: 512M, 8G; default: a quarter of the machine's, 2G at least.")
     private Long memory;
 
-    StateSettings settings() {
+    /** @param start what is recorded where no option says otherwise */
+    StateSettings settings(StateSettings start) {
         EvidenceLimits limits = EvidenceLimits.DEFAULT;
         try {
             limits = memory == null ? limits : limits.withMemory(memory);
-            return StateSettings.DEFAULT
-                    .withContents(!noContents)
-                    .withContentsLimits(given(maxElements, StateSettings.DEFAULT.maxElements()), given(maxCharacters, StateSettings.DEFAULT.maxCharacters()))
-                    .withUnreadableShare(unreadableShare)
-                    .withInheritedCorruption(inheritedCorruption)
-                    .withLimits(limits.withMaxStates(maxStates));
+            StateSettings chosen = noContents ? start.withContents(false) : start;
+            chosen = given(chosen, "maxElements", maxElements);
+            chosen = given(chosen, "maxCharacters", maxCharacters);
+            chosen = given(chosen, "unreadableShare", unreadableShare);
+            return given(chosen, "inheritedCorruption", inheritedCorruption).withLimits(limits.withMaxStates(maxStates));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
     }
 
+    private static StateSettings given(StateSettings settings, String name, Object value) {
+        return value == null ? settings : settings.with(name, value);
+    }
+
     /** An option that says what to record, or null. */
     String recordingOption() {
         return noContents ? "--no-contents" : maxElements != null ? "--max-elements" : maxCharacters != null ? "--max-characters" : null;
-    }
-
-    private static int given(Integer value, int otherwise) {
-        return value == null ? otherwise : value;
     }
 
     /** {@code 512M}, {@code 8G}; a bare number is bytes. */

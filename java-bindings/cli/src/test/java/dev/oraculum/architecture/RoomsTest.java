@@ -20,30 +20,34 @@ import org.junit.jupiter.api.Test;
 
 /** Which package of Oraculum may use which: the code map of ARCHITECTURE.md, as a table. */
 class RoomsTest {
-    private static final List<String> MODULES = List.of("runtime", "agent", "worker", "core", "cli");
+    private static final List<String> MODULES = List.of("runtime", "kinds", "agent", "worker", "core", "cli");
 
     /** By room, the first part of a package behind {@code dev.oraculum}, what it may use beside itself. */
     private static final Map<String, Set<String>> ROOMS = Map.ofEntries(
             Map.entry("runtime", Set.of()),
-            Map.entry("agent", Set.of("runtime")),
-            Map.entry("worker", Set.of("agent", "runtime")),
+            // What planner and weaver both know of bytecode; and on top of it the kinds of recording, which both use.
+            Map.entry("bytecode", Set.of("runtime")),
+            Map.entry("kinds", Set.of("bytecode", "runtime")),
+            Map.entry("agent", Set.of("bytecode", "kinds", "runtime")),
+            Map.entry("worker", Set.of("agent", "kinds", "runtime")),
             // The engine's Java side: api is what users see, internal its wire.
             Map.entry("internal", Set.of("api")),
             Map.entry("api", Set.of("facts", "internal", "pipeline", "runtime")),
-            // What class files say. Of the agent: how exits and definitions are counted.
-            Map.entry("facts", Set.of("agent", "api", "runtime")),
+            // What class files say.
+            Map.entry("facts", Set.of("api", "bytecode", "runtime")),
             Map.entry("mutation", Set.of("facts")),
             Map.entry("program", Set.of("api", "facts")),
-            Map.entry("execution", Set.of("api", "facts", "internal", "runtime")),
+            Map.entry("execution", Set.of("api", "facts", "internal", "kinds", "runtime")),
             Map.entry("verification", Set.of("api", "facts", "internal", "runtime")),
             Map.entry("patch", Set.of("api", "verification")),
-            Map.entry("recording", Set.of("agent", "api", "execution", "facts", "program", "runtime")),
+            Map.entry("recording", Set.of("api", "bytecode", "execution", "facts", "program", "runtime")),
             Map.entry("replay", Set.of("api", "execution", "facts", "internal", "recording", "runtime", "verification")),
             Map.entry("ranking", Set.of("api", "execution", "facts", "internal", "runtime")),
             Map.entry(
                     "pipeline",
                     Set.of(
-                            "agent", "api", "execution", "facts", "internal", "mutation", "program", "ranking", "recording", "replay", "runtime",
+                            "api", "bytecode", "execution", "facts", "internal", "mutation", "program", "ranking", "recording", "replay",
+                            "runtime",
                             "verification")),
             // The API: jobs and what they answer, and the writing of assertions into sources.
             Map.entry("cli", Set.of("api", "patch")));
@@ -135,6 +139,23 @@ class RoomsTest {
         assertEquals(Set.of(), unused, "these are used no more: take them from the list");
     }
 
+    /** A kind of recording is added without an edit of what weaves, records, runs and transports. */
+    @Test
+    void whatRunsPlansKnowsNoKindOfThem() {
+        Set<String> kinds = new TreeSet<>();
+        classes.stream().filter(type -> type.isAssignableTo("dev.oraculum.runtime.Plan")).map(JavaClass::getName).forEach(kinds::add);
+        kinds.removeAll(Set.of("dev.oraculum.runtime.Plan", "dev.oraculum.runtime.PlanSet"));
+        assertTrue(kinds.size() > 5, kinds::toString);
+        Set<String> rooms = Set.of("agent", "worker", "execution");
+        Set<String> carriers = Set.of("dev.oraculum.runtime.Recorder", "dev.oraculum.runtime.PlanSet", "dev.oraculum.kinds.WeavingSet");
+        List<Use> found = classes.stream()
+                .filter(type -> rooms.contains(room(type.getName())) || carriers.contains(outermost(type.getName())))
+                .flatMap(RoomsTest::uses)
+                .filter(use -> kinds.contains(use.to()))
+                .toList();
+        assertEquals(List.of(), found);
+    }
+
     /** It is seen by every class of the JVM under test, on whatever modules that runs. */
     @Test
     void theRuntimeNeedsNothingButTheBaseModule() throws Exception {
@@ -153,7 +174,7 @@ class RoomsTest {
     /** The supervisor never loads a class under test: it makes no class loader. */
     @Test
     void theSupervisorMakesNoClassLoader() {
-        Set<String> workers = Set.of("runtime", "agent", "worker");
+        Set<String> workers = Set.of("runtime", "bytecode", "kinds", "agent", "worker");
         List<JavaClass> supervisor = classes.stream().filter(type -> !workers.contains(room(type.getName()))).toList();
         assertEquals(List.of(), supervisor.stream().filter(type -> type.isAssignableTo(ClassLoader.class)).toList());
         assertFalse(supervisor.stream().flatMap(RoomsTest::uses).anyMatch(use -> use.to().equals("java.net.URLClassLoader")));

@@ -31,9 +31,10 @@ class BatchProgressTest {
     private static String said(boolean terminal) {
         StringWriter text = new StringWriter();
         BatchProgress progress = new BatchProgress(new PrintWriter(text), false, terminal);
-        progress.started(List.of("p.C#a()", "p.C#b()"));
-        progress.methodStarted("p.C#a()");
-        progress.methodFinished(1, MethodResult.without("p.C#a()", MethodOutcome.NO_TESTS, "no test reaches it", 0.1));
+        progress.subjectsFound(List.of("p.C#a()", "p.C#b()"));
+        progress.subjectStarted("p.C#a()");
+        progress.subjectFinished(1, "p.C#a()", false, MethodResult.without("p.C#a()", MethodOutcome.NO_TESTS, "no test reaches it", 0.1)
+                .summary());
         progress.end();
         return text.toString();
     }

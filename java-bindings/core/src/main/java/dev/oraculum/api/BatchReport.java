@@ -16,9 +16,13 @@ import java.util.TreeMap;
  * @param results reports of the methods that have one, in the order of the methods
  * @param failures the other methods, in their order
  * @param methods all of them, in their order: by class, then as in the class file
+ * @param run how the run went; not part of the JSON
  */
 public record BatchReport(
-        int schemaVersion, long seed, double elapsed, Map<String, Long> outcomes, List<ImproveReport> results, List<Failure> failures, @JsonIgnore List<MethodResult> methods) {
+        int schemaVersion, long seed, double elapsed, Map<String, Long> outcomes, List<ImproveReport> results, List<Failure> failures,
+        @JsonIgnore List<MethodResult> methods,
+        @JsonIgnore RunInfo run)
+        implements Report {
     /** Version of the JSON. */
     public static final int SCHEMA_VERSION = 1;
 
@@ -26,7 +30,7 @@ public record BatchReport(
     public record Failure(String method, MethodOutcome outcome, String reason) {}
 
     /** Sums up the methods' results, which are in order. */
-    public static BatchReport of(long seed, double elapsed, List<MethodResult> methods) {
+    public static BatchReport of(long seed, double elapsed, List<MethodResult> methods, RunInfo run) {
         Map<String, Long> outcomes = new TreeMap<>();
         methods.forEach(method -> outcomes.merge(name(method.outcome()), 1L, Long::sum));
         return new BatchReport(
@@ -36,7 +40,8 @@ public record BatchReport(
                 outcomes,
                 methods.stream().map(MethodResult::report).filter(report -> report != null).toList(),
                 methods.stream().filter(method -> method.report() == null).map(method -> new Failure(method.method(), method.outcome(), method.reason())).toList(),
-                List.copyOf(methods));
+                List.copyOf(methods),
+                run);
     }
 
     private static String name(MethodOutcome outcome) {
@@ -50,10 +55,5 @@ public record BatchReport(
     /** How many methods ended in that way. */
     public long count(MethodOutcome outcome) {
         return methods.stream().filter(method -> method.outcome() == outcome).count();
-    }
-
-    /** The report as indented JSON, keys in the order of this record. */
-    public String toJson() {
-        return ImproveReport.json(this);
     }
 }

@@ -1,10 +1,7 @@
 package dev.oraculum.api;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.List;
 
 /**
@@ -20,6 +17,7 @@ import java.util.List;
  * @param testsGone tests of the oracle that are not there any more
  * @param dataGone data with recorded values whose definition this version does not have, and why
  * @param problems what went wrong outside tests, and what could not be woven
+ * @param run how the run went; not part of the JSON
  */
 public record CheckReport(
         int schemaVersion,
@@ -30,7 +28,9 @@ public record CheckReport(
         List<LeftOut> testsNotRecorded,
         List<String> testsGone,
         List<DatumGone> dataGone,
-        List<String> problems) {
+        List<String> problems,
+        @JsonIgnore RunInfo run)
+        implements Report {
 
     /** How a trace differs. */
     public enum Kind {
@@ -81,17 +81,5 @@ public record CheckReport(
     /** Whether everything that the oracle has could be looked at: no datum and no test is gone. */
     public boolean complete() {
         return dataGone.isEmpty() && testsGone.isEmpty();
-    }
-
-    /** The report as indented JSON, keys in the order of this record. */
-    public String toJson() {
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
-        printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
-        printer.indentObjectsWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
-        try {
-            return JsonMapper.builder().build().writer(printer).writeValueAsString(this) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write the report as JSON: " + e.getOriginalMessage(), e);
-        }
     }
 }

@@ -76,6 +76,11 @@ public final class Engine implements AutoCloseable {
         call("checkSettings", Requests.CheckSettings.of(request), Requests.Done.class);
     }
 
+    /** Every setting there is: the truth that {@link SettingsSchema#get} is a copy of. */
+    public SettingsSchema settings() {
+        return call("settings", new Requests.Nothing(), SettingsSchema.class);
+    }
+
     /**
      * Evaluates an assertion on all states.
      *
@@ -158,7 +163,7 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalArgumentException a test class was not added
      */
     public Selection select(SelectSettings settings, List<String> testClasses, boolean graph) {
-        return call("select", Requests.Select.of(settings, testClasses, graph), Selection.class);
+        return call("select", new Requests.Select(settings, testClasses, graph), Selection.class);
     }
 
     /**
@@ -234,8 +239,8 @@ public final class Engine implements AutoCloseable {
     /**
      * Ranks assertions (ZoomIn, section 3.3). May be repeated, with other settings.
      *
-     * @throws IllegalArgumentException the settings keep violations that {@link #detectAnomalies} was not told to follow ({@link
-     *     RankSettings#allAnomalies}), or the flow names a site that is not listed
+     * @throws IllegalArgumentException the settings keep violations that {@link #detectAnomalies} was not told to follow (the setting
+     *     {@code allAnomalies}), or the flow names a site that is not listed
      * @throws IllegalStateException no anomalies were detected
      */
     public Ranking rank(List<AssertionSite> sites, RankSettings settings) {
@@ -260,7 +265,16 @@ public final class Engine implements AutoCloseable {
         return Json.encode(operation, request);
     }
 
-    <T> T call(String operation, Object request, Class<T> result) {
+    /**
+     * Asks the engine for an operation by its name. Methods of this class are for people; this is for capabilities that have none
+     * (CONTRIBUTING.md, "A capability").
+     *
+     * @param request written as JSON
+     * @param result what the answer is read as; a field that it does not have is refused
+     * @throws IllegalArgumentException there is no such operation, or the request is wrong
+     * @throws IllegalStateException the engine is closed, or something else must be done first
+     */
+    public <T> T call(String operation, Object request, Class<T> result) {
         byte[] bytes = encode(operation, request);
         try {
             return Json.decode(NativeEngine.call(handle, bytes), result);

@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param limits bounds that turn an evidence too large into an error instead of an exhausted machine
  * @param duplicateIncorrect what happens to an incorrect state that occurs more than once
  * @param inheritedCorruption what happens to a mutant's state that an earlier call had spoiled
- * @param unreadableShare see {@link StateSettings#unreadableShare}
+ * @param unreadableShare see {@link StateSettings}
  */
 public record EngineOptions(
         int threads, Path evidence, OpenMode mode, EvidenceLimits limits, DuplicateStates duplicateIncorrect, InheritedCorruption inheritedCorruption, double unreadableShare) {

@@ -1,10 +1,7 @@
 package dev.oraculum.api;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.List;
 import java.util.Map;
 
@@ -35,6 +32,7 @@ import java.util.Map;
  *     absent if there are none
  * @param verified what the JVM says of the best of the two
  * @param survivingMutants mutants with incorrect states that the best of the two holds on
+ * @param run how the run went; not part of the JSON
  */
 public record ImproveReport(
         int schemaVersion,
@@ -53,9 +51,12 @@ public record ImproveReport(
         List<Clause> clauses,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LeftOut> clausesLeftOut,
         Verified verified,
-        List<String> survivingMutants) {
+        List<String> survivingMutants,
+        @JsonIgnore RunInfo run)
+        implements Report {
     public ImproveReport {
         clausesLeftOut = clausesLeftOut == null ? List.of() : List.copyOf(clausesLeftOut);
+        run = run == null ? RunInfo.UNKNOWN : run;
     }
 
     /**
@@ -130,21 +131,5 @@ public record ImproveReport(
     /** Whether there is an assertion to use that the job found, or nothing was left to improve. */
     public boolean success() {
         return improved != null || initial.fp() == 0 && initial.fn() == 0;
-    }
-
-    /** The report as indented JSON, keys in the order of this record. */
-    public String toJson() {
-        return json(this);
-    }
-
-    static String json(Object report) {
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
-        printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
-        printer.indentObjectsWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
-        try {
-            return JsonMapper.builder().build().writer(printer).writeValueAsString(report) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write the report as JSON: " + e.getOriginalMessage(), e);
-        }
     }
 }

@@ -17,6 +17,9 @@ import java.util.Objects;
  * @param initial where the search starts without an assertion
  */
 public record ImproveRequest(String assertion, long seed, Duration budget, long progressMillis, boolean history, SearchSettings settings, SearchEngine engine, SynthesisSettings synthesis, Initial initial) {
+    /** Of the 90 minutes of GAssert's loop (section 4), what one search has at most. */
+    private static final Duration PUBLISHED_BUDGET = Duration.ofMinutes(30);
+
     /** Where a search starts that is given no assertion. */
     public enum Initial {
         /** From {@code true}. */
@@ -42,6 +45,14 @@ public record ImproveRequest(String assertion, long seed, Duration budget, long 
     /** From {@code true}, seed 0, a minute, synthesis and then co-evolution, with their default parameters. */
     public static ImproveRequest defaults() {
         return new ImproveRequest(null, 0, Duration.ofSeconds(60), 100, false, SearchSettings.defaults(), SearchEngine.HYBRID, SynthesisSettings.defaults(), Initial.TRUE);
+    }
+
+    /**
+     * As published: co-evolution alone, for the half hour that one search has in the paper. States as published are {@link
+     * StateSettings#paper}.
+     */
+    public static ImproveRequest paper() {
+        return defaults().withEngine(SearchEngine.COEVOLUTION).withSettings(SearchSettings.paper()).withBudget(PUBLISHED_BUDGET);
     }
 
     public ImproveRequest withAssertion(String assertion) {

@@ -1,9 +1,6 @@
 package dev.oraculum.api;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +14,7 @@ import java.util.Map;
  * @param exitsWithoutEntry samples of exits whose entry is not in the trace; they were left out
  * @param entriesWithoutExit invocations in the trace that never ended
  * @param elapsed seconds: {@code total}
+ * @param run how the run went; not part of the JSON
  */
 public record InferReport(
         int schemaVersion,
@@ -26,7 +24,9 @@ public record InferReport(
         List<TestLeftOut> testsLeftOut,
         long exitsWithoutEntry,
         long entriesWithoutExit,
-        Map<String, Double> elapsed) {
+        Map<String, Double> elapsed,
+        @JsonIgnore RunInfo run)
+        implements Report {
     private static final String RULE = "=".repeat(75);
 
     /** A method without invariants. */
@@ -47,17 +47,5 @@ public record InferReport(
             point.invariants().forEach(invariant -> text.append(invariant.daikon()).append('\n'));
         }
         return text.toString();
-    }
-
-    /** The report as indented JSON, keys in the order of this record. */
-    public String toJson() {
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
-        printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
-        printer.indentObjectsWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
-        try {
-            return JsonMapper.builder().build().writer(printer).writeValueAsString(this) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write the report as JSON: " + e.getOriginalMessage(), e);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.oraculum.api;
 
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -19,6 +20,16 @@ public record MethodResult(String method, MethodOutcome outcome, String reason, 
         if (outcome.hasReport() != (report != null) || (report == null) != (best == null)) {
             throw new IllegalArgumentException(method + ": " + outcome + " and a report that is " + (report == null ? "missing" : "there"));
         }
+    }
+
+    /** For a reader: {@code improved, FN 12 -> 3, 1.4 s}. */
+    public String summary() {
+        if (report == null) {
+            boolean plain = outcome == MethodOutcome.NO_TESTS || outcome == MethodOutcome.NO_MUTANTS;
+            return outcome.words() + (plain ? "" : ": " + reason.lines().findFirst().orElse(""));
+        }
+        long fn = report.improved() == null ? report.initial().fn() : report.improved().fn();
+        return String.format(Locale.ROOT, "%s, FN %d -> %d, %.1f s", outcome.words(), report.initial().fn(), fn, seconds);
     }
 
     /** A method without a report. */

@@ -115,6 +115,14 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
 
     private record Header(@JsonProperty("format") String format, @JsonProperty("version") int version) {}
 
+    private static InvalidInputException unusable(String message) {
+        return unusable(message, null);
+    }
+
+    private static InvalidInputException unusable(String message, Throwable cause) {
+        return new InvalidInputException(Problem.Code.ORACLE_UNUSABLE.problem(), message, cause);
+    }
+
     /**
      * Reads an oracle file.
      *
@@ -122,30 +130,29 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
      */
     public static Oracle read(Path file) {
         if (!Files.exists(file)) {
-            throw new IllegalArgumentException("the oracle file " + file + " does not exist; `oraculum select .. --tests .. --record` writes one");
+            throw unusable("the oracle file " + file + " does not exist");
         }
         if (Files.isDirectory(file)) {
-            throw new IllegalArgumentException(file + " is a folder; name the oracle file in it");
+            throw unusable(file + " is a folder; name the oracle file in it");
         }
         try {
             JsonNode tree = MAPPER.readTree(Files.readAllBytes(file));
             Header header = new Header(tree.path("format").asText(), tree.path("version").asInt());
             if (!FORMAT.equals(header.format())) {
-                throw new IllegalArgumentException(file + " is no oracle file: it does not begin with \"format\": \"" + FORMAT + "\"");
+                throw unusable(file + " is no oracle file: it does not begin with \"format\": \"" + FORMAT + "\"");
             }
             if (header.version() != VERSION) {
-                throw new IllegalArgumentException(file + " is an oracle of version " + header.version() + ", and this Oraculum reads version " + VERSION
-                        + "; record it again with `oraculum select --record`");
+                throw unusable(file + " is an oracle of version " + header.version() + ", and this Oraculum reads version " + VERSION);
             }
             return MAPPER.treeToValue(tree, Oracle.class).validated(file);
         } catch (JsonParseException e) {
-            throw new IllegalArgumentException("the oracle file " + file + " is damaged at line " + e.getLocation().getLineNr() + ", column " + e.getLocation()
+            throw unusable("the oracle file " + file + " is damaged at line " + e.getLocation().getLineNr() + ", column " + e.getLocation()
                     .getColumnNr() + ": "
                     + e.getOriginalMessage() + "; record it again", e);
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("the oracle file " + file + " is damaged: " + e.getOriginalMessage() + "; record it again", e);
+            throw unusable("the oracle file " + file + " is damaged: " + e.getOriginalMessage() + "; record it again", e);
         } catch (IOException e) {
-            throw new IllegalArgumentException("the oracle file " + file + " cannot be read: " + e.getMessage(), e);
+            throw unusable("the oracle file " + file + " cannot be read: " + e.getMessage(), e);
         }
     }
 
@@ -155,7 +162,7 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
             for (Site site : method.sites()) {
                 require(site.datum() >= -1 && site.datum() < data.size(), file, "method " + method.className() + "." + method.name(), site.datum());
                 if (site.sort().length() != 1 || "ZBCSIJFDL".indexOf(site.sort().charAt(0)) < 0) {
-                    throw new IllegalArgumentException("the oracle file " + file + " is damaged: a definition of " + method.className() + "." + method.name()
+                    throw unusable("the oracle file " + file + " is damaged: a definition of " + method.className() + "." + method.name()
                             + " has the sort \"" + site.sort()
                             + "\"; record it again");
                 }
@@ -163,13 +170,13 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
         }
         for (TestValues test : tests) {
             if (test.seconds() < 1) {
-                throw new IllegalArgumentException("the oracle file " + file + " is damaged: test " + test.name() + " took " + test.seconds()
+                throw unusable("the oracle file " + file + " is damaged: test " + test.name() + " took " + test.seconds()
                         + " seconds; record it again");
             }
             for (Values values : test.values()) {
                 require(values.datum() >= 0 && values.datum() < data.size(), file, "test " + test.name(), values.datum());
                 if (!values.hash().matches("[0-9a-f]{16}")) {
-                    throw new IllegalArgumentException("the oracle file " + file + " is damaged: test " + test.name() + " has a value whose hash is \""
+                    throw unusable("the oracle file " + file + " is damaged: test " + test.name() + " has a value whose hash is \""
                             + values.hash() + "\"; record it again");
                 }
             }
@@ -193,19 +200,19 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
             test.unstable().forEach(datum -> require(datum >= 0 && datum < data.size(), file, "test " + test.name(), datum));
         }
         if (kept < 0) {
-            throw new IllegalArgumentException("the oracle file " + file + " is damaged: it keeps " + kept + " values of a datum; record it again");
+            throw unusable("the oracle file " + file + " is damaged: it keeps " + kept + " values of a datum; record it again");
         }
     }
 
     private static void requireTexts(Path file, String where, Object... texts) {
         if (java.util.Arrays.asList(texts).contains(null)) {
-            throw new IllegalArgumentException("the oracle file " + file + " is damaged: " + where + " has no name, kind or class; record it again");
+            throw unusable("the oracle file " + file + " is damaged: " + where + " has no name, kind or class; record it again");
         }
     }
 
     private void require(boolean known, Path file, String where, int datum) {
         if (!known) {
-            throw new IllegalArgumentException("the oracle file " + file + " is damaged: " + where + " refers to datum " + datum + " of " + data.size()
+            throw unusable("the oracle file " + file + " is damaged: " + where + " refers to datum " + datum + " of " + data.size()
                     + "; record it again");
         }
     }

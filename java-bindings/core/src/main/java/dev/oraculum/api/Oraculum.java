@@ -3,27 +3,31 @@ package dev.oraculum.api;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.ClassPathException;
 import dev.oraculum.internal.TemporaryFolders;
-import dev.oraculum.pipeline.BatchJob;
-import dev.oraculum.pipeline.CheckJob;
 import dev.oraculum.pipeline.ImproveJob;
 import dev.oraculum.pipeline.InferJob;
-import dev.oraculum.pipeline.RankJob;
-import dev.oraculum.pipeline.RecordJob;
-import dev.oraculum.pipeline.SelectJob;
 import dev.oraculum.pipeline.StatesJob;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 /**
- * Whole jobs, from a project to a result. The command line does nothing else; for evidence of another origin see {@link Engine}.
+ * Whole jobs, from a project to a result. A job is a {@link Request}: a {@link Project}, and what one capability adds to it. The command
+ * line does nothing else; for evidence of another origin see {@link Engine}.
  *
  * <pre>{@code
- * ImproveProject project = ImproveProject.of(List.of(classes), List.of(testClasses), "pkg.C#min(int,int)")
- *         .withSearch(ImproveRequest.defaults().withSeed(1));
- * ImproveReport report = Oraculum.improve(project, ImproveListener.NONE).report();
+ * Project project = Project.of(List.of(classes), List.of(testClasses));
+ * Improve request = Improve.of(project, "pkg.C#min(int,int)").withSearch(ImproveRequest.defaults().withSeed(1));
+ * ImproveReport report = Oraculum.improve(request, JobListener.NONE).report();
  * System.out.println(report.improved().java());
+ * }</pre>
+ *
+ * <p>Every method works in the thread that calls it, and several threads may call at the same time: jobs share nothing but the folder for
+ * temporary files, and an evidence file belongs to one job at a time, which others are told. Interrupting the thread cancels its job:
+ *
+ * <pre>{@code
+ * Thread job = new Thread(() -> Oraculum.infer(Infer.of(project, MethodSelection.ofClass("pkg.C")), JobListener.NONE));
+ * job.start();
+ * job.interrupt();
  * }</pre>
  */
 public final class Oraculum {
@@ -55,46 +59,39 @@ public final class Oraculum {
 
     /**
      * Improves the assertion of a method with the tests of its project. Interrupting the thread ends it: during the search with the best
-     * result so far, else with
-     * {@link java.util.concurrent.CancellationException}; evidence in a file stays for a later run to resume.
+     * result so far, else with {@link java.util.concurrent.CancellationException}; evidence in a file stays for a later run to resume.
      *
      * @throws IllegalArgumentException the method's notation, the assertion or a setting is wrong
      * @throws ProjectException the project cannot be worked on as asked
      * @throws OraculumException a file cannot be read or written, or a fault of ours
      */
-    public static ImproveResult improve(ImproveProject project, ImproveListener listener) {
-        return ImproveJob.improve(project, listener);
+    public static ImproveResult improve(Improve request, JobListener listener) {
+        return request.run(listener);
     }
 
     /** Only collects the evidence, and writes it as JSON lines for {@link #improveStates}; throws as {@link #improve} does. */
-    public static void exportStates(ImproveProject project, Path output, ImproveListener listener) {
-        ImproveJob.exportStates(project, output, listener);
+    public static void exportStates(Improve request, Path output, JobListener listener) {
+        ImproveJob.exportStates(request, output, listener);
     }
 
     /**
      * Improves the assertions of many methods, several at a time, each as {@link #improve} does from {@code true}. What goes wrong with a
-     * method is a row of the report and
-     * not the end. Interrupting the thread ends it within seconds with a report of what is finished: searches under way end with the best
-     * that they
-     * have, all other methods are {@link MethodOutcome#INTERRUPTED}, and the thread's interrupt flag stays set; if nothing is finished,
-     * with
-     * {@link java.util.concurrent.CancellationException}. What is in the evidence folder stays for a later run to resume.
+     * method is a row of the report and not the end. Interrupting the thread ends it within seconds with a report of what is finished:
+     * searches under way end with the best that they have, all other methods are {@link MethodOutcome#INTERRUPTED}, and the thread's
+     * interrupt flag stays set; if nothing is finished, with {@link java.util.concurrent.CancellationException}. What is in the evidence
+     * folder stays for a later run to resume.
      *
-     * @param project what all methods have in common; its method and its initial assertion are ignored, and its evidence is a folder with
-     *     a file for each method
-     * @param totalBudget time after which no method is begun and the searches under way end; null: none. The search's own budget is for
-     *     each method
      * @throws IllegalArgumentException a setting is wrong, or the evidence folder has files and is not to be resumed
      * @throws ProjectException the class path cannot be read, or nothing is selected
      */
-    public static BatchReport improveAll(ImproveProject project, MethodSelection methods, Duration totalBudget, BatchListener listener) {
-        return BatchJob.improveAll(project, methods, totalBudget, listener);
+    public static BatchReport improveAll(ImproveAll request, JobListener listener) {
+        return request.run(listener);
     }
 
     /**
      * Writes the evidence of a file as JSON lines.
      *
-     * @param evidence an evidence file of {@link ImproveProject#evidence}
+     * @param evidence an evidence file of {@link Improve#evidence}
      */
     public static void exportStates(Path evidence, Path output) {
         try (Engine engine = Engine.open(EngineOptions.file(evidence, OpenMode.EXISTING))) {
@@ -108,8 +105,8 @@ public final class Oraculum {
      * @throws IllegalArgumentException a setting is wrong
      * @throws ProjectException a class, package or test class is not on the class path, or an entry of it cannot be read
      */
-    public static SelectReport select(SelectProject project) {
-        return SelectJob.select(project);
+    public static SelectReport select(Select request, JobListener listener) {
+        return request.run(listener);
     }
 
     /**
@@ -118,8 +115,8 @@ public final class Oraculum {
      * @throws IllegalArgumentException a setting is wrong
      * @throws ProjectException a test class is missing or has no tests, no test passes, or the JVM does not survive them
      */
-    public static RecordReport record(RecordProject project) {
-        return RecordJob.record(project);
+    public static RecordReport record(RecordOracle request, JobListener listener) {
+        return request.run(listener);
     }
 
     /**
@@ -128,20 +125,18 @@ public final class Oraculum {
      * @throws IllegalArgumentException the oracle file is missing or damaged
      * @throws ProjectException none of its tests is there, or the JVM does not survive them
      */
-    public static CheckReport check(CheckProject project) {
-        return CheckJob.check(project);
+    public static CheckReport check(Check request, JobListener listener) {
+        return request.run(listener);
     }
 
     /**
      * Infers likely invariants of methods from runs of their tests on the unchanged program.
      *
-     * @param project what to run and how; its method, if it has one, is the only one, and its search is ignored
-     * @param methods whose, if the project names none
      * @throws IllegalArgumentException a setting is wrong
      * @throws ProjectException the project cannot be run; a method that no test reaches is a row of the report, unless it is the only one
      */
-    public static InferReport infer(ImproveProject project, MethodSelection methods, InferSettings settings, BatchListener listener) {
-        return InferJob.infer(project, methods, settings, listener);
+    public static InferReport infer(Infer request, JobListener listener) {
+        return request.run(listener);
     }
 
     /**
@@ -164,13 +159,8 @@ public final class Oraculum {
      * @throws ProjectException the class or a test class is not on the class path, a suite cannot be run, none of its tests passes or
      *     executes the class, or there is no assertion
      */
-    public static RankReport rank(RankProject project) {
-        return rank(project, RankListener.NONE);
-    }
-
-    /** The same, told of its progress. */
-    public static RankReport rank(RankProject project, RankListener listener) {
-        return RankJob.rank(project, listener);
+    public static RankReport rank(Rank request, JobListener listener) {
+        return request.run(listener);
     }
 
     /**
@@ -182,12 +172,12 @@ public final class Oraculum {
      * @throws IllegalArgumentException the file, the assertion or a setting is wrong; a corrupt line is named with line and column
      */
     public static ImproveResult improveStates(
-            Path states, StateSettings settings, ImproveRequest search, int threads, ImproveListener listener) {
+            Path states, StateSettings settings, ImproveRequest search, int threads, JobListener listener) {
         return StatesJob.improve(states, settings, search, threads, listener);
     }
 
     /** The same with the default settings of states. */
-    public static ImproveResult improveStates(Path states, ImproveRequest search, int threads, ImproveListener listener) {
+    public static ImproveResult improveStates(Path states, ImproveRequest search, int threads, JobListener listener) {
         return improveStates(states, StateSettings.DEFAULT, search, threads, listener);
     }
 }

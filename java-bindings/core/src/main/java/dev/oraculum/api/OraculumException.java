@@ -4,7 +4,7 @@ package dev.oraculum.api;
  * What went wrong that is neither the caller's input ({@link IllegalArgumentException}) nor a closed handle ({@link
  * IllegalStateException}).
  */
-public class OraculumException extends RuntimeException {
+public class OraculumException extends RuntimeException implements Problem.Explained {
     private static final long serialVersionUID = 1L;
 
     /** The kind of failure, for a program. */
@@ -33,5 +33,15 @@ public class OraculumException extends RuntimeException {
 
     public Code code() {
         return code;
+    }
+
+    @Override
+    public Problem problem() {
+        return switch (code) {
+            case IO -> Problem.Code.FILE.problem();
+            case PROCESS -> Problem.Code.PROCESS.problem();
+            case NATIVE_LIBRARY -> Problem.Code.NATIVE_LIBRARY.problem();
+            case INTERNAL -> Problem.Code.INTERNAL.problem();
+        };
     }
 }

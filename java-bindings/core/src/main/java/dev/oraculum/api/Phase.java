@@ -1,35 +1,59 @@
 package dev.oraculum.api;
 
-/** The way of a job from the project to the result. */
-public enum Phase {
-    /** The class path is read, the method found, the variables of its program point chosen. */
-    ANALYSIS("analysis", "analysing the method"),
+import java.util.Objects;
+
+/**
+ * A part of a job's way from the project to the result. Jobs share what they have in common; {@link Request#phases} says which a job has.
+ *
+ * @param key its name in {@code elapsed} of the report
+ * @param activity what is going on, for a reader
+ */
+public record Phase(String key, String activity) {
+    /** Class files are read: the method or the class found, the variables of its program points chosen. */
+    public static final Phase ANALYSIS = new Phase("analysis", "analysing the method");
+    /** The tests run twice on the original program, once for several methods of a class. */
+    public static final Phase CLASS_TESTS = new Phase("classTests", "running the tests of the class");
     /** The tests run twice on the original program: correct states. */
-    TESTS("tests", "running the tests on the original program"),
+    public static final Phase TESTS = new Phase("tests", "running the tests on the original program");
     /** The tests that reach the method run on every mutant: incorrect states. */
-    MUTANTS("mutants", "running the tests on mutants"),
+    public static final Phase MUTANTS = new Phase("mutants", "running the tests on mutants");
     /** The evidence is assembled: duplicates and likely equivalents go. */
-    DATASET("dataset", "assembling the evidence"),
-    /** The co-evolution. */
-    SEARCH("search", "searching for a better assertion"),
+    public static final Phase DATASET = new Phase("dataset", "assembling the evidence");
+    /** The search for an assertion. */
+    public static final Phase SEARCH = new Phase("search", "searching for a better assertion");
     /** The result is compiled by the JDK's compiler and evaluated in the JVM on every state. */
-    VERIFICATION("verification", "verifying the assertion in the JVM");
+    public static final Phase VERIFICATION = new Phase("verification", "verifying the assertion in the JVM");
 
-    private final String key;
-    private final String activity;
+    /** Likely invariants are inferred from the evidence or from traces. */
+    public static final Phase INFERENCE = new Phase("inference", "inferring invariants");
 
-    Phase(String key, String activity) {
-        this.key = key;
-        this.activity = activity;
-    }
+    /** {@code rank}: class files of the class and of both suites are read. */
+    public static final Phase SUITES = new Phase("analysis", "reading the class and the tests");
+    /** {@code rank}: the measure. */
+    public static final Phase MANUAL_TESTS = new Phase("manualTests", "running the manual tests");
+    /** {@code rank}: what is measured. */
+    public static final Phase GENERATED_TESTS = new Phase("generatedTests", "running the generated tests");
+    /** {@code rank}: constraints of the manual run that the generated one violates. */
+    public static final Phase ANOMALIES = new Phase("anomalies", "finding unusual values");
+    /** {@code rank}: the generated tests run once more. */
+    public static final Phase FLOW = new Phase("flow", "following them to assertions");
+    /** {@code rank}: scores. */
+    public static final Phase RANKING = new Phase("ranking", "ranking the assertions");
 
-    /** Its name in {@code elapsed} of the report. */
-    public String key() {
-        return key;
-    }
+    /** {@code select}: class files are read. */
+    public static final Phase FACTS = new Phase("facts", "reading the classes");
+    /** {@code select}: chains, substitution, the choice. */
+    public static final Phase SELECTION = new Phase("selection", "selecting variables");
 
-    /** What is going on, for a reader. */
-    public String activity() {
-        return activity;
+    /** Of selected variables: the tests run, and what they give to variables is recorded. */
+    public static final Phase RECORDING = new Phase("recording", "running the tests and recording values");
+    /** The recorded values are compared, with those of another run or with an oracle's. */
+    public static final Phase COMPARISON = new Phase("comparison", "comparing the values");
+    /** Recorded calls become JUnit tests. */
+    public static final Phase REPLAY = new Phase("replay", "writing JUnit tests");
+
+    public Phase {
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(activity, "activity");
     }
 }

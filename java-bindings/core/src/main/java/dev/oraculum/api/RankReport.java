@@ -1,10 +1,6 @@
 package dev.oraculum.api;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.List;
 import java.util.Map;
 
@@ -24,6 +20,7 @@ import java.util.Map;
  * @param elapsed seconds by phase
  * @param sites all assertions that were found, for programs
  * @param ranking what the engine says of them, by their places, for programs
+ * @param run how the run went; not part of the JSON
  */
 public record RankReport(
         int schemaVersion,
@@ -41,7 +38,9 @@ public record RankReport(
         List<String> problems,
         Map<String, Double> elapsed,
         @JsonIgnore List<AssertionSite> sites,
-        @JsonIgnore Ranking ranking) {
+        @JsonIgnore Ranking ranking,
+        @JsonIgnore RunInfo run)
+        implements Report {
     public RankReport {
         assertions = List.copyOf(assertions);
         notObserved = List.copyOf(notObserved);
@@ -112,16 +111,4 @@ public record RankReport(
             double confidence,
             long samples,
             List<Ranking.Example> examples) {}
-
-    /** The report as indented JSON, keys in the order of this record. */
-    public String toJson() {
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
-        printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
-        printer.indentObjectsWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
-        try {
-            return JsonMapper.builder().build().writer(printer).writeValueAsString(this) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write the report as JSON: " + e.getOriginalMessage(), e);
-        }
-    }
 }

@@ -1,5 +1,6 @@
 package dev.oraculum.api;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 
 /**
@@ -11,8 +12,12 @@ import java.util.List;
  * @param testsLeftOut tests that did not pass, or did not end alike
  * @param unstable values left out because they differed from run to run
  * @param problems what went wrong outside tests, and what could not be woven
+ * @param run how the run went; not part of the JSON
  */
-public record RecordReport(Oracle oracle, GeneratedTests generated, List<LeftOut> dataLeftOut, List<LeftOut> testsLeftOut, List<Unstable> unstable, List<String> problems) {
+public record RecordReport(Oracle oracle, GeneratedTests generated, List<LeftOut> dataLeftOut, List<LeftOut> testsLeftOut,
+        List<Unstable> unstable, List<String> problems,
+        @JsonIgnore RunInfo run)
+        implements Report {
     /** A datum whose values differed from run to run in a test. */
     public record Unstable(OracleDatum datum, String test) {}
 }

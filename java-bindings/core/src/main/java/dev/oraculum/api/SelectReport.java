@@ -1,10 +1,7 @@
 package dev.oraculum.api;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.List;
 import java.util.Map;
 
@@ -31,7 +28,9 @@ public record SelectReport(
         List<String> missing,
         List<String> problems,
         Map<String, Double> elapsed,
-        Selection selection) {
+        Selection selection,
+        @JsonIgnore RunInfo run)
+        implements Report {
 
     /**
      * A selected oracle datum.
@@ -46,18 +45,6 @@ public record SelectReport(
 
     /** @param capability above 0, at most 1 */
     public record Observes(OracleDatum datum, double capability) {}
-
-    /** The report as indented JSON, keys in the order of this record. */
-    public String toJson() {
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
-        printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
-        printer.indentObjectsWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
-        try {
-            return JsonMapper.builder().build().writer(printer).writeValueAsString(this) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write the report as JSON: " + e.getOriginalMessage(), e);
-        }
-    }
 
     /**
      * The selected data, what they observe directly and what observes them, for Graphviz.

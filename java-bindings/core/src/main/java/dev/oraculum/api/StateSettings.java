@@ -1,50 +1,98 @@
 package dev.oraculum.api;
 
+import java.util.Map;
 import java.util.Objects;
 
 /**
  * What is recorded of a state, and which states become evidence (docs/state-capture.md; docs/formats.md, "What becomes evidence").
- *
- * @param contents record what strings, arrays, collections and maps hold; without it, states are those of the GAssert paper
- * @param maxElements of an array, collection or map; longer ones are absent
- * @param maxCharacters of a string; longer ones are absent
- * @param inheritedCorruption what happens to a mutant's state that an earlier call had spoiled
- * @param unreadableShare share of the tests, and of their correct states, that may be left out for the sake of contents that cannot be read there; beyond it the contents
- *     are left out
- * @param limits bounds of the evidence
  */
-public record StateSettings(boolean contents, int maxElements, int maxCharacters, InheritedCorruption inheritedCorruption, double unreadableShare, EvidenceLimits limits) {
-    /** Contents of up to 256 elements and 1024 characters; a tenth of the tests for contents; spoiled states dropped. */
-    public static final StateSettings DEFAULT = new StateSettings(true, 256, 1024, InheritedCorruption.DROP, 0.1, EvidenceLimits.DEFAULT);
+public final class StateSettings extends Settings<StateSettings> {
+    /** {@link #defaults}. */
+    public static final StateSettings DEFAULT = defaults();
 
-    public StateSettings {
-        Objects.requireNonNull(inheritedCorruption, "inheritedCorruption");
-        Objects.requireNonNull(limits, "limits");
-        if (maxElements < 0 || maxCharacters < 0) {
-            throw new IllegalArgumentException("bounds of contents must not be negative: maxElements " + maxElements + ", maxCharacters " + maxCharacters);
-        }
-        if (!(unreadableShare >= 0 && unreadableShare <= 1)) {
-            throw new IllegalArgumentException("unreadableShare is " + unreadableShare + ": expected a number from 0 to 1");
-        }
+    /** Bounds of the evidence: they depend on the machine. */
+    private final EvidenceLimits limits;
+
+    private StateSettings(boolean published) {
+        super("states", published ? SettingsSchema.Setting::paper : SettingsSchema.Setting::defaultValue);
+        limits = EvidenceLimits.DEFAULT;
+    }
+
+    private StateSettings(StateSettings before, Map<String, Object> values, EvidenceLimits limits) {
+        super(before, values);
+        this.limits = Objects.requireNonNull(limits, "limits");
+    }
+
+    @Override
+    StateSettings with(Map<String, Object> changed) {
+        return new StateSettings(this, changed, limits);
+    }
+
+    /** What we found best. */
+    public static StateSettings defaults() {
+        return new StateSettings(false);
+    }
+
+    /** As published; what the paper leaves open is as by default. */
+    public static StateSettings paper() {
+        return new StateSettings(true);
     }
 
     public StateSettings withContents(boolean recorded) {
-        return new StateSettings(recorded, maxElements, maxCharacters, inheritedCorruption, unreadableShare, limits);
+        return with("contents", recorded);
     }
 
     public StateSettings withContentsLimits(int elements, int characters) {
-        return new StateSettings(contents, elements, characters, inheritedCorruption, unreadableShare, limits);
+        return with("maxElements", elements).with("maxCharacters", characters);
     }
 
     public StateSettings withInheritedCorruption(InheritedCorruption what) {
-        return new StateSettings(contents, maxElements, maxCharacters, what, unreadableShare, limits);
+        return with("inheritedCorruption", what);
     }
 
     public StateSettings withUnreadableShare(double share) {
-        return new StateSettings(contents, maxElements, maxCharacters, inheritedCorruption, share, limits);
+        return with("unreadableShare", share);
     }
 
     public StateSettings withLimits(EvidenceLimits bounds) {
-        return new StateSettings(contents, maxElements, maxCharacters, inheritedCorruption, unreadableShare, bounds);
+        return new StateSettings(this, values(), bounds);
+    }
+
+    public boolean contents() {
+        return flag("contents");
+    }
+
+    public int maxElements() {
+        return whole("maxElements");
+    }
+
+    public int maxCharacters() {
+        return whole("maxCharacters");
+    }
+
+    public boolean publicObserversOnly() {
+        return flag("publicObserversOnly");
+    }
+
+    public InheritedCorruption inheritedCorruption() {
+        return SettingWords.constant(InheritedCorruption.class, get("inheritedCorruption"));
+    }
+
+    public double unreadableShare() {
+        return number("unreadableShare");
+    }
+
+    public EvidenceLimits limits() {
+        return limits;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return super.equals(other) && ((StateSettings) other).limits.equals(limits);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * super.hashCode() + limits.hashCode();
     }
 }

@@ -13,7 +13,7 @@ public enum StopReason {
     /** The maximum number of generations is reached. */
     @JsonProperty("maxGenerations")
     MAX_GENERATIONS,
-    /** No better assertion appeared for {@link SearchSettings#stagnationGenerations()}. */
+    /** No better assertion appeared for the setting {@code stagnationGenerations} of {@link SearchSettings}. */
     @JsonProperty("stagnation")
     STAGNATION,
     /** {@link SearchEngine#SYNTHESIS} has made its choice, which is not perfect. */

@@ -1,5 +1,7 @@
 package dev.oraculum.execution;
 
+import dev.oraculum.internal.NativeLibrary;
+import dev.oraculum.internal.PackedParts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the distribution has for the JVM under test.
+ * Our own parts that are files: what goes into the JVM under test, and native code.
  *
  * @param agentJar the {@code -javaagent}
  * @param workerJar main class of the worker; goes to the end of its class path
@@ -21,10 +23,26 @@ public record Installation(
         Path agentJar, Path workerJar, List<Path> platform1, List<Path> platform6, Optional<Path> nativeLibrary, Optional<Path> guard) {
     private static final String GUARD = "oraculum-guard";
 
-
     public Installation {
         platform1 = List.copyOf(platform1);
         platform6 = List.copyOf(platform6);
+    }
+
+    /**
+     * The parts from the first of these places that is there: the folder that the caller names; the folder that the system property {@code
+     * oraculum.home} names; the jars on the class path, unpacked ({@link PackedParts}).
+     *
+     * @param named the folder of a distribution, or null
+     * @throws CannotRunException it is in none of them, or something is missing there
+     */
+    public static Installation find(Path named) {
+        String home = System.getProperty(NativeLibrary.HOME);
+        if (named != null || home != null) {
+            return at(named == null ? Path.of(home) : named);
+        }
+        return at(PackedParts.home().orElseThrow(() -> new CannotRunException(
+                "where Oraculum's own parts are is not known: put the jar dev.oraculum:oraculum-parts on the class path, or let the installation or the "
+                        + "system property " + NativeLibrary.HOME + " be the folder of a distribution")));
     }
 
     /**
@@ -47,8 +65,12 @@ public record Installation(
                 worker,
                 jars(home.resolve("junit").resolve("platform-1")),
                 jars(home.resolve("junit").resolve("platform-6")),
-                files(home.resolve("native")).stream().filter(file -> !isGuard(file)).findFirst(),
+                NativeLibrary.named().or(() -> files(home.resolve("native")).stream().filter(Installation::isLibrary).findFirst()),
                 files(home.resolve("native")).stream().filter(file -> isGuard(file) && isLinux()).map(Path::toAbsolutePath).findFirst());
+    }
+
+    private static boolean isLibrary(Path file) {
+        return file.getFileName().toString().equals(System.mapLibraryName("oraculum"));
     }
 
     private static boolean isGuard(Path file) {

@@ -1,5 +1,6 @@
 package dev.oraculum.execution;
 
+import dev.oraculum.api.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -51,11 +52,10 @@ public record Jvm(Path home, Path java, String version, int featureVersion, Dura
         String properties = ask(path, java);
         Duration answered = Duration.ofNanos(System.nanoTime() - start);
         String version = property(properties, "java.version")
-                .orElseThrow(() -> new CannotRunException(notAJvm(path) + java + " -version prints no java.version"));
+                .orElseThrow(() -> unusable(notAJvm(path) + java + " -version prints no java.version"));
         int feature = featureVersion(version);
         if (feature < OLDEST) {
-            throw new CannotRunException("the JVM at " + path + " is version " + version
-                    + ": Oraculum runs tests on JDK " + OLDEST + " or later; name one with --jvm");
+            throw unusable("the JVM at " + path + " is version " + version + ": Oraculum runs tests on JDK " + OLDEST + " or later");
         }
         Path home = property(properties, "java.home").map(Path::of).orElse(path);
         return new Jvm(home, java, version, feature, answered);
@@ -69,13 +69,13 @@ public record Jvm(Path home, Path java, String version, int featureVersion, Dura
                     return java.toAbsolutePath();
                 }
             }
-            throw new CannotRunException(notAJvm(path) + "the directory has no bin/java");
+            throw unusable(notAJvm(path) + "the directory has no bin/java");
         }
         if (!Files.exists(path)) {
-            throw new CannotRunException(notAJvm(path) + "there is no such file or directory");
+            throw unusable(notAJvm(path) + "there is no such file or directory");
         }
         if (!Files.isExecutable(path)) {
-            throw new CannotRunException(notAJvm(path) + "the file is not executable");
+            throw unusable(notAJvm(path) + "the file is not executable");
         }
         return path.toAbsolutePath();
     }
@@ -87,7 +87,7 @@ public record Jvm(Path home, Path java, String version, int featureVersion, Dura
                     .redirectErrorStream(true)
                     .start();
         } catch (IOException e) {
-            throw new CannotRunException(notAJvm(path) + e.getMessage(), e);
+            throw new CannotRunException(Problem.Code.JVM_UNUSABLE.problem(), notAJvm(path) + e.getMessage(), e);
         }
         try (InputStream output = process.getInputStream()) {
             process.getOutputStream().close();
@@ -104,15 +104,15 @@ public record Jvm(Path home, Path java, String version, int featureVersion, Dura
             reader.start();
             reader.join(TimeUnit.SECONDS.toMillis(START_SECONDS));
             if (reader.isAlive() || !process.waitFor(1, TimeUnit.SECONDS)) {
-                throw new CannotRunException(notAJvm(path) + java + " -version does not end within " + START_SECONDS + " s");
+                throw unusable(notAJvm(path) + java + " -version does not end within " + START_SECONDS + " s");
             }
             if (process.exitValue() != 0) {
                 String said = text.toString().lines().findFirst().map(line -> " and said: " + line).orElse("");
-                throw new CannotRunException(notAJvm(path) + java + " -version ended with " + process.exitValue() + said);
+                throw unusable(notAJvm(path) + java + " -version ended with " + process.exitValue() + said);
             }
             return text.toString();
         } catch (IOException e) {
-            throw new CannotRunException(notAJvm(path) + e.getMessage(), e);
+            throw new CannotRunException(Problem.Code.JVM_UNUSABLE.problem(), notAJvm(path) + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CannotRunException("interrupted while asking " + java + " for its version", e);
@@ -135,7 +135,11 @@ public record Jvm(Path home, Path java, String version, int featureVersion, Dura
         return Integer.parseInt(matcher.group(1));
     }
 
+    private static CannotRunException unusable(String message) {
+        return new CannotRunException(Problem.Code.JVM_UNUSABLE.problem(), message);
+    }
+
     private static String notAJvm(Path path) {
-        return "no JVM at " + path + " (--jvm takes the home of a JDK, or its java): ";
+        return "no JVM at " + path + ": ";
     }
 }

@@ -2,11 +2,22 @@ package dev.oraculum.execution;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 
-/** The records that one test left, in batches as docs/formats.md, "States as binary records", lays them out. */
-public record Records(List<Batch> batches) {
+/**
+ * What one test left.
+ *
+ * @param batches records, as docs/formats.md, "States as binary records", lays them out
+ * @param answer of a call sequence, as its runner wrote it; empty: none
+ */
+public record Records(List<Batch> batches, Optional<ByteBuffer> answer) {
     /** No records. */
     public static final Records NONE = new Records(List.of());
+
+    /** Of a test that answers nothing. */
+    public Records(List<Batch> batches) {
+        this(batches, Optional.empty());
+    }
 
     /**
      * Records of one plan.

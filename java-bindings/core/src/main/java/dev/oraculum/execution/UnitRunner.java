@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Follows one unit on one worker, from the command to the end of either. A unit ends: the worker's own watchdog speaks
@@ -31,14 +32,15 @@ final class UnitRunner {
     private final long started = System.nanoTime();
 
     private final List<TestRun> runs = new ArrayList<>();
-    private final List<Records.Batch> states = new ArrayList<>();
+    private final List<Records.Batch> records = new ArrayList<>();
+    private Optional<ByteBuffer> answer = Optional.empty();
     private int running = -1;
 
     /** @param tests those of the command; an open run adds to them */
     UnitRunner(Worker worker, Message.Run command, List<TestCase> tests, UnitSink sink, Budgets budgets) {
         this.worker = worker;
         this.command = command;
-        this.tests = new ArrayList<>(command.open() ? List.of() : tests);
+        this.tests = new ArrayList<>(command.work().open() ? List.of() : tests);
         this.sink = sink;
         this.budgets = budgets;
         this.tests.forEach(test -> runs.add(null));
@@ -77,8 +79,10 @@ final class UnitRunner {
             runs.add(null);
         } else if (message instanceof Message.TestStarted test) {
             running = test.test();
-        } else if (message instanceof Message.States batch) {
-            states.add(new Records.Batch(batch.plan(), direct(batch.batch())));
+        } else if (message instanceof Message.Records batch) {
+            records.add(new Records.Batch(batch.plan(), direct(batch.batch())));
+        } else if (message instanceof Message.Answer answered) {
+            answer = Optional.of(ByteBuffer.wrap(answered.bytes()).asReadOnlyBuffer());
         } else if (message instanceof Message.TestFinished test) {
             finish(test);
         } else if (message instanceof Message.Stuck stuck) {
@@ -108,12 +112,13 @@ final class UnitRunner {
                 test.deeds(),
                 test.contained());
         runs.set(test.test(), run);
-        sink.test(command.unit(), run, test.outcome().isRepeatable() ? new Records(states) : Records.NONE);
-        states.clear();
+        sink.test(command.unit(), run, test.outcome().isRepeatable() ? new Records(records, answer) : Records.NONE);
+        records.clear();
+        answer = Optional.empty();
         running = -1;
     }
 
-    /** The worker is lost, and with it the test that was running; its states are dropped, those before it stand. */
+    /** The worker is lost, and with it the test that was running; its records are dropped, those before it stand. */
     private Followed lost(UnitEnd end, String explanation) {
         worker.destroy();
         if (running >= 0) {
@@ -137,7 +142,7 @@ final class UnitRunner {
     private Duration silence() {
         long between = command.between().millis();
         long open = command.tests().stream().mapToLong(Message.Request::millis).reduce(between, Math::max);
-        long millis = command.open() ? open : running >= 0 ? command.tests().get(running).millis() : between;
+        long millis = command.work().open() ? open : running >= 0 ? command.tests().get(running).millis() : between;
         return budgets.patience().plusMillis(millis).plus(budgets.grace().multipliedBy(RUNGS));
     }
 

@@ -42,7 +42,7 @@ final class WorkerEnvironment {
         return names.isEmpty()
                 ? ""
                 : "environment variables that look like credentials are withheld from tests: " + String.join(", ", names)
-                        + "; if a test needs one, pass it on with --env NAME";
+                        + "; the setting environment names those that are passed on";
     }
 
     /** Names of the variables that look like credentials, sorted. */

@@ -1,12 +1,13 @@
 package dev.oraculum.execution;
 
+import dev.oraculum.api.Problem;
 import dev.oraculum.api.WorkerSettings;
 import dev.oraculum.facts.ClassPath;
-import dev.oraculum.runtime.Plan;
-import dev.oraculum.runtime.PlanSet;
+import dev.oraculum.kinds.RecordingKinds;
 import dev.oraculum.runtime.containment.Deed;
 import dev.oraculum.runtime.protocol.Message;
 import dev.oraculum.runtime.protocol.TestOutcome;
+import dev.oraculum.runtime.protocol.Work;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ public final class WorkerPool implements AutoCloseable {
 
     private WorkerPool(ExecutionSettings settings) {
         this.settings = settings;
-        watches = new Watches(records() ? PlanSet.members(Plan.fromBytes(settings.plan())).size() : 1);
+        watches = new Watches(records() ? RecordingKinds.plan(settings.plan()).members().size() : 1);
         try (ClassPath project = ClassPath.open(settings.classPath(), Optional.of(settings.jvm().home()))) {
             platform = JunitPlatform.choose(project, settings.installation(), settings.testClasses());
         }
@@ -123,8 +124,7 @@ public final class WorkerPool implements AutoCloseable {
     /** @param testClasses those that cannot be loaded, and why, a line each */
     public static CannotRunException notLoadable(List<String> testClasses) {
         return new CannotRunException(
-                "test class not found or not loadable: " + String.join("; ", testClasses)
-                        + "; check --tests, --classpath and --test-class");
+                Problem.Code.TESTS_NOT_LOADABLE.problem(), "test class not found or not loadable: " + String.join("; ", testClasses));
     }
 
     /**
@@ -249,9 +249,32 @@ public final class WorkerPool implements AutoCloseable {
         boolean usable = false;
         try {
             Message.Request between = new Message.Request("", Long.MAX_VALUE, settings.budgets().firstRun().toMillis(), true);
-            Message.Run command = new Message.Run(unit, "", new byte[0], requests, between, open, List.of(), false, TIME_OUTS);
+            Message.Run command = new Message.Run(unit, "", new byte[0], requests, between, new Work.JUnitTests(open), List.of(), false,
+                    TIME_OUTS);
             UnitRunner.Followed followed = follow(worker, command, tests, sink);
             usable = followed.reusable();
+            sink.finished(followed.result());
+            return followed.result();
+        } finally {
+            workers.give(worker, usable);
+        }
+    }
+
+    /**
+     * Runs call sequences, whatever they do: what is reported before a worker is lost stands, the rest has not been run.
+     *
+     * @throws IllegalArgumentException no worker can run sequences of that format
+     */
+    public UnitResult runSequences(SequenceUnit unit, UnitSink sink) {
+        Message.Run command = unit.command(settings.budgets().firstRun(), TIME_OUTS);
+        Worker worker = workers.take(fresh -> Optional.empty());
+        boolean usable = false;
+        try {
+            UnitRunner.Followed followed = follow(worker, command, unit.tests(), sink);
+            usable = followed.reusable();
+            if (followed.result().end() == UnitEnd.REJECTED && unit.className().isEmpty()) {
+                throw new IllegalArgumentException(followed.problem());
+            }
             sink.finished(followed.result());
             return followed.result();
         } finally {
@@ -270,7 +293,7 @@ public final class WorkerPool implements AutoCloseable {
 
     private Message.Run command(int unit, List<Message.Request> requests, boolean open, List<Integer> recorded) {
         Message.Request between = new Message.Request("", Long.MAX_VALUE, settings.budgets().firstRun().toMillis(), true);
-        return new Message.Run(unit, "", new byte[0], requests, between, open, recorded, false, 1);
+        return new Message.Run(unit, "", new byte[0], requests, between, new Work.JUnitTests(open), recorded, false, 1);
     }
 
     /** What to say where tests fail that may need a variable which was withheld from them; empty: none was. Names only, never values. */
@@ -432,7 +455,7 @@ public final class WorkerPool implements AutoCloseable {
                 unit.bytes(),
                 requests,
                 between,
-                false,
+                new Work.JUnitTests(false),
                 List.of(unit.plan()),
                 settings.failuresSetAside(),
                 budgets.timeOuts());

@@ -182,6 +182,12 @@ final class Workers implements AutoCloseable {
         throw new IllegalStateException("the pool is closed");
     }
 
+    /** However short a test's time is: to find the tests may take longer. */
+    private Duration answerTime() {
+        Duration test = settings.budgets().firstRun();
+        return test.compareTo(Budgets.DEFAULTS.firstRun()) > 0 ? test : Budgets.DEFAULTS.firstRun();
+    }
+
     /**
      * One command with one answer, from any worker; one that ends before it answers gets a successor.
      *
@@ -193,10 +199,10 @@ final class Workers implements AutoCloseable {
             boolean usable = false;
             try {
                 worker.send(command);
-                Message answer = worker.next(settings.budgets().firstRun());
+                Message answer = worker.next(answerTime());
                 if (answer == null) {
                     throw new CannotRunException("the JVM under test does not answer to " + command.kind() + " within "
-                            + settings.budgets().firstRun().toSeconds() + " s");
+                            + answerTime().toSeconds() + " s");
                 }
                 usable = !(answer instanceof Message.Refused);
                 return answer;

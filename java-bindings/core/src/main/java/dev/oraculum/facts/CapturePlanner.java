@@ -1,7 +1,7 @@
 package dev.oraculum.facts;
 
-import dev.oraculum.agent.MethodExits;
 import dev.oraculum.api.Schema;
+import dev.oraculum.bytecode.MethodExits;
 import dev.oraculum.facts.MethodReferenceException.Kind;
 import dev.oraculum.runtime.CapturePlan;
 import java.util.List;

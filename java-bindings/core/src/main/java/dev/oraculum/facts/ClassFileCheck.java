@@ -51,8 +51,8 @@ final class ClassFileCheck {
         }
         int major = (int) number(classFile, 6, 2);
         if (jvm > 0 && major > jvm + FIRST_FEATURE_VERSION) {
-            return Verdict.bad("it is compiled for Java " + (major - FIRST_FEATURE_VERSION) + " (class file version " + major + "), and the JVM that runs the tests is Java " + jvm
-                    + "; name a newer one with --jvm, or set JAVA_HOME to it");
+            return Verdict.bad("it is compiled for Java " + (major - FIRST_FEATURE_VERSION) + " (class file version " + major
+                    + "), and the JVM that runs the tests is Java " + jvm);
         }
         if (major < OLDEST_MAJOR) {
             return Verdict.bad("its class file version, " + major + ", is none of Java");

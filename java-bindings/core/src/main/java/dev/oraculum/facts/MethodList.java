@@ -14,14 +14,14 @@ public final class MethodList {
     private MethodList() {}
 
     /**
-     * The classes of a package, its nested classes included and its sub-packages not.
+     * The classes of a package and of its sub-packages, nested ones included.
      *
      * @return internal names, sorted; empty if the project has no class there
      */
     public static List<String> classesOf(ClassPath classPath, String packageName) {
         String start = packageName.isEmpty() ? "" : packageName.replace('.', '/') + "/";
         return classPath.projectClasses().stream()
-                .filter(name -> name.startsWith(start) && name.indexOf('/', start.length()) < 0 && !NAMELESS.matcher(name).matches())
+                .filter(name -> name.startsWith(start) && !NAMELESS.matcher(name).matches())
                 .toList();
     }
 

@@ -108,7 +108,7 @@ public record MethodReference(String className, String methodName, Optional<List
         ClassInfo info = hierarchy
                 .find(owner)
                 .orElseThrow(() -> new MethodReferenceException(
-                        Kind.UNKNOWN_CLASS,
+                        Kind.UNREADABLE_CLASS,
                         "the class file of " + className + " cannot be read: "
                                 + classPath.unreadable().getOrDefault(owner, "it was there a moment ago, and is not any more")));
         List<Member> matching = info.methods().stream().filter(this::matches).toList();
@@ -180,7 +180,7 @@ public record MethodReference(String className, String methodName, Optional<List
         String asWritten = className.replace('.', '/');
         if (classPath.find(asWritten).isPresent()) {
             throw new MethodReferenceException(
-                    Kind.UNKNOWN_CLASS, className + " is a class of the JDK; only classes of --classpath can be observed");
+                    Kind.CLASS_OF_JDK, className + " is a class of the JDK; only classes of the class path can be observed");
         }
         List<String> similar = SimilarNames.of(className, classPath.projectClasses());
         throw new MethodReferenceException(

@@ -1,8 +1,8 @@
 package dev.oraculum.facts;
 
-import dev.oraculum.agent.MethodExits;
 import dev.oraculum.api.ValueType;
 import dev.oraculum.api.Variable;
+import dev.oraculum.bytecode.MethodExits;
 import dev.oraculum.facts.ClassInfo.Member;
 import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.CapturePlan.Moment;

@@ -1,6 +1,8 @@
 package dev.oraculum.internal;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -37,6 +39,18 @@ public final class Json {
             return MAPPER.writeValueAsBytes(value);
         } catch (JsonProcessingException e) {
             throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write a " + value.getClass().getSimpleName() + " as JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    /** Indented, for people: keys in the order of the record's components. */
+    public static String text(Object report) {
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+        printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
+        printer.indentObjectsWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
+        try {
+            return MAPPER.writer(printer).writeValueAsString(report) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write the report as JSON: " + e.getOriginalMessage(), e);
         }
     }
 

@@ -1,6 +1,9 @@
 package dev.oraculum.internal;
 
+import dev.oraculum.api.InvalidInputException;
 import dev.oraculum.api.OraculumException;
+import dev.oraculum.api.Problem;
+import dev.oraculum.api.Setting;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CancellationException;
 
@@ -35,6 +38,13 @@ public final class NativeEngine {
             case 3 -> new OraculumException(OraculumException.Code.IO, message);
             default -> new OraculumException(OraculumException.Code.INTERNAL, message);
         };
+    }
+
+    /** The exception where there is more than a limit allows; the engine calls this too. {@code setting} is the limit's name in the API. */
+    private static RuntimeException limitReached(String setting, String message) {
+        return Setting.named(setting)
+                .<RuntimeException>map(limit -> new InvalidInputException(Problem.limit(limit), message))
+                .orElseGet(() -> new IllegalArgumentException(message));
     }
 
     /** {@code dev.oraculum.api.EngineInfo} as JSON. */

@@ -1,23 +1,31 @@
 package dev.oraculum.internal;
 
 import dev.oraculum.api.OraculumException;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
- * Finds and loads liboraculum, once per JVM, from the first of these places that has it: the file named by the system property {@code oraculum.native} or the
- * environment variable {@code ORACULUM_NATIVE}; {@code java.library.path}; this library's own jar ({@code META-INF/native/<os>-<arch>/}).
+ * Finds and loads liboraculum, once per JVM, from the first of these places that has it:
+ *
+ * <ol>
+ *   <li>the file named by the system property {@code oraculum.native} or the environment variable {@code ORACULUM_NATIVE};
+ *   <li>{@code java.library.path};
+ *   <li>{@code native/} in the folder of a distribution that the system property {@code oraculum.home} names;
+ *   <li>the jars on the class path ({@code META-INF/native/<os>-<arch>/}), see {@link PackedParts}.
+ * </ol>
  */
 public final class NativeLibrary {
     /** System property that names the library file. */
     public static final String PROPERTY = "oraculum.native";
     /** Environment variable that names it. */
     public static final String VARIABLE = "ORACULUM_NATIVE";
+
+    /** System property that names the folder of a distribution. */
+    public static final String HOME = "oraculum.home";
 
     private static boolean done;
 
@@ -32,54 +40,28 @@ public final class NativeLibrary {
         if (done) {
             return;
         }
-        String named = named();
-        if (named != null) {
-            Path file = Path.of(named).toAbsolutePath();
-            if (!Files.isRegularFile(file)) {
-                throw failure("the native library " + file + " (from " + PROPERTY + " or " + VARIABLE + ") does not exist", null);
+        Optional<Path> named = named();
+        if (named.isPresent()) {
+            if (!Files.isRegularFile(named.get())) {
+                throw failure("the native library " + named.get() + " (from " + PROPERTY + " or " + VARIABLE + ") does not exist", null);
             }
-            loadNamed(file);
+            loadFile(named.get());
         } else if (!loadFromLibraryPath()) {
-            loadFromJar();
+            loadFile(ofDistribution().or(NativeLibrary::unpacked).orElseThrow(NativeLibrary::nowhere));
         }
         done = true;
         EngineLog.connect();
     }
 
-    /**
-     * The library as a file that outlives this JVM's start, for worker JVMs to load: the named file, or a private copy out of the jar that the caller owns.
-     *
-     * @param directory where a copy is put if one is needed
-     * @return the file, or null if the library is in no place that can be named ({@code java.library.path} only)
-     */
-    public static Path fileForWorkers(Path directory) {
-        String named = named();
-        if (named != null) {
-            return Path.of(named).toAbsolutePath();
-        }
-        for (String entry : System.getProperty("java.library.path", "").split(File.pathSeparator)) {
-            Path file = entry.isEmpty() ? null : Path.of(entry, fileName());
-            if (file != null && Files.isRegularFile(file)) {
-                return file.toAbsolutePath();
-            }
-        }
-        byte[] content = packed();
-        if (content == null) {
-            return null;
-        }
-        Path file = directory.resolve(fileName());
-        write(file, content);
-        return file;
-    }
-
-    private static String named() {
+    /** The library that the user has named, which worker JVMs load too. */
+    public static Optional<Path> named() {
         String property = System.getProperty(PROPERTY);
         String named = property != null ? property : System.getenv(VARIABLE);
-        return named == null || named.isBlank() ? null : named;
+        return named == null || named.isBlank() ? Optional.empty() : Optional.of(Path.of(named).toAbsolutePath());
     }
 
     /** A library file belongs to one class loader at a time: a second one, such as a build tool's for its next run, gets a copy. */
-    private static void loadNamed(Path file) {
+    private static void loadFile(Path file) {
         try {
             System.load(file.toString());
         } catch (UnsatisfiedLinkError e) {
@@ -106,15 +88,24 @@ public final class NativeLibrary {
         }
     }
 
-    private static void loadFromJar() {
-        byte[] content = packed();
-        if (content == null) {
-            throw failure(
-                    "no native library for " + platform() + ": looked in the system property " + PROPERTY + ", the environment variable " + VARIABLE
-                            + ", java.library.path and " + resource() + "; build it with `cargo build --release` and name the file in " + VARIABLE,
-                    null);
-        }
-        loadCopy(content);
+    private static Optional<Path> ofDistribution() {
+        String home = System.getProperty(HOME);
+        return Optional.ofNullable(home).map(folder -> Path.of(folder, "native", fileName()).toAbsolutePath()).filter(Files::isRegularFile);
+    }
+
+    private static Optional<Path> unpacked() {
+        return PackedParts.home().map(parts -> parts.resolve(PackedParts.NATIVE + fileName())).filter(Files::isRegularFile);
+    }
+
+    private static OraculumException nowhere() {
+        return failure(
+                "no native library for " + platform() + ": looked in the system property " + PROPERTY + ", the environment variable "
+                        + VARIABLE
+                        + ", java.library.path, the system property " + HOME + " and META-INF/native/" + platform()
+                        + " of the class path; add the jar"
+                        + " dev.oraculum:oraculum-parts of this platform, or build the library with `cargo build --release` and name the file in "
+                        + VARIABLE,
+                null);
     }
 
     private static void loadCopy(byte[] content) {
@@ -153,14 +144,6 @@ public final class NativeLibrary {
         return failure("the native library " + file + " does not load on " + platform() + ": " + message + (notExecutable ? ifNotExecutable : ""), e);
     }
 
-    private static byte[] packed() {
-        try (InputStream in = NativeLibrary.class.getResourceAsStream(resource())) {
-            return in == null ? null : in.readAllBytes();
-        } catch (IOException e) {
-            throw failure("cannot read " + resource() + " of the jar: " + e.getMessage(), e);
-        }
-    }
-
     private static void deleteQuietly(Path path) {
         if (path != null) {
             try {
@@ -187,10 +170,6 @@ public final class NativeLibrary {
 
     private static String fileName() {
         return System.mapLibraryName("oraculum");
-    }
-
-    private static String resource() {
-        return "/META-INF/native/" + platform() + "/" + fileName();
     }
 
     private static OraculumException failure(String message, Throwable cause) {

@@ -1,7 +1,5 @@
 package dev.oraculum.internal;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oraculum.api.AssertionSite;
 import dev.oraculum.api.Clause;
 import dev.oraculum.api.Constants;
@@ -14,7 +12,6 @@ import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.InheritedCorruption;
 import dev.oraculum.api.InferSettings;
 import dev.oraculum.api.OpenMode;
-import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.RankSettings;
 import dev.oraculum.api.RankTest;
 import dev.oraculum.api.Schema;
@@ -23,11 +20,9 @@ import dev.oraculum.api.SearchSettings;
 import dev.oraculum.api.SelectSettings;
 import dev.oraculum.api.SynthesisSettings;
 import dev.oraculum.api.UnitRecord;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** The request and result records that the public API has no use for; the Rust side is src/engine/request.rs. */
 public final class Requests {
@@ -69,12 +64,7 @@ public final class Requests {
 
     public record CallGraphOf(List<String> testClasses, CallGraphAlgorithm algorithm) {}
 
-    public record Select(int count, double alpha, Double uniformImpact, boolean shareSites, List<String> testClasses,
-            CallGraphAlgorithm callGraph, boolean graph) {
-        public static Select of(SelectSettings s, List<String> testClasses, boolean graph) {
-            return new Select(s.count(), s.alpha(), s.uniformImpact(), s.shareSites(), testClasses, s.callGraph(), graph);
-        }
-    }
+    public record Select(SelectSettings settings, List<String> testClasses, boolean graph) {}
 
     /** @param source {@code states}, or {@code daikon} with {@code decls} and {@code traces} */
     public record Infer(Map<String, Map<String, List<String>>> source, InferSettings settings) {
@@ -98,29 +88,7 @@ public final class Requests {
     /** @param settings of the co-evolution */
     public record CheckSettings(SearchSettings settings, SynthesisSettings synthesis) {
         public static CheckSettings of(ImproveRequest r) {
-            requireNumbers("", r.settings());
-            requireNumbers("synthesis.", r.synthesis());
             return new CheckSettings(r.settings(), r.synthesis());
-        }
-    }
-
-    /** Refuses numbers that the engine's types cannot hold: its ranges are its own affair. */
-    private static void requireNumbers(String prefix, Record settings) {
-        for (RecordComponent setting : settings.getClass().getRecordComponents()) {
-            Object value = value(setting, settings);
-            boolean negative = value instanceof Integer whole && whole < 0 || value instanceof Long large && large < 0;
-            if (negative || value instanceof Double real && !Double.isFinite(real)) {
-                String expected = negative ? "a whole number that is not negative" : "a finite number";
-                throw new IllegalArgumentException("setting " + prefix + setting.getName() + " is " + value + ": choose " + expected);
-            }
-        }
-    }
-
-    private static Object value(RecordComponent setting, Record settings) {
-        try {
-            return setting.getAccessor().invoke(settings);
-        } catch (ReflectiveOperationException e) {
-            throw new OraculumException(OraculumException.Code.INTERNAL, "a setting cannot be read: " + setting.getName(), e);
         }
     }
 
@@ -131,25 +99,6 @@ public final class Requests {
             return new Improve(r.assertion(), r.seed(), Math.max(1, r.budget().toMillis()), r.progressMillis(), r.history(), r.settings(),
                     r.engine(), r.synthesis());
         }
-    }
-
-    /**
-     * A record of settings with another value of one of them.
-     *
-     * @param settings null: all defaults
-     * @param name null: nothing is changed
-     * @throws IllegalArgumentException there is no such setting, or it has another type
-     */
-    public static <T> T withSetting(Class<T> type, T settings, String name, Object value) {
-        ObjectMapper mapper = new ObjectMapper();
-        Map<String, Object> values = new TreeMap<>();
-        if (settings != null) {
-            values.putAll(mapper.convertValue(settings, new TypeReference<Map<String, Object>>() {}));
-        }
-        if (name != null) {
-            values.put(name, value);
-        }
-        return mapper.convertValue(values, type);
     }
 
     /** Absolute, because the engine's idea of the working directory may differ from the JVM's. */

@@ -14,6 +14,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.TreeScanner;
+import dev.oraculum.api.Problem;
 import dev.oraculum.api.AssertionText;
 import dev.oraculum.api.ExitValue;
 import dev.oraculum.api.Variable;
@@ -101,7 +102,9 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
                 }
                 String name = root(read);
                 if (JavaExpressions.isIdentifier(name) && !declared.contains(renamed.getOrDefault(name, name))) {
-                    throw new PatchException(at(method) + "the assertion speaks of " + name + ", which " + method.getName() + " does not declare; check that --sources belongs to the classes");
+                    throw new PatchException(
+                            Problem.Code.SOURCES_DIFFER,
+                            at(method) + "the assertion speaks of " + name + ", which " + method.getName() + " does not declare");
                 }
             }
         }

@@ -5,6 +5,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.Trees;
+import dev.oraculum.api.Problem;
 import dev.oraculum.verification.JdkCompiler;
 import dev.oraculum.verification.SourceText;
 import java.io.IOException;
@@ -32,7 +33,7 @@ record SourceFile(Path path, String text, CompilationUnitTree unit, SourcePositi
     /** The file that declares a class, by its binary name. */
     static SourceFile of(Path sources, String className) throws PatchException {
         if (!Files.isDirectory(sources)) {
-            throw new PatchException("--sources " + sources + " is no folder; give the one that holds the package folders (often src/main/java)");
+            throw new PatchException(Problem.Code.SOURCES_MISSING, "sources " + sources + " is no folder");
         }
         int dot = className.lastIndexOf('.');
         Path folder = Path.of(dot < 0 ? "" : className.substring(0, dot).replace('.', '/'));
@@ -56,7 +57,7 @@ record SourceFile(Path path, String text, CompilationUnitTree unit, SourcePositi
                 throw new PatchException("cannot read " + sources.resolve(folder) + ": " + e.getMessage());
             }
         }
-        throw new PatchException("no source of " + className + ": expected " + sources.resolve(expected) + "; give --sources the folder that holds the package folders");
+        throw new PatchException(Problem.Code.SOURCES_MISSING, "no source of " + className + ": expected " + sources.resolve(expected));
     }
 
     private static SourceFile read(Path sources, Path path) throws PatchException {

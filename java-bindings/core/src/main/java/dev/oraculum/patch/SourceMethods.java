@@ -1,5 +1,6 @@
 package dev.oraculum.patch;
 
+import dev.oraculum.api.Problem;
 import com.sun.source.tree.AnnotatedTypeTree;
 import com.sun.source.tree.ArrayTypeTree;
 import com.sun.source.tree.ClassTree;
@@ -50,7 +51,9 @@ final class SourceMethods {
     static MethodTree find(SourceFile file, String className, String name, List<String> parameters) throws PatchException {
         FoundClass type = findClass(file, className);
         if (type == null) {
-            throw new PatchException(file.path() + " does not declare " + className + " (local and anonymous classes cannot be patched); check that --sources belongs to the classes");
+            throw new PatchException(
+                    Problem.Code.SOURCES_DIFFER,
+                    file.path() + " does not declare " + className + " (local and anonymous classes cannot be patched)");
         }
         List<String> seen = new ArrayList<>();
         for (Tree member : type.tree().getMembers()) {
@@ -65,8 +68,9 @@ final class SourceMethods {
                 seen.add(name + "(" + String.join(", ", declared) + ")");
             }
         }
-        throw new PatchException(file.path() + " has no " + name + "(" + String.join(", ", parameters) + ") in " + type.tree().getSimpleName()
-                + (seen.isEmpty() ? " (the compiler may have made it)" : ", only " + String.join(", ", seen)) + "; check that --sources belongs to the classes");
+        throw new PatchException(Problem.Code.SOURCES_DIFFER, file.path() + " has no " + name + "(" + String.join(", ", parameters)
+                + ") in " + type.tree().getSimpleName()
+                + (seen.isEmpty() ? " (the compiler may have made it)" : ", only " + String.join(", ", seen)));
     }
 
     /** Constructors of inner classes and enums have parameters in the class file that the source does not show, before the others. */

@@ -1,11 +1,14 @@
 package dev.oraculum.patch;
 
 import dev.oraculum.api.AssertionText;
+import dev.oraculum.api.Problem;
 import dev.oraculum.patch.SourceFile.Edit;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -16,8 +19,9 @@ import java.util.TreeMap;
  * @param methods methods that got their assertion
  * @param notes where an inserted assertion sees something else than it was found on, for a reader
  * @param failures methods whose assertion could not be inserted, each with the reason
+ * @param problems what these failures are about, each once
  */
-public record SourcePatches(String diff, List<Path> files, int methods, List<String> notes, List<String> failures) {
+public record SourcePatches(String diff, List<Path> files, int methods, List<String> notes, List<String> failures, List<Problem> problems) {
     /** An assertion for a method, {@code pkg.C#m(int)}. */
     public record Insertion(String method, AssertionText assertion) {}
 
@@ -25,6 +29,7 @@ public record SourcePatches(String diff, List<Path> files, int methods, List<Str
         files = List.copyOf(files);
         notes = List.copyOf(notes);
         failures = List.copyOf(failures);
+        problems = List.copyOf(problems);
     }
 
     /** Inserts assertions before the normal exits of methods, as {@link SourcePatch#insert} does for one. */
@@ -33,6 +38,7 @@ public record SourcePatches(String diff, List<Path> files, int methods, List<Str
         Map<Path, List<Edit>> edits = new TreeMap<>();
         List<String> notes = new ArrayList<>();
         List<String> failures = new ArrayList<>();
+        Set<Problem> problems = new LinkedHashSet<>();
         for (Insertion insertion : insertions) {
             try {
                 SourcePatch.Found found = SourcePatch.find(sources, insertion.method());
@@ -43,10 +49,12 @@ public record SourcePatches(String diff, List<Path> files, int methods, List<Str
                 notes.addAll(made.notes());
             } catch (PatchException e) {
                 failures.add(insertion.method() + ": " + e.getMessage());
+                problems.add(e.problem());
             }
         }
         StringBuilder diff = new StringBuilder();
         files.forEach((path, file) -> diff.append(UnifiedDiff.of(path, file.text(), file.with(edits.get(path)))));
-        return new SourcePatches(diff.toString(), List.copyOf(files.keySet()), insertions.size() - failures.size(), notes, failures);
+        return new SourcePatches(diff.toString(), List.copyOf(files.keySet()), insertions.size() - failures.size(), notes, failures,
+                List.copyOf(problems));
     }
 }

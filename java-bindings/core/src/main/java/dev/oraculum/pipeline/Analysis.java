@@ -1,8 +1,9 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.ImproveListener;
-import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.Improve;
 import dev.oraculum.api.LeftOut;
+import dev.oraculum.api.Problem;
+import dev.oraculum.api.Project;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.api.Schema;
 import dev.oraculum.api.StateSettings;
@@ -24,48 +25,52 @@ import java.util.Map;
  * What class files say before anything is run: the method, the variables of its states, its mutants, the test classes.
  *
  * @param classPath of the code under test and the tests together
+ * @param mutated whether there are to be mutants; the unchanged program has none
  * @param testClasses lists of test classes, one to be run if no test of those before it reaches the method
  * @param inputs what the evidence depends on
  * @param classesLeftOut those whose class files cannot be read
  */
 record Analysis(
-        Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Mutant> mutants, List<List<String>> testClasses, Map<String, String> inputs,
+        Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Mutant> mutants, boolean mutated, List<List<String>> testClasses,
+        Map<String, String> inputs,
         List<LeftOut> classesLeftOut) {
 
-    static Analysis of(ImproveProject project, ImproveListener listener) {
+    static Analysis of(Improve request, JobClock clock) {
         // First of all: a wrong notation needs no class path.
-        MethodReference.parse(project.method());
-        try (ProjectFiles files = ProjectFiles.open(project)) {
-            return of(project, files, listener);
+        MethodReference.parse(request.method());
+        try (ProjectFiles files = ProjectFiles.open(request.project())) {
+            return of(request, files, clock);
         }
     }
 
-    static Analysis of(ImproveProject project, ProjectFiles files, ImproveListener listener) {
-        Analysis unchanged = withoutMutants(project, files, listener);
+    static Analysis of(Improve request, ProjectFiles files, JobClock clock) {
+        Analysis unchanged = withoutMutants(request, files, clock);
         ResolvedMethod method = unchanged.capture().method();
-        MutationScope scope = project.mutate() == ImproveProject.Mutate.CLASS ? MutationScope.CLASS : MutationScope.METHOD;
-        Mutators mutators = project.mutators().isEmpty() ? Mutators.defaults() : Mutators.named(project.mutators());
+        MutationScope scope = request.mutate() == Improve.Mutate.CLASS ? MutationScope.CLASS : MutationScope.METHOD;
+        Mutators mutators = request.mutators().isEmpty() ? Mutators.defaults() : Mutators.named(request.mutators());
         List<Mutant> mutants = Mutants.of(files.classPath(), method.owner(), method.name(), method.descriptor(), scope, mutators);
-        return new Analysis(unchanged.jvm(), unchanged.classPath(), unchanged.capture(), mutants, unchanged.testClasses(), unchanged.inputs(), files.classesLeftOut());
+        return new Analysis(unchanged.jvm(), unchanged.classPath(), unchanged.capture(), mutants, true, unchanged.testClasses(),
+                unchanged.inputs(), files.classesLeftOut());
     }
 
     /** For jobs on the unchanged program. */
-    static Analysis withoutMutants(ImproveProject project, ProjectFiles files, ImproveListener listener) {
-        ResolvedMethod method = MethodReference.parse(project.method()).resolve(files.classPath());
-        StateSettings states = project.states();
+    static Analysis withoutMutants(Improve request, ProjectFiles files, JobClock clock) {
+        ResolvedMethod method = MethodReference.parse(request.method()).resolve(files.classPath());
+        StateSettings states = request.states();
         CaptureSettings settings = CaptureSettings.DEFAULT
-                .withLastExitOnly(project.exits() == ImproveProject.Exits.LAST)
+                .withLastExitOnly(request.exits() == Improve.Exits.LAST)
                 .withContents(states.contents())
+                .withPublicObserversOnly(states.publicObserversOnly())
                 .withContentsLimits(states.maxElements(), states.maxCharacters());
         PlannedCapture capture = CapturePlanner.plan(files.classPath(), method, settings);
-        capture.dropped().forEach(listener::warning);
-        List<List<String>> testClasses = testClasses(project, files, method);
+        capture.dropped().forEach(clock::warning);
+        List<List<String>> testClasses = testClasses(request.project(), files, method);
         List<String> last = testClasses.get(testClasses.size() - 1);
-        Map<String, String> inputs = Fingerprint.of(project, files.digests(), capture.plan().toBytes(), last, files.jvm());
-        return new Analysis(files.jvm(), files.paths(), capture, List.of(), testClasses, inputs, files.classesLeftOut());
+        Map<String, String> inputs = Fingerprint.of(request, files.digests(), capture.plan().toBytes(), last, files.jvm());
+        return new Analysis(files.jvm(), files.paths(), capture, List.of(), false, testClasses, inputs, files.classesLeftOut());
     }
 
-    private static List<List<String>> testClasses(ImproveProject project, ProjectFiles files, ResolvedMethod method) {
+    private static List<List<String>> testClasses(Project project, ProjectFiles files, ResolvedMethod method) {
         if (!project.testClasses().isEmpty()) {
             for (String name : project.testClasses()) {
                 files.requireReadable(name);
@@ -76,8 +81,8 @@ record Analysis(
         if (found.isEmpty()) {
             String tests = project.tests().stream().map(Path::toString).reduce((a, b) -> a + ", " + b).orElse("(empty)");
             throw new ProjectException(
-                    ProjectException.Kind.NO_TESTS,
-                    "no test class under --tests refers to " + method.owner().replace('/', '.') + "; name the classes that test it with --test-class, or check --tests: " + tests
+                    Problem.Code.NO_TEST_CLASS.problem(),
+                    "no test class refers to " + method.owner().replace('/', '.') + "; searched (setting tests): " + tests
                             + (files.classesLeftOut().isEmpty() ? "" : "; left out, as their class files cannot be read:"),
                     files.classesLeftOut().stream().map(UnreadableClasses::line).toList());
         }

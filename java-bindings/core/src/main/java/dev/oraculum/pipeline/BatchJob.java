@@ -1,14 +1,13 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.BatchListener;
 import dev.oraculum.api.BatchReport;
-import dev.oraculum.api.ImproveListener;
-import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.Improve;
+import dev.oraculum.api.ImproveAll;
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.ImproveResult;
+import dev.oraculum.api.JobListener;
 import dev.oraculum.api.MethodOutcome;
 import dev.oraculum.api.MethodResult;
-import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.ProjectException;
@@ -32,9 +31,9 @@ public final class BatchJob {
     /** How long an interrupted run waits for the methods under way. */
     private static final long INTERRUPTED_SECONDS = 5;
 
-    private final ImproveProject project;
+    private final Improve request;
     private final ProjectFiles files;
-    private final BatchListener listener;
+    private final JobClock clock;
     private final BatchFolder folder;
     /** Threads of one method: more than one if there are fewer methods than threads. */
     private final int threadsEach;
@@ -42,32 +41,34 @@ public final class BatchJob {
     /** Guarded by this. */
     private int done;
 
-    private BatchJob(ImproveProject project, ProjectFiles files, BatchListener listener, BatchFolder folder, int threadsEach,
-            long deadline) {
-        this.project = project;
+    private BatchJob(Improve request, ProjectFiles files, JobClock clock, BatchFolder folder, int threadsEach, long deadline) {
+        this.request = request;
         this.files = files;
-        this.listener = listener;
+        this.clock = clock;
         this.folder = folder;
         this.threadsEach = threadsEach;
         this.deadline = deadline;
     }
 
     /** See {@link dev.oraculum.api.Oraculum#improveAll}. */
-    public static BatchReport improveAll(ImproveProject project, MethodSelection selection, Duration totalBudget, BatchListener listener) {
+    public static BatchReport improveAll(ImproveAll all, JobListener listener) {
+        Improve request = all.each();
         return ImproveJob.withProjectErrors(() -> {
-            ImproveJob.requireSettings(project);
+            ImproveJob.requireSettings(request);
+            JobClock clock = new JobClock(listener);
             long start = System.nanoTime();
-            long deadline = totalBudget == null ? Long.MAX_VALUE : totalBudget.toNanos();
-            int threads = project.threads() == 0 ? Runtime.getRuntime().availableProcessors() : project.threads();
-            try (BatchFolder folder = project.evidence() == null ? null : BatchFolder.open(project.evidence(), project.resume());
-                    ProjectFiles files = ProjectFiles.open(project)) {
-                List<String> methods = files.methods(selection);
+            long deadline = all.totalBudget() == null ? Long.MAX_VALUE : all.totalBudget().toNanos();
+            int threads = ProjectRun.threads(request.project());
+            try (BatchFolder folder = request.evidence() == null ? null : BatchFolder.open(request.evidence(), request.resume());
+                    ProjectFiles files = ProjectFiles.open(request.project())) {
+                List<String> methods = files.methods(all.methods());
                 files.meetAll();
-                listener.started(methods);
+                clock.subjectsFound(methods);
                 int places = Math.min(threads, methods.size());
-                BatchJob job = new BatchJob(project, files, listener, folder, threads / places, deadline);
+                BatchJob job = new BatchJob(request, files, clock, folder, threads / places, deadline);
                 List<MethodResult> results = job.run(methods, places, start);
-                return BatchReport.of(project.search().seed(), seconds(start), results);
+                long seed = request.search().seed();
+                return BatchReport.of(seed, clock.total(), results, clock.info(files.jvm(), seed));
             }
         });
     }
@@ -154,11 +155,10 @@ public final class BatchJob {
     private ClassRecording record(BatchSchedule.ClassMethods of, List<String> methods, int places) {
         List<Analysis> recorded = new ArrayList<>();
         for (String method : methods) {
-            ImproveProject each = project.withMethod(method)
-                    .withEvidence(folder == null ? null : folder.evidence(method), project.resume());
+            Improve each = of(method);
             try {
-                Analysis analysis = Analysis.withoutMutants(each, files, ImproveListener.NONE);
-                if (!project.resume() || !EvidenceRun.isComplete(each, Analysis.of(each, files, ImproveListener.NONE))) {
+                Analysis analysis = Analysis.withoutMutants(each, files, new JobClock(JobListener.NONE));
+                if (!request.resume() || !EvidenceRun.isComplete(each, Analysis.of(each, files, new JobClock(JobListener.NONE)))) {
                     recorded.add(analysis);
                 }
             } catch (RuntimeException e) {
@@ -168,19 +168,17 @@ public final class BatchJob {
         if (recorded.size() < 2) {
             return null;
         }
-        synchronized (this) {
-            listener.recordingStarted(of.className(), recorded.size());
-        }
-        ClassRecording recording = ClassRecording.orNone(
-                project, recorded, places * threadsEach, message -> {
-                    synchronized (this) {
-                        listener.warning(of.className(), message);
-                    }
-                });
-        synchronized (this) {
-            listener.recordingFinished(of.className());
-        }
-        return recording;
+        JobClock ofClass = clock.of(of.className());
+        return ofClass.run(
+                Phase.CLASS_TESTS,
+                "for " + recorded.size() + " methods",
+                () -> ClassRecording.orNone(request, recorded, places * threadsEach, ofClass::warning),
+                recording -> recording == null ? "each method on its own" : "");
+    }
+
+    /** What one method of the batch asks for. */
+    private Improve of(String method) {
+        return request.withMethod(method).withEvidence(folder == null ? null : folder.evidence(method));
     }
 
     private boolean isOver(long start) {
@@ -202,7 +200,7 @@ public final class BatchJob {
 
     private MethodResult finish(MethodResult result) {
         synchronized (this) {
-            listener.methodFinished(++done, result);
+            clock.of(result.method()).subjectFinished(++done, result.outcome().hasReport(), result.summary());
         }
         return result;
     }
@@ -211,12 +209,11 @@ public final class BatchJob {
         if (isOver(start)) {
             return MethodResult.without(method, MethodOutcome.OUT_OF_TIME, "the budget of the whole run was over before it was begun", 0);
         }
-        synchronized (this) {
-            listener.methodStarted(method);
-        }
+        JobClock ofMethod = clock.of(method);
+        ofMethod.subjectStarted();
         long begin = System.nanoTime();
         try {
-            return ImproveJob.withProjectErrors(() -> attempt(method, recorded, start, begin));
+            return ImproveJob.withProjectErrors(() -> attempt(method, recorded, ofMethod, start, begin));
         } catch (ProjectException e) {
             if (Thread.currentThread().isInterrupted()) {
                 return unfinished(method);
@@ -229,7 +226,7 @@ public final class BatchJob {
             String details = e.details().isEmpty() ? "" : " " + String.join("; ", e.details());
             return MethodResult.without(method, outcome, e.getMessage() + details, seconds(begin));
         } catch (IllegalArgumentException e) {
-            if (folder == null || !project.resume()) {
+            if (folder == null || !request.resume()) {
                 return internalError(method, e, begin);
             }
             return MethodResult.without(method, MethodOutcome.EVIDENCE_UNUSABLE, e.getMessage(), seconds(begin));
@@ -249,29 +246,26 @@ public final class BatchJob {
                 seconds(begin));
     }
 
-    private MethodResult attempt(String method, ClassRecording recorded, long start, long begin) {
-        ImproveListener ears = new Ears(method);
-        ImproveProject each = project.withMethod(method).withThreads(threadsEach)
-                .withEvidence(folder == null ? null : folder.evidence(method), project.resume());
-        PhaseClock clock = new PhaseClock(ears);
-        Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.of(each, files, ears), Analysis::describe);
+    private MethodResult attempt(String method, ClassRecording recorded, JobClock ofMethod, long start, long begin) {
+        Improve each = of(method).withProject(request.project().withThreads(threadsEach));
+        Analysis analysis = ofMethod.run(Phase.ANALYSIS, () -> Analysis.of(each, files, ofMethod), Analysis::describe);
         if (analysis.mutants().isEmpty()) {
             return MethodResult.without(method, MethodOutcome.NO_MUTANTS, "the mutators find nothing to change in it", seconds(begin));
         }
         ClassRecording shared = recorded != null && recorded.has(analysis) ? recorded : null;
-        return ImproveJob.collect(each, analysis, shared, clock, ears, run -> {
-            Duration left = deadline == Long.MAX_VALUE ? project.search().budget()
+        return ImproveJob.collect(each, analysis, shared, ofMethod, run -> {
+            Duration left = deadline == Long.MAX_VALUE ? request.search().budget()
                     : Duration.ofNanos(Math.max(1_000_000, deadline - (System.nanoTime() - start)));
-            Duration budget = left.compareTo(project.search().budget()) < 0 ? left : project.search().budget();
-            ImproveRequest request = project.search().withAssertion(null).withHistory(false).withBudget(budget);
-            MethodResult kept = folder == null || !project.resume() ? null : folder.result(method, request, project.states());
+            Duration budget = left.compareTo(request.search().budget()) < 0 ? left : request.search().budget();
+            ImproveRequest search = request.search().withAssertion(null).withHistory(false).withBudget(budget);
+            MethodResult kept = folder == null || !request.resume() ? null : folder.result(method, search, request.states());
             if (kept != null && SearchAndVerify.isOurs(kept, run.engine())) {
                 return kept;
             }
-            ImproveResult result = ImproveJob.search(run, request, ears);
+            ImproveResult result = ImproveJob.search(run, search);
             MethodResult found = MethodResult.of(result.report(), result.improvement().best().text(), seconds(begin));
             if (folder != null && found.report().stopReason() != StopReason.CANCELLED) {
-                folder.keep(found, request, project.states());
+                folder.keep(found, search, request.states());
             }
             return found;
         });
@@ -279,28 +273,5 @@ public final class BatchJob {
 
     private static double seconds(long since) {
         return Math.round((System.nanoTime() - since) / 1e6) / 1e3;
-    }
-
-    /** What a method's job says, told to the batch's listener one at a time. */
-    private final class Ears implements ImproveListener {
-        private final String method;
-
-        Ears(String method) {
-            this.method = method;
-        }
-
-        @Override
-        public void phaseStarted(Phase phase) {
-            synchronized (BatchJob.this) {
-                listener.phaseStarted(method, phase);
-            }
-        }
-
-        @Override
-        public void warning(String message) {
-            synchronized (BatchJob.this) {
-                listener.warning(method, message);
-            }
-        }
     }
 }

@@ -1,15 +1,19 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.agent.DefinitionSites;
-import dev.oraculum.agent.DefinitionSites.MethodKey;
-import dev.oraculum.agent.DefinitionSites.Place;
-import dev.oraculum.api.CheckProject;
+import dev.oraculum.api.Check;
 import dev.oraculum.api.CheckReport;
 import dev.oraculum.api.CheckReport.Kind;
 import dev.oraculum.api.CheckReport.Mismatch;
+import dev.oraculum.api.JobListener;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Oracle;
+import dev.oraculum.api.Phase;
+import dev.oraculum.api.Problem;
+import dev.oraculum.api.Project;
 import dev.oraculum.api.ProjectException;
+import dev.oraculum.bytecode.DefinitionSites;
+import dev.oraculum.bytecode.DefinitionSites.MethodKey;
+import dev.oraculum.bytecode.DefinitionSites.Place;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.Jvm;
 import dev.oraculum.execution.TestTimes;
@@ -41,51 +45,65 @@ public final class CheckJob {
     private CheckJob() {}
 
     /** See {@link dev.oraculum.api.Oraculum#check}. */
-    public static CheckReport check(CheckProject project) {
-        Oracle oracle = Oracle.read(project.oracle());
-        return ImproveJob.withProjectErrors(() -> check(project, oracle));
+    public static CheckReport check(Check request, JobListener listener) {
+        Oracle oracle = Oracle.read(request.oracle());
+        return ImproveJob.withProjectErrors(() -> check(request, oracle, new JobClock(listener)));
     }
 
-    private static CheckReport check(CheckProject project, Oracle oracle) {
-        Jvm jvm = project.jvm() == null ? Jvm.running() : Jvm.at(project.jvm());
-        List<Path> paths = RecordJob.paths(project.classPath(), project.tests());
-        Found found;
-        List<String> testClasses;
-        try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {
-            found = Found.of(classPath, oracle);
-            testClasses = testClasses(project, oracle, classPath);
-        }
-        found.requireAny(oracle);
-        ExecutionSettings settings = ExecutionSettings.of(RecordJob.installation(project.installation()), jvm, paths, testClasses,
-                found.plan().toBytes())
-                .withSurroundings(project.workers());
+    private static CheckReport check(Check request, Oracle oracle, JobClock clock) {
+        Project project = request.project();
+        Jvm jvm = ProjectRun.jvm(project);
+        List<Path> paths = ProjectRun.paths(project);
+        Planned planned = clock.run(Phase.ANALYSIS, () -> plan(request, oracle, jvm, paths),
+                found -> Text.count(oracle.data().size(), "variable"));
+        // A test's time is a limit here, which is handed on.
+        ExecutionSettings settings = ProjectRun.settings(
+                project.withTestTimeout(null), jvm, paths, planned.testClasses(), planned.found().plan().toBytes());
         TestTimes times = new TestTimes();
         oracle.tests().forEach(test -> times.add(test.id(), Duration.ofSeconds(test.seconds())));
         // Others, new ones or those that did not pass, say nothing, and may never end.
-        DataRun run = DataRun.whatever(settings, test -> times.of(test).isPresent(),
-                test -> project.limit(times.of(test).orElse(Duration.ZERO)));
-        return new Comparison(oracle, found, Set.copyOf(project.testClasses()), run, WorkerPool.withheldHint(project.workers())).report();
+        DataRun run = clock.run(
+                Phase.RECORDING,
+                () -> DataRun.whatever(settings, test -> times.of(test).isPresent(),
+                        test -> request.limit(times.of(test).orElse(Duration.ZERO))),
+                RecordJob::describe);
+        String withheld = WorkerPool.withheldHint(project.workers());
+        Comparison comparison = new Comparison(oracle, planned.found(), Set.copyOf(project.testClasses()), run, withheld);
+        return clock.run(Phase.COMPARISON, () -> comparison.report(clock, jvm),
+                report -> report.mismatches().isEmpty() ? "no mismatch" : report.mismatches().size() + " mismatches");
+    }
+
+    private record Planned(Found found, List<String> testClasses) {}
+
+    private static Planned plan(Check request, Oracle oracle, Jvm jvm, List<Path> paths) {
+        try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {
+            Planned planned = new Planned(Found.of(classPath, oracle), testClasses(request, oracle, classPath));
+            planned.found().requireAny(oracle);
+            return planned;
+        }
     }
 
     /** Those of the oracle that are there; what is not is reported with its tests. */
-    private static List<String> testClasses(CheckProject project, Oracle oracle, ClassPath classPath) {
+    private static List<String> testClasses(Check request, Oracle oracle, ClassPath classPath) {
         Set<String> known = new LinkedHashSet<>();
         oracle.tests().forEach(test -> known.add(test.className()));
         known.remove("");
         if (known.isEmpty()) {
-            throw new ProjectException(ProjectException.Kind.NO_TESTS, "the oracle " + project.oracle()
-                    + " has no tests; record it again with `oraculum select --record`", List.of());
+            throw new ProjectException(Problem.Code.ORACLE_UNUSABLE.problem(), "the oracle " + request.oracle()
+                    + " has no tests", List.of());
         }
-        for (String name : project.testClasses()) {
+        for (String name : request.project().testClasses()) {
             if (!known.contains(name)) {
                 throw new ProjectException("the oracle knows no test class " + name + "; it was recorded with:", List.copyOf(known));
             }
         }
-        List<String> wanted = project.testClasses().isEmpty() ? List.copyOf(known) : project.testClasses();
+        List<String> wanted = request.project().testClasses().isEmpty() ? List.copyOf(known) : request.project().testClasses();
         List<String> present = wanted.stream().filter(name -> classPath.find(name.replace('.', '/')).isPresent()).toList();
         if (present.isEmpty()) {
-            throw new ProjectException("none of the oracle's test classes is under --tests or --classpath; name the jars and folders that "
-                    + "have them:", wanted);
+            throw new ProjectException(
+                    Problem.Code.ORACLE_TESTS_MISSING.problem(),
+                    "none of the oracle's test classes is under tests or on the class path:",
+                    wanted);
         }
         return present;
     }
@@ -143,8 +161,9 @@ public final class CheckJob {
             int recorded = recorded(oracle).size();
             if (recorded > 0 && gone.size() == recorded) {
                 throw new ProjectException(
+                        Problem.Code.ORACLE_OUTDATED.problem(),
                         "this version has none of the oracle's " + recorded
-                        + " variables; check --classpath, or record a new oracle with `oraculum select --record`:",
+                        + " variables:",
                         gone.entrySet().stream()
                                 .map(entry -> oracle.data().get(entry.getKey()).variable() + " at " + oracle.data().get(entry.getKey())
                                         .place() + ": "
@@ -212,7 +231,7 @@ public final class CheckJob {
             this.withheld = withheld;
         }
 
-        CheckReport report() {
+        CheckReport report(JobClock clock, Jvm jvm) {
             List<LeftOut> notPassing = new ArrayList<>();
             List<LeftOut> notRecorded = new ArrayList<>();
             List<String> gone = new ArrayList<>();
@@ -239,19 +258,23 @@ public final class CheckJob {
             }
             if (ran == 0) {
                 throw new ProjectException(
-                        "none of the oracle's " + oracle.tests().size() + " tests is there any more; record a new oracle. They were:",
+                        Problem.Code.ORACLE_OUTDATED.problem(),
+                        "none of the oracle's " + oracle.tests().size() + " tests is there any more. They were:",
                         oracle.tests().stream().map(Oracle.TestValues::name).toList());
             }
             List<String> problems = new ArrayList<>(run.problems());
             run.notLoadable().forEach(line -> problems.add("test class not loadable: " + line));
             if (!notPassing.isEmpty() && !withheld.isEmpty()) {
                 problems.add(withheld);
+                clock.note(Problem.Code.ENVIRONMENT_WITHHELD.problem());
             }
+            problems.forEach(clock::note);
             List<CheckReport.DatumGone> dataGone = new ArrayList<>();
             Map<Integer, Integer> recorded = Found.recorded(oracle);
             found.gone().forEach((datum, reason) -> dataGone.add(new CheckReport.DatumGone(oracle.data().get(datum), reason,
                     recorded.get(datum))));
-            return new CheckReport(Json.SCHEMA_VERSION, ran, compared, mismatches, notPassing, notRecorded, gone, dataGone, problems);
+            return new CheckReport(Json.SCHEMA_VERSION, ran, compared, mismatches, notPassing, notRecorded, gone, dataGone, problems,
+                    clock.info(jvm, null));
         }
 
         private void compare(Oracle.TestValues test, DataRun.Test now) {

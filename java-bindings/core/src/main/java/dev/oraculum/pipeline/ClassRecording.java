@@ -1,7 +1,7 @@
 package dev.oraculum.pipeline;
 
 import dev.oraculum.api.Evidence;
-import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.Improve;
 import dev.oraculum.api.UnitHeader;
 import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
@@ -50,7 +50,7 @@ final class ClassRecording implements AutoCloseable {
      * @param warnings what a user should know and that stops nothing
      * @throws CannotRunException the tests cannot be run like this
      */
-    static ClassRecording of(ImproveProject project, List<Analysis> methods, int workers, Consumer<String> warnings) {
+    static ClassRecording of(Improve request, List<Analysis> methods, int workers, Consumer<String> warnings) {
         Map<String, Integer> places = new LinkedHashMap<>();
         methods.forEach(method -> places.put(name(method), places.size()));
         Analysis any = methods.get(0);
@@ -58,7 +58,7 @@ final class ClassRecording implements AutoCloseable {
         Set<String> testClasses = new LinkedHashSet<>();
         methods.forEach(method -> testClasses.addAll(allTestClasses(method)));
         PlanSet plans = new PlanSet(methods.stream().<Plan>map(method -> method.capture().plan()).toList());
-        ExecutionSettings settings = EvidenceRun.settings(project, any, List.copyOf(testClasses), plans).withWorkers(workers);
+        ExecutionSettings settings = EvidenceRun.settings(request, any, List.copyOf(testClasses), plans).withWorkers(workers);
         RecordFile records = RecordFile.create();
         WorkerPool pool = null;
         boolean done = false;
@@ -83,9 +83,9 @@ final class ClassRecording implements AutoCloseable {
      * The same; null where the tests cannot be run for all methods at once. A run for one method may do with fewer of them, and what goes
      * wrong there is this method's.
      */
-    static ClassRecording orNone(ImproveProject project, List<Analysis> methods, int workers, Consumer<String> warnings) {
+    static ClassRecording orNone(Improve request, List<Analysis> methods, int workers, Consumer<String> warnings) {
         try {
-            return of(project, methods, workers, warnings);
+            return of(request, methods, workers, warnings);
         } catch (CancellationException e) {
             throw e;
         } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {

@@ -5,18 +5,18 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oraculum.api.Contained;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.Evidence;
-import dev.oraculum.api.ImproveListener;
-import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.Improve;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.NotRecorded;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Phase;
+import dev.oraculum.api.Problem;
 import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.Setting;
 import dev.oraculum.api.UnitHeader;
 import dev.oraculum.api.UnitKind;
 import dev.oraculum.api.UnitRecord;
 import dev.oraculum.execution.ExecutionSettings;
-import dev.oraculum.execution.Installation;
 import dev.oraculum.execution.OriginalRun;
 import dev.oraculum.execution.TestCase;
 import dev.oraculum.execution.TestRun;
@@ -49,7 +49,7 @@ final class EvidenceRun {
 
     private final Analysis analysis;
     private final Evidence evidence;
-    private final ImproveListener listener;
+    private final JobClock clock;
     private final boolean excludeFailing;
     private final Path file;
     /** What to say where tests fail; empty: nothing. */
@@ -57,13 +57,13 @@ final class EvidenceRun {
     /** Names of the original run's tests, unique, by their ids. */
     private final Map<String, String> names = new HashMap<>();
 
-    private EvidenceRun(ImproveProject project, Analysis analysis, Evidence evidence, ImproveListener listener) {
+    private EvidenceRun(Improve request, Analysis analysis, Evidence evidence, JobClock clock) {
         this.analysis = analysis;
         this.evidence = evidence;
-        this.listener = listener;
-        this.excludeFailing = project.excludeFailingTests();
-        this.file = project.evidence();
-        this.withheld = WorkerPool.withheldHint(project.workers());
+        this.clock = clock;
+        this.excludeFailing = request.project().excludeFailingTests();
+        this.file = request.evidence();
+        this.withheld = WorkerPool.withheldHint(request.project().workers());
     }
 
     /**
@@ -87,9 +87,8 @@ final class EvidenceRun {
 
     /** @param recorded the run of the original for several methods; null: there is none with this method */
     static Outcome collect(
-            ImproveProject project, Analysis analysis, ClassRecording recorded, Evidence evidence, PhaseClock clock,
-            ImproveListener listener) {
-        EvidenceRun run = new EvidenceRun(project, analysis, evidence, listener);
+            Improve request, Analysis analysis, ClassRecording recorded, Evidence evidence, JobClock clock) {
+        EvidenceRun run = new EvidenceRun(request, analysis, evidence, clock);
         Map<Long, UnitRecord> finished = new HashMap<>();
         evidence.units().forEach(unit -> finished.put(unit.index(), unit));
         UnitRecord again = finished.get((long) Unit.ORIGINAL_AGAIN);
@@ -97,20 +96,20 @@ final class EvidenceRun {
         if (isComplete(analysis, finished)) {
             return run.outcome(kept);
         }
-        int workers = project.threads() == 0 ? Runtime.getRuntime().availableProcessors() : project.threads();
+        int workers = ProjectRun.threads(request.project());
         for (int choice = 0; ; choice++) {
             List<String> testClasses = analysis.testClasses().get(choice);
             boolean last = choice == analysis.testClasses().size() - 1;
             Outcome outcome;
             if (recorded != null) {
-                outcome = run.run(() -> recorded.of(analysis, testClasses), finished, kept, last, workers, clock);
+                outcome = run.run(() -> recorded.of(analysis, testClasses), finished, kept, last, workers);
             } else {
-                ExecutionSettings settings = settings(project, analysis, testClasses, analysis.capture().plan()).withWorkers(workers);
+                ExecutionSettings settings = settings(request, analysis, testClasses, analysis.capture().plan()).withWorkers(workers);
                 try (WorkerPool pool = WorkerPool.open(settings)) {
                     if (choice == 0) {
-                        pool.notices().forEach(listener::warning);
+                        pool.notices().forEach(clock::warning);
                     }
-                    outcome = run.run(() -> run.runOriginal(pool), finished, kept, last, workers, clock);
+                    outcome = run.run(() -> run.runOriginal(pool), finished, kept, last, workers);
                 }
             }
             if (outcome != null) {
@@ -120,11 +119,11 @@ final class EvidenceRun {
     }
 
     /** Whether the evidence file of a run that is to be resumed has all that there is to collect. */
-    static boolean isComplete(ImproveProject project, Analysis analysis) {
-        if (!Files.isRegularFile(project.evidence())) {
+    static boolean isComplete(Improve request, Analysis analysis) {
+        if (!Files.isRegularFile(request.evidence())) {
             return false;
         }
-        try (Engine engine = ImproveJob.open(project)) {
+        try (Engine engine = ImproveJob.open(request)) {
             engine.evidence().begin(analysis.schema(), analysis.inputs(), analysis.capture().constants());
             Map<Long, UnitRecord> finished = new HashMap<>();
             engine.evidence().units().forEach(unit -> finished.put(unit.index(), unit));
@@ -138,15 +137,14 @@ final class EvidenceRun {
     }
 
     /** How the tests are run. */
-    static ExecutionSettings settings(ImproveProject project, Analysis analysis, List<String> testClasses, Plan plan) {
-        return ExecutionSettings.of(installation(project), analysis.jvm(), analysis.classPath(), testClasses, plan.toBytes())
-                .withFailuresSetAside(project.afterFailure() == ImproveProject.AfterFailure.CONTINUE)
-                .withSurroundings(project.workers());
+    static ExecutionSettings settings(Improve request, Analysis analysis, List<String> testClasses, Plan plan) {
+        return ProjectRun.settings(request.project(), analysis.jvm(), analysis.classPath(), testClasses, plan.toBytes())
+                .withFailuresSetAside(request.afterFailure() == Improve.AfterFailure.CONTINUE);
     }
 
     /** The original, then the mutants; null: no test reaches the method. */
     private Outcome run(
-            Supplier<OriginalTests> tests, Map<Long, UnitRecord> finished, Original kept, boolean last, int workers, PhaseClock clock) {
+            Supplier<OriginalTests> tests, Map<Long, UnitRecord> finished, Original kept, boolean last, int workers) {
         List<TestCase> reaching = new ArrayList<>();
         OriginalTests[] used = new OriginalTests[1];
         Original original = clock.run(
@@ -156,19 +154,11 @@ final class EvidenceRun {
         if (original.reaching().isEmpty()) {
             return null;
         }
+        if (!analysis.mutated()) {
+            return outcome(original);
+        }
         clock.run(Phase.MUTANTS, () -> mutants(used[0], finished, reaching, workers), this::describe);
         return outcome(original);
-    }
-
-    static Installation installation(ImproveProject project) {
-        String home = System.getProperty("oraculum.home");
-        if (project.installation() == null && home == null) {
-            throw new IllegalArgumentException(
-                    "where Oraculum's own parts are is not known: set the system property oraculum.home, or "
-                            + "ImproveProject.withInstallation, to the"
-                            + " distribution's folder");
-        }
-        return Installation.at(project.installation() == null ? Path.of(home) : project.installation());
     }
 
     // ---- the original program
@@ -178,7 +168,7 @@ final class EvidenceRun {
         Map<Integer, UnitResult> results = new HashMap<>();
         UnitCollector collector = new UnitCollector(result -> results.put(result.unit(), result));
         OriginalRun run = pool.runOriginal(pool.discover().tests(), collector);
-        run.problems().forEach(problem -> listener.warning("outside any test: " + problem));
+        run.problems().forEach(problem -> clock.warning("outside any test: " + problem));
         List<TestCase> listed = run.first().stream().map(TestRun::test).toList();
         return new OriginalTests(
                 pool, 0, run, listed, (to, header, wanted, labels, outcome) ->
@@ -217,15 +207,17 @@ final class EvidenceRun {
         List<String> described = failing.stream().map(test -> test.test().name() + " " + test.outcome().sentence() + reason(test)).toList();
         if (!failing.isEmpty() && !excludeFailing) {
             throw new ProjectException(
+                    withWithheld(Problem.Code.TESTS_FAIL.problem()),
                     failing.size() + (failing.size() == 1 ? " test fails" : " tests fail")
-                            + " on the original program and reach the method; correct states need tests that pass. "
-                            + "Repair them, choose others with --test-class, or leave them out with --exclude-failing-tests"
+                            + " on the original program and reach the method; correct states need tests that pass"
                             + (withheld.isEmpty() ? "" : " (" + withheld + ")") + ":",
                     described);
         }
         int failed = run.failing().size();
         if (failed > 0 && !withheld.isEmpty()) {
-            listener.warning(Text.count(failed, "test") + (failed == 1 ? " fails" : " fail") + " on the original program; " + withheld);
+            clock.warning(
+                    Problem.Code.ENVIRONMENT_WITHHELD.problem(),
+                    Text.count(failed, "test") + (failed == 1 ? " fails" : " fail") + " on the original program; " + withheld);
         }
         List<LeftOut> leftOut = new ArrayList<>();
         Set<String> out = new HashSet<>();
@@ -246,13 +238,17 @@ final class EvidenceRun {
         List<String> reaching = run.reaching().stream().map(TestCase::uniqueId).filter(id -> !out.contains(id)).toList();
         if (reaching.isEmpty() && last) {
             throw new ProjectException(
-                    ProjectException.Kind.NO_TESTS,
+                    Problem.Code.NOT_REACHED.problem(),
                     "no test reaches " + analysis.schema().method() + (failing.isEmpty() ? "" : " but those that fail") + "; the "
                             + run.first().size()
-                            + " tests of these classes were run (name others with --test-class):",
+                            + " tests of these classes were run:",
                     analysis.testClasses().get(analysis.testClasses().size() - 1));
         }
         return new Original(reaching, leftOut);
+    }
+
+    private Problem withWithheld(Problem problem) {
+        return withheld.isEmpty() ? problem : problem.with(Setting.ENVIRONMENT);
     }
 
     private static String reason(TestRun test) {
@@ -291,7 +287,8 @@ final class EvidenceRun {
                     NotRecordedUnits.of(result));
             collector[0].commit(evidence, header, result, test -> test.outcome().isRepeatable(), labels, encode(outcome));
             synchronized (this) {
-                listener.mutantFinished(done.incrementAndGet(), total, mutant.id() + " (" + mutant.sentence() + ")", result.sentence());
+                String what = mutant.id() + " (" + mutant.sentence() + "): " + result.sentence();
+                clock.advanced(Phase.MUTANTS, done.incrementAndGet(), total, what);
             }
         });
         tests.pool().watch(tests.plan(), reaching);

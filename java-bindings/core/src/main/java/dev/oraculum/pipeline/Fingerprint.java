@@ -1,7 +1,8 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.Improve;
 import dev.oraculum.api.OraculumException;
+import dev.oraculum.api.Project;
 import dev.oraculum.execution.Jvm;
 import dev.oraculum.facts.ClassPathException;
 import java.io.IOException;
@@ -27,7 +28,7 @@ final class Fingerprint {
 
     /** Digests of what is in the class path and in the tests. */
     record Contents(String classPath, String tests) {
-        static Contents of(ImproveProject project) {
+        static Contents of(Project project) {
             return new Contents(ofFiles(project.classPath()), ofFiles(project.tests()));
         }
     }
@@ -36,17 +37,17 @@ final class Fingerprint {
      * @param plan the encoded capture plan
      * @param testClasses those that are run, or may be
      */
-    static Map<String, String> of(ImproveProject project, Contents files, byte[] plan, List<String> testClasses, Jvm jvm) {
+    static Map<String, String> of(Improve request, Contents files, byte[] plan, List<String> testClasses, Jvm jvm) {
         Map<String, String> inputs = new TreeMap<>();
         inputs.put("class path", files.classPath());
         inputs.put("tests", files.tests());
         inputs.put("test classes", String.join(",", testClasses));
         inputs.put("capture plan", ofBytes(plan));
-        inputs.put("mutators", String.join(",", project.mutators()));
-        inputs.put("mutate", project.mutate().name());
-        inputs.put("failing tests", project.excludeFailingTests() ? "left out" : "none");
-        inputs.put("after a failed assertion", project.afterFailure().name());
-        inputs.put("allowed to mutants", String.join(",", project.workers().allow()));
+        inputs.put("mutators", String.join(",", request.mutators()));
+        inputs.put("mutate", request.mutate().name());
+        inputs.put("failing tests", request.project().excludeFailingTests() ? "left out" : "none");
+        inputs.put("after a failed assertion", request.afterFailure().name());
+        inputs.put("allowed to mutants", String.join(",", request.project().workers().allow()));
         inputs.put("JVM", jvm.version());
         return inputs;
     }

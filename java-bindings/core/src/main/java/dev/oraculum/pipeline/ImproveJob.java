@@ -3,11 +3,11 @@ package dev.oraculum.pipeline;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.EvidenceSummary;
-import dev.oraculum.api.ImproveListener;
-import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.Improve;
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.ImproveResult;
 import dev.oraculum.api.InferSettings;
+import dev.oraculum.api.JobListener;
 import dev.oraculum.api.MutantFigures;
 import dev.oraculum.api.OpenMode;
 import dev.oraculum.api.Phase;
@@ -25,20 +25,21 @@ public final class ImproveJob {
     private ImproveJob() {}
 
     /** See {@link dev.oraculum.api.Oraculum#improve}. */
-    public static ImproveResult improve(ImproveProject project, ImproveListener listener) {
-        return collect(project, listener, run -> search(run, project.search(), listener));
+    public static ImproveResult improve(Improve request, JobListener listener) {
+        return collect(request, listener, run -> search(run, request.search()));
     }
 
     /** The second half: the search on the evidence, and the verification. */
-    static ImproveResult search(Collected run, ImproveRequest request, ImproveListener listener) {
+    static ImproveResult search(Collected run, ImproveRequest request) {
         SearchAndVerify.Origin origin = new SearchAndVerify.Origin(
+                run.analysis().jvm(),
                 run.analysis().className(),
                 run.analysis().classPath(),
                 run.evidence().testsLeftOut(),
                 run.analysis().classesLeftOut(),
                 run.evidence().contained(),
                 run.evidence().notRecorded());
-        return SearchAndVerify.run(run.engine(), started(request, run.engine()), run.summary(), origin, run.clock(), listener);
+        return SearchAndVerify.run(run.engine(), started(request, run.engine()), run.summary(), origin, run.clock());
     }
 
     /** The request with its initial assertion, where that is to be the invariants. */
@@ -47,23 +48,23 @@ public final class ImproveJob {
         return fromInvariants ? request.withAssertion(engine.infer(InferSettings.defaults()).assertion()) : request;
     }
 
-    /** See {@link dev.oraculum.api.Oraculum#exportStates(ImproveProject, Path, ImproveListener)}. */
-    public static void exportStates(ImproveProject project, Path output, ImproveListener listener) {
-        collect(project, listener, run -> {
+    /** See {@link dev.oraculum.api.Oraculum#exportStates(Improve, Path, JobListener)}. */
+    public static void exportStates(Improve request, Path output, JobListener listener) {
+        collect(request, listener, run -> {
             run.engine().evidence().exportStates(output);
             return null;
         });
     }
 
     /** A job whose evidence is complete. */
-    record Collected(Engine engine, Analysis analysis, EvidenceRun.Outcome evidence, EvidenceSummary summary, PhaseClock clock) {}
+    record Collected(Engine engine, Analysis analysis, EvidenceRun.Outcome evidence, EvidenceSummary summary, JobClock clock) {}
 
-    private static <T> T collect(ImproveProject project, ImproveListener listener, Function<Collected, T> then) {
+    private static <T> T collect(Improve request, JobListener listener, Function<Collected, T> then) {
         return withProjectErrors(() -> {
-            requireSettings(project);
-            PhaseClock clock = new PhaseClock(listener);
-            Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.of(project, listener), Analysis::describe);
-            return collect(project, analysis, null, clock, listener, then);
+            requireSettings(request);
+            JobClock clock = new JobClock(listener);
+            Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.of(request, clock), Analysis::describe);
+            return collect(request, analysis, null, clock, then);
         });
     }
 
@@ -73,15 +74,14 @@ public final class ImproveJob {
      * @param recorded the tests on the original program, run for several methods; null: run them for this one
      */
     static <T> T collect(
-            ImproveProject project, Analysis analysis, ClassRecording recorded, PhaseClock clock, ImproveListener listener,
-            Function<Collected, T> then) {
-        try (Engine engine = open(project)) {
+            Improve request, Analysis analysis, ClassRecording recorded, JobClock clock, Function<Collected, T> then) {
+        try (Engine engine = open(request)) {
             engine.evidence().begin(analysis.schema(), analysis.inputs(), analysis.capture().constants());
-            if (project.search().assertion() != null) {
+            if (request.search().assertion() != null) {
                 // A wrong assertion should not cost a run of all tests.
-                engine.check(project.search().assertion());
+                engine.check(request.search().assertion());
             }
-            EvidenceRun.Outcome evidence = EvidenceRun.collect(project, analysis, recorded, engine.evidence(), clock, listener);
+            EvidenceRun.Outcome evidence = EvidenceRun.collect(request, analysis, recorded, engine.evidence(), clock);
             EvidenceSummary summary = clock.run(Phase.DATASET, engine.evidence()::summary, ImproveJob::describe);
             if (summary.correct() == 0) {
                 throw new ProjectException(
@@ -96,17 +96,17 @@ public final class ImproveJob {
     }
 
     /** A wrong setting should not cost a run of all tests, nor an analysis. */
-    static void requireSettings(ImproveProject project) {
-        try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(1).withStates(project.states()))) {
-            engine.check(project.search());
+    static void requireSettings(Improve request) {
+        try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(1).withStates(request.states()))) {
+            engine.check(request.search());
         }
     }
 
-    static Engine open(ImproveProject project) {
-        EngineOptions options = project.evidence() == null
+    static Engine open(Improve request) {
+        EngineOptions options = request.evidence() == null
                 ? EngineOptions.inMemory()
-                : EngineOptions.file(project.evidence(), project.resume() ? OpenMode.RESUME : OpenMode.NEW);
-        return Engine.open(options.withThreads(project.threads()).withStates(project.states()));
+                : EngineOptions.file(request.evidence(), request.resume() ? OpenMode.RESUME : OpenMode.NEW);
+        return Engine.open(options.withThreads(request.project().threads()).withStates(request.states()));
     }
 
     static String describe(EvidenceSummary summary) {
@@ -124,7 +124,7 @@ public final class ImproveJob {
         } catch (MethodReferenceException e) {
             throw switch (e.kind()) {
                 case SYNTAX, AMBIGUOUS -> e;
-                case UNKNOWN_CLASS, UNKNOWN_METHOD -> new ProjectException(e.getMessage(), e);
+                case UNKNOWN_CLASS, UNKNOWN_METHOD, UNREADABLE_CLASS, CLASS_OF_JDK -> new ProjectException(e.getMessage(), e);
                 case NOT_OBSERVABLE -> new ProjectException(ProjectException.Kind.NOT_OBSERVABLE, e.getMessage(), e);
             };
         }

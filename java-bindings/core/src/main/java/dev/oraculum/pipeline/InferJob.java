@@ -1,13 +1,13 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.BatchListener;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
-import dev.oraculum.api.ImproveListener;
-import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.Improve;
+import dev.oraculum.api.Infer;
 import dev.oraculum.api.InferReport;
 import dev.oraculum.api.InferSettings;
 import dev.oraculum.api.Inference;
+import dev.oraculum.api.JobListener;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Phase;
@@ -27,29 +27,33 @@ public final class InferJob {
     private InferJob() {}
 
     /** See {@link dev.oraculum.api.Oraculum#infer}. */
-    public static InferReport infer(ImproveProject project, MethodSelection selection, InferSettings settings, BatchListener listener) {
+    public static InferReport infer(Infer request, JobListener listener) {
         return ImproveJob.withProjectErrors(() -> {
-            long start = System.nanoTime();
+            JobClock clock = new JobClock(listener);
             List<Inference.Point> points = new ArrayList<>();
             List<InferReport.Failure> failures = new ArrayList<>();
             List<InferReport.TestLeftOut> testsLeftOut = new ArrayList<>();
-            try (ProjectFiles files = ProjectFiles.open(project)) {
-                List<String> methods = project.method().isEmpty() ? files.methods(selection) : List.of(project.method());
-                listener.started(methods);
+            try (ProjectFiles files = ProjectFiles.open(request.project())) {
+                List<String> methods = isOne(request.methods()) ? request.methods().methods() : files.methods(request.methods());
+                clock.subjectsFound(methods);
+                int done = 0;
                 for (List<String> ofClass : BatchSchedule.byClass(methods).values()) {
-                    try (ClassRecording recorded = record(project, ofClass, files, listener)) {
+                    try (ClassRecording recorded = record(request, ofClass, files, clock)) {
                         for (String method : ofClass) {
+                            done++;
                             if (!points.isEmpty() && Thread.currentThread().isInterrupted()) {
                                 failures.add(interrupted(method));
                                 continue;
                             }
-                            listener.methodStarted(method);
+                            JobClock ofMethod = clock.of(method);
+                            ofMethod.subjectStarted();
                             try {
                                 OfMethod found = ImproveJob.withProjectErrors(() ->
-                                        ofMethod(project.withMethod(method), recorded, files, settings, listener));
+                                        ofMethod(evidence(request, method), recorded, files, request.settings(), ofMethod));
                                 points.addAll(found.inference().points());
                                 found.testsLeftOut().forEach(test ->
                                         testsLeftOut.add(new InferReport.TestLeftOut(method, test.name(), test.reason())));
+                                ofMethod.subjectFinished(done, true, describe(found.inference()));
                             } catch (CancellationException e) {
                                 if (points.isEmpty()) {
                                     throw e;
@@ -60,23 +64,36 @@ public final class InferJob {
                                     throw e;
                                 }
                                 failures.add(new InferReport.Failure(method, e.getMessage()));
+                                ofMethod.subjectFinished(done, false, e.getMessage());
                             }
                         }
                     }
                 }
+                return new InferReport(Json.SCHEMA_VERSION, request.settings(), points, failures, testsLeftOut, 0, 0,
+                        Map.of("total", clock.total()), clock.info(files.jvm(), null));
             }
-            return new InferReport(Json.SCHEMA_VERSION, settings, points, failures, testsLeftOut, 0, 0, elapsed(start));
         });
     }
 
+    /** As the user writes it. */
+    private static boolean isOne(MethodSelection methods) {
+        return methods.methods().size() == 1 && methods.classes().isEmpty() && methods.packages().isEmpty();
+    }
+
+    /** The evidence of a method; nothing is mutated and nothing is searched. */
+    private static Improve evidence(Infer request, String method) {
+        return Improve.of(request.project(), method)
+                .withExits(request.exits())
+                .withStates(request.states());
+    }
+
     /** The tests of a class, run for all of its methods; null: each is on its own. */
-    private static ClassRecording record(ImproveProject project, List<String> methods, ProjectFiles files, BatchListener listener) {
-        String className = BatchSchedule.className(methods.get(0));
+    private static ClassRecording record(Infer request, List<String> methods, ProjectFiles files, JobClock clock) {
         List<Analysis> recorded = new ArrayList<>();
         if (methods.size() > 1 && !Thread.currentThread().isInterrupted()) {
             for (String method : methods) {
                 try {
-                    recorded.add(Analysis.withoutMutants(project.withMethod(method), files, ImproveListener.NONE));
+                    recorded.add(Analysis.withoutMutants(evidence(request, method), files, new JobClock(JobListener.NONE)));
                 } catch (RuntimeException e) {
                     // Its own turn will tell.
                 }
@@ -85,14 +102,16 @@ public final class InferJob {
         if (recorded.size() < 2) {
             return null;
         }
-        listener.recordingStarted(className, recorded.size());
+        JobClock ofClass = clock.of(BatchSchedule.className(methods.get(0)));
         try {
-            return ClassRecording.orNone(project, recorded, 1, message -> listener.warning(className, message));
+            return ofClass.run(
+                    Phase.CLASS_TESTS,
+                    "for " + recorded.size() + " methods",
+                    () -> ClassRecording.orNone(evidence(request, methods.get(0)), recorded, 1, ofClass::warning),
+                    recording -> recording == null ? "each method on its own" : "");
         } catch (CancellationException e) {
             // The thread is interrupted, which ends the methods one by one.
             return null;
-        } finally {
-            listener.recordingFinished(className);
         }
     }
 
@@ -103,39 +122,29 @@ public final class InferJob {
     private record OfMethod(Inference inference, List<LeftOut> testsLeftOut) {}
 
     private static OfMethod ofMethod(
-            ImproveProject project, ClassRecording recorded, ProjectFiles files, InferSettings settings, BatchListener listener) {
-        ImproveListener ears = new ImproveListener() {
-            @Override
-            public void phaseStarted(Phase phase) {
-                listener.phaseStarted(project.method(), phase);
-            }
-
-            @Override
-            public void warning(String message) {
-                listener.warning(project.method(), message);
-            }
-        };
-        PhaseClock clock = new PhaseClock(ears);
-        Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.withoutMutants(project, files, ears), Analysis::describe);
+            Improve request, ClassRecording recorded, ProjectFiles files, InferSettings settings, JobClock clock) {
+        Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.withoutMutants(request, files, clock), Analysis::describe);
         ClassRecording shared = recorded != null && recorded.has(analysis) ? recorded : null;
-        return ImproveJob.collect(project, analysis, shared, clock, ears, run -> {
+        return ImproveJob.collect(request, analysis, shared, clock, run -> {
             List<LeftOut> testsLeftOut = SearchAndVerify.testsLeftOut(run.evidence().testsLeftOut(), run.summary());
-            return new OfMethod(run.engine().infer(settings), testsLeftOut);
+            Inference found = clock.run(Phase.INFERENCE, () -> run.engine().infer(settings), InferJob::describe);
+            return new OfMethod(found, testsLeftOut);
         });
+    }
+
+    private static String describe(Inference found) {
+        int invariants = found.points().stream().mapToInt(point -> point.invariants().size()).sum();
+        return Text.count(invariants, "invariant") + " at " + Text.count(found.points().size(), "program point");
     }
 
     /** See {@link dev.oraculum.api.Oraculum#inferTraces}. */
     public static InferReport inferTraces(List<Path> declarations, List<Path> traces, InferSettings settings, int threads) {
-        long start = System.nanoTime();
+        JobClock clock = new JobClock(JobListener.NONE);
         try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(threads))) {
             Inference found = engine.inferTraces(declarations, traces, settings);
             return new InferReport(
                     Json.SCHEMA_VERSION, settings, found.points(), List.of(), List.of(), found.exitsWithoutEntry(),
-                            found.entriesWithoutExit(), elapsed(start));
+                    found.entriesWithoutExit(), Map.of("total", clock.total()), clock.info(null, null));
         }
-    }
-
-    private static Map<String, Double> elapsed(long start) {
-        return Map.of("total", Math.round((System.nanoTime() - start) / 1e6) / 1e3);
     }
 }

@@ -1,8 +1,9 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.ImproveProject;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.MethodSelection;
+import dev.oraculum.api.Problem;
+import dev.oraculum.api.Project;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.execution.Jvm;
 import dev.oraculum.execution.TestSelection;
@@ -10,6 +11,7 @@ import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.MethodList;
 import dev.oraculum.facts.MethodReference;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -18,11 +20,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /** The files of a project, opened and read once for however many methods; for use by several threads. */
 final class ProjectFiles implements AutoCloseable {
-    private final ImproveProject project;
+    private final Project project;
     private final Jvm jvm;
     private final List<Path> paths;
     private final ClassPath classPath;
@@ -31,7 +32,7 @@ final class ProjectFiles implements AutoCloseable {
     private final Map<String, List<String>> referring = new HashMap<>();
     private Fingerprint.Contents digests;
 
-    private ProjectFiles(ImproveProject project, Jvm jvm, List<Path> paths, ClassPath classPath, ClassPath tests) {
+    private ProjectFiles(Project project, Jvm jvm, List<Path> paths, ClassPath classPath, ClassPath tests) {
         this.project = project;
         this.jvm = jvm;
         this.paths = paths;
@@ -40,9 +41,9 @@ final class ProjectFiles implements AutoCloseable {
         this.selection = new TestSelection(tests, classPath);
     }
 
-    static ProjectFiles open(ImproveProject project) {
-        Jvm jvm = project.jvm() == null ? Jvm.running() : Jvm.at(project.jvm());
-        List<Path> paths = Stream.concat(project.classPath().stream(), project.tests().stream()).map(Path::toAbsolutePath).distinct().toList();
+    static ProjectFiles open(Project project) {
+        Jvm jvm = ProjectRun.jvm(project);
+        List<Path> paths = ProjectRun.paths(project);
         ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()));
         try {
             return new ProjectFiles(project, jvm, paths, classPath, ClassPath.open(project.tests(), Optional.of(jvm.home())));
@@ -119,8 +120,11 @@ final class ProjectFiles implements AutoCloseable {
             for (String name : methods.packages()) {
                 List<String> found = MethodList.classesOf(code, name);
                 if (found.isEmpty()) {
-                    throw new ProjectException("no class of package " + name + " is under --classpath; check --package and --classpath: "
-                            + code.entries().stream().map(Path::toString).reduce((a, b) -> a + ", " + b).orElse("(empty)"));
+                    throw new ProjectException(
+                            Problem.Code.PACKAGE_WITHOUT_CLASSES.problem(),
+                            "no class of package " + name + " is on the class path: "
+                                    + code.entries().stream().map(Path::toString).reduce((a, b) -> a + ", " + b).orElse("(empty)"),
+                            List.of());
                 }
                 classes.addAll(found);
             }
@@ -128,13 +132,25 @@ final class ProjectFiles implements AutoCloseable {
                 code.projectClasses().stream().filter(MethodList::isNamed).filter(name -> !referringTo(name).isEmpty()).forEach(classes::add);
             }
         }
-        List<String> found = MethodList.of(classPath, classes, methods.constructors());
+        List<String> found = new ArrayList<>();
+        methods.methods().forEach(name -> found.add(MethodReference.parse(name).resolve(classPath).toString()));
+        found.addAll(MethodList.of(classPath, classes, methods.constructors()));
         if (found.isEmpty()) {
-            throw new ProjectException(methods.isAll()
-                    ? "no test class under --tests refers to a class under --classpath that has a method with code"
-                    : "the classes selected have no method with code" + (methods.constructors() ? "" : " (constructors are left out without --constructors)"));
+            throw nothingFound(methods);
         }
         return found;
+    }
+
+    private static ProjectException nothingFound(MethodSelection methods) {
+        if (methods.isAll()) {
+            return new ProjectException(
+                    Problem.Code.NOTHING_TESTED.problem(),
+                    "no test class (setting tests) refers to a class of the class path that has a method with code",
+                    List.of());
+        }
+        String nothing = "the classes selected have no method with code";
+        return methods.constructors() ? new ProjectException(nothing)
+                : new ProjectException(Problem.Code.NO_METHODS.problem(), nothing + " (constructors are left out)", List.of());
     }
 
     @Override

@@ -5,16 +5,20 @@ import dev.oraculum.api.AssertionSite;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.FlowOfTest;
+import dev.oraculum.api.JobListener;
+import dev.oraculum.api.Phase;
+import dev.oraculum.api.Problem;
 import dev.oraculum.api.ProfileMode;
+import dev.oraculum.api.Project;
 import dev.oraculum.api.ProjectException;
-import dev.oraculum.api.RankListener;
-import dev.oraculum.api.RankListener.Stage;
+import dev.oraculum.api.Rank;
 import dev.oraculum.api.RankPlan;
-import dev.oraculum.api.RankProject;
 import dev.oraculum.api.RankReport;
 import dev.oraculum.api.RankRun;
 import dev.oraculum.api.RankSettings;
 import dev.oraculum.api.Ranking;
+import dev.oraculum.api.RunInfo;
+import dev.oraculum.api.Setting;
 import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.Jvm;
@@ -36,7 +40,6 @@ import dev.oraculum.ranking.SuiteRun;
 import dev.oraculum.runtime.InvocationPlan;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -46,9 +49,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -62,32 +63,33 @@ public final class RankJob {
      */
     private static final List<String> FLOW_ARGUMENTS = List.of("-XX:-DontCompileHugeMethods");
 
-    private final RankProject project;
+    private final Rank request;
+    private final Project project;
     private final Jvm jvm;
     private final List<RankSettings> variants;
-    private final RankListener listener;
-    private final Map<String, Double> elapsed = new LinkedHashMap<>();
+    private final JobClock clock;
     private final Set<String> problems = new LinkedHashSet<>();
 
-    private RankJob(RankProject project, List<RankSettings> variants, RankListener listener) {
-        this.project = project;
-        this.listener = listener;
-        this.jvm = project.jvm() == null ? Jvm.running() : Jvm.at(project.jvm());
+    private RankJob(Rank request, List<RankSettings> variants, JobListener listener) {
+        this.request = request;
+        this.project = request.project();
+        this.clock = new JobClock(listener);
+        this.jvm = ProjectRun.jvm(project);
         this.variants = variants;
     }
 
     /** See {@link dev.oraculum.api.Oraculum#rank}. */
-    public static RankReport rank(RankProject project, RankListener listener) {
-        return ImproveJob.withProjectErrors(() -> new RankJob(project, List.of(project.settings()), listener).run().get(0));
+    public static RankReport rank(Rank request, JobListener listener) {
+        return ImproveJob.withProjectErrors(() -> new RankJob(request, List.of(request.settings()), listener).run().get(0));
     }
 
     /**
      * Ranks by several settings on the same runs.
      *
-     * @param variants what detects anomalies ({@link Engine#detectAnomalies}) is taken from the project's settings
+     * @param variants what detects anomalies ({@link Engine#detectAnomalies}) is taken from the request's settings
      */
-    public static List<RankReport> rank(RankProject project, List<RankSettings> variants) {
-        return ImproveJob.withProjectErrors(() -> new RankJob(project, variants, RankListener.NONE).run());
+    public static List<RankReport> rank(Rank request, List<RankSettings> variants) {
+        return ImproveJob.withProjectErrors(() -> new RankJob(request, variants, JobListener.NONE).run());
     }
 
     /**
@@ -96,56 +98,62 @@ public final class RankJob {
      * @param folder is made
      * @param wrong assertions that are known to be
      */
-    public static void record(RankProject project, Path folder, Predicate<AssertionSite> wrong) {
+    public static void record(Rank request, Path folder, Predicate<AssertionSite> wrong) {
         ImproveJob.withProjectErrors(() -> {
-            new RankJob(project, List.of(project.settings()), RankListener.NONE).record(folder, wrong);
+            new RankJob(request, List.of(request.settings()), JobListener.NONE).record(folder, wrong);
             return folder;
         });
     }
 
     /** One of the two suites, as the user names it. */
     private enum Suite {
-        MANUAL(RankRun.MANUAL, Stage.MANUAL_TESTS, "manual", "--manual-tests", "--manual-test-class"),
-        GENERATED(RankRun.GENERATED, Stage.GENERATED_TESTS, "generated", "--generated-tests", "--generated-test-class");
+        MANUAL(RankRun.MANUAL, Phase.MANUAL_TESTS, "manual"),
+        GENERATED(RankRun.GENERATED, Phase.GENERATED_TESTS, "generated");
 
         private final RankRun run;
-        private final Stage stage;
+        private final Phase phase;
         private final String word;
-        private final String pathOption;
-        private final String classOption;
 
-        Suite(RankRun run, Stage stage, String word, String pathOption, String classOption) {
+        Suite(RankRun run, Phase phase, String word) {
             this.run = run;
-            this.stage = stage;
+            this.phase = phase;
             this.word = word;
-            this.pathOption = pathOption;
-            this.classOption = classOption;
+        }
+
+        /** A problem of tests, as one of this suite's. */
+        Problem problem(Problem ofTests) {
+            return this == GENERATED ? ofTests.ofGeneratedTests() : ofTests;
+        }
+
+        /** The setting with its jars and folders. */
+        String setting() {
+            return (this == MANUAL ? Setting.TESTS : Setting.GENERATED_TESTS).apiName();
         }
     }
 
     private List<RankReport> run() {
-        long start = System.nanoTime();
         try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(project.threads()))) {
-            Planned planned = staged(Stage.ANALYSIS, this::plan, RankJob::outcome);
-            engine.openRanking(planned.forEngine(project.profile()));
-            SuiteRun manual = staged(
-                    Stage.MANUAL_TESTS, () -> observe(Suite.MANUAL, planned, batch -> engine.appendInvocations(RankRun.MANUAL, 0, batch)),
+            Planned planned = clock.run(Phase.SUITES, this::plan, RankJob::outcome);
+            engine.openRanking(planned.forEngine(request.profile()));
+            SuiteRun manual = clock.run(
+                    Phase.MANUAL_TESTS, () -> observe(Suite.MANUAL, planned, batch -> engine.appendInvocations(RankRun.MANUAL, 0, batch)),
                             RankJob::outcome);
-            SuiteRun generated = staged(
-                    Stage.GENERATED_TESTS, () -> observe(Suite.GENERATED, planned,
+            SuiteRun generated = clock.run(
+                    Phase.GENERATED_TESTS, () -> observe(Suite.GENERATED, planned,
                             batch -> engine.appendInvocations(RankRun.GENERATED, 0, batch)), RankJob::outcome);
-            Anomalies anomalies = staged(
-                    Stage.ANOMALIES, () -> engine.detectAnomalies(manual.tests(), generated.tests(), project.settings()), RankJob::outcome);
+            Anomalies anomalies = clock.run(
+                    Phase.ANOMALIES, () -> engine.detectAnomalies(manual.tests(), generated.tests(), request.settings()), RankJob::outcome);
             noteLeftOut(anomalies);
             boolean followed = variants.stream().anyMatch(RankSettings::dataFlow);
-            engine.addFlow(staged(Stage.FLOW, () -> follow(planned, generated, followed ? anomalies.anomalies() : List.of()), flows -> ""));
+            engine.addFlow(clock.run(Phase.FLOW, () -> follow(planned, generated, followed ? anomalies.anomalies() : List.of()),
+                    flows -> ""));
             List<RankReport> reports = new ArrayList<>();
             for (RankSettings settings : variants) {
-                Ranking ranking = staged(Stage.RANKING, () -> engine.rank(planned.sites().forEngine(), settings), RankJob::outcome);
-                Map<String, Double> times = new LinkedHashMap<>(elapsed);
-                times.put("total", seconds(System.nanoTime() - start));
-                reports.add(new RankReports(project, planned.invocations(), planned.sites(), manual, generated)
-                        .report(settings, anomalies, ranking, List.copyOf(problems), times));
+                Ranking ranking = clock.run(Phase.RANKING, () -> engine.rank(planned.sites().forEngine(), settings), RankJob::outcome);
+                List<String> found = List.copyOf(problems);
+                RunInfo run = clock.info(jvm, null).withWarnings(found);
+                reports.add(new RankReports(request, planned.invocations(), planned.sites(), manual, generated)
+                        .report(settings, anomalies, ranking, found, run));
             }
             return reports;
         }
@@ -153,7 +161,7 @@ public final class RankJob {
 
     private void record(Path folder, Predicate<AssertionSite> wrong) {
         Planned planned = plan();
-        RankRecording recording = new RankRecording(folder, planned.forEngine(project.profile()), planned.invocations().plan());
+        RankRecording recording = new RankRecording(folder, planned.forEngine(request.profile()), planned.invocations().plan());
         Map<Suite, SuiteRun> runs = new LinkedHashMap<>();
         for (Suite suite : Suite.values()) {
             try (RankRecording.Run run = recording.new Run(suite.run)) {
@@ -186,13 +194,13 @@ public final class RankJob {
         PlannedInvocations invocations;
         String className;
         try (ClassPath code = ClassPath.open(project.classPath(), Optional.of(jvm.home()))) {
-            className = MethodReference.classNamed(code, project.className());
+            className = MethodReference.classNamed(code, request.className());
             UnreadableClasses.require(code, className);
-            invocations = InvocationPlanner.plan(code, className, project.depth(), project.profile() == ProfileMode.CUMULATIVE);
+            invocations = InvocationPlanner.plan(code, className, request.depth(), request.profile() == ProfileMode.CUMULATIVE);
             problems.addAll(UnreadableClasses.lines(code));
         }
         if (invocations.plan().methods().isEmpty()) {
-            throw new ProjectException(project.className() + " has no method or constructor with code that can be observed",
+            throw new ProjectException(request.className() + " has no method or constructor with code that can be observed",
                     invocations.leftOut());
         }
         List<String> manual = testClasses(Suite.MANUAL, className);
@@ -212,15 +220,15 @@ public final class RankJob {
     }
 
     private List<Path> testPath(Suite suite) {
-        return suite == Suite.MANUAL ? project.manualTests() : project.generatedTests();
+        return suite == Suite.MANUAL ? project.tests() : request.generatedTests();
     }
 
     private List<Path> paths(Suite suite) {
-        return Stream.concat(project.classPath().stream(), testPath(suite).stream()).map(Path::toAbsolutePath).distinct().toList();
+        return ProjectRun.paths(project.classPath(), testPath(suite));
     }
 
     private List<String> testClasses(Suite suite, String className) {
-        List<String> named = suite == Suite.MANUAL ? project.manualTestClasses() : project.generatedTestClasses();
+        List<String> named = suite == Suite.MANUAL ? project.testClasses() : request.generatedTestClasses();
         try (ClassPath all = ClassPath.open(paths(suite), Optional.of(jvm.home()));
                 ClassPath tests = ClassPath.open(testPath(suite), Optional.of(jvm.home()))) {
             List<String> found = named;
@@ -230,10 +238,9 @@ public final class RankJob {
             if (found.isEmpty()) {
                 List<String> unreadable = UnreadableClasses.lines(tests);
                 throw new ProjectException(
-                        ProjectException.Kind.NO_TESTS,
-                        "no test class under " + suite.pathOption + " refers to " + className.replace('/', '.')
-                                + "; name the classes with " + suite.classOption + ", or check "
-                                + suite.pathOption + ": " + testPath(suite).stream().map(Path::toString).reduce((a, b) -> a + ", " + b)
+                        suite.problem(Problem.Code.NO_TEST_CLASS.problem()),
+                        "no test class refers to " + className.replace('/', '.') + "; searched (setting " + suite.setting() + "): "
+                                + testPath(suite).stream().map(Path::toString).reduce((a, b) -> a + ", " + b)
                                         .orElse("(empty)")
                                 + (unreadable.isEmpty() ? "" : "; left out, as their class files cannot be read:"),
                         unreadable);
@@ -248,8 +255,7 @@ public final class RankJob {
     // ---- the runs
 
     private ExecutionSettings settings(Suite suite, Planned planned, byte[] plan) {
-        return ExecutionSettings.of(RecordJob.installation(project.installation()), jvm, paths(suite), planned.tests().get(suite), plan)
-                .withSurroundings(project.workers());
+        return ProjectRun.settings(project, jvm, paths(suite), planned.tests().get(suite), plan);
     }
 
     private SuiteRun observe(Suite suite, Planned planned, Consumer<ByteBuffer> records) {
@@ -260,33 +266,28 @@ public final class RankJob {
             AtomicInteger done = new AtomicInteger();
             UnitResult result = pool.runOnce(Unit.ORIGINAL, found.tests(), (unit, test, batches) -> {
                 batches.forEach(records);
-                listener.testFinished(suite.stage, done.incrementAndGet(), found.tests().size());
+                clock.advanced(suite.phase, done.incrementAndGet(), found.tests().size(), "");
             });
             run = SuiteRun.of(result, found.notLoadable());
         } catch (CannotRunException e) {
-            throw new CannotRunException(inTermsOf(suite, e.getMessage()), e);
+            throw new CannotRunException(suite.problem(e.problem()), suite.word + " tests: " + e.getMessage(), e);
         }
         run.problems().forEach(problem -> problems.add(suite.word + " tests: " + problem));
         require(suite, run.figures());
         return run;
     }
 
-    /** The pool speaks of the options that most commands have. */
-    private static String inTermsOf(Suite suite, String message) {
-        return message.replace("--test-class", suite.classOption).replace("--tests", suite.pathOption);
-    }
-
     private void noteLeftOut(Anomalies found) {
         if (found.constraintsLeftOut() > 0) {
             problems.add(found.constraintsLeftOut()
-                    + " constraints were left out, those with the fewest samples: an entry or exit has more than " + project.settings()
+                    + " constraints were left out, those with the fewest samples: an entry or exit has more than " + request.settings()
                     .maxConstraints()
                     + " (setting maxConstraints)");
         }
         if (found.violatedConstraintsLeftOut() > 0) {
             problems.add(found.violatedConstraintsLeftOut() + " violated constraints with " + found.violationsLeftOut()
                     + " violations were left out, those violated most often: all together have more than "
-                    + project.settings().maxViolations() + " violations (setting maxViolations)");
+                    + request.settings().maxViolations() + " violations (setting maxViolations)");
         }
     }
 
@@ -295,23 +296,21 @@ public final class RankJob {
         String withheld = WorkerPool.withheldHint(project.workers());
         if (!leftOut.isEmpty() && !withheld.isEmpty()) {
             problems.add(suite.word + " tests: " + withheld);
+            clock.note(Problem.Code.ENVIRONMENT_WITHHELD.problem());
         }
         if (figures.used() == 0) {
+            Problem nothing = (suite == Suite.MANUAL ? Problem.Code.NO_TEST_PASSES : Problem.Code.GENERATED_TESTS_FAIL).problem();
             throw new ProjectException(
-                    ProjectException.Kind.NO_TESTS,
-                    "none of the " + figures.tests() + " " + suite.word + " tests passes" + (suite == Suite.MANUAL
-                            ? "; they say what is usual, so they must. Repair them, or choose others with " + suite.classOption
-                            : ", so there is no assertion to rank. Generate them again for this version of the code, or check what they "
-                                    + "need in "
-                                    + suite.pathOption)
+                    withheld.isEmpty() ? nothing : nothing.with(Setting.ENVIRONMENT),
+                    "none of the " + figures.tests() + " " + suite.word + " tests passes"
+                            + (suite == Suite.MANUAL ? "; they say what is usual, so they must" : ", so there is no assertion to rank")
                             + (withheld.isEmpty() ? "" : " (" + withheld + ")") + ":",
                     leftOut);
         }
         if (figures.reaching() == 0) {
             throw new ProjectException(
-                    ProjectException.Kind.NO_TESTS,
-                    "none of the " + figures.used() + " " + suite.word + " tests that pass executes " + project.className()
-                            + "; choose others with " + suite.classOption
+                    suite.problem(Problem.Code.NOT_REACHED.problem()),
+                    "none of the " + figures.used() + " " + suite.word + " tests that pass executes " + request.className()
                             + (leftOut.isEmpty() ? "" : ". Not used were:"),
                     leftOut);
         }
@@ -326,7 +325,7 @@ public final class RankJob {
         try (WorkerPool pool = WorkerPool.open(settings(Suite.GENERATED, planned, plan).withJvmArguments(FLOW_ARGUMENTS))) {
             result = pool.runListed(generated.cases(), (unit, test, records) -> {
                 found.put(test.index(), trace.decode(test.index(), records));
-                listener.testFinished(Stage.FLOW, found.size(), generated.cases().size());
+                clock.advanced(Phase.FLOW, found.size(), generated.cases().size(), "");
             });
         }
         SuiteRun again = SuiteRun.of(result, List.of());
@@ -343,16 +342,6 @@ public final class RankJob {
             }
         }
         return flows;
-    }
-
-    private <T> T staged(Stage stage, Supplier<T> work, Function<T, String> outcome) {
-        listener.stageStarted(stage);
-        long begin = System.nanoTime();
-        T result = work.get();
-        Duration time = Duration.ofNanos(System.nanoTime() - begin);
-        elapsed.merge(stage.key(), seconds(time.toNanos()), Double::sum);
-        listener.stageFinished(stage, time, outcome.apply(result));
-        return result;
     }
 
     private static String outcome(Planned planned) {
@@ -373,9 +362,5 @@ public final class RankJob {
 
     private static String outcome(Ranking ranking) {
         return ranking.totals().unsafeAssertions() + " of " + ranking.totals().assertions() + " assertions unsafe";
-    }
-
-    private static double seconds(long nanos) {
-        return Math.round(nanos / 1e6) / 1e3;
     }
 }

@@ -53,7 +53,8 @@ final class RecordFile implements UnitSink, AutoCloseable {
 
     private static CannotRunException noRoom(IOException e) {
         return new CannotRunException(
-                "what tests leave cannot be kept in a temporary file below " + System.getProperty("java.io.tmpdir") + ": " + e.getMessage(), e);
+                "what tests leave cannot be kept in a temporary file below " + System.getProperty("java.io.tmpdir") + ": "
+                        + e.getMessage(), e);
     }
 
     @Override

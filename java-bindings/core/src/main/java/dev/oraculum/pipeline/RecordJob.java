@@ -1,14 +1,19 @@
 package dev.oraculum.pipeline;
 
 import dev.oraculum.api.GeneratedTests;
+import dev.oraculum.api.JobListener;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Oracle;
 import dev.oraculum.api.OracleDatum;
+import dev.oraculum.api.Phase;
+import dev.oraculum.api.Problem;
+import dev.oraculum.api.Project;
 import dev.oraculum.api.ProjectException;
-import dev.oraculum.api.RecordProject;
+import dev.oraculum.api.RecordOracle;
 import dev.oraculum.api.RecordReport;
+import dev.oraculum.api.RunInfo;
+import dev.oraculum.api.Setting;
 import dev.oraculum.execution.ExecutionSettings;
-import dev.oraculum.execution.Installation;
 import dev.oraculum.execution.Jvm;
 import dev.oraculum.execution.TestRun;
 import dev.oraculum.execution.WorkerPool;
@@ -20,6 +25,7 @@ import dev.oraculum.replay.Replays;
 import dev.oraculum.runtime.DataPlan;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,47 +44,54 @@ public final class RecordJob {
     private RecordJob() {}
 
     /** See {@link dev.oraculum.api.Oraculum#record}. */
-    public static RecordReport record(RecordProject project) {
-        return ImproveJob.withProjectErrors(() -> run(project));
+    public static RecordReport record(RecordOracle request, JobListener listener) {
+        return ImproveJob.withProjectErrors(() -> run(request, new JobClock(listener)));
     }
 
-    private static RecordReport run(RecordProject project) {
-        Jvm jvm = project.jvm() == null ? Jvm.running() : Jvm.at(project.jvm());
-        List<Path> paths = paths(project.classPath(), project.tests());
-        DataPlanner.Planned planned;
+    private static RecordReport run(RecordOracle request, JobClock clock) {
+        Project project = request.project();
+        Jvm jvm = ProjectRun.jvm(project);
+        List<Path> paths = ProjectRun.paths(project);
+        DataPlanner.Planned planned = clock.run(Phase.ANALYSIS, () -> plan(request, jvm, paths),
+                found -> Text.count(request.data().size(), "variable"));
+        Duration limit = project.testTimeout() == null ? RecordOracle.DEFAULT_TEST_TIMEOUT : project.testTimeout();
+        // A test's time is a limit here, which is handed on.
+        ExecutionSettings settings = ProjectRun.settings(
+                project.withTestTimeout(null), jvm, paths, project.testClasses(), planned.plan().toBytes());
+        DataRun one = clock.run(Phase.RECORDING, () -> DataRun.of(settings, limit, DataRun.NONE), RecordJob::describe);
+        DataRun two = clock.run(Phase.RECORDING, "in a second JVM", () -> DataRun.of(settings, limit, one), RecordJob::describe);
+        Comparison comparison = new Comparison(request, planned, one, two);
+        Oracle oracle = clock.run(Phase.COMPARISON, comparison::oracle, found -> Text.count(found.tests().size(), "test"));
+        GeneratedTests generated = clock.run(
+                Phase.REPLAY, () -> replays(request, oracle, settings, two, jvm, paths), found -> Text.count(found.files().size(), "file"));
+        comparison.problems().forEach(clock::note);
+        if (comparison.hasWithheld()) {
+            clock.note(Problem.Code.ENVIRONMENT_WITHHELD.problem());
+        }
+        return comparison.report(oracle, generated, clock.info(jvm, null));
+    }
+
+    private static DataPlanner.Planned plan(RecordOracle request, Jvm jvm, List<Path> paths) {
         try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {
-            planned = DataPlanner.plan(classPath, project.data(), project.kept());
+            return DataPlanner.plan(classPath, request.data(), request.kept());
         }
-        ExecutionSettings settings = ExecutionSettings.of(installation(project.installation()), jvm, paths, project.testClasses(),
-                planned.plan().toBytes())
-                .withSurroundings(project.workers());
-        DataRun one = DataRun.of(settings, project.testTimeout(), DataRun.NONE);
-        DataRun two = DataRun.of(settings, project.testTimeout(), one);
-        Comparison comparison = new Comparison(project, planned, one, two);
-        Oracle oracle = comparison.oracle();
+    }
+
+    private static GeneratedTests replays(
+            RecordOracle request, Oracle oracle, ExecutionSettings settings, DataRun run, Jvm jvm, List<Path> paths) {
         try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {
-            List<Path> tests = project.tests().stream().map(Path::toAbsolutePath).toList();
-            return comparison.report(oracle, Replays.of(oracle, settings, two, classPath, tests));
+            List<Path> tests = request.project().tests().stream().map(Path::toAbsolutePath).toList();
+            return Replays.of(oracle, settings, run, classPath, tests);
         }
     }
 
-    static List<Path> paths(List<Path> classPath, List<Path> tests) {
-        return Stream.concat(classPath.stream(), tests.stream()).map(Path::toAbsolutePath).distinct().toList();
-    }
-
-    static Installation installation(Path configured) {
-        String home = System.getProperty("oraculum.home");
-        if (configured == null && home == null) {
-            throw new IllegalArgumentException(
-                    "where Oraculum's own parts are is not known: set the system property oraculum.home, or withInstallation, to the "
-                            + "distribution's folder");
-        }
-        return Installation.at(configured == null ? Path.of(home) : configured);
+    static String describe(DataRun run) {
+        return Text.count(run.tests().size(), "test");
     }
 
     /** What two JVMs agree on. */
     private static final class Comparison {
-        private final RecordProject project;
+        private final RecordOracle request;
         private final DataPlanner.Planned planned;
         private final DataRun one;
         private final DataRun two;
@@ -88,8 +101,8 @@ public final class RecordJob {
         private final Set<Integer> recorded = new TreeSet<>();
         private final Set<Integer> defined = new TreeSet<>();
 
-        Comparison(RecordProject project, DataPlanner.Planned planned, DataRun one, DataRun two) {
-            this.project = project;
+        Comparison(RecordOracle request, DataPlanner.Planned planned, DataRun one, DataRun two) {
+            this.request = request;
             this.planned = planned;
             this.one = one;
             this.two = two;
@@ -102,26 +115,36 @@ public final class RecordJob {
             two.stopped().forEach(run -> testsLeftOut.add(new LeftOut(run.test().name(), run.sentence())));
             one.tests().forEach((id, test) -> compare(id, test, two.tests().get(id)));
             if (tests.isEmpty()) {
-                String withheld = WorkerPool.withheldHint(project.workers());
+                String withheld = WorkerPool.withheldHint(request.project().workers());
+                Problem nothing = Problem.Code.NO_TEST_PASSES.problem();
                 throw new ProjectException(
-                        ProjectException.Kind.NO_TESTS,
+                        withheld.isEmpty() ? nothing : nothing.with(Setting.ENVIRONMENT),
                         "none of the " + (one.tests().size() + one.stopped().size())
-                                + " tests passes in every run; values are recorded of tests that pass. Repair them, or choose others with "
-                                        + "--test-class"
+                                + " tests passes in every run; values are recorded of tests that pass"
                                 + (withheld.isEmpty() ? "" : " (" + withheld + ")") + ":",
                         testsLeftOut.stream().map(test -> test.name() + " " + test.reason()).toList());
             }
-            return new Oracle(Oracle.FORMAT, Oracle.VERSION, project.kept(), project.data(), methods(planned.plan()), tests);
+            return new Oracle(Oracle.FORMAT, Oracle.VERSION, request.kept(), request.data(), methods(planned.plan()), tests);
         }
 
-        RecordReport report(Oracle oracle, GeneratedTests generated) {
+        /** Whether tests may have failed for want of a variable. */
+        boolean hasWithheld() {
+            return !testsLeftOut.isEmpty() && !WorkerPool.withheldHint(request.project().workers()).isEmpty();
+        }
+
+        /** What went wrong outside tests, and what could not be woven; after {@link #oracle}. */
+        List<String> problems() {
             Set<String> problems = new LinkedHashSet<>(one.problems());
             problems.addAll(two.problems());
-            String withheld = WorkerPool.withheldHint(project.workers());
-            if (!testsLeftOut.isEmpty() && !withheld.isEmpty()) {
+            String withheld = WorkerPool.withheldHint(request.project().workers());
+            if (hasWithheld()) {
                 problems.add(withheld);
             }
-            return new RecordReport(oracle, generated, dataLeftOut(), testsLeftOut, unstable, List.copyOf(problems));
+            return List.copyOf(problems);
+        }
+
+        RecordReport report(Oracle oracle, GeneratedTests generated, RunInfo run) {
+            return new RecordReport(oracle, generated, dataLeftOut(), testsLeftOut, unstable, problems(), run);
         }
 
         private void compare(String id, DataRun.Test first, DataRun.Test second) {
@@ -147,7 +170,7 @@ public final class RecordJob {
                     recorded.add(datum);
                 } else {
                     differing.add(datum);
-                    unstable.add(new RecordReport.Unstable(project.data().get(datum), name));
+                    unstable.add(new RecordReport.Unstable(request.data().get(datum), name));
                 }
             }
             tests.add(new Oracle.TestValues(id, name, first.first().test().className(), seconds(first, second), values, differing));
@@ -177,9 +200,9 @@ public final class RecordJob {
 
         private List<LeftOut> dataLeftOut() {
             List<LeftOut> leftOut = new ArrayList<>();
-            for (int i = 0; i < project.data().size(); i++) {
+            for (int i = 0; i < request.data().size(); i++) {
                 if (!recorded.contains(i)) {
-                    OracleDatum datum = project.data().get(i);
+                    OracleDatum datum = request.data().get(i);
                     String reason = planned.leftOut().containsKey(i)
                             ? planned.leftOut().get(i)
                             : defined.contains(i) ? "its values differ from run to run in every test that defines it"

@@ -5,7 +5,6 @@ import dev.oraculum.api.Contained;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EvidenceSummary;
 import dev.oraculum.api.ExitValue;
-import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveReport;
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.ImproveResult;
@@ -18,6 +17,7 @@ import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.ScoredAssertion;
 import dev.oraculum.api.Variable;
+import dev.oraculum.execution.Jvm;
 import dev.oraculum.internal.Uninterrupted;
 import dev.oraculum.verification.StateJudge;
 import dev.oraculum.verification.Variables;
@@ -37,25 +37,25 @@ final class SearchAndVerify {
      *
      * @param className binary name of the class under test; null where there is only evidence
      * @param classPath where it and what it needs is
+     * @param jvm that ran the tests; null: none is known
      * @param testsLeftOut those that the engine does not know of, as they left no states behind
      * @param classesLeftOut those whose class files cannot be read
      * @param contained what mutants were refused
      * @param notRecorded runs of tests on mutants that left no states
      */
     record Origin(
-            String className, List<Path> classPath, List<LeftOut> testsLeftOut, List<LeftOut> classesLeftOut, Contained contained,
+            Jvm jvm, String className, List<Path> classPath, List<LeftOut> testsLeftOut, List<LeftOut> classesLeftOut, Contained contained,
                     NotRecorded notRecorded) {
-        static final Origin UNKNOWN = new Origin(null, List.of(), List.of(), List.of(), Contained.NONE, NotRecorded.NONE);
+        static final Origin UNKNOWN = new Origin(null, null, List.of(), List.of(), List.of(), Contained.NONE, NotRecorded.NONE);
     }
 
-    static ImproveResult run(Engine engine, ImproveRequest request, EvidenceSummary summary, Origin origin, PhaseClock clock,
-            ImproveListener listener) {
+    static ImproveResult run(Engine engine, ImproveRequest request, EvidenceSummary summary, Origin origin, JobClock clock) {
         if (summary.incorrect() == 0) {
-            listener.warning("no mutant left an incorrect state: the evidence cannot tell a good assertion from a weak one");
+            clock.warning("no mutant left an incorrect state: the evidence cannot tell a good assertion from a weak one");
         }
         // It starts while the search runs.
         try (StateJudge judge = StateJudge.start()) {
-            Improvement found = clock.run(Phase.SEARCH, () -> engine.improve(request, listener::searching), SearchAndVerify::outcome);
+            Improvement found = clock.run(Phase.SEARCH, () -> engine.improve(request, clock::searching), SearchAndVerify::outcome);
             VerifiedImprovement verified = clock.run(
                     Phase.VERIFICATION,
                     // A search that was interrupted has a result, and none goes out unverified.
@@ -63,7 +63,7 @@ final class SearchAndVerify {
                     v -> v.verification().statesChecked() + " states, " + v.verification().disagreements() + " disagreements");
             requireAgreement(verified.verification(), verified.improvement().best().text());
             verified.leftOut()
-                    .forEach(clause -> listener.warning(
+                    .forEach(clause -> clock.warning(
                             "a clause was left out, as its Java text does not compile: " + clause.name() + " (" + clause.reason() + ")"));
             ImproveReport report = report(request, summary, origin, verified, clock);
             return new ImproveResult(report, verified.improvement(), summary);
@@ -94,7 +94,7 @@ final class SearchAndVerify {
     }
 
     private static ImproveReport report(
-            ImproveRequest request, EvidenceSummary summary, Origin origin, VerifiedImprovement verified, PhaseClock clock) {
+            ImproveRequest request, EvidenceSummary summary, Origin origin, VerifiedImprovement verified, JobClock clock) {
         Improvement improvement = verified.improvement();
         Verification verification = verified.verification();
         ScoredAssertion initial = improvement.initial();
@@ -135,7 +135,8 @@ final class SearchAndVerify {
                 verified.leftOut(),
                 new ImproveReport.Verified(!Boolean.FALSE.equals(verification.compiled()), verification.statesChecked(),
                         verification.disagreements()),
-                survivors);
+                survivors,
+                clock.info(origin.jvm(), request.seed()));
     }
 
     /**

@@ -2,8 +2,11 @@ package dev.oraculum.pipeline;
 
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
+import dev.oraculum.api.JobListener;
+import dev.oraculum.api.Phase;
+import dev.oraculum.api.Project;
 import dev.oraculum.api.ProjectException;
-import dev.oraculum.api.SelectProject;
+import dev.oraculum.api.Select;
 import dev.oraculum.api.SelectReport;
 import dev.oraculum.api.Selection;
 import dev.oraculum.execution.TestSelection;
@@ -15,52 +18,63 @@ import dev.oraculum.program.ProgramFacts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /** {@link dev.oraculum.api.Oraculum#select}: from class files to the variables worth asserting on. Nothing of the project is run. */
 public final class SelectJob {
     private SelectJob() {}
 
     /** See {@link dev.oraculum.api.Oraculum#select}. */
-    public static SelectReport select(SelectProject project) {
-        long start = System.nanoTime();
-        List<Path> paths = Stream.concat(project.classPath().stream(), project.tests().stream()).map(Path::toAbsolutePath).distinct().toList();
+    public static SelectReport select(Select request, JobListener listener) {
+        Project project = request.project();
+        JobClock clock = new JobClock(listener);
+        List<Path> paths = ProjectRun.paths(project);
         try (ClassPath classPath = ClassPath.open(paths);
                 Engine engine = Engine.open(EngineOptions.inMemory())) {
-            SortedSet<String> analysed = analysed(project);
-            Tests tests = project.tests().isEmpty() ? null : Tests.of(project, classPath, analysed);
-            ProgramFacts facts = ProgramFacts.collect(classPath, analysed, tests == null ? List.of() : tests.code(), engine::addClass);
-            long collected = System.nanoTime();
-            if (facts.classes() == 0) {
-                throw new ProjectException("none of the class files could be read", facts.problems());
-            }
-            Selection selection = engine.select(project.settings(), tests == null ? null : tests.classes(), project.graph());
-            long end = System.nanoTime();
-            Map<String, Double> elapsed = new LinkedHashMap<>();
-            elapsed.put("facts", seconds(collected - start));
-            elapsed.put("selection", seconds(end - collected));
-            elapsed.put("total", seconds(end - start));
-            List<String> testNames = tests == null ? null : tests.classes().stream().map(name -> name.replace('/', '.')).toList();
+            Facts facts = clock.run(Phase.FACTS, () -> Facts.of(request, classPath, engine), Facts::describe);
+            Selection selection = clock.run(
+                    Phase.SELECTION,
+                    () -> engine.select(request.settings(), facts.testClasses(), request.graph()),
+                    found -> found.selected().size() + " of " + Text.count(found.data().size(), "variable"));
+            ProgramFacts program = facts.program();
+            program.problems().forEach(clock::note);
+            List<String> testNames = facts.tests() == null ? null
+                    : facts.tests().classes().stream().map(name -> name.replace('/', '.')).toList();
             return new SelectReport(
-                    Json.SCHEMA_VERSION, project.settings(), testNames, selection.figures(), choices(selection), List.copyOf(facts.missing()), facts.problems(), elapsed,
-                    selection);
+                    Json.SCHEMA_VERSION, request.settings(), testNames, selection.figures(), choices(selection),
+                    List.copyOf(program.missing()), program.problems(), clock.elapsed(), selection, clock.info(null, null));
         } catch (ClassPathException e) {
             throw new ProjectException(e.getMessage(), e);
         }
     }
 
-    private static double seconds(long nanos) {
-        return Math.round(nanos / 1e6) / 1e3;
+    /** @param tests null: the selection is for any client */
+    private record Facts(ProgramFacts program, Tests tests) {
+        static Facts of(Select request, ClassPath classPath, Engine engine) {
+            SortedSet<String> analysed = analysed(request);
+            Tests tests = request.project().tests().isEmpty() ? null : Tests.of(request.project(), classPath, analysed);
+            ProgramFacts facts = ProgramFacts.collect(classPath, analysed, tests == null ? List.of() : tests.code(), engine::addClass);
+            if (facts.classes() == 0) {
+                throw new ProjectException("none of the class files could be read", facts.problems());
+            }
+            return new Facts(facts, tests);
+        }
+
+        List<String> testClasses() {
+            return tests == null ? null : tests.classes();
+        }
+
+        String describe() {
+            return program.classes() + (program.classes() == 1 ? " class" : " classes");
+        }
     }
 
     /** Internal names of the classes that the user means. */
-    private static SortedSet<String> analysed(SelectProject project) {
-        boolean everything = project.classes().isEmpty() && project.packages().isEmpty();
+    private static SortedSet<String> analysed(Select request) {
+        Project project = request.project();
+        boolean everything = request.classes().isEmpty() && request.packages().isEmpty();
         List<Path> searched = everything ? project.classPath().subList(0, 1) : project.classPath();
         try (ClassPath scope = ClassPath.open(searched)) {
             SortedSet<String> all = scope.projectClasses();
@@ -73,11 +87,11 @@ public final class SelectJob {
                     throw new ProjectException("there are no classes in " + project.classPath().get(0) + ", the first entry of the class path; name the jar or folder of the classes first");
                 }
             }
-            for (String name : project.classes()) {
+            for (String name : request.classes()) {
                 UnreadableClasses.require(scope, internalName(name, all));
                 found.addAll(classAndNested(name, all));
             }
-            project.packages().forEach(name -> found.addAll(packageClasses(name, all)));
+            request.packages().forEach(name -> found.addAll(packageClasses(name, all)));
             return found;
         }
     }
@@ -132,7 +146,7 @@ public final class SelectJob {
      * @param code internal names of all classes beside them: fixtures and helpers
      */
     private record Tests(List<String> classes, SortedSet<String> code) {
-        static Tests of(SelectProject project, ClassPath classPath, SortedSet<String> analysed) {
+        static Tests of(Project project, ClassPath classPath, SortedSet<String> analysed) {
             try (ClassPath tests = ClassPath.open(project.tests())) {
                 SortedSet<String> all = tests.projectClasses();
                 List<String> classes = new ArrayList<>();

@@ -3,9 +3,9 @@ package dev.oraculum.pipeline;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.EvidenceSummary;
-import dev.oraculum.api.ImproveListener;
 import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.ImproveResult;
+import dev.oraculum.api.JobListener;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.StateSettings;
 import java.nio.file.Path;
@@ -15,8 +15,8 @@ public final class StatesJob {
     private StatesJob() {}
 
     /** See {@link dev.oraculum.api.Oraculum#improveStates}. */
-    public static ImproveResult improve(Path states, StateSettings settings, ImproveRequest search, int threads, ImproveListener listener) {
-        PhaseClock clock = new PhaseClock(listener);
+    public static ImproveResult improve(Path states, StateSettings settings, ImproveRequest search, int threads, JobListener listener) {
+        JobClock clock = new JobClock(listener);
         try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(threads).withStates(settings))) {
             engine.check(search);
             EvidenceSummary summary = clock.run(
@@ -26,8 +26,7 @@ public final class StatesJob {
                         return engine.evidence().summary();
                     },
                     ImproveJob::describe);
-            return SearchAndVerify.run(engine, ImproveJob.started(search, engine), summary, SearchAndVerify.Origin.UNKNOWN, clock,
-                    listener);
+            return SearchAndVerify.run(engine, ImproveJob.started(search, engine), summary, SearchAndVerify.Origin.UNKNOWN, clock);
         }
     }
 }

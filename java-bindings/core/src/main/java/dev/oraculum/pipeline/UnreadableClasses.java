@@ -1,6 +1,7 @@
 package dev.oraculum.pipeline;
 
 import dev.oraculum.api.LeftOut;
+import dev.oraculum.api.Problem;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.facts.ClassPath;
 import java.util.List;
@@ -32,7 +33,10 @@ final class UnreadableClasses {
      */
     static void require(ClassPath classPath, String internalName) {
         if (internalName != null && classPath.findInProject(internalName).isEmpty() && classPath.unreadable().containsKey(internalName)) {
-            throw new ProjectException("the class file of " + internalName.replace('/', '.') + " cannot be read: " + classPath.unreadable().get(internalName));
+            throw new ProjectException(
+                    Problem.Code.CLASS_UNREADABLE.problem(),
+                    "the class file of " + internalName.replace('/', '.') + " cannot be read: " + classPath.unreadable().get(internalName),
+                    List.of());
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.oraculum.ranking;
 
+import dev.oraculum.api.Problem;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.execution.ClassFiles;
 import dev.oraculum.facts.ClassPath;
@@ -28,8 +29,9 @@ public final class EvoSuiteRuntime {
             Optional<byte[]> classFile = classPath.findInProject(testClass.replace('.', '/'));
             while (classFile.isPresent()) {
                 if (ClassFiles.mentions(classFile.get(), RUNTIME)) {
-                    throw new ProjectException("generated test class " + testClass + " was written by EvoSuite and needs its runtime (" + RUNNER.replace('/', '.')
-                            + "), which is not on the class path; add evosuite-standalone-runtime-<version>.jar, of the version that wrote it, to --generated-tests");
+                    throw new ProjectException(Problem.Code.GENERATOR_RUNTIME_MISSING.problem(), "generated test class " + testClass
+                            + " was written by EvoSuite and needs its runtime (" + RUNNER.replace('/', '.')
+                            + "), which is not among the generated tests: evosuite-standalone-runtime-<version>.jar, of the version that wrote it", List.of());
                 }
                 String parent = ClassFiles.superName(classFile.get());
                 classFile = parent == null ? Optional.empty() : classPath.findInProject(parent);

@@ -2,25 +2,25 @@ package dev.oraculum.ranking;
 
 import dev.oraculum.api.Anomalies;
 import dev.oraculum.api.AssertionSite;
-import dev.oraculum.api.RankProject;
+import dev.oraculum.api.Rank;
 import dev.oraculum.api.RankReport;
 import dev.oraculum.api.RankSettings;
 import dev.oraculum.api.Ranking;
+import dev.oraculum.api.RunInfo;
 import dev.oraculum.internal.Json;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Says of an engine's ranking what its places mean: methods, tests, lines and texts. */
 public final class RankReports {
-    private final RankProject project;
+    private final Rank request;
     private final PlannedInvocations invocations;
     private final AssertionsOfTests sites;
     private final SuiteRun manual;
     private final SuiteRun generated;
 
-    public RankReports(RankProject project, PlannedInvocations invocations, AssertionsOfTests sites, SuiteRun manual, SuiteRun generated) {
-        this.project = project;
+    public RankReports(Rank request, PlannedInvocations invocations, AssertionsOfTests sites, SuiteRun manual, SuiteRun generated) {
+        this.request = request;
         this.invocations = invocations;
         this.sites = sites;
         this.manual = manual;
@@ -28,14 +28,14 @@ public final class RankReports {
     }
 
     /** The report of one ranking. */
-    public RankReport report(RankSettings settings, Anomalies anomalies, Ranking ranking, List<String> problems, Map<String, Double> elapsed) {
+    public RankReport report(RankSettings settings, Anomalies anomalies, Ranking ranking, List<String> problems, RunInfo run) {
         List<RankReport.Assertion> assertions = ranking.assertions().stream().map(assertion -> assertion(assertion, ranking)).toList();
         return new RankReport(
                 Json.SCHEMA_VERSION,
-                project.className(),
+                request.className(),
                 settings,
-                project.depth(),
-                project.profile(),
+                request.depth(),
+                request.profile(),
                 ranking.totals(),
                 (int) assertions.stream().filter(RankReport.Assertion::top).count(),
                 assertions,
@@ -44,9 +44,10 @@ public final class RankReports {
                 generated.figures(),
                 notObserved(anomalies),
                 problems,
-                elapsed,
+                run.seconds(),
                 sites.forEngine(),
-                ranking);
+                ranking,
+                run);
     }
 
     private List<String> notObserved(Anomalies anomalies) {
@@ -58,11 +59,12 @@ public final class RankReports {
                 lines.add(name + " is executed by generated tests but by no manual test, so that nothing is known of what is usual there");
             }
             if (method.variablesLeftOut() > 0) {
-                lines.add(name + ": " + method.variablesLeftOut() + " derived variables beyond the bound (--set infer.maxDerived)");
+                lines.add(name + ": " + method.variablesLeftOut() + " derived variables beyond the bound (setting infer.maxDerived)");
             }
         }
         if (anomalies.anomaliesDropped() > 0) {
-            lines.add(anomalies.anomaliesDropped() + " unusual values beyond the bound for one test were not followed (--set maxAnomaliesPerTest), in "
+            lines.add(anomalies.anomaliesDropped()
+                    + " unusual values beyond the bound for one test were not followed (setting maxAnomaliesPerTest), in "
                     + String.join(", ", anomalies.testsWithDroppedAnomalies()));
         }
         return lines;

@@ -1,9 +1,9 @@
 package dev.oraculum.recording;
 
-import dev.oraculum.agent.DefinitionSites;
-import dev.oraculum.agent.DefinitionSites.MethodKey;
-import dev.oraculum.agent.DefinitionSites.Place;
 import dev.oraculum.api.OracleDatum;
+import dev.oraculum.bytecode.DefinitionSites;
+import dev.oraculum.bytecode.DefinitionSites.MethodKey;
+import dev.oraculum.bytecode.DefinitionSites.Place;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.program.OperationPlaces;
 import dev.oraculum.runtime.DataPlan;

@@ -130,7 +130,8 @@ final class ReplayFiles {
         head.add("");
         text.imports().forEach(name -> head.add("import " + name + ";"));
         head.add("");
-        head.add("/** Written by `oraculum select --record`: calls of " + tests.get(0).origin().className() + " replayed, with what they returned asserted. */");
+        head.add("/** Written by Oraculum: calls of " + tests.get(0).origin().className()
+                + " replayed, with what they returned asserted. */");
         head.add("@SuppressWarnings({\"deprecation\", \"rawtypes\", \"unchecked\"})");
         head.add((jupiter ? "" : "public ") + "class " + className.substring(dot + 1) + " {");
         lines.values().forEach(range -> {

@@ -65,7 +65,7 @@ class RankingTest {
             assertEquals(new Anomalies.Anomaly(1, 0, 4, 0, Anomalies.Moment.EXIT, 2), anomalies.anomalies().get(1));
             assertEquals(300, anomalies.methods().get(0).manualInvocations());
             addFlow(engine, anomalies);
-            Ranking ranking = engine.rank(SITES, RankSettings.paper());
+            Ranking ranking = engine.rank(SITES, RankSettings.defaults().with("aggregate", "sum"));
             assertEquals(1, ranking.totals().unsafeAssertions());
             Ranking.Assertion wrong = ranking.assertions().get(0);
             assertEquals(0, wrong.site());

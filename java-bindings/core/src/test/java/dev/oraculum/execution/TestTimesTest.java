@@ -2,7 +2,8 @@ package dev.oraculum.execution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.oraculum.api.CheckProject;
+import dev.oraculum.api.Check;
+import dev.oraculum.api.Project;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -28,10 +29,12 @@ class TestTimesTest {
 
     @Test
     void aLaterVersionMayTakeTenTimesAsLong() {
-        CheckProject project = CheckProject.of(Path.of("oracle.json"), List.of(), List.of());
-        assertEquals(Duration.ofSeconds(20), project.limit(Duration.ZERO));
-        assertEquals(Duration.ofSeconds(20), project.limit(Duration.ofSeconds(1)));
-        assertEquals(Duration.ofSeconds(640), project.limit(Duration.ofSeconds(64)));
-        assertEquals(Duration.ofSeconds(3), project.withTestTimeout(Duration.ofSeconds(3)).limit(Duration.ofSeconds(64)));
+        Project project = Project.of(List.of(), List.of());
+        Check check = Check.of(project, Path.of("oracle.json"));
+        assertEquals(Duration.ofSeconds(20), check.limit(Duration.ZERO));
+        assertEquals(Duration.ofSeconds(20), check.limit(Duration.ofSeconds(1)));
+        assertEquals(Duration.ofSeconds(640), check.limit(Duration.ofSeconds(64)));
+        assertEquals(Duration.ofSeconds(3), check.withProject(project.withTestTimeout(Duration.ofSeconds(3)))
+                .limit(Duration.ofSeconds(64)));
     }
 }

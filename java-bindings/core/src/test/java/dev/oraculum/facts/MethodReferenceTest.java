@@ -92,8 +92,8 @@ class MethodReferenceTest {
                 "no class p.q.Outr on the class path (" + directory + "); did you mean\n  p.q.Outer");
         fails("wrong.Inner#in", Kind.UNKNOWN_CLASS,
                 "no class wrong.Inner on the class path (" + directory + "); did you mean\n  p.q.Outer$Inner");
-        fails("java.lang.String#length", Kind.UNKNOWN_CLASS,
-                "java.lang.String is a class of the JDK; only classes of --classpath can be observed");
+        fails("java.lang.String#length", Kind.CLASS_OF_JDK,
+                "java.lang.String is a class of the JDK; only classes of the class path can be observed");
     }
 
     @Test
@@ -126,7 +126,7 @@ class MethodReferenceTest {
     void namesADamagedClassFile() throws Exception {
         byte[] intact = project.compiled().bytes("p/q/Parent");
         Files.write(directory.resolve("Cut.class"), Arrays.copyOf(intact, intact.length / 2));
-        fails("Cut#inherited", Kind.UNKNOWN_CLASS,
+        fails("Cut#inherited", Kind.UNREADABLE_CLASS,
                 "the class file of Cut cannot be read: it is damaged (it ends too early, or refers to what it does not have); in " + directory);
     }
 

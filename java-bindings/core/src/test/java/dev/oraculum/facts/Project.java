@@ -2,6 +2,7 @@ package dev.oraculum.facts;
 
 import dev.oraculum.agent.Instrumenter;
 import dev.oraculum.api.Variable;
+import dev.oraculum.kinds.RecordingKinds;
 import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.Recorder;
@@ -51,7 +52,7 @@ record Project(Compiled compiled, ClassPath classPath) implements AutoCloseable 
 
     /** Weaves the class of the plan, runs a test on it and returns the states it recorded. */
     List<State> record(PlannedCapture capture, Body test) throws Exception {
-        CapturePlan plan = (CapturePlan) Plan.fromBytes(capture.plan().toBytes());
+        CapturePlan plan = (CapturePlan) RecordingKinds.plan(capture.plan().toBytes());
         List<String> notices = new ArrayList<>();
         ClassLoader loader = compiled.load(
                 bytes -> new Instrumenter(plan, notices::add).instrument(bytes, true).orElse(bytes));

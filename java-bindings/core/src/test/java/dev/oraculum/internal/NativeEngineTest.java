@@ -79,7 +79,7 @@ class NativeEngineTest {
         try {
             assertTrue(refusal(() -> NativeEngine.call(handle, new byte[0])).contains("EOF while parsing a value at line 1 column 0"));
             assertTrue(refusal(() -> NativeEngine.call(handle, new byte[] {(byte) 0xff})).contains("the request does not parse"));
-            assertTrue(refusal(() -> NativeEngine.call(handle, json("{\"dance\":{}}"))).contains("unknown variant `dance`"));
+            assertTrue(refusal(() -> NativeEngine.call(handle, json("{\"dance\":{}}"))).contains("there is no operation `dance`"));
             assertTrue(refusal(() -> NativeEngine.call(handle, json("{\"check\":{\"assertion\":7}}"))).contains("expected a string"));
             assertTrue(refusal(() -> NativeEngine.call(handle, json("[".repeat(1_000_000)))).contains("the request does not parse"));
             assertTrue(refusal(() -> NativeEngine.call(handle, null)).contains("null"));

@@ -6,9 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.EvidenceUnit;
-import dev.oraculum.api.ImproveListener;
-import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.Improve;
+import dev.oraculum.api.JobListener;
 import dev.oraculum.api.OpenMode;
+import dev.oraculum.api.Project;
 import dev.oraculum.api.UnitHeader;
 import dev.oraculum.api.UnitKind;
 import dev.oraculum.execution.Unit;
@@ -40,9 +41,9 @@ class DamagedOutcomeTest {
             Files.write(classes.resolve(type.getKey() + ".class"), type.getValue());
         }
         Path file = folder.resolve("evidence.db");
-        ImproveProject project = ImproveProject.of(List.of(classes), List.of(classes), "C#m(int)").withTestClasses(List.of("T"))
-                .withEvidence(file, true);
-        Analysis analysis = Analysis.of(project, ImproveListener.NONE);
+        Project project = Project.of(List.of(classes), List.of(classes)).withTestClasses(List.of("T"));
+        Improve request = Improve.of(project, "C#m(int)").withEvidence(file).withResume(true);
+        Analysis analysis = Analysis.of(request, new JobClock(JobListener.NONE));
         try (Engine engine = Engine.open(EngineOptions.file(file, OpenMode.NEW))) {
             engine.evidence().begin(analysis.schema(), analysis.inputs(), analysis.capture().constants());
             try (EvidenceUnit unit = engine.evidence().beginUnit(new UnitHeader(Unit.ORIGINAL_AGAIN, "original again",
@@ -51,7 +52,7 @@ class DamagedOutcomeTest {
             }
         }
         IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class,
-                () -> ImproveJob.improve(project, ImproveListener.NONE));
+                () -> ImproveJob.improve(request, JobListener.NONE));
         for (String part : List.of("the evidence file " + file + " is damaged", "unit 1 (original again)",
                 "delete it and record the evidence anew")) {
             assertTrue(refusal.getMessage().contains(part), refusal.getMessage());

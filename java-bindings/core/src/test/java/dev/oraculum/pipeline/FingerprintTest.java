@@ -3,8 +3,9 @@ package dev.oraculum.pipeline;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.Improve;
 import dev.oraculum.api.ImproveRequest;
+import dev.oraculum.api.Project;
 import dev.oraculum.execution.Jvm;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,23 +25,23 @@ class FingerprintTest {
     @TempDir
     Path folder;
 
-    private ImproveProject project;
+    private Improve project;
 
     @BeforeEach
     void twoFolders() throws IOException {
         project = project("a");
     }
 
-    private ImproveProject project(String name) throws IOException {
+    private Improve project(String name) throws IOException {
         Path classes = Files.createDirectories(folder.resolve(name + "/classes/pkg"));
         Path tests = Files.createDirectories(folder.resolve(name + "/tests"));
         Files.writeString(classes.resolve("C.class"), "class file");
         Files.writeString(tests.resolve("T.class"), "test");
-        return ImproveProject.of(List.of(classes.getParent()), List.of(tests), "pkg.C#m()");
+        return Improve.of(Project.of(List.of(classes.getParent()), List.of(tests)), "pkg.C#m()");
     }
 
-    private static Map<String, String> of(ImproveProject project) {
-        return Fingerprint.of(project, Fingerprint.Contents.of(project), new byte[] {1}, List.of("T"), JVM);
+    private static Map<String, String> of(Improve project) {
+        return Fingerprint.of(project, Fingerprint.Contents.of(project.project()), new byte[] {1}, List.of("T"), JVM);
     }
 
     /** Names of the inputs in which two fingerprints differ. */
@@ -59,7 +60,7 @@ class FingerprintTest {
     @Test
     void whatIsInThemDoes() throws IOException {
         Map<String, String> before = of(project);
-        Files.writeString(project.classPath().get(0).resolve("pkg/C.class"), "class file!");
+        Files.writeString(project.project().classPath().get(0).resolve("pkg/C.class"), "class file!");
         assertNotEquals(before.get("class path"), of(project).get("class path"));
         assertEquals(before.get("tests"), of(project).get("tests"));
     }
@@ -67,16 +68,18 @@ class FingerprintTest {
     @Test
     void aRenamedFileIsAnotherOne() throws IOException {
         Map<String, String> before = of(project);
-        Path file = project.tests().get(0).resolve("T.class");
+        Path file = project.project().tests().get(0).resolve("T.class");
         Files.move(file, file.resolveSibling("U.class"));
         assertNotEquals(before.get("tests"), of(project).get("tests"));
     }
 
     @Test
     void theSettingsOfTheEvidenceMatterAndThoseOfTheSearchDoNot() {
-        assertEquals(Set.of("mutators", "mutate"), changed(of(project.withMutation(List.of("MATH"), ImproveProject.Mutate.CLASS))));
-        assertEquals(Set.of("failing tests"), changed(of(project.withFailingTestsExcluded(true))));
-        assertEquals(Set.of("capture plan", "test classes"), changed(Fingerprint.of(project, Fingerprint.Contents.of(project), new byte[] {2}, List.of("T", "U"), JVM)));
-        assertEquals(Set.of(), changed(of(project.withThreads(7).withSearch(ImproveRequest.defaults().withSeed(9).withAssertion("x > 0")))));
+        assertEquals(Set.of("mutators", "mutate"), changed(of(project.withMutators(List.of("MATH")).withMutate(Improve.Mutate.CLASS))));
+        assertEquals(Set.of("failing tests"), changed(of(project.withProject(project.project().withExcludeFailingTests(true)))));
+        assertEquals(Set.of("capture plan", "test classes"),
+                changed(Fingerprint.of(project, Fingerprint.Contents.of(project.project()), new byte[] {2}, List.of("T", "U"), JVM)));
+        assertEquals(Set.of(), changed(of(project.withProject(project.project().withThreads(7))
+                .withSearch(ImproveRequest.defaults().withSeed(9).withAssertion("x > 0")))));
     }
 }

@@ -1,13 +1,19 @@
 package dev.oraculum.ranking;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.agent.Instrumenter;
+import dev.oraculum.bytecode.DefinitionSites;
 import dev.oraculum.facts.ClassPath;
+import dev.oraculum.kinds.RecordingKinds;
+import dev.oraculum.kinds.coverage.CoveragePlan;
+import dev.oraculum.runtime.DataPlan;
 import dev.oraculum.runtime.InvocationPlan;
 import dev.oraculum.runtime.Plan;
+import dev.oraculum.runtime.PlanSet;
 import dev.oraculum.runtime.Recorder;
 import dev.oraculum.runtime.TestTally;
 import dev.oraculum.testing.Compiled;
@@ -131,7 +137,7 @@ class InvocationRecordingTest {
 
     /** Runs tests on the woven class, one after the other, in one JVM. */
     private List<List<InvocationRecord>> record(InvocationPlan planned, Body... tests) throws Exception {
-        InvocationPlan plan = (InvocationPlan) Plan.fromBytes(planned.toBytes());
+        InvocationPlan plan = (InvocationPlan) RecordingKinds.plan(planned.toBytes());
         assertEquals(planned, plan);
         List<String> notices = new ArrayList<>();
         ClassLoader loader = compiled.load(bytes -> new Instrumenter(plan, notices::add).instrument(bytes, true).orElse(bytes));
@@ -150,6 +156,41 @@ class InvocationRecordingTest {
         assertEquals(List.of(), Recorder.drainFaults());
         assertEquals(List.of(), notices);
         return records;
+    }
+
+    /** What one plan of a run leaves. */
+    private byte[] batch(Plan plan, int place) throws Exception {
+        List<String> notices = new ArrayList<>();
+        Instrumenter instrumenter = new Instrumenter(plan, notices::add);
+        Class<?> type = compiled.load(bytes -> instrumenter.instrument(bytes, true).orElse(bytes)).loadClass("Subject");
+        Recorder.install(plan);
+        Recorder.beginTest(0, Long.MAX_VALUE);
+        Object subject = make(type, 7);
+        call(subject, "caught", 0);
+        call(subject, "factorial", 3);
+        call(subject, "push", 5);
+        assertEquals("", Recorder.endTest().fault());
+        assertEquals(List.of(), notices);
+        return Recorder.drain(place);
+    }
+
+    /** Statements are found by the numbers of instructions, which probes of other plans must not shift. */
+    @Test
+    void plansInTheSameMethodsShiftNoStatement() throws Exception {
+        InvocationPlan invocations = plan(1, false).plan();
+        List<DataPlan.Method> methods = new ArrayList<>();
+        int[] data = {0};
+        DefinitionSites.of(compiled.bytes("Subject")).forEach((key, places) -> {
+            List<DataPlan.Site> sites = places.stream().map(place -> place.site().withDatum(data[0]++)).toList();
+            methods.add(new DataPlan.Method("Subject", key.name(), key.descriptor(), sites));
+        });
+        DataPlan definitions = new DataPlan(data[0], methods, 8);
+        CoveragePlan coverage = CoveragePlan.of(List.of(compiled.bytes("Subject")));
+        byte[] alone = batch(invocations, 0);
+        assertTrue(alone.length > 200, "records of several invocations");
+        assertArrayEquals(alone, batch(new PlanSet(List.of(coverage, definitions, invocations)), 2));
+        assertArrayEquals(batch(definitions, 0), batch(new PlanSet(List.of(invocations, coverage, definitions)), 2));
+        assertArrayEquals(batch(coverage, 0), batch(new PlanSet(List.of(invocations, coverage, definitions)), 1));
     }
 
     private List<InvocationRecord> recordOne(InvocationPlan plan, Body test) throws Exception {

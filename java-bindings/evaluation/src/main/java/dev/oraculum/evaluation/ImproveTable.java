@@ -133,8 +133,9 @@ public final class ImproveTable {
                 .append(", budget ").append(BUDGET).append(";\n");
         page.append(
                 "PIT's default mutators on the method under test. The evidence is made once, by the run with co-evolution, and both engines search on it.\n\n");
-        page.append("These methods were used while the engines were made: they show what the engines can do on known code. Tests and mutators that the search did\n"
-                + "not see are in [generalisation.md](generalisation.md); no method here was chosen by a rule before its results were known.\n\n");
+        page.append("These methods were used while the engines were made: they show what the engines can do on known code. Tests and"
+                + " mutators that the search did\nnot see are in [generalisation.md](generalisation.md);"
+                + " no method here was chosen by a rule before its results were known.\n\n");
         page.append(
                 "- S+, S-: distinct correct and incorrect states; mutants: all / died before the assertion / likely equivalent / detected / survived by the "
                 + "hybrid's assertion.\n");

@@ -1,12 +1,13 @@
 package dev.oraculum.evaluation;
 
-import dev.oraculum.api.BatchListener;
-import dev.oraculum.api.ImproveProject;
+import dev.oraculum.api.Infer;
 import dev.oraculum.api.InferReport;
 import dev.oraculum.api.InferSettings;
 import dev.oraculum.api.Inference;
+import dev.oraculum.api.JobListener;
 import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.Project;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -96,7 +97,7 @@ public final class InferResults {
                         .append(" |\n");
             }
         }
-        page.append("\nSeconds are of running the tests, twice for each method, in JVMs of their own; the inference is a small part.\n");
+        page.append("\nSeconds are of running the tests, twice for the class, in JVMs of their own; the inference is a small part.\n");
         speed(page);
         page.append(details);
         Path file = checkout.resolve("docs/results/infer.md");
@@ -105,8 +106,8 @@ public final class InferResults {
     }
 
     private static InferReport infer(Subject subject) {
-        ImproveProject project = ImproveProject.ofAll(subject.classPath, subject.tests).withTestClasses(subject.testClasses).withFailingTestsExcluded(true);
-        return Oraculum.infer(project, MethodSelection.ofClass(subject.className).withConstructors(true), InferSettings.defaults(), BatchListener.NONE);
+        Project project = Project.of(subject.classPath, subject.tests).withTestClasses(subject.testClasses).withExcludeFailingTests(true);
+        return Oraculum.infer(Infer.of(project, MethodSelection.ofClass(subject.className).withConstructors(true)), JobListener.NONE);
     }
 
     private static List<Fact> facts(String className) throws IOException {

@@ -1,7 +1,8 @@
 package dev.oraculum.evaluation;
 
 import dev.oraculum.api.AssertionSite;
-import dev.oraculum.api.RankProject;
+import dev.oraculum.api.Project;
+import dev.oraculum.api.Rank;
 import dev.oraculum.api.RankReport;
 import dev.oraculum.api.Ranking;
 import dev.oraculum.evaluation.generator.GeneratedSuite;
@@ -122,8 +123,8 @@ public final class RankResults {
             return none;
         }
         List<Path> ours = Files.exists(fault.recreatedTests(checkout)) ? List.of(compileRecreated(fault, folder)) : List.of();
-        RankProject recreated = ours.isEmpty() ? null : project(fault, suite, ours, List.of());
-        RankProject main = recreated;
+        Rank recreated = ours.isEmpty() ? null : project(fault, suite, ours, List.of());
+        Rank main = recreated;
         if (fault.published() != null) {
             List<Path> manual = new ArrayList<>(fault.published().paths(jars, folder.resolve("published")));
             List<String> classes = new ArrayList<>(fault.published().classes());
@@ -150,11 +151,11 @@ public final class RankResults {
                 describe(reports.get(0), wrong));
     }
 
-    private RankProject project(RealFault fault, GeneratedSuite suite, List<Path> manual, List<String> manualClasses) {
-        return RankProject.of(Stream.concat(Stream.of(jars.resolve(fault.buggy())), junit.stream()).toList(), manual, List.of(suite.classes()), fault.subject())
-                .withTestClasses(manualClasses, List.of())
-                .withSettings(RankVariant.RANK.settings())
+    private Rank project(RealFault fault, GeneratedSuite suite, List<Path> manual, List<String> manualClasses) {
+        Project project = Project.of(Stream.concat(Stream.of(jars.resolve(fault.buggy())), junit.stream()).toList(), manual)
+                .withTestClasses(manualClasses)
                 .withSources(List.of(suite.folder().resolve("sources")));
+        return Rank.of(project, fault.subject(), List.of(suite.classes())).withSettings(RankVariant.RANK.settings());
     }
 
     private Path compileRecreated(RealFault fault, Path folder) throws IOException {

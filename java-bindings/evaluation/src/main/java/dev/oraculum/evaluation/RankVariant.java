@@ -27,14 +27,14 @@ enum RankVariant {
 
     RankSettings settings() {
         RankSettings settings = RankSettings.defaults().with("allAnomalies", true);
-        RankSettings paper = RankSettings.paper().with("allAnomalies", true);
+        RankSettings paper = settings.with("aggregate", "sum");
         return switch (this) {
             case RANK -> settings;
             case PAPER -> paper;
             case AFTER_FILTER -> settings.with("uniquenessCount", "afterFilter");
             case RELIABILITY -> settings.with("reliability", true);
-            case TURNS -> settings.with("turns", true);
-            case BOTH -> settings.with("reliability", true).with("turns", true);
+            case TURNS -> settings.with("diversified", true);
+            case BOTH -> settings.with("reliability", true).with("diversified", true);
             case PAPER_AFTER_FILTER -> paper.with("uniquenessCount", "afterFilter");
             case PAPER_NO_FILTER -> paper.with("profileFilter", false);
             case PAPER_NO_UNIQUENESS -> paper.with("uniqueness", false);

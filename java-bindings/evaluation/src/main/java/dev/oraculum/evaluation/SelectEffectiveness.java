@@ -1,8 +1,10 @@
 package dev.oraculum.evaluation;
 
+import dev.oraculum.api.JobListener;
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.OracleDatum;
-import dev.oraculum.api.SelectProject;
+import dev.oraculum.api.Project;
+import dev.oraculum.api.Select;
 import dev.oraculum.api.SelectSettings;
 import dev.oraculum.api.Selection;
 import dev.oraculum.evaluation.LinePlot.Line;
@@ -125,9 +127,9 @@ public final class SelectEffectiveness {
         List<Path> classPath = new ArrayList<>(List.of(files.resolve(library.name + ".jar")));
         library.also.forEach(name -> classPath.add(files.resolve(name + ".jar")));
         List<Path> tests = List.of(files.resolve(library.name + "-tests.jar"), files.resolve("junit4.jar"), files.resolve("hamcrest-core.jar"));
-        SelectProject any = SelectProject.of(classPath).withSettings(SelectSettings.defaults().withCount(DEEP)).withGraph(true);
-        SelectProject tailored = any.withTests(tests, List.of());
-        Selection plain = Oraculum.select(any).selection();
+        Select any = Select.of(Project.of(classPath)).withSettings(SelectSettings.defaults().withCount(DEEP)).withGraph(true);
+        Select tailored = any.withProject(any.project().withTests(tests));
+        Selection plain = Oraculum.select(any, JobListener.NONE).selection();
         List<OracleDatum> data = plain.data();
         Map<OracleDatum, Integer> index = new HashMap<>();
         IntStream.range(0, data.size()).forEach(i -> index.put(data.get(i), i));
@@ -139,15 +141,15 @@ public final class SelectEffectiveness {
         List<Integer> all = IntStream.range(0, data.size()).boxed().toList();
         List<Integer> defined = all.stream().filter(i -> matrix.definedBy()[i] > 0).toList();
         Map<String, List<List<Integer>>> orders = new LinkedHashMap<>();
-        List<Integer> extended = order(Oraculum.select(tailored).selection(), index);
+        List<Integer> extended = order(Oraculum.select(tailored, JobListener.NONE).selection(), index);
         orders.put(PLAIN, List.of(order(plain, index)));
         orders.put(EXTENDED, List.of(extended));
         orders.put(EXECUTED, List.of(extended.stream().filter(i -> matrix.definedBy()[i] > 0).toList()));
         for (double alpha : new double[] {0.25, 0.5, 1}) {
-            Selection other = Oraculum.select(tailored.withSettings(tailored.settings().withAlpha(alpha))).selection();
+            Selection other = Oraculum.select(tailored.withSettings(tailored.settings().withAlpha(alpha)), JobListener.NONE).selection();
             orders.put(EXECUTED + ", alpha " + alpha, List.of(order(other, index).stream().filter(i -> matrix.definedBy()[i] > 0).toList()));
         }
-        Selection whole = Oraculum.select(tailored.withSettings(tailored.settings().withShareSites(false))).selection();
+        Selection whole = Oraculum.select(tailored.withSettings(tailored.settings().withShareSites(false)), JobListener.NONE).selection();
         orders.put(EXECUTED + ", whole sites", List.of(order(whole, index).stream().filter(i -> matrix.definedBy()[i] > 0).toList()));
         orders.put(RANDOM, draws(all, random));
         orders.put(RANDOM_EXECUTED, draws(defined, random));

@@ -1,7 +1,9 @@
 package dev.oraculum.evaluation;
 
+import dev.oraculum.api.JobListener;
 import dev.oraculum.api.Oraculum;
-import dev.oraculum.api.SelectProject;
+import dev.oraculum.api.Project;
+import dev.oraculum.api.Select;
 import dev.oraculum.api.SelectReport;
 import dev.oraculum.api.SelectSettings;
 import dev.oraculum.api.Selection;
@@ -52,7 +54,8 @@ public final class SelectResults {
     }
 
     private static void one(double alpha, Path jar) throws IOException {
-        SelectReport report = Oraculum.select(SelectProject.of(List.of(jar)).withSettings(SelectSettings.defaults().withAlpha(alpha)));
+        SelectReport report = Oraculum.select(
+                Select.of(Project.of(List.of(jar))).withSettings(SelectSettings.defaults().withAlpha(alpha)), JobListener.NONE);
         Selection.Figures f = report.figures();
         double total = report.elapsed().get("total");
         System.out.println(total);

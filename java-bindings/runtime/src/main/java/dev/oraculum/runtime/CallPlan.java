@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * @param callees internal names of the classes under test
  */
 public record CallPlan(Set<String> callers, Set<String> callees) implements Plan {
-    static final int MAGIC = 0x4f43_0001;
+    public static final int MAGIC = 0x4f43_0001;
 
     public CallPlan {
         callers = Set.copyOf(callers);
@@ -40,7 +40,13 @@ public record CallPlan(Set<String> callers, Set<String> callees) implements Plan
         }
     }
 
-    static CallPlan read(DataInput in) throws IOException {
+    @Override
+    public Recording recording(int place) {
+        return new CallRecording();
+    }
+
+    /** Reads what {@link #write} wrote. */
+    public static CallPlan read(DataInput in) throws IOException {
         return new CallPlan(readNames(in), readNames(in));
     }
 

@@ -34,7 +34,7 @@ public record CapturePlan(
         Limits limits)
         implements Plan {
 
-    static final int MAGIC = 0x4f50_0002;
+    public static final int MAGIC = 0x4f50_0002;
 
     public CapturePlan {
         exits = List.copyOf(exits);
@@ -239,7 +239,19 @@ public record CapturePlan(
         }
     }
 
-    static CapturePlan read(DataInput in) throws IOException {
+    @Override
+    public Recording recording(int place) {
+        return new StateRecording(this);
+    }
+
+    /** A method. */
+    @Override
+    public Object subject() {
+        return className + "." + methodName + descriptor;
+    }
+
+    /** Reads what {@link #write} wrote. */
+    public static CapturePlan read(DataInput in) throws IOException {
         String className = in.readUTF();
         String methodName = in.readUTF();
         String descriptor = in.readUTF();

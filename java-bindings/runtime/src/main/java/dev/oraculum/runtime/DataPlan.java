@@ -18,7 +18,7 @@ public record DataPlan(int data, List<Method> methods, int kept) implements Plan
     /** Enough to see where two runs part; what comes later still shows in the hash. */
     public static final int DEFAULT_KEPT = 64;
 
-    static final int MAGIC = 0x4f44_0001;
+    public static final int MAGIC = 0x4f44_0001;
 
     public DataPlan {
         methods = List.copyOf(methods);
@@ -90,7 +90,13 @@ public record DataPlan(int data, List<Method> methods, int kept) implements Plan
         }
     }
 
-    static DataPlan read(DataInput in) throws IOException {
+    @Override
+    public Recording recording(int place) {
+        return new DataRecording(this);
+    }
+
+    /** Reads what {@link #write} wrote. */
+    public static DataPlan read(DataInput in) throws IOException {
         int data = in.readInt();
         int kept = in.readInt();
         List<Method> methods = new ArrayList<>();

@@ -24,13 +24,14 @@ public record FlowPlan(List<Method> methods, List<String> tracked, List<Site> si
     /** So many sets of anomalies take some 100 MB at the worst. */
     public static final int DEFAULT_MOST_LABELS = 1 << 18;
 
-    static final int MAGIC = 0x4f46_0001;
+    public static final int MAGIC = 0x4f46_0001;
 
     /** Not tracked, whatever a plan says: the JDK, test frameworks, and what runs beside the code under test. */
     private static final List<String> NEVER = List.of(
             "java/", "javax/", "jdk/", "sun/", "com/sun/", "org/junit/", "junit/framework/", "junit/runner/", "junit/textui/", "junit/extensions/", "org/hamcrest/",
             "org/opentest4j/", "org/apiguardian/", "org/assertj/", "com/google/common/truth/", "org/mockito/", "net/bytebuddy/", "org/objenesis/", "org/easymock/",
-            "org/testng/", "org/evosuite/", "dev/oraculum/agent/", "dev/oraculum/runtime/", "dev/oraculum/worker/", "dev/oraculum/shaded/");
+            "org/testng/", "org/evosuite/", "dev/oraculum/agent/", "dev/oraculum/bytecode/", "dev/oraculum/kinds/",
+                    "dev/oraculum/runtime/", "dev/oraculum/worker/", "dev/oraculum/shaded/");
 
     public FlowPlan {
         methods = List.copyOf(methods);
@@ -155,7 +156,19 @@ public record FlowPlan(List<Method> methods, List<String> tracked, List<Site> si
         out.writeInt(mostLabels);
     }
 
-    static FlowPlan read(DataInput in) throws IOException {
+    @Override
+    public Recording recording(int place) {
+        return new FlowRecording(this);
+    }
+
+    /** Its labels lie in local variables beside a method's own, which other probes would shift. */
+    @Override
+    public boolean standsAlone() {
+        return true;
+    }
+
+    /** Reads what {@link #write} wrote. */
+    public static FlowPlan read(DataInput in) throws IOException {
         List<Method> methods = new ArrayList<>();
         for (int i = in.readInt(); i > 0; i--) {
             methods.add(new Method(

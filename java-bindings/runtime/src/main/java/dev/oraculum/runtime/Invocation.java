@@ -9,7 +9,7 @@ import java.util.Map;
  * there means that this invocation is not recorded.
  */
 public final class Invocation {
-    final InvocationRecording recording;
+    final RootRecording recording;
     /** Its place in the plan. */
     final int method;
     final int test;
@@ -33,7 +33,7 @@ public final class Invocation {
     /** Of a constructor, the place in the plan of the constructor that it calls first; -1: not in the plan. */
     int constructorCalled = -1;
 
-    Invocation(InvocationRecording recording, StateReader reader, int method, int test, int begun, int index) {
+    Invocation(RootRecording recording, StateReader reader, int method, int test, int begun, int index) {
         this.recording = recording;
         this.method = method;
         this.test = test;

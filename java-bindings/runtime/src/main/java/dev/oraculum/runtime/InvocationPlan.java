@@ -16,7 +16,7 @@ import java.util.List;
  * @param recordsPerTest the most records of one test; what comes after them is dropped
  */
 public record InvocationPlan(List<Method> methods, int statements, boolean cumulative, CapturePlan.Limits limits, int recordsPerTest) implements Plan {
-    static final int MAGIC = 0x4f49_0001;
+    public static final int MAGIC = 0x4f49_0001;
 
     /** A bound on the memory that one test's records take; few tests come near it. */
     public static final int DEFAULT_RECORDS_PER_TEST = 10_000;
@@ -92,7 +92,13 @@ public record InvocationPlan(List<Method> methods, int statements, boolean cumul
         }
     }
 
-    static InvocationPlan read(DataInput in) throws IOException {
+    @Override
+    public Recording recording(int place) {
+        return new InvocationRecording(this);
+    }
+
+    /** Reads what {@link #write} wrote. */
+    public static InvocationPlan read(DataInput in) throws IOException {
         int statements = in.readInt();
         boolean cumulative = in.readBoolean();
         CapturePlan.Limits limits = CapturePlan.readLimits(in);

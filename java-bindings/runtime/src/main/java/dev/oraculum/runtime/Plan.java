@@ -1,22 +1,46 @@
 package dev.oraculum.runtime;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 
-/** What to record while tests run. Made by the supervisor, sent to the worker as bytes, whose first four name the kind. */
-public sealed interface Plan permits CapturePlan, DataPlan, CallPlan, InvocationPlan, FlowPlan, PlanSet {
+/**
+ * What to record while tests run, of one kind. Made by the supervisor, sent to the worker as bytes, whose first four name the kind:
+ * {@code dev.oraculum.kinds.RecordingKinds} reads them.
+ */
+public interface Plan {
     /** Names the kind, and the version of its format. */
     int magic();
 
     /** Writes all that comes after the magic number. */
     void write(DataOutput out) throws IOException;
 
-    /** The plan as bytes, for {@link #fromBytes}. */
+    /**
+     * What does it, from the start.
+     *
+     * @param place of the plan in the set of plans, by which woven code finds its recording
+     */
+    Recording recording(int place);
+
+    /** No two plans of a set have the same subject. Most kinds have one, so that there is at most one plan of the kind. */
+    default Object subject() {
+        return getClass();
+    }
+
+    /** Whether it can be recorded beside other plans. */
+    default boolean standsAlone() {
+        return false;
+    }
+
+    /** The plans that it stands for: those of a set, or itself. */
+    default List<Plan> members() {
+        return List.of(this);
+    }
+
+    /** The plan as bytes. */
     default byte[] toBytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
@@ -27,28 +51,5 @@ public sealed interface Plan permits CapturePlan, DataPlan, CallPlan, Invocation
             throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
-    }
-
-    /**
-     * The plan of whatever kind that {@link #toBytes} wrote.
-     *
-     * @throws UncheckedIOException if the bytes are no plan of this version
-     */
-    static Plan fromBytes(byte[] bytes) {
-        try {
-            DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-            int magic = bytes.length < Integer.BYTES ? 0 : in.readInt();
-            return switch (magic) {
-                case CapturePlan.MAGIC -> CapturePlan.read(in);
-                case DataPlan.MAGIC -> DataPlan.read(in);
-                case CallPlan.MAGIC -> CallPlan.read(in);
-                case InvocationPlan.MAGIC -> InvocationPlan.read(in);
-                case FlowPlan.MAGIC -> FlowPlan.read(in);
-                case PlanSet.MAGIC -> PlanSet.read(in);
-                default -> throw new IOException("not a plan of this version: starts with " + Integer.toHexString(magic));
-            };
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,42 +1,39 @@
 package dev.oraculum.runtime;
 
-import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Several plans at once, in one run of one JVM. The plans know nothing of each other: each test leaves a batch of records for each of
  * them, which are those of a run with that plan alone.
  *
- * @param plans any number of {@link CapturePlan}s, each of a method of its own, and at most one of each other kind; a {@link FlowPlan}
- *     stands alone. A plan's place in this list names it in
- *     records and units
+ * @param plans no two of the same {@link Plan#subject}, so any number of {@link CapturePlan}s, each of a method of its own, and at most
+ *     one of each other kind. A plan's place in this list names it in records and units
  */
 public record PlanSet(List<Plan> plans) implements Plan {
-    static final int MAGIC = 0x4f53_0001;
+    /** Names a set. */
+    public static final int MAGIC = 0x4f53_0001;
 
     public PlanSet {
         plans = List.copyOf(plans);
-        List<Object> seen = new ArrayList<>();
+        Set<Object> seen = new HashSet<>();
         for (Plan plan : plans) {
-            if (plan instanceof PlanSet || plan instanceof FlowPlan && plans.size() > 1) {
-                throw new IllegalArgumentException("a set of plans holds no other set, and no flow plan beside others");
+            // A place could not name a plan of a set of sets.
+            if (plan instanceof PlanSet || plan.standsAlone() && plans.size() > 1) {
+                throw new IllegalArgumentException("this plan is recorded alone, not in a set: " + plan.getClass().getSimpleName());
             }
-            Object what = plan instanceof CapturePlan states
-                    ? states.className() + "." + states.methodName() + states.descriptor()
-                    : plan.getClass();
-            if (seen.contains(what)) {
-                throw new IllegalArgumentException("two plans for the same: " + what);
+            if (!seen.add(plan.subject())) {
+                throw new IllegalArgumentException("two plans for the same: " + plan.subject());
             }
-            seen.add(what);
         }
     }
 
-    /** The plans that a plan stands for: those of a set, or itself. */
-    public static List<Plan> members(Plan plan) {
-        return plan instanceof PlanSet set ? set.plans() : List.of(plan);
+    @Override
+    public List<Plan> members() {
+        return plans;
     }
 
     @Override
@@ -54,12 +51,8 @@ public record PlanSet(List<Plan> plans) implements Plan {
         }
     }
 
-    static PlanSet read(DataInputStream in) throws IOException {
-        List<Plan> plans = new ArrayList<>();
-        for (int i = in.readInt(); i > 0; i--) {
-            byte[] bytes = in.readNBytes(in.readInt());
-            plans.add(Plan.fromBytes(bytes));
-        }
-        return new PlanSet(plans);
+    @Override
+    public Recording recording(int place) {
+        throw new UnsupportedOperationException("the plans of a set have recordings, the set has none");
     }
 }

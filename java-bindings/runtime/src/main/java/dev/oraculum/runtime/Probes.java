@@ -22,12 +22,13 @@ public final class Probes {
      * @param plan its place in the set of plans
      */
     public static Invocation enterPlanned(int plan) {
-        return Recorder.recording(plan) instanceof StateRecorder states ? states.enter() : null;
+        Recording recording = Recorder.recording(plan);
+        return recording == null ? null : recording.enter();
     }
 
     /** A method of an invocation plan is entered. */
     public static Invocation enter(int method) {
-        InvocationRecorder invocations = Recorder.recording(InvocationRecorder.class);
+        InvocationRecording invocations = Recorder.recording(InvocationRecording.class);
         return invocations == null ? null : invocations.enter(method);
     }
 
@@ -37,15 +38,15 @@ public final class Probes {
      * @param callee place of that one in the plan, or -1
      */
     public static void constructs(Invocation invocation, int callee) {
-        if (invocation != null && invocation.recording instanceof InvocationRecorder invocations) {
-            invocations.constructs(invocation, callee);
+        if (invocation != null) {
+            invocation.recording.constructs(invocation, callee);
         }
     }
 
     /** The other constructor has returned. */
     public static void constructed(Invocation invocation) {
-        if (invocation != null && invocation.recording instanceof InvocationRecorder invocations) {
-            invocations.constructed(invocation);
+        if (invocation != null) {
+            invocation.recording.constructed(invocation);
         }
     }
 
@@ -111,43 +112,43 @@ public final class Probes {
     // ---- data: a variable has been given a value
 
     public static void datum(int value, int datum) {
-        DataRecorder.datum((long) value, datum);
+        DataRecording.datum((long) value, datum);
     }
 
     public static void datum(long value, int datum) {
-        DataRecorder.datum(value, datum);
+        DataRecording.datum(value, datum);
     }
 
     public static void datum(float value, int datum) {
-        DataRecorder.datum(Double.doubleToLongBits(value), datum);
+        DataRecording.datum(Double.doubleToLongBits(value), datum);
     }
 
     public static void datum(double value, int datum) {
-        DataRecorder.datum(Double.doubleToLongBits(value), datum);
+        DataRecording.datum(Double.doubleToLongBits(value), datum);
     }
 
     public static void datum(Object value, int datum) {
-        DataRecorder.datum(value, datum);
+        DataRecording.datum(value, datum);
     }
 
     public static void element(int index, int value, int datum) {
-        DataRecorder.element(index, (long) value, datum);
+        DataRecording.element(index, (long) value, datum);
     }
 
     public static void element(int index, long value, int datum) {
-        DataRecorder.element(index, value, datum);
+        DataRecording.element(index, value, datum);
     }
 
     public static void element(int index, float value, int datum) {
-        DataRecorder.element(index, Double.doubleToLongBits(value), datum);
+        DataRecording.element(index, Double.doubleToLongBits(value), datum);
     }
 
     public static void element(int index, double value, int datum) {
-        DataRecorder.element(index, Double.doubleToLongBits(value), datum);
+        DataRecording.element(index, Double.doubleToLongBits(value), datum);
     }
 
     public static void element(int index, Object value, int datum) {
-        DataRecorder.element(index, value, datum);
+        DataRecording.element(index, value, datum);
     }
 
     /** A static initializer of code under test begins. */
@@ -161,11 +162,65 @@ public final class Probes {
 
     /** A test calls something; operands are the receiver, if there is one, and the arguments. */
     public static void callBegins(Object[] operands, String callee) {
-        CallRecorder.callBegins(operands, callee);
+        CallRecording.callBegins(operands, callee);
     }
 
     /** The call has returned; a new object is the result of its constructor. */
     public static void callEnds(Object result, String callee) {
-        CallRecorder.callEnds(result, callee);
+        CallRecording.callEnds(result, callee);
+    }
+
+    // ---- places of any kind of plan: what needs no probe of its own
+
+    /**
+     * A place of a plan is reached.
+     *
+     * @param plan its place in the set of plans
+     * @param site as its weaving has numbered it
+     */
+    public static void site(int plan, int site) {
+        try {
+            Recording recording = Recorder.active(plan);
+            if (recording != null) {
+                recording.at(site);
+            }
+        } catch (Throwable t) {
+            Recorder.contain(t);
+        }
+    }
+
+    /** The same with a value. */
+    public static void site(int value, int plan, int site) {
+        site((long) value, plan, site);
+    }
+
+    public static void site(float value, int plan, int site) {
+        site(Double.doubleToLongBits(value), plan, site);
+    }
+
+    public static void site(double value, int plan, int site) {
+        site(Double.doubleToLongBits(value), plan, site);
+    }
+
+    public static void site(long value, int plan, int site) {
+        try {
+            Recording recording = Recorder.active(plan);
+            if (recording != null) {
+                recording.at(site, value);
+            }
+        } catch (Throwable t) {
+            Recorder.contain(t);
+        }
+    }
+
+    public static void site(Object value, int plan, int site) {
+        try {
+            Recording recording = Recorder.active(plan);
+            if (recording != null) {
+                recording.at(site, value);
+            }
+        } catch (Throwable t) {
+            Recorder.contain(t);
+        }
     }
 }

@@ -4,6 +4,7 @@ import dev.oraculum.runtime.containment.Containment;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Records what a plan says while tests run, and enforces the tick budget.
@@ -40,7 +41,7 @@ public final class Recorder {
         end();
         broken = "";
         chosen = null;
-        plans = PlanSet.members(now);
+        plans = now.members();
         recordings = recordings(plans);
     }
 
@@ -66,20 +67,7 @@ public final class Recorder {
     }
 
     private static Recording[] recordings(List<Plan> of) {
-        return of.stream().map(Recorder::recording).toArray(Recording[]::new);
-    }
-
-    private static Recording recording(Plan of) {
-        if (of instanceof CapturePlan states) {
-            return new StateRecorder(states);
-        } else if (of instanceof DataPlan data) {
-            return new DataRecorder(data);
-        } else if (of instanceof InvocationPlan invocations) {
-            return new InvocationRecorder(invocations);
-        } else if (of instanceof FlowPlan flow) {
-            return new FlowRecording(flow);
-        }
-        return new CallRecorder();
+        return IntStream.range(0, of.size()).mapToObj(i -> of.get(i).recording(i)).toArray(Recording[]::new);
     }
 
     /** The recording of a plan, by its place; null: it is not installed any more. */
@@ -173,6 +161,12 @@ public final class Recorder {
     public static byte[] drain(int plan) {
         Recording current = recording(plan);
         return current == null ? new byte[0] : current.drain();
+    }
+
+    /** The recording that a place in woven code belongs to; null: what runs there belongs to no test. */
+    static Recording active(int plan) {
+        boolean counts = testRuns && isChosen(plan) && broken.isEmpty() && !Initializers.isInside() && !StrayThreads.isCurrent();
+        return counts ? recording(plan) : null;
     }
 
     /** Takes out the messages about what could not be recorded. */

@@ -351,11 +351,4 @@ class ContentsTest {
     void aNullHolderHasNoContents() {
         assertNull(elements('I', null));
     }
-
-    @Test
-    void aPlanWithContentsSurvivesItsBytes() {
-        CapturePlan plan =
-                plan(new Limits(7, 8, 9, 10), contents(Moment.ENTRY, StepKind.KEYS, '{', 'T'));
-        assertEquals(plan, Plan.fromBytes(plan.toBytes()));
-    }
 }

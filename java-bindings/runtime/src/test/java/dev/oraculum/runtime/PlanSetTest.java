@@ -52,7 +52,7 @@ class PlanSetTest {
     void eachPlanRecordsWhatItWouldRecordAlone() {
         byte[] ofM = alone(states("m"), 1, 2);
         byte[] ofN = alone(states("n"), 30);
-        Recorder.install(Plan.fromBytes(new PlanSet(List.of(states("m"), CALLS, states("n"))).toBytes()));
+        Recorder.install(new PlanSet(List.of(states("m"), CALLS, states("n"))));
         assertEquals(3, Recorder.plans());
         Recorder.beginTest(4, Long.MAX_VALUE);
         invoke(0, 1);

@@ -1,6 +1,5 @@
 package dev.oraculum.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -387,12 +386,5 @@ class RecorderTest {
         List<String> faults = Recorder.drainFaults();
         assertEquals(1, faults.size(), faults::toString);
         assertTrue(faults.get(0).startsWith("cannot read " + SUBJECT + ".gone"), faults::toString);
-    }
-
-    @Test
-    void aPlanSurvivesItsBytes() {
-        CapturePlan plan = plan(new Limits(7, 8), self(), observer(Moment.ENTRY));
-        assertEquals(plan, Plan.fromBytes(plan.toBytes()));
-        assertArrayEquals(plan.toBytes(), Plan.fromBytes(plan.toBytes()).toBytes());
     }
 }

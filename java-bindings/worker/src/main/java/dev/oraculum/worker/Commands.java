@@ -3,10 +3,11 @@ package dev.oraculum.worker;
 import dev.oraculum.agent.Agent;
 import dev.oraculum.agent.RedefinitionException;
 import dev.oraculum.agent.Scope;
+import dev.oraculum.kinds.RecordingKinds;
 import dev.oraculum.runtime.KillSwitch;
-import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.containment.Containment;
 import dev.oraculum.runtime.protocol.Message;
+import dev.oraculum.runtime.protocol.Work;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -62,7 +63,7 @@ final class Commands {
             }
         }
         Scope scope = Scope.of(configure.scope().stream().map(Path::of).toList());
-        Agent.instance().configure(configure.plan().length == 0 ? null : Plan.fromBytes(configure.plan()), scope);
+        Agent.instance().configure(configure.plan().length == 0 ? null : RecordingKinds.plan(configure.plan()), scope);
         contain(configure);
         watchdog = new Watchdog(Thread.currentThread(), reports, configure.graceMillis());
         state = JvmState.now();
@@ -85,11 +86,16 @@ final class Commands {
         return launcher;
     }
 
+    private UnitRun.Tests tests(Message.Run run) {
+        return run.work() instanceof Work.CallSequences sequences ? new SequenceRun(sequences, run.tests()) : new JUnitRun(launcher(), run);
+    }
+
     private void run(Message.Run run) {
         if (watchdog == null) {
             reports.send(new Message.Refused("a worker is configured before it runs anything"));
             return;
         }
+        UnitRun.Tests tests = tests(run);
         boolean mutant = !run.mutatedClass().isEmpty();
         String mutated = run.mutatedClass().replace('.', '/');
         try {
@@ -100,15 +106,15 @@ final class Commands {
             reports.send(new Message.Refused(e.getMessage()));
             return;
         }
-        UnitRun unit = new UnitRun(run, watchdog, reports, mutant && !testsLeaveThreads);
+        boolean contained = mutant || run.work().contained();
+        UnitRun unit = new UnitRun(run, watchdog, reports, contained && !(testsLeaveThreads && !run.work().contained()));
         boolean worn;
         String problem;
         Containment.Account outside;
-        Launcher ready = launcher();
-        Containment.beginUnit(mutant, run.between().granted());
+        Containment.beginUnit(contained, run.between().granted());
         try {
-            worn = unit.execute(ready);
-            testsLeaveThreads |= !mutant && unit.leftThreads();
+            worn = unit.execute(tests);
+            testsLeaveThreads |= !contained && unit.leftThreads();
             outside = Containment.endUnit();
             // What is worn is thrown away; putting it back in order may need what the mutant keeps.
             if (!worn) {

@@ -61,7 +61,10 @@ final class Reports {
     }
 
     private static long size(Message report) {
-        return report instanceof Message.States states ? states.batch().length : 0;
+        if (report instanceof Message.Answer answer) {
+            return answer.bytes().length;
+        }
+        return report instanceof Message.Records records ? records.batch().length : 0;
     }
 
     private void write() {

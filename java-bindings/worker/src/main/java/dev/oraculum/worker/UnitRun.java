@@ -10,24 +10,15 @@ import dev.oraculum.runtime.containment.Containment;
 import dev.oraculum.runtime.protocol.Message;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.platform.engine.TestExecutionResult;
-import org.junit.platform.launcher.Launcher;
-import org.junit.platform.launcher.TestExecutionListener;
-import org.junit.platform.launcher.TestIdentifier;
-import org.junit.platform.launcher.TestPlan;
 
-/**
- * One unit: one execution of the launcher, whose listener delimits the tests for the recorder and the watchdog. So
- * class-level fixtures run as they always do.
- */
-final class UnitRun implements TestExecutionListener {
+/** One unit: delimits its tests for the recorder and the watchdog, whatever runs them. */
+final class UnitRun {
     private static final int NONE = -1;
     /** A test that runs but is not one of the unit's. */
-    private static final int NOT_OURS = -2;
+    static final int NOT_OURS = -2;
 
     private static final int THREAD_STOP_MILLIS = 100;
 
@@ -37,22 +28,19 @@ final class UnitRun implements TestExecutionListener {
     private final boolean stopThreads;
 
     private final List<Message.Request> requests;
-    private final Map<String, Message.Request> requested = new HashMap<>();
-    private final Map<String, Integer> indices = new HashMap<>();
     private final Set<Thread> threadsBefore = Threads.alive();
     private final List<String> problems = new ArrayList<>();
 
-    private TestPlan plan;
     private int running = NONE;
-    private String runningId = "";
     private long startedAt;
     private int timeOuts;
     private long finished;
     private boolean ending;
     private boolean worn;
     private boolean leftThreads;
-    private final boolean mutant;
-    /** Before a test on the original. */
+    /** Whether a policy says what the tests may do. */
+    private final boolean contained;
+    /** Before a test that may do anything. */
     private JvmState before;
 
     /** @param stopThreads whether threads that run on after the unit are stopped */
@@ -62,13 +50,7 @@ final class UnitRun implements TestExecutionListener {
         this.reports = reports;
         this.stopThreads = stopThreads;
         this.requests = run.tests();
-        this.mutant = !run.mutatedClass().isEmpty();
-        requests.forEach(request -> requested.put(request.uniqueId(), request));
-        if (!run.open()) {
-            for (int i = 0; i < requests.size(); i++) {
-                indices.put(requests.get(i).uniqueId(), i);
-            }
-        }
+        this.contained = !run.mutatedClass().isEmpty() || run.work().contained();
     }
 
     /**
@@ -76,26 +58,28 @@ final class UnitRun implements TestExecutionListener {
      *
      * @return whether this JVM should not be used any further
      */
-    boolean execute(Launcher launcher) {
+    boolean execute(Tests tests) {
         Throwable thrown = null;
         try {
             Recorder.choose(run.plans());
             watchdog.start(run.between().millis());
             if (requests.stream().anyMatch(Message.Request::selected)) {
-                launcher.execute(Discovery.byId(requests), this);
+                tests.run(this);
             }
         } catch (Throwable t) {
             thrown = t;
         }
         if (running != NONE) {
-            finish(TestExecutionResult.failed(thrown == null ? new IllegalStateException("the test engine gave up in the middle of the test") : thrown));
+            boolean unsaid = thrown == null;
+            finish(TestEnd.failed(unsaid ? new IllegalStateException("the test engine gave up in the middle of the test") : thrown));
         } else if (thrown != null) {
             problem("outside any test", thrown);
         }
         noteClimb(watchdog.end());
         long selected = requests.stream().filter(Message.Request::selected).count();
-        if (!run.open() && !ending && finished < selected) {
-            problems.add((selected - finished) + " of " + selected + " tests were not run to their end: the test engine gave up, or does not find them any more");
+        if (!run.work().open() && !ending && finished < selected) {
+            problems.add((selected - finished) + " of " + selected
+                    + " tests were not run to their end: the test engine gave up, or does not find them any more");
             worn |= !run.mutatedClass().isEmpty();
         }
         List<Thread> left = Threads.runningSince(threadsBefore);
@@ -117,94 +101,68 @@ final class UnitRun implements TestExecutionListener {
         return leftThreads;
     }
 
-    // ---- the launcher tells ---------------------------------------------------------------------------------------
+    // ---- what runs the tests tells --------------------------------------------------------------------------------
 
-    @Override
-    public void testPlanExecutionStarted(TestPlan started) {
-        plan = started;
+    /** Runs the tests of a unit that are selected, telling it of each. */
+    interface Tests {
+        void run(UnitRun unit) throws Exception;
     }
 
-    @Override
-    public void executionStarted(TestIdentifier identifier) {
-        if (running != NONE && !identifier.isTest()) {
-            return;
-        }
-        if (running != NONE) {
-            if (isInside(identifier, runningId)) {
-                return;
-            }
-            // The end of the last test got lost: the kill switch struck while it was being told.
-            finish(null);
-        }
+    Message.Run command() {
+        return run;
+    }
+
+    boolean isInTest() {
+        return running != NONE;
+    }
+
+    /** What ran since the last test has ended. */
+    void endBetween() {
         endIfAsked();
         watchdog.end();
-        if (!identifier.isTest()) {
-            watchdog.start(run.between().millis());
-            return;
-        }
-        running = indexOf(identifier);
-        runningId = identifier.getUniqueId();
+    }
+
+    /** Something else than a test begins: a fixture, the search for tests. */
+    void beginBetween() {
+        watchdog.start(run.between().millis());
+    }
+
+    /**
+     * A test begins.
+     *
+     * @param index its place in the unit, or {@link #NOT_OURS}
+     */
+    void begin(int index, Message.Request budget) {
+        running = index;
         if (running == NOT_OURS) {
             watchdog.start(run.between().millis());
             return;
         }
         reports.send(new Message.TestStarted(running));
         reports.awaitSent();
-        Message.Request budget = run.open() ? budgetOf(runningId) : requests.get(running);
         startedAt = System.nanoTime();
         watchdog.start(budget.millis());
         TestFailures.begin(run.failuresSetAside());
-        before = mutant ? null : JvmState.now();
+        before = contained ? null : JvmState.now();
         Containment.beginTest(budget.granted());
         Recorder.beginTest(running, budget.tickBudget());
     }
 
-    @Override
-    public void executionFinished(TestIdentifier identifier, TestExecutionResult result) {
-        if (running != NONE && identifier.getUniqueId().equals(runningId)) {
-            finish(result);
-            endIfAsked();
-        } else if (running == NONE && result.getStatus() == TestExecutionResult.Status.FAILED) {
-            problem(identifier.getDisplayName(), result.getThrowable().orElse(null));
+    /** A test will not be run. */
+    void skip(int index, String reason) {
+        if (index != NOT_OURS) {
+            finished++;
+            reports.send(new Message.TestFinished(index, TestOutcome.SKIPPED, reason));
         }
     }
 
-    @Override
-    public void executionSkipped(TestIdentifier identifier, String reason) {
-        if (identifier.isTest()) {
-            int index = indexOf(identifier);
-            if (index != NOT_OURS) {
-                finished++;
-                reports.send(new Message.TestFinished(index, TestOutcome.SKIPPED, reason));
-            }
-        }
+    /** A test is there that the requests do not name; it has the next place. */
+    void add(Message.Test test) {
+        reports.send(new Message.TestAdded(test));
     }
 
-    private int indexOf(TestIdentifier identifier) {
-        Integer index = indices.get(identifier.getUniqueId());
-        if (index == null && run.open()) {
-            index = indices.size();
-            indices.put(identifier.getUniqueId(), index);
-            reports.send(new Message.TestAdded(Discovery.describe(plan, identifier)));
-        }
-        return index == null ? NOT_OURS : index;
-    }
-
-    /** Of an open run: the test's own; of one that is made only now, that of what makes it. */
-    private Message.Request budgetOf(String uniqueId) {
-        String id = uniqueId;
-        while (!requested.containsKey(id) && id.lastIndexOf('/') > 0) {
-            id = id.substring(0, id.lastIndexOf('/'));
-        }
-        return requested.getOrDefault(id, run.between());
-    }
-
-    private boolean isInside(TestIdentifier identifier, String ancestorId) {
-        return identifier.getUniqueId().startsWith(ancestorId + "/");
-    }
-
-    /** Leaves the launcher, once the unit has had as many time-outs as it may. */
-    private void endIfAsked() {
+    /** Leaves what runs the tests, once the unit has had as many time-outs as it may. */
+    void endIfAsked() {
         if (ending) {
             throw new EndOfUnit();
         }
@@ -212,15 +170,20 @@ final class UnitRun implements TestExecutionListener {
 
     // ---- the end of a test ----------------------------------------------------------------------------------------
 
-    /** @param result null: unknown, its telling was cut off */
-    private void finish(TestExecutionResult told) {
+    /** The test has ended. */
+    void finish(TestEnd end) {
+        finish(end, null);
+    }
+
+    /** @param answer of a call sequence; null: none */
+    void finish(TestEnd told, byte[] answer) {
         TestTally tally = Recorder.endTest();
         if (before != null) {
             before.changes().forEach(Containment::noteGlobal);
         }
         Containment.Account account = Containment.endTest();
-        TestExecutionResult result = withFailure(told, TestFailures.end());
-        Throwable thrown = result == null ? null : result.getThrowable().orElse(null);
+        TestEnd result = told.withFailure(TestFailures.end());
+        Throwable thrown = result.thrown();
         String failure = read(thrown, tally);
         Watchdog.Climbed climbed = watchdog.end();
         long nanos = System.nanoTime() - startedAt;
@@ -228,14 +191,17 @@ final class UnitRun implements TestExecutionListener {
         running = NONE;
         noteClimb(climbed);
         stopStrays(StrayThreads.leftByTest());
-        List<Message.States> states = drain();
+        List<Message.Records> records = drain();
         Recorder.drainFaults().forEach(problems::add);
         if (index != NOT_OURS) {
             TestOutcome outcome = outcome(result, thrown, tally, climbed);
             boolean recorded = tally.fault().isEmpty();
-            // Which states came before a refusal on another thread is a matter of timing.
+            // Which records came before a refusal on another thread is a matter of timing.
             if (recorded && !account.elsewhere()) {
-                states.forEach(reports::send);
+                records.forEach(reports::send);
+            }
+            if (answer != null) {
+                reports.send(new Message.Answer(answer));
             }
             if (!recorded) {
                 outcome = outcome == TestOutcome.PASSED ? TestOutcome.NOT_RECORDED : outcome;
@@ -245,18 +211,18 @@ final class UnitRun implements TestExecutionListener {
             reports.send(new Message.TestFinished(index, outcome, failure, nanos, tally.ticks(), tally.invocations(), account.deeds(), account.refused()));
             if (outcome == TestOutcome.OUT_OF_MEMORY) {
                 worn = true;
-                ending = !run.open();
+                ending = !run.work().open();
             }
         }
         watchdog.start(run.between().millis());
     }
 
-    private static List<Message.States> drain() {
-        List<Message.States> batches = new ArrayList<>();
+    private static List<Message.Records> drain() {
+        List<Message.Records> batches = new ArrayList<>();
         for (int plan = 0; plan < Recorder.plans(); plan++) {
             byte[] batch = Recorder.drain(plan);
             if (batch.length > 0) {
-                batches.add(new Message.States(plan, batch));
+                batches.add(new Message.Records(plan, batch));
             }
         }
         return batches;
@@ -272,14 +238,8 @@ final class UnitRun implements TestExecutionListener {
         }
     }
 
-    /** The result of a test one of whose failures was set aside. */
-    private static TestExecutionResult withFailure(TestExecutionResult told, AssertionError setAside) {
-        boolean passed = told != null && told.getStatus() == TestExecutionResult.Status.SUCCESSFUL;
-        return passed && setAside != null ? TestExecutionResult.failed(setAside) : told;
-    }
-
     private static TestOutcome outcome(
-            TestExecutionResult result, Throwable thrown, TestTally tally, Watchdog.Climbed climbed) {
+            TestEnd result, Throwable thrown, TestTally tally, Watchdog.Climbed climbed) {
         if (tally.exitAttempted()) {
             return TestOutcome.EXIT_ATTEMPTED;
         }
@@ -289,11 +249,9 @@ final class UnitRun implements TestExecutionListener {
         if (climbed != Watchdog.Climbed.NOTHING) {
             return TestOutcome.TIMED_OUT;
         }
-        if (result == null) {
-            return TestOutcome.LOST;
-        }
-        return switch (result.getStatus()) {
-            case SUCCESSFUL -> TestOutcome.PASSED;
+        return switch (result.status()) {
+            case UNKNOWN -> TestOutcome.LOST;
+            case PASSED -> TestOutcome.PASSED;
             case ABORTED -> TestOutcome.ABORTED;
             case FAILED -> Throwables.contains(thrown, OutOfMemoryError.class)
                     ? TestOutcome.OUT_OF_MEMORY
@@ -321,7 +279,7 @@ final class UnitRun implements TestExecutionListener {
         worn &= !run.mutatedClass().isEmpty();
     }
 
-    private void problem(String where, Throwable thrown) {
+    void problem(String where, Throwable thrown) {
         if (thrown instanceof EndOfUnit) {
             return;
         }

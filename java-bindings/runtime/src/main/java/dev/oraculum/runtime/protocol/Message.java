@@ -36,7 +36,8 @@ public sealed interface Message {
         RUN(Run::read),
         TEST_ADDED(TestAdded::read),
         TEST_STARTED(TestStarted::read),
-        STATES(States::read),
+        RECORDS(Records::read),
+        ANSWER(Answer::read),
         TEST_FINISHED(TestFinished::read),
         STUCK(Stuck::read),
         UNIT_FINISHED(UnitFinished::read),
@@ -79,7 +80,7 @@ public sealed interface Message {
     /**
      * What to record and how to stop a test. Answered by {@link Ready}.
      *
-     * @param plan the capture plan or the data plan, encoded; empty: record nothing
+     * @param plan a plan or set of plans, encoded; empty: record nothing
      * @param scope the jars and directories whose classes are bounded in time and may not end the JVM
      * @param nativeLibrary path of the library with the kill switch; empty: none, the ladder has one rung less
      * @param graceMillis how long each rung of the ladder may take before the next one
@@ -230,15 +231,14 @@ public sealed interface Message {
     }
 
     /**
-     * Run tests against one version of a class. Answered by {@link TestStarted}, {@link States},
+     * Run tests against one version of a class. Answered by {@link TestStarted}, {@link Records},
      * {@link TestFinished} for each test, then {@link UnitFinished}.
      *
      * @param mutatedClass name of the class to replace for this unit; empty: none, the original runs
      * @param bytes the class file that replaces it
      * @param tests what to run; reports give the index in this list
      * @param between budget outside tests: class-level fixtures, engines
-     * @param open run whatever the listed ids contain, announcing each test by {@link TestAdded}; the list of tests is
-     *     then that of the announcements. Not open: a test that is not listed is run but neither recorded nor reported
+     * @param work what the tests are
      * @param plans places, in the set of plans, of those that record; empty: all
      * @param failuresSetAside whether a test goes on after a failed assertion, {@link dev.oraculum.runtime.TestFailures}
      * @param timeOuts end the unit once this many tests had to be stopped by the watchdog
@@ -249,7 +249,7 @@ public sealed interface Message {
             byte[] bytes,
             List<Request> tests,
             Request between,
-            boolean open,
+            Work work,
             List<Integer> plans,
             boolean failuresSetAside,
             int timeOuts)
@@ -261,7 +261,7 @@ public sealed interface Message {
                     readBytes(in),
                     readList(in, Request::read),
                     Request.read(in),
-                    in.readBoolean(),
+                    Work.read(in),
                     readList(in, DataInputStream::readInt),
                     in.readBoolean(),
                     in.readInt());
@@ -279,7 +279,7 @@ public sealed interface Message {
             writeBytes(out, bytes);
             writeList(out, tests, Request::write);
             Request.write(out, between);
-            out.writeBoolean(open);
+            Work.write(out, work);
             writeList(out, plans, DataOutputStream::writeInt);
             out.writeBoolean(failuresSetAside);
             out.writeInt(timeOuts);
@@ -324,20 +324,37 @@ public sealed interface Message {
      *
      * @param plan its place in the set of plans
      */
-    record States(int plan, byte[] batch) implements Message {
-        static States read(DataInputStream in) throws IOException {
-            return new States(in.readInt(), readBytes(in));
+    record Records(int plan, byte[] batch) implements Message {
+        static Records read(DataInputStream in) throws IOException {
+            return new Records(in.readInt(), readBytes(in));
         }
 
         @Override
         public Kind kind() {
-            return Kind.STATES;
+            return Kind.RECORDS;
         }
 
         @Override
         public void write(DataOutputStream out) throws IOException {
             out.writeInt(plan);
             writeBytes(out, batch);
+        }
+    }
+
+    /** What the runner of a call sequence answers; opaque to everything but who sent the sequence. Before its {@link TestFinished}. */
+    record Answer(byte[] bytes) implements Message {
+        static Answer read(DataInputStream in) throws IOException {
+            return new Answer(readBytes(in));
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.ANSWER;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            writeBytes(out, bytes);
         }
     }
 

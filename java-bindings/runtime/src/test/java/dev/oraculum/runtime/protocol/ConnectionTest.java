@@ -67,16 +67,31 @@ class ConnectionTest {
     }
 
     @Test
+    void callSequencesArriveAsTheyAreAndSoDoTheirAnswers() throws IOException {
+        byte[] shared = {1, 2};
+        Message.Request between = new Message.Request("", Long.MAX_VALUE, 7, true);
+        Work.CallSequences work = new Work.CallSequences("calls 1", shared, List.of(new byte[0], new byte[] {-1, 0}));
+        sender.write(new Message.Run(9, "", new byte[0], List.of(between, between), between, work, List.of(), false, 2));
+        Work.CallSequences arrived = (Work.CallSequences) ((Message.Run) receiver.read()).work();
+        assertEquals("calls 1", arrived.format());
+        assertArrayEquals(shared, arrived.shared());
+        assertEquals(2, arrived.sequences().size());
+        assertArrayEquals(new byte[] {-1, 0}, arrived.sequences().get(1));
+        sender.write(new Message.Answer(new byte[] {5}));
+        assertArrayEquals(new byte[] {5}, ((Message.Answer) receiver.read()).bytes());
+    }
+
+    @Test
     void aUnitArrivesWithItsBytesAndBudgets() throws IOException {
         byte[] bytes = {(byte) 0xca, (byte) 0xfe, 0, -1};
         Message.Request request = new Message.Request("id", 1_000, 50, false, List.of(new Deed(Deed.Kind.WRITE, "/a b")));
         Message.Request between = new Message.Request("", Long.MAX_VALUE, 7, true);
-        sender.write(new Message.Run(9, "a.A", bytes, List.of(request), between, true, List.of(3), true, 2));
+        sender.write(new Message.Run(9, "a.A", bytes, List.of(request), between, new Work.JUnitTests(true), List.of(3), true, 2));
         Message.Run run = (Message.Run) receiver.read();
         assertArrayEquals(bytes, run.bytes());
         assertEquals(List.of(request), run.tests());
         assertEquals(between, run.between());
-        assertEquals(List.of(9, "a.A", true, List.of(3), true, 2), List.of(run.unit(), run.mutatedClass(), run.open(), run.plans(),
+        assertEquals(List.of(9, "a.A", true, List.of(3), true, 2), List.of(run.unit(), run.mutatedClass(), run.work().open(), run.plans(),
                 run.failuresSetAside(), run.timeOuts()));
         sender.write(new Message.Configure(bytes, List.of("/a b"), "/lib.so", 250, "/scratch", List.of("net")));
         Message.Configure configure = (Message.Configure) receiver.read();
@@ -92,13 +107,13 @@ class ConnectionTest {
         new java.util.Random(1).nextBytes(batch);
         Thread writer = new Thread(() -> {
             try {
-                sender.write(new Message.States(2, batch));
+                sender.write(new Message.Records(2, batch));
             } catch (IOException e) {
                 throw new java.io.UncheckedIOException(e);
             }
         });
         writer.start();
-        assertArrayEquals(batch, ((Message.States) receiver.read()).batch());
+        assertArrayEquals(batch, ((Message.Records) receiver.read()).batch());
         writer.join();
     }
 

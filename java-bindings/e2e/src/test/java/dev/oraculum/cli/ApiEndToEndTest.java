@@ -1,0 +1,227 @@
+package dev.oraculum.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.oraculum.api.Check;
+import dev.oraculum.api.Engine;
+import dev.oraculum.api.Improve;
+import dev.oraculum.api.ImproveAll;
+import dev.oraculum.api.ImproveReport;
+import dev.oraculum.api.ImproveRequest;
+import dev.oraculum.api.ImproveResult;
+import dev.oraculum.api.Infer;
+import dev.oraculum.api.JobListener;
+import dev.oraculum.api.MethodSelection;
+import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.Phase;
+import dev.oraculum.api.Progress;
+import dev.oraculum.api.Project;
+import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.Rank;
+import dev.oraculum.api.RecordOracle;
+import dev.oraculum.api.Report;
+import dev.oraculum.api.Request;
+import dev.oraculum.api.SearchEngine;
+import dev.oraculum.api.Select;
+import dev.oraculum.api.SelectReport;
+import dev.oraculum.api.StopReason;
+import dev.oraculum.facts.ClassPath;
+import java.util.concurrent.CompletableFuture;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The public Java API from a Java program: the example of its documentation, listeners, cancel, errors. */
+class ApiEndToEndTest {
+    @TempDir
+    static Path folder;
+
+    private static Improve request;
+
+    @BeforeAll
+    static void compile() throws Exception {
+        TestProject basics = TestProject.compile("basics", folder);
+        request = Improve.of(Project.of(List.of(basics.classes()), ClassPath.split(basics.tests())), "pkg.Calc#min(int,int)");
+    }
+
+    @Test
+    void theExampleOfTheDocumentation() {
+        Improve seeded = request.withSearch(ImproveRequest.defaults().withSeed(1));
+        ImproveReport report = Oraculum.improve(seeded, JobListener.NONE).report();
+        assertNotNull(report.improved().java());
+        assertEquals(0, report.improved().fp());
+    }
+
+    @Test
+    void aListenerHearsOfEveryPhaseInOrder() {
+        List<Phase> phases = new ArrayList<>();
+        List<Integer> done = new ArrayList<>();
+        ImproveResult result = Oraculum.improve(request, new JobListener() {
+            @Override
+            public void phaseFinished(String subject, Phase phase, Duration elapsed, String outcome) {
+                phases.add(phase);
+            }
+
+            @Override
+            public void advanced(String subject, Phase phase, int finished, int total, String what) {
+                done.add(finished);
+            }
+        });
+        assertEquals(request.phases(), phases);
+        assertEquals(result.report().evidence().mutants().total(), done.size());
+        assertEquals(done.size(), done.get(done.size() - 1));
+    }
+
+    @Test
+    void aListenerEndsTheSearchWithTheBestSoFar() {
+        JobListener impatient = new JobListener() {
+            @Override
+            public boolean searching(String subject, Progress progress) {
+                return false;
+            }
+        };
+        ImproveResult result = Oraculum.improve(request.withSearch(ImproveRequest.defaults().withEngine(SearchEngine.COEVOLUTION)
+                .withProgressMillis(1)), impatient);
+        assertEquals(StopReason.CANCELLED, result.report().stopReason());
+        assertEquals(0, result.improvement().best().fp());
+    }
+
+    @Test
+    void anInterruptCancelsTheJob() throws Exception {
+        List<Throwable> thrown = new ArrayList<>();
+        Thread job = new Thread(() -> thrown.add(assertThrows(CancellationException.class,
+                () -> Oraculum.improve(request, new JobListener() {
+            @Override
+            public void phaseStarted(String subject, Phase phase, String detail) {
+                if (phase == Phase.TESTS) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }))));
+        job.start();
+        job.join();
+        assertEquals(1, thrown.size(), "the job was cancelled while tests ran");
+    }
+
+    @Test
+    void aMissingClassIsAProjectException() {
+        Improve absent = request.withMethod("pkg.Absent#m");
+        ProjectException e = assertThrows(ProjectException.class, () -> Oraculum.improve(absent, JobListener.NONE));
+        assertTrue(e.getMessage().contains("pkg.Absent"), e.getMessage());
+    }
+
+    private static SelectReport selected() {
+        return Oraculum.select(Select.of(request.project()), JobListener.NONE);
+    }
+
+    private static RecordOracle recording() {
+        return RecordOracle.of(Select.of(request.project()), selected());
+    }
+
+    private static List<Request<?>> everyJob() throws IOException {
+        Path oracle = Files.writeString(folder.resolve("oracle.json"), Oraculum.record(recording(), JobListener.NONE).oracle().toJson());
+        Project project = request.project();
+        return List.of(
+                request,
+                ImproveAll.of(project, MethodSelection.ofMethod("pkg.Calc#min(int,int)")),
+                Infer.of(project, MethodSelection.ofMethod("pkg.Calc#min(int,int)")),
+                Rank.of(project, "pkg.Calc", project.tests()),
+                Select.of(project),
+                recording(),
+                Check.of(project, oracle));
+    }
+
+    /** A report as JSON, but for times. */
+    private static String withoutTimes(Object result) {
+        Report report = result instanceof ImproveResult improved ? improved.report() : (Report) result;
+        return report.toJson().replaceAll("[0-9]+\\.[0-9]+", "0.0").replaceAll("\"seconds\" : [0-9]+", "");
+    }
+
+    /** One listener, one kind of report and one way to run, whatever the job. */
+    @Test
+    void everyJobTellsItsPhasesAndReportsHowItWent() throws Exception {
+        for (Request<?> job : everyJob()) {
+            List<Phase> phases = new ArrayList<>();
+            Object result = job.run(new JobListener() {
+                @Override
+                public void phaseFinished(String subject, Phase phase, Duration elapsed, String outcome) {
+                    phases.add(phase);
+                }
+            });
+            assertTrue(!phases.isEmpty() && job.phases().containsAll(phases), job + " " + phases);
+            Report report = result instanceof ImproveResult improved ? improved.report() : (Report) result;
+            assertTrue(report.run().seconds().containsKey("total"), job.toString());
+            assertEquals(Engine.info().version(), report.run().version());
+            assertEquals(job instanceof Select, report.run().jvm() == null, job.toString());
+            assertFalse(report.toJson().contains("\"run\""), "not part of the JSON");
+        }
+    }
+
+    /** From whatever job, an interrupt of its thread comes back as a cancellation, and what it was asked for can be asked for again. */
+    @Test
+    void anInterruptCancelsEveryJob() throws Exception {
+        for (Request<?> job : everyJob()) {
+            List<Throwable> thrown = new ArrayList<>();
+            Thread thread = new Thread(() -> {
+                try {
+                    job.run(new JobListener() {
+                        @Override
+                        public void phaseStarted(String subject, Phase phase, String detail) {
+                            Thread.currentThread().interrupt();
+                        }
+                    });
+                    thrown.add(new AssertionError("it goes on"));
+                } catch (CancellationException e) {
+                    thrown.add(e);
+                } catch (Throwable e) {
+                    thrown.add(new AssertionError(e));
+                }
+            });
+            thread.start();
+            thread.join();
+            assertEquals(CancellationException.class, thrown.get(0).getClass(), job + ": " + thrown.get(0));
+        }
+    }
+
+    /** Jobs of several threads do not touch each other: each answers as it does alone. */
+    @Test
+    void jobsOfSeveralThreadsAnswerAsAlone() throws Exception {
+        List<Request<?>> jobs = List.of(
+                request, request.withSearch(ImproveRequest.defaults().withSeed(2)),
+                Infer.of(request.project(), MethodSelection.ofMethod("pkg.Calc#min(int,int)")), Select.of(request.project()));
+        List<String> alone = jobs.stream().map(job -> withoutTimes(job.run(JobListener.NONE))).toList();
+        List<CompletableFuture<String>> together = jobs.stream()
+                .map(job -> CompletableFuture.supplyAsync(() -> withoutTimes(job.run(JobListener.NONE)), task -> new Thread(task).start()))
+                .toList();
+        for (int i = 0; i < jobs.size(); i++) {
+            assertEquals(alone.get(i), together.get(i).get(), jobs.get(i).toString());
+        }
+    }
+
+    /** An evidence file belongs to one job at a time; the other one is told. */
+    @Test
+    void aSecondJobOnTheSameEvidenceIsRefused() {
+        Improve kept = request.withEvidence(folder.resolve("shared.db"));
+        List<Throwable> second = new ArrayList<>();
+        Oraculum.improve(kept, new JobListener() {
+            @Override
+            public void phaseStarted(String subject, Phase phase, String detail) {
+                if (phase.equals(Phase.SEARCH)) {
+                    second.add(assertThrows(RuntimeException.class, () -> Oraculum.improve(kept.withResume(true), JobListener.NONE)));
+                }
+            }
+        });
+        assertTrue(second.get(0).getMessage().contains("in use"), second.get(0).toString());
+    }
+}

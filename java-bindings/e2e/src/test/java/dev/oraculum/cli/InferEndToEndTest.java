@@ -1,0 +1,110 @@
+package dev.oraculum.cli;
+
+import static dev.oraculum.cli.Cli.check;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code oraculum infer} as a user runs it. */
+class InferEndToEndTest {
+    private static final String DECLARATIONS = """
+            decl-version 2.0
+            var-comparability none
+
+            ppt C.half(int):::ENTER
+            ppt-type enter
+            variable x
+              var-kind variable
+              dec-type int
+              rep-type int
+
+            ppt C.half(int):::EXIT3
+            ppt-type subexit
+            variable x
+              var-kind variable
+              dec-type int
+              rep-type int
+            variable return
+              var-kind return
+              dec-type int
+              rep-type int
+            """;
+
+    @TempDir
+    static Path folder;
+
+    private static TestProject basics;
+
+    @BeforeAll
+    static void compile() throws Exception {
+        basics = TestProject.compile("basics", folder.resolve("basics"));
+    }
+
+    private static String trace() {
+        StringBuilder trace = new StringBuilder();
+        for (int i = 0; i < 40; i++) {
+            int x = 2 * (i % 11);
+            trace.append("\nC.half(int):::ENTER\nthis_invocation_nonce\n").append(i).append("\nx\n").append(x).append("\n1\n");
+            trace.append("\nC.half(int):::EXIT3\nthis_invocation_nonce\n").append(i).append("\nx\n").append(x).append("\n1\nreturn\n").append(x / 2).append("\n1\n");
+        }
+        return trace.toString();
+    }
+
+    private static Path write(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    @Test
+    void readsDaikonsFilesAndPrintsDaikonsNotation() throws Exception {
+        Path declarations = write("half.decls", DECLARATIONS);
+        Path trace = write("half.dtrace", trace());
+        Path json = folder.resolve("half.json");
+        Cli.Result result = Cli.run("infer", "--decls", declarations.toString(), "--dtrace", trace.toString(), "--format", "daikon", "--json", json.toString());
+        check(result, 0, "C.half(int):::ENTER\nx >= 0\nx == 0  (mod 2)", "C.half(int):::EXIT\nx == orig(x)\n", "x - 2 * return == 0");
+        JsonNode exit = Cli.json(json).get("points").get(1);
+        assertEquals("exit", exit.get("place").asText(), exit.toPrettyString());
+        assertEquals(40, exit.get("samples").asInt());
+    }
+
+    @Test
+    void whatHoldsOfAMethodIsPrintedAsJava() throws Exception {
+        Path json = folder.resolve("min.json");
+        Cli.Result result = Cli.run(
+                "infer", "--classpath", basics.classes().toString(), "--tests", basics.tests(), "--class", "pkg.Calc", "--json", json.toString(), "--confidence", "0.9");
+        check(result, 0, "pkg.Calc.min(int,int):::EXIT");
+        List<String> said = new ArrayList<>();
+        for (JsonNode point : Cli.json(json).get("points")) {
+            if (point.get("name").asText().equals("pkg.Calc.min(int,int):::EXIT")) {
+                point.get("invariants").forEach(invariant -> said.add(invariant.get("java").asText()));
+            }
+        }
+        assertTrue(said.contains("result == Math.min(x, y)"), said.toString());
+        assertFalse(said.contains("result <= x"), "that follows: " + said);
+    }
+
+    @Test
+    void aCorruptTraceIsNamedWithItsLine() throws Exception {
+        Path declarations = write("corrupt.decls", DECLARATIONS);
+        Path trace = write("corrupt.dtrace", trace().replaceFirst("x\n2\n1", "x\ntwo\n1"));
+        check(Cli.run("infer", "--decls", declarations.toString(), "--dtrace", trace.toString()), 2, "corrupt.dtrace, line ", "`two` as the value of x: expected an integer");
+    }
+
+    @Test
+    void whatDoesNotGoTogetherIsRefused() throws Exception {
+        check(Cli.run("infer", "--decls", write("alone.decls", DECLARATIONS).toString()), 2, "--decls needs --dtrace");
+        check(Cli.run("infer", "--dtrace", folder.resolve("none.dtrace").toString()), 2, "none.dtrace does not exist");
+        check(Cli.run("infer"), 2, "missing --classpath, --tests");
+        check(Cli.run("infer", "--dtrace", write("c.dtrace", DECLARATIONS + trace()).toString(), "--confidence", "2"), 2,
+                "--confidence 2.0: expected a number from 0 to 1");
+    }
+}

@@ -1,0 +1,111 @@
+package dev.oraculum.runtime.protocol;
+
+import static dev.oraculum.runtime.protocol.Wire.readBytes;
+import static dev.oraculum.runtime.protocol.Wire.readEnum;
+import static dev.oraculum.runtime.protocol.Wire.readList;
+import static dev.oraculum.runtime.protocol.Wire.readString;
+import static dev.oraculum.runtime.protocol.Wire.writeBytes;
+import static dev.oraculum.runtime.protocol.Wire.writeList;
+import static dev.oraculum.runtime.protocol.Wire.writeString;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.List;
+
+/** What the tests of a unit are. Their names, budgets and order are those of the unit's requests, whatever they are. */
+public sealed interface Work {
+    /** Identifies the kind of work on the wire. */
+    Kind kind();
+
+    /** Writes what follows the kind. */
+    void write(DataOutputStream out) throws IOException;
+
+    /** Whether the requests are only where to begin, and each test that runs is announced by {@link Message.TestAdded}. */
+    default boolean open() {
+        return false;
+    }
+
+    /** Whether the policy on mutants holds on the original too: nobody has looked at what runs. */
+    default boolean contained() {
+        return false;
+    }
+
+    /** Kinds of work; the ordinal is what is on the wire. */
+    enum Kind {
+        JUNIT_TESTS(JUnitTests::read),
+        CALL_SEQUENCES(CallSequences::read);
+
+        private static final Kind[] ALL = values();
+        private final Wire.Reader<Work> reader;
+
+        Kind(Wire.Reader<Work> reader) {
+            this.reader = reader;
+        }
+    }
+
+    static Work read(DataInputStream in) throws IOException {
+        return readEnum(in, Kind.ALL).reader.read(in);
+    }
+
+    static void write(DataOutputStream out, Work work) throws IOException {
+        out.writeByte(work.kind().ordinal());
+        work.write(out);
+    }
+
+    /**
+     * Tests of the JUnit Platform; the requests name them by their ids.
+     *
+     * @param open run whatever the listed ids contain; the list of tests is then that of the announcements. Not open: a test that is not
+     *     listed is run but neither recorded nor reported
+     */
+    record JUnitTests(boolean open) implements Work {
+        static JUnitTests read(DataInputStream in) throws IOException {
+            return new JUnitTests(in.readBoolean());
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.JUNIT_TESTS;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            out.writeBoolean(open);
+        }
+    }
+
+    /**
+     * Encoded call sequences, one a request. Each is a test of its own, contained as on a mutant, and may leave a {@link Message.Answer}.
+     *
+     * @param format names the encoding, and so the runner in the worker ({@code dev.oraculum.worker.SequenceRunner})
+     * @param shared what the sequences have in common, a table of members for example
+     * @param sequences by request, the code
+     */
+    record CallSequences(String format, byte[] shared, List<byte[]> sequences) implements Work {
+        public CallSequences {
+            sequences = List.copyOf(sequences);
+        }
+
+        static CallSequences read(DataInputStream in) throws IOException {
+            return new CallSequences(readString(in), readBytes(in), readList(in, Wire::readBytes));
+        }
+
+        @Override
+        public boolean contained() {
+            return true;
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.CALL_SEQUENCES;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            writeString(out, format);
+            writeBytes(out, shared);
+            writeList(out, sequences, Wire::writeBytes);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! `settings`: the schema of all settings, for front ends, pages and build files.
+
+use super::capability::{Capability, no_slot, operation};
+use super::request::Nothing;
+use super::session::Session;
+use crate::Error;
+use crate::evidence;
+use crate::improve::{evolution, synthesis};
+use crate::settings::Setting;
+use crate::{invariants, ranking, selection};
+use serde::Serialize;
+
+pub const CAPABILITY: Capability =
+    Capability { operations: &[operation!("settings", |_: &Session, _: Nothing| Ok::<_, Error>(schema()))], slot: no_slot };
+
+/// Settings that are given together.
+#[derive(Debug, Serialize)]
+pub struct Group {
+    pub name: &'static str,
+    /// What names have in front where several groups are given together.
+    pub prefix: &'static str,
+    /// What the settings are about.
+    pub title: &'static str,
+    pub settings: Vec<Setting>,
+}
+
+/// All settings.
+#[derive(Debug, Serialize)]
+pub struct Schema {
+    pub groups: Vec<Group>,
+}
+
+/// What a ranking decides itself: it has settings of its own for the first two, and no objects.
+const NOT_OF_CONSTRAINTS: [&str; 3] = ["signs", "nanEqualsNan", "objects"];
+
+pub fn schema() -> Schema {
+    let mut rank = ranking::settings::Settings::table();
+    let constraints = invariants::settings::Settings::table().into_iter().filter(|s| !NOT_OF_CONSTRAINTS.contains(&s.name.as_str()));
+    rank.extend(constraints.map(|s| Setting { name: format!("infer.{}", s.name), ..s }));
+    let group = |name, title, settings| Group { name, prefix: "", title, settings };
+    Schema {
+        groups: vec![
+            group("search", "improve: co-evolution", evolution::Settings::table()),
+            Group { prefix: "synthesis.", ..group("synthesis", "improve: synthesis", synthesis::Settings::table()) },
+            group("states", "improve: states", evidence::settings::Settings::table()),
+            group("infer", "infer", invariants::settings::Settings::table()),
+            group("rank", "rank", rank),
+            group("select", "select", selection::settings::Settings::table()),
+        ],
+    }
+}
+
+#[cfg(test)]
+#[path = "settings_tests.rs"]
+mod tests;
