@@ -95,7 +95,8 @@ class JniCheckEndToEndTest {
                 "--patch", patch.toString()));
         Cli.Result result = checked(arguments);
         assertTrue(Files.exists(patch), "the run went to its end: " + result);
-        expectCleanWorkers(said, 2);
+        // The JVM that ran the original may run all mutants as well: a second one starts only where they take longer than its start.
+        expectCleanWorkers(said, 1);
     }
 
     @Test
