@@ -15,6 +15,17 @@ final class WorkerArguments {
     private static final String MAIN_CLASS = "dev.oraculum.worker.Main";
     private static final String METASPACE = "1g";
 
+    /**
+     * When the JVM's second compiler takes up a method: by default after 5000 calls, or 15000 calls and iterations, or 40000 iterations in
+     * one call. Most workers end before that pays: a fifth of the CPU of short runs went into it. Fifty times as much is still less than a
+     * tenth of a second of a loop that computes, so that tests which compute for minutes have it too. Measured: docs/results/performance.md.
+     */
+    private static final List<String> SECOND_COMPILER_LATER = List.of(
+            "-XX:Tier4InvocationThreshold=250000",
+            "-XX:Tier4MinInvocationThreshold=30000",
+            "-XX:Tier4CompileThreshold=750000",
+            "-XX:Tier4BackEdgeThreshold=2000000");
+
     private WorkerArguments() {}
 
     /** All arguments go into a file: class paths outgrow command lines, and paths may contain spaces. */
@@ -47,6 +58,7 @@ final class WorkerArguments {
             // Several small JVMs at once: collector threads would fight for the processors.
             arguments.add("-XX:+UseSerialGC");
         }
+        arguments.addAll(SECOND_COMPILER_LATER);
         arguments.addAll(settings.jvmArguments());
         arguments.add("-cp");
         arguments.add(Stream.concat(classPath.stream(), Stream.of(settings.installation().workerJar()))
