@@ -20,7 +20,7 @@ fn current(path: &str, text: &str) {
 #[test]
 fn the_schema_of_the_java_side_is_generated() {
     let json = serde_json::to_string_pretty(&schema()).unwrap();
-    current("java-bindings/core/src/main/resources/dev/oraculum/api/settings.json", &(json + "\n"));
+    current("java-bindings/core/src/main/resources/dev/oraculum/api/settings/settings.json", &(json + "\n"));
 }
 
 #[test]

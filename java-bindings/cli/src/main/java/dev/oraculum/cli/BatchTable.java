@@ -1,9 +1,9 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.BatchReport;
-import dev.oraculum.api.ImproveReport;
-import dev.oraculum.api.MethodOutcome;
-import dev.oraculum.api.MethodResult;
+import dev.oraculum.api.improve.BatchReport;
+import dev.oraculum.api.improve.ImproveReport;
+import dev.oraculum.api.improve.MethodOutcome;
+import dev.oraculum.api.improve.MethodResult;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

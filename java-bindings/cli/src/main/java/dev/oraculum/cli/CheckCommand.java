@@ -1,12 +1,12 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.Check;
-import dev.oraculum.api.CheckReport;
-import dev.oraculum.api.CheckReport.DatumGone;
-import dev.oraculum.api.CheckReport.Mismatch;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.Project;
+import dev.oraculum.api.oracle.Check;
+import dev.oraculum.api.oracle.CheckReport.DatumGone;
+import dev.oraculum.api.oracle.CheckReport.Mismatch;
+import dev.oraculum.api.oracle.CheckReport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,16 +1,16 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.BatchReport;
-import dev.oraculum.api.Clause;
-import dev.oraculum.api.Contained;
-import dev.oraculum.api.Floor;
-import dev.oraculum.api.ImproveReport;
-import dev.oraculum.api.ImproveResult;
-import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.JobListener;
-import dev.oraculum.api.MutantFigures;
+import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Problem;
-import dev.oraculum.api.NotRecorded;
+import dev.oraculum.api.evidence.MutantFigures;
+import dev.oraculum.api.improve.BatchReport;
+import dev.oraculum.api.improve.Clause;
+import dev.oraculum.api.improve.Contained;
+import dev.oraculum.api.improve.Floor;
+import dev.oraculum.api.improve.ImproveReport;
+import dev.oraculum.api.improve.ImproveResult;
+import dev.oraculum.api.improve.NotRecorded;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.Oraculum;
-import dev.oraculum.api.StateSettings;
+import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.settings.StateSettings;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,13 +1,13 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.AssertionText;
-import dev.oraculum.api.BatchReport;
-import dev.oraculum.api.Improve;
-import dev.oraculum.api.ImproveAll;
-import dev.oraculum.api.ImproveRequest;
-import dev.oraculum.api.ImproveResult;
-import dev.oraculum.api.MethodOutcome;
 import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.improve.AssertionText;
+import dev.oraculum.api.improve.BatchReport;
+import dev.oraculum.api.improve.Improve;
+import dev.oraculum.api.improve.ImproveAll;
+import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.improve.ImproveResult;
+import dev.oraculum.api.improve.MethodOutcome;
 import dev.oraculum.patch.PatchException;
 import dev.oraculum.patch.SourcePatch;
 import dev.oraculum.patch.SourcePatches;
@@ -179,16 +179,12 @@ final class ImproveCommand implements Callable<Integer> {
                 .filter(method -> method.outcome() == MethodOutcome.IMPROVED)
                 .map(method -> new SourcePatches.Insertion(method.method(), method.best()))
                 .toList();
-        SourcePatches change = SourcePatches.insert(sources, insertions, patchedExits());
+        SourcePatches change = SourcePatches.insert(sources, insertions, projectOptions.exits);
         OutputFiles.write(patch, change.diff());
         change.notes().forEach(console::warning);
         change.failures().forEach(failure -> console.warning("not in the patch: " + failure));
         console.remedies(change.problems(), spec);
         console.line("patch     " + patch + ": " + change.methods() + " of " + insertions.size() + " methods in " + change.files().size() + " files; apply with patch -p1 -d " + sources);
-    }
-
-    private SourcePatch.Exits patchedExits() {
-        return projectOptions.exits == Improve.Exits.LAST ? SourcePatch.Exits.LAST : SourcePatch.Exits.ALL;
     }
 
     private void checkOptions() {
@@ -250,7 +246,7 @@ final class ImproveCommand implements Callable<Integer> {
             return;
         }
         try {
-            SourcePatch change = SourcePatch.insert(sources, result.report().method(), text, patchedExits());
+            SourcePatch change = SourcePatch.insert(sources, result.report().method(), text, projectOptions.exits);
             OutputFiles.write(patch, change.diff());
             change.notes().forEach(console::warning);
             console.line("patch     " + patch + ": " + change.file() + ", " + change.exits() + (change.exits() == 1 ? " exit" : " exits") + "; apply with patch -p1 -d " + sources);

@@ -1,10 +1,10 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.InferReport;
-import dev.oraculum.api.InferSettings;
 import dev.oraculum.api.JobListener;
 import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.infer.InferReport;
+import dev.oraculum.api.settings.InferSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

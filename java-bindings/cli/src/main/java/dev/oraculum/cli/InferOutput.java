@@ -1,7 +1,7 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.InferReport;
-import dev.oraculum.api.Inference;
+import dev.oraculum.api.infer.InferReport;
+import dev.oraculum.api.infer.Inference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.Improve;
 import dev.oraculum.api.Project;
 import dev.oraculum.api.WorkerSettings;
+import dev.oraculum.api.improve.Improve;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.JobListener;
 import dev.oraculum.api.Phase;
-import dev.oraculum.api.Progress;
+import dev.oraculum.api.improve.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;

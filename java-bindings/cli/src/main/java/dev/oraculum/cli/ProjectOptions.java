@@ -1,11 +1,12 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.Improve;
-import dev.oraculum.api.ImproveRequest;
-import dev.oraculum.api.Infer;
-import dev.oraculum.api.InferSettings;
 import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Project;
+import dev.oraculum.api.evidence.Exits;
+import dev.oraculum.api.improve.Improve;
+import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.infer.Infer;
+import dev.oraculum.api.settings.InferSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,7 +47,7 @@ final class ProjectOptions {
 
     @Option(names = "--exits", paramLabel = "all|last", order = 23,
             description = "Normal exits of the method at which states are taken; default: ${DEFAULT-VALUE}.")
-    Improve.Exits exits = Improve.Exits.ALL;
+    Exits exits = Exits.ALL;
 
     @Option(names = "--jvm", paramLabel = "PATH", order = 26,
             description = "Run the tests on this JDK (17 or newer); default: the one that runs Oraculum.")

@@ -1,11 +1,11 @@
 package dev.oraculum.cli;
 
 import dev.oraculum.api.Oraculum;
-import dev.oraculum.api.ProfileMode;
 import dev.oraculum.api.Project;
-import dev.oraculum.api.Rank;
-import dev.oraculum.api.RankReport;
-import dev.oraculum.api.RankSettings;
+import dev.oraculum.api.rank.ProfileMode;
+import dev.oraculum.api.rank.Rank;
+import dev.oraculum.api.rank.RankReport;
+import dev.oraculum.api.settings.RankSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.Anomalies;
 import dev.oraculum.api.LeftOut;
-import dev.oraculum.api.RankReport;
-import dev.oraculum.api.Ranking;
+import dev.oraculum.api.rank.Anomalies;
+import dev.oraculum.api.rank.RankReport;
+import dev.oraculum.api.rank.Ranking;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -1,9 +1,9 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.GeneratedTests;
 import dev.oraculum.api.LeftOut;
-import dev.oraculum.api.Oracle;
-import dev.oraculum.api.RecordReport;
+import dev.oraculum.api.oracle.GeneratedTests;
+import dev.oraculum.api.oracle.Oracle;
+import dev.oraculum.api.oracle.RecordReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

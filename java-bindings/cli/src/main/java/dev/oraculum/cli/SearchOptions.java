@@ -1,8 +1,8 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.ImproveRequest;
-import dev.oraculum.api.SearchEngine;
-import dev.oraculum.api.StateSettings;
+import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.improve.SearchEngine;
+import dev.oraculum.api.settings.StateSettings;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.regex.Matcher;

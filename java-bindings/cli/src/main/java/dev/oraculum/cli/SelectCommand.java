@@ -1,14 +1,14 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.CallGraphAlgorithm;
-import dev.oraculum.api.GeneratedTests;
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.Project;
-import dev.oraculum.api.RecordOracle;
-import dev.oraculum.api.RecordReport;
-import dev.oraculum.api.Select;
-import dev.oraculum.api.SelectReport;
-import dev.oraculum.api.SelectSettings;
+import dev.oraculum.api.oracle.GeneratedTests;
+import dev.oraculum.api.oracle.RecordOracle;
+import dev.oraculum.api.oracle.RecordReport;
+import dev.oraculum.api.program.CallGraphAlgorithm;
+import dev.oraculum.api.select.Select;
+import dev.oraculum.api.select.SelectReport;
+import dev.oraculum.api.settings.SelectSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

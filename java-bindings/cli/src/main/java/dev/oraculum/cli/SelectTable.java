@@ -1,7 +1,7 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.SelectReport;
-import dev.oraculum.api.Selection;
+import dev.oraculum.api.select.SelectReport;
+import dev.oraculum.api.select.Selection;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;

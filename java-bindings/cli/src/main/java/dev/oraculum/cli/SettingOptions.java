@@ -1,7 +1,7 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.Settings;
-import dev.oraculum.api.SettingsSchema;
+import dev.oraculum.api.settings.Settings;
+import dev.oraculum.api.settings.SettingsSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

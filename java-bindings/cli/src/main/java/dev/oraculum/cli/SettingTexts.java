@@ -1,6 +1,6 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.SettingsSchema;
+import dev.oraculum.api.settings.SettingsSchema;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.oraculum.cli;
 
-import dev.oraculum.api.EvidenceLimits;
-import dev.oraculum.api.InheritedCorruption;
-import dev.oraculum.api.StateSettings;
+import dev.oraculum.api.evidence.EvidenceLimits;
+import dev.oraculum.api.evidence.InheritedCorruption;
+import dev.oraculum.api.settings.StateSettings;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;

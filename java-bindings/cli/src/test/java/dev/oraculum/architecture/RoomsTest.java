@@ -57,6 +57,20 @@ class RoomsTest {
             "dev.oraculum.facts.SimilarNames",
             "dev.oraculum.internal.WholeFile");
 
+    /**
+     * The API by capability: which packages of {@code dev.oraculum.api} one of them may use beside {@code api} itself, whose front classes
+     * ({@code Oraculum}, {@code Engine}) use all of them.
+     */
+    private static final Map<String, Set<String>> API = Map.of(
+            "program", Set.of(),
+            "evidence", Set.of(),
+            "settings", Set.of("evidence", "program"),
+            "improve", Set.of("evidence", "settings"),
+            "infer", Set.of("evidence", "settings"),
+            "rank", Set.of("evidence", "settings"),
+            "select", Set.of("settings"),
+            "oracle", Set.of("select"));
+
     private static JavaClasses classes;
 
     /**
@@ -118,6 +132,31 @@ class RoomsTest {
         classes.forEach(type -> rooms.add(room(type.getName())));
         rooms.remove("");
         assertEquals(new TreeSet<>(ROOMS.keySet()), rooms);
+    }
+
+    /** The part of a package behind {@code dev.oraculum.api}: the capability that it is of; empty: what all share, or no part of the API. */
+    private static String capability(String className) {
+        String prefix = "dev.oraculum.api.";
+        boolean within = className.startsWith(prefix) && Character.isLowerCase(className.charAt(prefix.length()));
+        return within ? className.substring(prefix.length()).split("\\.")[0] : "";
+    }
+
+    @Test
+    void aCapabilityOfTheApiKnowsNoOther() {
+        Set<String> capabilities = new TreeSet<>();
+        List<Use> found = new ArrayList<>();
+        for (JavaClass type : classes) {
+            String from = capability(type.getName());
+            if (!from.isEmpty()) {
+                capabilities.add(from);
+                uses(type).filter(use -> {
+                    String to = capability(use.to());
+                    return !to.isEmpty() && !to.equals(from) && !API.getOrDefault(from, Set.of()).contains(to);
+                }).forEach(found::add);
+            }
+        }
+        assertEquals(new TreeSet<>(API.keySet()), capabilities);
+        assertEquals(List.of(), found);
     }
 
     /** An arrow that is not in the table is found: without the one from the jobs to the mutants, the jobs break the rules. */

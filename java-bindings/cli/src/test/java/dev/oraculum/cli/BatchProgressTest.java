@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.api.MethodOutcome;
-import dev.oraculum.api.MethodResult;
+import dev.oraculum.api.improve.MethodOutcome;
+import dev.oraculum.api.improve.MethodResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

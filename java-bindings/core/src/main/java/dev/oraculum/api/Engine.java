@@ -1,15 +1,38 @@
 package dev.oraculum.api;
 
+import dev.oraculum.api.evidence.Evidence;
+import dev.oraculum.api.improve.AssertionText;
+import dev.oraculum.api.improve.Clause;
+import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.improve.Improvement;
+import dev.oraculum.api.improve.Progress;
+import dev.oraculum.api.improve.ProgressListener;
+import dev.oraculum.api.improve.ScoredAssertion;
+import dev.oraculum.api.improve.StopReason;
+import dev.oraculum.api.infer.Inference;
+import dev.oraculum.api.program.CallGraph;
+import dev.oraculum.api.program.CallGraphAlgorithm;
+import dev.oraculum.api.program.Effects;
+import dev.oraculum.api.rank.Anomalies;
+import dev.oraculum.api.rank.AssertionSite;
+import dev.oraculum.api.rank.FlowOfTest;
+import dev.oraculum.api.rank.RankPlan;
+import dev.oraculum.api.rank.RankRun;
+import dev.oraculum.api.rank.RankTest;
+import dev.oraculum.api.rank.Ranking;
+import dev.oraculum.api.select.Selection;
+import dev.oraculum.api.settings.InferSettings;
+import dev.oraculum.api.settings.RankSettings;
+import dev.oraculum.api.settings.SelectSettings;
+import dev.oraculum.api.settings.SettingsSchema;
+import dev.oraculum.internal.EngineSession;
 import dev.oraculum.internal.Json;
 import dev.oraculum.internal.NativeEngine;
 import dev.oraculum.internal.NativeLibrary;
 import dev.oraculum.internal.Requests;
-import java.lang.ref.Cleaner;
-import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.LongUnaryOperator;
 
 /**
  * The engine: evidence in, assertions out. Opened with {@link #open}, closed with {@link #close} (or, if that is forgotten, when it becomes
@@ -17,23 +40,12 @@ import java.util.function.LongUnaryOperator;
  * several threads; one search runs at a time.
  */
 public final class Engine implements AutoCloseable {
-    private static final Cleaner CLEANER = Cleaner.create();
+    final EngineSession session;
+    private final Evidence evidence;
 
-    private final long handle;
-    private final Cleaner.Cleanable cleanable;
-    private final Evidence evidence = new Evidence(this);
-
-    private Engine(long handle) {
-        this.handle = handle;
-        this.cleanable = CLEANER.register(this, new Close(handle));
-    }
-
-    /** What the cleaner runs: it must hold the handle only, never the engine. */
-    private record Close(long handle) implements Runnable {
-        @Override
-        public void run() {
-            NativeEngine.close(handle);
-        }
+    private Engine(EngineSession session) {
+        this.session = session;
+        this.evidence = new Evidence(session);
     }
 
     /**
@@ -44,8 +56,7 @@ public final class Engine implements AutoCloseable {
      * @throws OraculumException the native library cannot be loaded, or the file cannot be read or written
      */
     public static Engine open(EngineOptions options) {
-        NativeLibrary.load();
-        return new Engine(NativeEngine.open(Json.encode("open", Requests.Open.of(options))));
+        return new Engine(EngineSession.open(Requests.Open.of(options)));
     }
 
     /** The native library behind every engine of this JVM. */
@@ -108,16 +119,12 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalArgumentException the assertion is wrong, a setting out of range, or the evidence has no correct state
      */
     public Improvement improve(ImproveRequest request, ProgressListener listener) {
-        byte[] bytes = encode("improve", Requests.Improve.of(request));
+        byte[] bytes = Json.encode("improve", Requests.Improve.of(request));
         NativeEngine.ProgressSink sink = listener == null
                 ? null
                 : (generation, bestFn, bestSize, evaluations, millis) ->
                         listener.onProgress(new Progress(generation, bestFn, bestSize, evaluations, millis));
-        try {
-            return Json.decode(NativeEngine.improve(handle, bytes, sink), Improvement.class);
-        } finally {
-            Reference.reachabilityFence(this);
-        }
+        return Json.decode(session.withHandle(handle -> NativeEngine.improve(handle, bytes, sink)), Improvement.class);
     }
 
     /**
@@ -128,7 +135,7 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalStateException the program was asked about already
      */
     public void addClass(byte[] facts) {
-        withHandle(h -> {
+        session.withHandle(h -> {
             NativeEngine.addClass(h, facts);
             return 0;
         });
@@ -208,8 +215,8 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalStateException no ranking was begun, or its anomalies were detected already
      */
     public long appendInvocations(RankRun run, int firstTest, ByteBuffer records) {
-        ByteBuffer batch = EvidenceUnit.direct(records);
-        long count = withHandle(h -> NativeEngine.appendInvocations(h, run.ordinal(), firstTest, batch, batch.position(),
+        ByteBuffer batch = EngineSession.direct(records);
+        long count = session.withHandle(h -> NativeEngine.appendInvocations(h, run.ordinal(), firstTest, batch, batch.position(),
                 batch.remaining()));
         records.position(records.limit());
         return count;
@@ -249,7 +256,7 @@ public final class Engine implements AutoCloseable {
 
     /** Ends the search that is running, if any, from any thread. */
     public void cancel() {
-        withHandle(h -> {
+        session.withHandle(h -> {
             NativeEngine.cancel(h);
             return 0;
         });
@@ -258,11 +265,7 @@ public final class Engine implements AutoCloseable {
     /** Closes the engine; a search that is running ends as if cancelled. What is not finished is forgotten. Closing again does nothing. */
     @Override
     public void close() {
-        cleanable.clean();
-    }
-
-    byte[] encode(String operation, Object request) {
-        return Json.encode(operation, request);
+        session.close();
     }
 
     /**
@@ -275,28 +278,6 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalStateException the engine is closed, or something else must be done first
      */
     public <T> T call(String operation, Object request, Class<T> result) {
-        byte[] bytes = encode(operation, request);
-        try {
-            return Json.decode(NativeEngine.call(handle, bytes), result);
-        } finally {
-            Reference.reachabilityFence(this);
-        }
-    }
-
-    /** For clean-up after a close, which has forgotten whatever this would. */
-    void callUnlessClosed(String operation, Object request) {
-        try {
-            call(operation, request, Requests.Done.class);
-        } catch (IllegalStateException alreadyClosed) {
-            // Closing the engine dropped it.
-        }
-    }
-
-    long withHandle(LongUnaryOperator use) {
-        try {
-            return use.applyAsLong(handle);
-        } finally {
-            Reference.reachabilityFence(this);
-        }
+        return session.call(operation, request, result);
     }
 }

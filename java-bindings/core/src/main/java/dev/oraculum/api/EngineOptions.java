@@ -1,5 +1,9 @@
 package dev.oraculum.api;
 
+import dev.oraculum.api.evidence.DuplicateStates;
+import dev.oraculum.api.evidence.EvidenceLimits;
+import dev.oraculum.api.evidence.InheritedCorruption;
+import dev.oraculum.api.settings.StateSettings;
 import java.nio.file.Path;
 import java.util.Objects;
 

@@ -1,5 +1,6 @@
 package dev.oraculum.api;
 
+import dev.oraculum.api.improve.Progress;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,5 +1,23 @@
 package dev.oraculum.api;
 
+import dev.oraculum.api.improve.BatchReport;
+import dev.oraculum.api.improve.Improve;
+import dev.oraculum.api.improve.ImproveAll;
+import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.improve.ImproveResult;
+import dev.oraculum.api.improve.MethodOutcome;
+import dev.oraculum.api.infer.Infer;
+import dev.oraculum.api.infer.InferReport;
+import dev.oraculum.api.oracle.Check;
+import dev.oraculum.api.oracle.CheckReport;
+import dev.oraculum.api.oracle.RecordOracle;
+import dev.oraculum.api.oracle.RecordReport;
+import dev.oraculum.api.rank.Rank;
+import dev.oraculum.api.rank.RankReport;
+import dev.oraculum.api.select.Select;
+import dev.oraculum.api.select.SelectReport;
+import dev.oraculum.api.settings.InferSettings;
+import dev.oraculum.api.settings.StateSettings;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.ClassPathException;
 import dev.oraculum.internal.TemporaryFolders;

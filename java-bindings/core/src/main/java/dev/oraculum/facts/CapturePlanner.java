@@ -1,6 +1,6 @@
 package dev.oraculum.facts;
 
-import dev.oraculum.api.Schema;
+import dev.oraculum.api.evidence.Schema;
 import dev.oraculum.bytecode.MethodExits;
 import dev.oraculum.facts.MethodReferenceException.Kind;
 import dev.oraculum.runtime.CapturePlan;

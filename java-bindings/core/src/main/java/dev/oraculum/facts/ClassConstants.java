@@ -1,6 +1,6 @@
 package dev.oraculum.facts;
 
-import dev.oraculum.api.Constants;
+import dev.oraculum.api.evidence.Constants;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

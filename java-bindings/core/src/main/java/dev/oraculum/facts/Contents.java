@@ -1,6 +1,6 @@
 package dev.oraculum.facts;
 
-import dev.oraculum.api.ValueType;
+import dev.oraculum.api.evidence.ValueType;
 import dev.oraculum.runtime.CapturePlan.Step;
 import dev.oraculum.runtime.CapturePlan.StepKind;
 import java.util.List;

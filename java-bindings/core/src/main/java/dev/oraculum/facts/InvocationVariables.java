@@ -1,14 +1,14 @@
 package dev.oraculum.facts;
 
-import dev.oraculum.api.Schema;
-import dev.oraculum.api.ValueType;
-import dev.oraculum.api.Variable;
+import dev.oraculum.api.evidence.Schema;
+import dev.oraculum.api.evidence.ValueType;
+import dev.oraculum.api.evidence.Variable;
 import dev.oraculum.facts.ClassInfo.Member;
-import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.CapturePlan.Moment;
 import dev.oraculum.runtime.CapturePlan.Root;
 import dev.oraculum.runtime.CapturePlan.RootKind;
 import dev.oraculum.runtime.CapturePlan.Step;
+import dev.oraculum.runtime.CapturePlan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.oraculum.facts;
 
-import dev.oraculum.api.Constants;
-import dev.oraculum.api.Schema;
+import dev.oraculum.api.evidence.Constants;
+import dev.oraculum.api.evidence.Schema;
 import dev.oraculum.runtime.CapturePlan;
 import java.util.List;
 

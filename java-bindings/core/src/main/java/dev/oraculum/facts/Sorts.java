@@ -1,6 +1,6 @@
 package dev.oraculum.facts;
 
-import dev.oraculum.api.ValueType;
+import dev.oraculum.api.evidence.ValueType;
 
 /** The letters by which plans and the judge of states call types ({@link dev.oraculum.runtime.CapturePlan.Variable}). */
 public final class Sorts {

@@ -14,7 +14,7 @@ import java.util.concurrent.CancellationException;
 public final class NativeEngine {
     private NativeEngine() {}
 
-    /** Called by the engine on the thread that called {@link #improve}. Figures are those of {@code dev.oraculum.api.Progress}. */
+    /** Called by the engine on the thread that called {@link #improve}. Figures are those of {@code dev.oraculum.api.improve.Progress}. */
     public interface ProgressSink {
         boolean progress(long generation, long bestFn, long bestSize, long evaluations, long elapsedMillis);
     }

@@ -15,9 +15,10 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.TreeScanner;
 import dev.oraculum.api.Problem;
-import dev.oraculum.api.AssertionText;
-import dev.oraculum.api.ExitValue;
-import dev.oraculum.api.Variable;
+import dev.oraculum.api.evidence.Exits;
+import dev.oraculum.api.evidence.Variable;
+import dev.oraculum.api.improve.AssertionText;
+import dev.oraculum.api.improve.ExitValue;
 import dev.oraculum.patch.SourceFile.Edit;
 import dev.oraculum.verification.JavaExpressions;
 import dev.oraculum.verification.Variables;
@@ -35,7 +36,7 @@ import java.util.Set;
 record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
 
     /** @param parameters how many the method has in the class file; a constructor's first ones may not be in the source */
-    static AssertionInsertion into(SourceFile file, MethodTree method, int parameters, AssertionText assertion, SourcePatch.Exits exits) throws PatchException {
+    static AssertionInsertion into(SourceFile file, MethodTree method, int parameters, AssertionText assertion, Exits exits) throws PatchException {
         return new Writer(file, method, parameters, assertion).write(exits);
     }
 
@@ -109,7 +110,7 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
             }
         }
 
-        AssertionInsertion write(SourcePatch.Exits which) throws PatchException {
+        AssertionInsertion write(Exits which) throws PatchException {
             if (check.equals("true")) {
                 throw new PatchException(at(method) + "an assertion that always holds says nothing");
             }
@@ -119,9 +120,9 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
             }
             List<Exit> returns = returns();
             boolean fallsOff = (constructor || isVoid()) && Reachability.completesNormally(method.getBody().getStatements());
-            if (which == SourcePatch.Exits.LAST && fallsOff) {
+            if (which == Exits.LAST && fallsOff) {
                 returns = List.of();
-            } else if (which == SourcePatch.Exits.LAST && !returns.isEmpty()) {
+            } else if (which == Exits.LAST && !returns.isEmpty()) {
                 returns = returns.subList(returns.size() - 1, returns.size());
             }
             if (returns.isEmpty() && !fallsOff) {

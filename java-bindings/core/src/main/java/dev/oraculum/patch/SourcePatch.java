@@ -1,7 +1,8 @@
 package dev.oraculum.patch;
 
 import com.sun.source.tree.MethodTree;
-import dev.oraculum.api.AssertionText;
+import dev.oraculum.api.evidence.Exits;
+import dev.oraculum.api.improve.AssertionText;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -14,12 +15,6 @@ import java.util.List;
  * @param notes where the inserted assertion sees something else than it was found on, for a reader
  */
 public record SourcePatch(Path file, String diff, int exits, List<String> notes) {
-    /** Which normal exits of the method the assertion is for. */
-    public enum Exits {
-        ALL,
-        LAST
-    }
-
     public SourcePatch {
         notes = List.copyOf(notes);
     }

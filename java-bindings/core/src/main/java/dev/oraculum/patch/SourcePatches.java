@@ -1,7 +1,8 @@
 package dev.oraculum.patch;
 
-import dev.oraculum.api.AssertionText;
 import dev.oraculum.api.Problem;
+import dev.oraculum.api.evidence.Exits;
+import dev.oraculum.api.improve.AssertionText;
 import dev.oraculum.patch.SourceFile.Edit;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ public record SourcePatches(String diff, List<Path> files, int methods, List<Str
     }
 
     /** Inserts assertions before the normal exits of methods, as {@link SourcePatch#insert} does for one. */
-    public static SourcePatches insert(Path sources, List<Insertion> insertions, SourcePatch.Exits exits) {
+    public static SourcePatches insert(Path sources, List<Insertion> insertions, Exits exits) {
         Map<Path, SourceFile> files = new TreeMap<>();
         Map<Path, List<Edit>> edits = new TreeMap<>();
         List<String> notes = new ArrayList<>();

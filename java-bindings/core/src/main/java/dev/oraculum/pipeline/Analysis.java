@@ -1,12 +1,13 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.Improve;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Problem;
 import dev.oraculum.api.Project;
 import dev.oraculum.api.ProjectException;
-import dev.oraculum.api.Schema;
-import dev.oraculum.api.StateSettings;
+import dev.oraculum.api.evidence.Exits;
+import dev.oraculum.api.evidence.Schema;
+import dev.oraculum.api.improve.Improve;
+import dev.oraculum.api.settings.StateSettings;
 import dev.oraculum.execution.Jvm;
 import dev.oraculum.facts.CapturePlanner;
 import dev.oraculum.facts.CaptureSettings;
@@ -58,7 +59,7 @@ record Analysis(
         ResolvedMethod method = MethodReference.parse(request.method()).resolve(files.classPath());
         StateSettings states = request.states();
         CaptureSettings settings = CaptureSettings.DEFAULT
-                .withLastExitOnly(request.exits() == Improve.Exits.LAST)
+                .withLastExitOnly(request.exits() == Exits.LAST)
                 .withContents(states.contents())
                 .withPublicObserversOnly(states.publicObserversOnly())
                 .withContentsLimits(states.maxElements(), states.maxCharacters());

@@ -1,13 +1,13 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.AssertionText;
-import dev.oraculum.api.ImproveReport;
-import dev.oraculum.api.ImproveRequest;
-import dev.oraculum.api.InheritedCorruption;
-import dev.oraculum.api.MethodResult;
 import dev.oraculum.api.OraculumException;
-import dev.oraculum.api.StateSettings;
-import dev.oraculum.api.StopReason;
+import dev.oraculum.api.evidence.InheritedCorruption;
+import dev.oraculum.api.improve.AssertionText;
+import dev.oraculum.api.improve.ImproveReport;
+import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.improve.MethodResult;
+import dev.oraculum.api.improve.StopReason;
+import dev.oraculum.api.settings.StateSettings;
 import dev.oraculum.internal.Json;
 import dev.oraculum.internal.LockFile;
 import dev.oraculum.internal.Requests;

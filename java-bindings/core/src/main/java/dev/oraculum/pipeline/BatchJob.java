@@ -1,17 +1,17 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.BatchReport;
-import dev.oraculum.api.Improve;
-import dev.oraculum.api.ImproveAll;
-import dev.oraculum.api.ImproveRequest;
-import dev.oraculum.api.ImproveResult;
 import dev.oraculum.api.JobListener;
-import dev.oraculum.api.MethodOutcome;
-import dev.oraculum.api.MethodResult;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.ProjectException;
-import dev.oraculum.api.StopReason;
+import dev.oraculum.api.improve.BatchReport;
+import dev.oraculum.api.improve.Improve;
+import dev.oraculum.api.improve.ImproveAll;
+import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.improve.ImproveResult;
+import dev.oraculum.api.improve.MethodOutcome;
+import dev.oraculum.api.improve.MethodResult;
+import dev.oraculum.api.improve.StopReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.Evidence;
-import dev.oraculum.api.Improve;
-import dev.oraculum.api.UnitHeader;
+import dev.oraculum.api.evidence.Evidence;
+import dev.oraculum.api.evidence.UnitHeader;
+import dev.oraculum.api.improve.Improve;
 import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.OriginalRun;

@@ -1,6 +1,6 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.Contained;
+import dev.oraculum.api.improve.Contained;
 import dev.oraculum.execution.UnitResult;
 import dev.oraculum.runtime.containment.Deed;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.Improve;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Project;
+import dev.oraculum.api.improve.Improve;
 import dev.oraculum.execution.Jvm;
 import dev.oraculum.facts.ClassPathException;
 import java.io.IOException;

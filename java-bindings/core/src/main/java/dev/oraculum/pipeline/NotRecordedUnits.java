@@ -1,6 +1,6 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.NotRecorded;
+import dev.oraculum.api.improve.NotRecorded;
 import dev.oraculum.execution.TestRun;
 import dev.oraculum.execution.UnitResult;
 import dev.oraculum.runtime.protocol.TestOutcome;

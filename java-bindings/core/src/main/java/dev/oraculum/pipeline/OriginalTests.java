@@ -1,7 +1,7 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.Evidence;
-import dev.oraculum.api.UnitHeader;
+import dev.oraculum.api.evidence.Evidence;
+import dev.oraculum.api.evidence.UnitHeader;
 import dev.oraculum.execution.OriginalRun;
 import dev.oraculum.execution.TestCase;
 import dev.oraculum.execution.TestRun;

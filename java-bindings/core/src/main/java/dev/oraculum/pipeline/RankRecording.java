@@ -1,11 +1,11 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.Anomalies;
-import dev.oraculum.api.AssertionSite;
-import dev.oraculum.api.FlowOfTest;
-import dev.oraculum.api.RankPlan;
-import dev.oraculum.api.RankRun;
-import dev.oraculum.api.RankTest;
+import dev.oraculum.api.rank.Anomalies;
+import dev.oraculum.api.rank.AssertionSite;
+import dev.oraculum.api.rank.FlowOfTest;
+import dev.oraculum.api.rank.RankPlan;
+import dev.oraculum.api.rank.RankRun;
+import dev.oraculum.api.rank.RankTest;
 import dev.oraculum.internal.Json;
 import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.InvocationPlan;

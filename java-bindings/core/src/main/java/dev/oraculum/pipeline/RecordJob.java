@@ -1,18 +1,18 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.GeneratedTests;
 import dev.oraculum.api.JobListener;
 import dev.oraculum.api.LeftOut;
-import dev.oraculum.api.Oracle;
-import dev.oraculum.api.OracleDatum;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.Problem;
 import dev.oraculum.api.Project;
 import dev.oraculum.api.ProjectException;
-import dev.oraculum.api.RecordOracle;
-import dev.oraculum.api.RecordReport;
 import dev.oraculum.api.RunInfo;
 import dev.oraculum.api.Setting;
+import dev.oraculum.api.oracle.GeneratedTests;
+import dev.oraculum.api.oracle.Oracle;
+import dev.oraculum.api.oracle.RecordOracle;
+import dev.oraculum.api.oracle.RecordReport;
+import dev.oraculum.api.select.OracleDatum;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.Jvm;
 import dev.oraculum.execution.TestRun;

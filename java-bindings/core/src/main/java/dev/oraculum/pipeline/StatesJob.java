@@ -2,12 +2,12 @@ package dev.oraculum.pipeline;
 
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
-import dev.oraculum.api.EvidenceSummary;
-import dev.oraculum.api.ImproveRequest;
-import dev.oraculum.api.ImproveResult;
 import dev.oraculum.api.JobListener;
 import dev.oraculum.api.Phase;
-import dev.oraculum.api.StateSettings;
+import dev.oraculum.api.evidence.EvidenceSummary;
+import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.improve.ImproveResult;
+import dev.oraculum.api.settings.StateSettings;
 import java.nio.file.Path;
 
 /** {@link dev.oraculum.api.Oraculum#improveStates}: evidence from a file, nothing is run. */

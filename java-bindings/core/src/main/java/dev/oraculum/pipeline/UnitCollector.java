@@ -1,8 +1,8 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.Evidence;
-import dev.oraculum.api.EvidenceUnit;
-import dev.oraculum.api.UnitHeader;
+import dev.oraculum.api.evidence.Evidence;
+import dev.oraculum.api.evidence.EvidenceUnit;
+import dev.oraculum.api.evidence.UnitHeader;
 import dev.oraculum.execution.TestRun;
 import dev.oraculum.execution.UnitEnd;
 import dev.oraculum.execution.UnitResult;

@@ -1,12 +1,12 @@
 package dev.oraculum.pipeline;
 
-import dev.oraculum.api.AssertionText;
-import dev.oraculum.api.Clause;
 import dev.oraculum.api.Engine;
-import dev.oraculum.api.Improvement;
 import dev.oraculum.api.LeftOut;
-import dev.oraculum.api.Schema;
-import dev.oraculum.api.ScoredAssertion;
+import dev.oraculum.api.evidence.Schema;
+import dev.oraculum.api.improve.AssertionText;
+import dev.oraculum.api.improve.Clause;
+import dev.oraculum.api.improve.Improvement;
+import dev.oraculum.api.improve.ScoredAssertion;
 import dev.oraculum.verification.StateJudge;
 import dev.oraculum.verification.Verification;
 import java.util.ArrayList;

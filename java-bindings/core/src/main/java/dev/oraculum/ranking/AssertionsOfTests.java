@@ -1,6 +1,6 @@
 package dev.oraculum.ranking;
 
-import dev.oraculum.api.AssertionSite;
+import dev.oraculum.api.rank.AssertionSite;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.runtime.FlowPlan;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.oraculum.ranking;
 
-import dev.oraculum.api.Anomalies;
-import dev.oraculum.api.FlowOfTest;
+import dev.oraculum.api.rank.Anomalies;
+import dev.oraculum.api.rank.FlowOfTest;
 import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.FlowPlan;
 import dev.oraculum.runtime.InvocationPlan;

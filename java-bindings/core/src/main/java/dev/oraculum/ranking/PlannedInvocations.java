@@ -1,6 +1,6 @@
 package dev.oraculum.ranking;
 
-import dev.oraculum.api.Schema;
+import dev.oraculum.api.evidence.Schema;
 import dev.oraculum.runtime.InvocationPlan;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package dev.oraculum.ranking;
 
-import dev.oraculum.api.Anomalies;
-import dev.oraculum.api.AssertionSite;
-import dev.oraculum.api.Rank;
-import dev.oraculum.api.RankReport;
-import dev.oraculum.api.RankSettings;
-import dev.oraculum.api.Ranking;
 import dev.oraculum.api.RunInfo;
+import dev.oraculum.api.rank.Anomalies;
+import dev.oraculum.api.rank.AssertionSite;
+import dev.oraculum.api.rank.Rank;
+import dev.oraculum.api.rank.RankReport;
+import dev.oraculum.api.rank.Ranking;
+import dev.oraculum.api.settings.RankSettings;
 import dev.oraculum.internal.Json;
 import java.util.ArrayList;
 import java.util.List;

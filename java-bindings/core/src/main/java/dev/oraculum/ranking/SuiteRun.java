@@ -1,8 +1,8 @@
 package dev.oraculum.ranking;
 
 import dev.oraculum.api.LeftOut;
-import dev.oraculum.api.RankReport;
-import dev.oraculum.api.RankTest;
+import dev.oraculum.api.rank.RankReport;
+import dev.oraculum.api.rank.RankTest;
 import dev.oraculum.execution.TestCase;
 import dev.oraculum.execution.TestRun;
 import dev.oraculum.execution.UnitEnd;

@@ -1,7 +1,7 @@
 package dev.oraculum.replay;
 
-import dev.oraculum.api.GeneratedTests;
 import dev.oraculum.api.OraculumException;
+import dev.oraculum.api.oracle.GeneratedTests;
 import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.OriginalRun;

@@ -1,7 +1,7 @@
 package dev.oraculum.replay;
 
-import dev.oraculum.api.Oracle;
-import dev.oraculum.api.OracleDatum;
+import dev.oraculum.api.oracle.Oracle;
+import dev.oraculum.api.select.OracleDatum;
 import java.util.List;
 
 /**

@@ -1,10 +1,10 @@
 package dev.oraculum.replay;
 
-import dev.oraculum.api.DatumKind;
-import dev.oraculum.api.GeneratedTests;
 import dev.oraculum.api.LeftOut;
-import dev.oraculum.api.Oracle;
-import dev.oraculum.api.OracleDatum;
+import dev.oraculum.api.oracle.GeneratedTests;
+import dev.oraculum.api.oracle.Oracle;
+import dev.oraculum.api.select.DatumKind;
+import dev.oraculum.api.select.OracleDatum;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.TestCase;
 import dev.oraculum.execution.Unit;

@@ -1,10 +1,10 @@
 package dev.oraculum.verification;
 
-import dev.oraculum.api.ValueType;
-import dev.oraculum.api.Variable;
+import dev.oraculum.api.evidence.ValueType;
+import dev.oraculum.api.evidence.Variable;
 import dev.oraculum.facts.Sorts;
-import dev.oraculum.runtime.states.Held;
 import dev.oraculum.runtime.states.Held.Kind;
+import dev.oraculum.runtime.states.Held;
 
 /**
  * What stands for the object that held recorded contents: a string, an array or a collection of the declared kind.

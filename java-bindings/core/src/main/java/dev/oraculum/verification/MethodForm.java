@@ -1,9 +1,9 @@
 package dev.oraculum.verification;
 
-import dev.oraculum.api.AssertionText;
-import dev.oraculum.api.ExitValue;
-import dev.oraculum.api.Schema;
-import dev.oraculum.api.Variable;
+import dev.oraculum.api.evidence.Schema;
+import dev.oraculum.api.evidence.Variable;
+import dev.oraculum.api.improve.AssertionText;
+import dev.oraculum.api.improve.ExitValue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

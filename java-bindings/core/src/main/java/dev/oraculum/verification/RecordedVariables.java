@@ -1,6 +1,6 @@
 package dev.oraculum.verification;
 
-import dev.oraculum.api.Variable;
+import dev.oraculum.api.evidence.Variable;
 import dev.oraculum.facts.Sorts;
 import dev.oraculum.runtime.states.StateVariable;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ final class RecordedVariables {
                 holders[v] = Holder.of(variable);
                 own = own(variable, variables);
             }
-            boolean elements = variable.type().isContents() && variable.type() != dev.oraculum.api.ValueType.TEXT;
+            boolean elements = variable.type().isContents() && variable.type() != dev.oraculum.api.evidence.ValueType.TEXT;
             char sort = Sorts.of(variable.type());
             char element = elements ? Sorts.of(variable.type().element()) : sort;
             states.add(new StateVariable(variable.name(), sort, element, holders[v] == null ? null : holders[v].held(), own));

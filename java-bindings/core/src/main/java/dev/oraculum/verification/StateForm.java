@@ -1,9 +1,9 @@
 package dev.oraculum.verification;
 
-import dev.oraculum.api.AssertionText;
-import dev.oraculum.api.ExitValue;
-import dev.oraculum.api.ValueType;
-import dev.oraculum.api.Variable;
+import dev.oraculum.api.evidence.ValueType;
+import dev.oraculum.api.evidence.Variable;
+import dev.oraculum.api.improve.AssertionText;
+import dev.oraculum.api.improve.ExitValue;
 import dev.oraculum.runtime.states.Judgement;
 import dev.oraculum.runtime.states.StateVariable;
 import java.nio.ByteBuffer;
@@ -27,7 +27,7 @@ final class StateForm {
 
     private StateForm() {}
 
-    /** Where states come from: {@link dev.oraculum.api.Evidence#readStates}. */
+    /** Where states come from: {@link dev.oraculum.api.evidence.Evidence#readStates}. */
     @FunctionalInterface
     interface States {
         /** Reads states from the given one on into the buffer; their number, 0 at the end. */

@@ -1,6 +1,6 @@
 package dev.oraculum.verification;
 
-import dev.oraculum.api.Variable;
+import dev.oraculum.api.evidence.Variable;
 
 /** How variables read in Java. */
 public final class Variables {
@@ -18,7 +18,7 @@ public final class Variables {
 
     /** Its type as a declaration writes it: a primitive, or the type of the object it is or is held by. */
     public static String type(Variable v) {
-        boolean object = v.type() == dev.oraculum.api.ValueType.REFERENCE || v.type().isContents();
+        boolean object = v.type() == dev.oraculum.api.evidence.ValueType.REFERENCE || v.type().isContents();
         return !object ? v.type().notation() : v.javaType() == null ? "Object" : canonical(v.javaType());
     }
 

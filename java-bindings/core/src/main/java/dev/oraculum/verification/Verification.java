@@ -1,9 +1,9 @@
 package dev.oraculum.verification;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.oraculum.api.AssertionText;
-import dev.oraculum.api.Evidence;
-import dev.oraculum.api.Schema;
+import dev.oraculum.api.evidence.Evidence;
+import dev.oraculum.api.evidence.Schema;
+import dev.oraculum.api.improve.AssertionText;
 import java.nio.file.Path;
 import java.util.List;
 

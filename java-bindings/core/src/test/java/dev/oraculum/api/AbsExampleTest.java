@@ -3,6 +3,17 @@ package dev.oraculum.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.api.evidence.Evidence;
+import dev.oraculum.api.evidence.EvidenceUnit;
+import dev.oraculum.api.evidence.Schema;
+import dev.oraculum.api.evidence.UnitHeader;
+import dev.oraculum.api.evidence.UnitKind;
+import dev.oraculum.api.evidence.ValueType;
+import dev.oraculum.api.evidence.Variable;
+import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.improve.Improvement;
+import dev.oraculum.api.improve.SearchEngine;
+import dev.oraculum.api.improve.StopReason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,5 +1,11 @@
 package dev.oraculum.api;
 
+import dev.oraculum.api.evidence.EvidenceUnit;
+import dev.oraculum.api.evidence.Schema;
+import dev.oraculum.api.evidence.UnitHeader;
+import dev.oraculum.api.evidence.UnitKind;
+import dev.oraculum.api.evidence.ValueType;
+import dev.oraculum.api.evidence.Variable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -46,6 +52,6 @@ public final class AbsStates {
 
     /** The handle of an engine, for tests that call natives past it. */
     public static long handle(Engine engine) {
-        return engine.withHandle(handle -> handle);
+        return engine.session.withHandle(handle -> handle);
     }
 }

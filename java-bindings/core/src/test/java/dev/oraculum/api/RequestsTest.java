@@ -5,6 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.api.improve.Improve;
+import dev.oraculum.api.improve.ImproveAll;
+import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.infer.Infer;
+import dev.oraculum.api.oracle.Check;
+import dev.oraculum.api.oracle.RecordOracle;
+import dev.oraculum.api.rank.Rank;
+import dev.oraculum.api.select.Select;
+import dev.oraculum.api.settings.InferSettings;
+import dev.oraculum.api.settings.RankSettings;
+import dev.oraculum.api.settings.SelectSettings;
+import dev.oraculum.api.settings.StateSettings;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.oraculum.execution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.oraculum.api.Check;
 import dev.oraculum.api.Project;
+import dev.oraculum.api.oracle.Check;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.oraculum.facts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.api.Constants;
+import dev.oraculum.api.evidence.Constants;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.api.Variable;
+import dev.oraculum.api.evidence.Variable;
 import dev.oraculum.testing.Compiled;
 import java.nio.file.Path;
 import java.util.Arrays;

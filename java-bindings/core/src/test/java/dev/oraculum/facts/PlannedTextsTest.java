@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
-import dev.oraculum.api.ProfileMode;
-import dev.oraculum.api.RankPlan;
-import dev.oraculum.api.Schema;
+import dev.oraculum.api.evidence.Schema;
+import dev.oraculum.api.rank.ProfileMode;
+import dev.oraculum.api.rank.RankPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.oraculum.facts;
 
 import dev.oraculum.agent.Instrumenter;
-import dev.oraculum.api.Variable;
+import dev.oraculum.api.evidence.Variable;
 import dev.oraculum.kinds.RecordingKinds;
 import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.Plan;

@@ -2,7 +2,7 @@ package dev.oraculum.facts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.oraculum.api.Variable;
+import dev.oraculum.api.evidence.Variable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.oraculum.internal;
 import dev.oraculum.api.AbsStates;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
-import dev.oraculum.api.ImproveRequest;
+import dev.oraculum.api.improve.ImproveRequest;
 import dev.oraculum.runtime.KillSwitch;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -113,7 +113,7 @@ class NativeEngineTest {
         }, 5);
         try (var engine = dev.oraculum.api.Engine.open(dev.oraculum.api.EngineOptions.inMemory())) {
             dev.oraculum.api.AbsStates.submit(engine);
-            engine.improve(dev.oraculum.api.ImproveRequest.defaults(), null);
+            engine.improve(dev.oraculum.api.improve.ImproveRequest.defaults(), null);
         } finally {
             EngineLog.connect();
         }

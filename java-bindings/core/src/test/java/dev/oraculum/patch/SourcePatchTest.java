@@ -4,10 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.api.AssertionText;
-import dev.oraculum.api.ExitValue;
-import dev.oraculum.api.ValueType;
-import dev.oraculum.api.Variable;
+import dev.oraculum.api.evidence.Exits;
+import dev.oraculum.api.evidence.ValueType;
+import dev.oraculum.api.evidence.Variable;
+import dev.oraculum.api.improve.AssertionText;
+import dev.oraculum.api.improve.ExitValue;
 import dev.oraculum.verification.JdkCompiler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -37,7 +38,7 @@ class SourcePatchTest {
     private SourcePatch insert(String source, String method, AssertionText assertion) throws Exception {
         Files.createDirectories(folder.resolve("pkg"));
         Files.writeString(folder.resolve("pkg/C.java"), source);
-        return SourcePatch.insert(folder, method, assertion, SourcePatch.Exits.ALL);
+        return SourcePatch.insert(folder, method, assertion, Exits.ALL);
     }
 
     private void apply(SourcePatch patch, String... command) throws Exception {
@@ -181,7 +182,7 @@ class SourcePatchTest {
                         new SourcePatches.Insertion("pkg.C#m(int,int)", assertion("result != 3", RESULT)),
                         new SourcePatches.Insertion("pkg.B#m(int)", assertion("result == x", RESULT, X)),
                         new SourcePatches.Insertion("pkg.C#gone()", assertion("true"))),
-                SourcePatch.Exits.ALL);
+                Exits.ALL);
         assertEquals(List.of(Path.of("pkg/B.java"), Path.of("pkg/C.java")), patches.files());
         assertEquals(3, patches.methods());
         assertEquals(1, patches.failures().size());
@@ -352,7 +353,7 @@ class SourcePatchTest {
 
     @Test
     void saysWhatIsMissing() {
-        PatchException noFile = assertThrows(PatchException.class, () -> SourcePatch.insert(folder, "pkg.Absent#m()", assertion("true"), SourcePatch.Exits.ALL));
+        PatchException noFile = assertThrows(PatchException.class, () -> SourcePatch.insert(folder, "pkg.Absent#m()", assertion("true"), Exits.ALL));
         assertTrue(noFile.getMessage().contains("pkg/Absent.java"), noFile.getMessage());
         PatchException noMethod = assertThrows(PatchException.class, () -> insert("package pkg; class C { int n(String s) { return 1; } }", "pkg.C#n(int)", assertion("true")));
         assertTrue(noMethod.getMessage().contains("only n(String)"), noMethod.getMessage());

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
-import dev.oraculum.api.EvidenceUnit;
-import dev.oraculum.api.Improve;
 import dev.oraculum.api.JobListener;
 import dev.oraculum.api.OpenMode;
 import dev.oraculum.api.Project;
-import dev.oraculum.api.UnitHeader;
-import dev.oraculum.api.UnitKind;
+import dev.oraculum.api.evidence.EvidenceUnit;
+import dev.oraculum.api.evidence.UnitHeader;
+import dev.oraculum.api.evidence.UnitKind;
+import dev.oraculum.api.improve.Improve;
 import dev.oraculum.execution.Unit;
 import dev.oraculum.testing.Compiled;
 import java.nio.file.Files;

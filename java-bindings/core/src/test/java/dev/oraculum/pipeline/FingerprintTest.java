@@ -3,9 +3,9 @@ package dev.oraculum.pipeline;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import dev.oraculum.api.Improve;
-import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.Project;
+import dev.oraculum.api.improve.Improve;
+import dev.oraculum.api.improve.ImproveRequest;
 import dev.oraculum.execution.Jvm;
 import java.io.IOException;
 import java.nio.file.Files;

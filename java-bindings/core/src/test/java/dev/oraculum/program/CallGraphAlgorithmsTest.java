@@ -3,10 +3,10 @@ package dev.oraculum.program;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.api.CallGraph;
-import dev.oraculum.api.CallGraphAlgorithm;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
+import dev.oraculum.api.program.CallGraph;
+import dev.oraculum.api.program.CallGraphAlgorithm;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.testing.Compiled;
 import java.nio.file.Path;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
-import dev.oraculum.api.OracleDatum;
-import dev.oraculum.api.SelectSettings;
-import dev.oraculum.api.Selection;
+import dev.oraculum.api.select.OracleDatum;
+import dev.oraculum.api.select.Selection;
+import dev.oraculum.api.settings.SelectSettings;
 import dev.oraculum.facts.ClassPath;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.api.CallGraphAlgorithm;
-import dev.oraculum.api.Effects;
-import dev.oraculum.api.Effects.Access;
-import dev.oraculum.api.Effects.Base;
-import dev.oraculum.api.Effects.Effect;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
+import dev.oraculum.api.program.CallGraphAlgorithm;
+import dev.oraculum.api.program.Effects.Access;
+import dev.oraculum.api.program.Effects.Base;
+import dev.oraculum.api.program.Effects.Effect;
+import dev.oraculum.api.program.Effects;
 import dev.oraculum.facts.ClassPath;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.oraculum.program;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.oraculum.api.SelectSettings;
-import dev.oraculum.api.Selection;
+import dev.oraculum.api.select.Selection;
+import dev.oraculum.api.settings.SelectSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.oraculum.program;
 
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
-import dev.oraculum.api.OracleDatum;
-import dev.oraculum.api.SelectSettings;
-import dev.oraculum.api.Selection;
+import dev.oraculum.api.select.OracleDatum;
+import dev.oraculum.api.select.Selection;
+import dev.oraculum.api.settings.SelectSettings;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.testing.Compiled;
 import java.io.IOException;

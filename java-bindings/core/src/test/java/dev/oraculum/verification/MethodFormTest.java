@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.api.AssertionText;
-import dev.oraculum.api.ExitValue;
-import dev.oraculum.api.Schema;
-import dev.oraculum.api.ValueType;
-import dev.oraculum.api.Variable;
+import dev.oraculum.api.evidence.Schema;
+import dev.oraculum.api.evidence.ValueType;
+import dev.oraculum.api.evidence.Variable;
+import dev.oraculum.api.improve.AssertionText;
+import dev.oraculum.api.improve.ExitValue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,10 +3,10 @@ package dev.oraculum.verification;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.api.AssertionText;
-import dev.oraculum.api.ExitValue;
-import dev.oraculum.api.ValueType;
-import dev.oraculum.api.Variable;
+import dev.oraculum.api.evidence.ValueType;
+import dev.oraculum.api.evidence.Variable;
+import dev.oraculum.api.improve.AssertionText;
+import dev.oraculum.api.improve.ExitValue;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -5,27 +5,28 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.api.AssertionText;
-import dev.oraculum.api.Check;
-import dev.oraculum.api.DatumKind;
-import dev.oraculum.api.Improve;
-import dev.oraculum.api.ImproveAll;
-import dev.oraculum.api.ImproveRequest;
 import dev.oraculum.api.JobListener;
 import dev.oraculum.api.MethodSelection;
-import dev.oraculum.api.Oracle;
-import dev.oraculum.api.OracleDatum;
-import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Oraculum;
-import dev.oraculum.api.Problem;
+import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Problem.Code;
+import dev.oraculum.api.Problem;
 import dev.oraculum.api.Project;
 import dev.oraculum.api.ProjectException;
-import dev.oraculum.api.Rank;
-import dev.oraculum.api.SearchEngine;
-import dev.oraculum.api.Select;
 import dev.oraculum.api.Setting;
-import dev.oraculum.api.StateSettings;
+import dev.oraculum.api.evidence.Exits;
+import dev.oraculum.api.improve.AssertionText;
+import dev.oraculum.api.improve.Improve;
+import dev.oraculum.api.improve.ImproveAll;
+import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.improve.SearchEngine;
+import dev.oraculum.api.oracle.Check;
+import dev.oraculum.api.oracle.Oracle;
+import dev.oraculum.api.rank.Rank;
+import dev.oraculum.api.select.DatumKind;
+import dev.oraculum.api.select.OracleDatum;
+import dev.oraculum.api.select.Select;
+import dev.oraculum.api.settings.StateSettings;
 import dev.oraculum.patch.SourcePatch;
 import java.io.File;
 import java.io.IOException;
@@ -212,11 +213,11 @@ class ProblemsEndToEndTest {
     private static void ofSources() throws IOException {
         Improve request = Improve.of(project, "pkg.Calc#min").withSearch(ImproveRequest.defaults().withEngine(SearchEngine.SYNTHESIS));
         AssertionText assertion = Oraculum.improve(request, JobListener.NONE).improvement().best().text();
-        given(Code.SOURCES_MISSING, () -> SourcePatch.insert(nothing, "pkg.Calc#min(int,int)", assertion, SourcePatch.Exits.ALL),
+        given(Code.SOURCES_MISSING, () -> SourcePatch.insert(nothing, "pkg.Calc#min(int,int)", assertion, Exits.ALL),
                 "--sources", patching(nothing));
         Path others = Files.createDirectories(folder.resolve("others/pkg"));
         Files.writeString(others.resolve("Calc.java"), "package pkg; public class Calc {}");
-        given(Code.SOURCES_DIFFER, () -> SourcePatch.insert(others.getParent(), "pkg.Calc#min(int,int)", assertion, SourcePatch.Exits.ALL),
+        given(Code.SOURCES_DIFFER, () -> SourcePatch.insert(others.getParent(), "pkg.Calc#min(int,int)", assertion, Exits.ALL),
                 "--sources", patching(others.getParent()));
     }
 

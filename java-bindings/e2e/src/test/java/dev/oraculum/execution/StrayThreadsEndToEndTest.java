@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.api.Anomalies;
-import dev.oraculum.api.DatumKind;
-import dev.oraculum.api.OracleDatum;
+import dev.oraculum.api.rank.Anomalies;
+import dev.oraculum.api.select.DatumKind;
+import dev.oraculum.api.select.OracleDatum;
 import dev.oraculum.facts.CapturePlanner;
 import dev.oraculum.facts.CaptureSettings;
 import dev.oraculum.facts.ClassPath;

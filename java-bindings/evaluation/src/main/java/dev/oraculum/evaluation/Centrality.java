@@ -1,6 +1,6 @@
 package dev.oraculum.evaluation;
 
-import dev.oraculum.api.Selection;
+import dev.oraculum.api.select.Selection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,6 +1,6 @@
 package dev.oraculum.evaluation;
 
-import dev.oraculum.api.OracleDatum;
+import dev.oraculum.api.select.OracleDatum;
 import dev.oraculum.execution.Budgets;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.Installation;
@@ -14,8 +14,8 @@ import dev.oraculum.execution.UnitSink;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.mutation.Mutant;
-import dev.oraculum.mutation.MutationScope;
 import dev.oraculum.mutation.Mutants;
+import dev.oraculum.mutation.MutationScope;
 import dev.oraculum.mutation.Mutators;
 import dev.oraculum.recording.DataPlanner;
 import dev.oraculum.recording.DataRecords;

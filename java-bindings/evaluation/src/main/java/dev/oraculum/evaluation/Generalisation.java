@@ -2,11 +2,11 @@ package dev.oraculum.evaluation;
 
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
-import dev.oraculum.api.EvidenceSummary;
-import dev.oraculum.api.ImproveRequest;
-import dev.oraculum.api.Improvement;
-import dev.oraculum.api.ScoredAssertion;
-import dev.oraculum.api.SearchEngine;
+import dev.oraculum.api.evidence.EvidenceSummary;
+import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.improve.Improvement;
+import dev.oraculum.api.improve.ScoredAssertion;
+import dev.oraculum.api.improve.SearchEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package dev.oraculum.evaluation;
 
-import dev.oraculum.api.Infer;
-import dev.oraculum.api.InferReport;
-import dev.oraculum.api.InferSettings;
-import dev.oraculum.api.Inference;
 import dev.oraculum.api.JobListener;
 import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.Project;
+import dev.oraculum.api.infer.Infer;
+import dev.oraculum.api.infer.InferReport;
+import dev.oraculum.api.infer.Inference;
+import dev.oraculum.api.settings.InferSettings;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,8 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;

@@ -1,10 +1,10 @@
 package dev.oraculum.evaluation;
 
-import dev.oraculum.api.AssertionSite;
 import dev.oraculum.api.Project;
-import dev.oraculum.api.Rank;
-import dev.oraculum.api.RankReport;
-import dev.oraculum.api.Ranking;
+import dev.oraculum.api.rank.AssertionSite;
+import dev.oraculum.api.rank.Rank;
+import dev.oraculum.api.rank.RankReport;
+import dev.oraculum.api.rank.Ranking;
 import dev.oraculum.evaluation.generator.GeneratedSuite;
 import dev.oraculum.pipeline.RankJob;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.oraculum.evaluation;
 
-import dev.oraculum.api.RankSettings;
+import dev.oraculum.api.settings.RankSettings;
 
 /** The technique, other scores, and what it is without each of its parts. */
 enum RankVariant {

@@ -2,11 +2,11 @@ package dev.oraculum.evaluation;
 
 import dev.oraculum.api.JobListener;
 import dev.oraculum.api.Oraculum;
-import dev.oraculum.api.OracleDatum;
 import dev.oraculum.api.Project;
-import dev.oraculum.api.Select;
-import dev.oraculum.api.SelectSettings;
-import dev.oraculum.api.Selection;
+import dev.oraculum.api.select.OracleDatum;
+import dev.oraculum.api.select.Select;
+import dev.oraculum.api.select.Selection;
+import dev.oraculum.api.settings.SelectSettings;
 import dev.oraculum.evaluation.LinePlot.Line;
 import dev.oraculum.execution.CannotRunException;
 import java.io.IOException;

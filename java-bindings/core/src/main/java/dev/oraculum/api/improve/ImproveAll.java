@@ -1,0 +1,63 @@
+package dev.oraculum.api.improve;
+
+import dev.oraculum.api.JobListener;
+import dev.oraculum.api.MethodSelection;
+import dev.oraculum.api.Phase;
+import dev.oraculum.api.Project;
+import dev.oraculum.api.Request;
+import dev.oraculum.internal.Records;
+import dev.oraculum.pipeline.BatchJob;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * Improve the assertions of many methods, each from {@code true}.
+ *
+ * @param each how each is improved; its method and its initial assertion do not matter, and its evidence is a folder with a file for each
+ *     method
+ * @param methods whose assertions
+ * @param totalBudget time after which no method is begun and the searches under way end; null: none. The search's own budget is for each
+ *     method
+ */
+public record ImproveAll(Improve each, MethodSelection methods, Duration totalBudget) implements Request<BatchReport> {
+    public ImproveAll {
+        Objects.requireNonNull(each, "each");
+        Objects.requireNonNull(methods, "methods");
+    }
+
+    /** All defaults. */
+    public static ImproveAll of(Project project, MethodSelection methods) {
+        return new ImproveAll(Improve.of(project, ""), methods, null);
+    }
+
+    @Override
+    public Project project() {
+        return each.project();
+    }
+
+    /** Those of each method, and before them those of its class. */
+    @Override
+    public List<Phase> phases() {
+        return Stream.concat(Stream.of(Phase.CLASS_TESTS), each.phases().stream()).toList();
+    }
+
+    @Override
+    public BatchReport run(JobListener listener) {
+        return BatchJob.improveAll(this, listener);
+    }
+
+    public ImproveAll withEach(Improve changed) {
+        return Records.with(this, "each", changed);
+    }
+
+    public ImproveAll withMethods(MethodSelection changed) {
+        return Records.with(this, "methods", changed);
+    }
+
+    /** @param budget null: none */
+    public ImproveAll withTotalBudget(Duration budget) {
+        return Records.with(this, "totalBudget", budget);
+    }
+}

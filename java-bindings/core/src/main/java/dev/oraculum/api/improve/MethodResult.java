@@ -1,0 +1,48 @@
+package dev.oraculum.api.improve;
+
+import dev.oraculum.api.Oraculum;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * What became of one method of a batch.
+ *
+ * @param method {@code pkg.C#m(int,java.lang.String)}
+ * @param outcome what became of it
+ * @param reason why there is no report; empty if there is one
+ * @param report as {@link Oraculum#improve} would give it; null without one
+ * @param best the assertion to use, for a patch; null without a report
+ * @param seconds wall time
+ */
+public record MethodResult(String method, MethodOutcome outcome, String reason, ImproveReport report, AssertionText best, double seconds) {
+    public MethodResult {
+        Objects.requireNonNull(method, "method");
+        Objects.requireNonNull(reason, "reason");
+        if (outcome.hasReport() != (report != null) || (report == null) != (best == null)) {
+            throw new IllegalArgumentException(method + ": " + outcome + " and a report that is " + (report == null ? "missing" : "there"));
+        }
+    }
+
+    /** For a reader: {@code improved, FN 12 -> 3, 1.4 s}. */
+    public String summary() {
+        if (report == null) {
+            boolean plain = outcome == MethodOutcome.NO_TESTS || outcome == MethodOutcome.NO_MUTANTS;
+            return outcome.words() + (plain ? "" : ": " + reason.lines().findFirst().orElse(""));
+        }
+        long fn = report.improved() == null ? report.initial().fn() : report.improved().fn();
+        return String.format(Locale.ROOT, "%s, FN %d -> %d, %.1f s", outcome.words(), report.initial().fn(), fn, seconds);
+    }
+
+    /** A method without a report. */
+    public static MethodResult without(String method, MethodOutcome outcome, String reason, double seconds) {
+        return new MethodResult(method, outcome, reason, null, null, seconds);
+    }
+
+    /** A method with one. */
+    public static MethodResult of(ImproveReport report, AssertionText best, double seconds) {
+        MethodOutcome outcome = report.improved() != null
+                ? MethodOutcome.IMPROVED
+                : report.success() ? MethodOutcome.NOTHING_TO_IMPROVE : MethodOutcome.NOT_IMPROVED;
+        return new MethodResult(report.method(), outcome, "", report, best, seconds);
+    }
+}

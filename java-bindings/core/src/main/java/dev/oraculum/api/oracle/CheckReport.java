@@ -1,0 +1,90 @@
+package dev.oraculum.api.oracle;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.oraculum.api.LeftOut;
+import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.Report;
+import dev.oraculum.api.RunInfo;
+import dev.oraculum.api.select.OracleDatum;
+import java.util.List;
+
+/**
+ * The result of {@link Oraculum#check}; docs/formats.md ("Result of check") has its JSON.
+ *
+ * @param schemaVersion version of the JSON
+ * @param testsRun tests of the oracle that were run
+ * @param valuesCompared pairs of a test and a datum that were compared
+ * @param mismatches in the order of the tests, then of the data
+ * @param testsNotPassing tests of the oracle that passed when it was recorded and do not now, and how they ended
+ * @param testsNotRecorded tests of the oracle that were run and whose values could not be compared, and why: they did not end, or could not
+ *     be recorded
+ * @param testsGone tests of the oracle that are not there any more
+ * @param dataGone data with recorded values whose definition this version does not have, and why
+ * @param problems what went wrong outside tests, and what could not be woven
+ * @param run how the run went; not part of the JSON
+ */
+public record CheckReport(
+        int schemaVersion,
+        int testsRun,
+        int valuesCompared,
+        List<Mismatch> mismatches,
+        List<LeftOut> testsNotPassing,
+        List<LeftOut> testsNotRecorded,
+        List<String> testsGone,
+        List<DatumGone> dataGone,
+        List<String> problems,
+        @JsonIgnore RunInfo run)
+        implements Report {
+
+    /** How a trace differs. */
+    public enum Kind {
+        /** Both runs defined it, with other values. */
+        @JsonProperty("value")
+        VALUE,
+        /** The values are the same as far as the shorter trace goes. */
+        @JsonProperty("count")
+        COUNT,
+        /** It was defined, and now it is not. */
+        @JsonProperty("missing")
+        MISSING,
+        /** It was not defined, and now it is. */
+        @JsonProperty("new")
+        NEW
+    }
+
+    /**
+     * A datum whose values in a test are not those of the oracle.
+     *
+     * @param test name
+     * @param testId names the test from run to run
+     * @param index of the first value that differs, from 0
+     * @param expected that value as recorded; null: there was none, or it is behind those that were kept
+     * @param actual that value now; null as above
+     * @param expectedCount how many values the oracle has
+     * @param actualCount how many there are now
+     * @param repeatable whether a second run of this version gave the same values; false: this version varies from run to run
+     */
+    public record Mismatch(
+            String test, String testId, OracleDatum datum, Kind kind, long index, String expected, String actual, long expectedCount,
+                    long actualCount,
+            boolean repeatable) {}
+
+    /** @param tests of how many tests the oracle has values of it, none of which could be compared */
+    public record DatumGone(OracleDatum datum, String reason, int tests) {}
+
+    /** Whether this version does in the tests what the recorded one did, as far as could be compared. */
+    public boolean agrees() {
+        return mismatches.isEmpty() && testsNotPassing.isEmpty();
+    }
+
+    /** Whether every test that was run could be compared. */
+    public boolean compared() {
+        return testsNotRecorded.isEmpty();
+    }
+
+    /** Whether everything that the oracle has could be looked at: no datum and no test is gone. */
+    public boolean complete() {
+        return dataGone.isEmpty() && testsGone.isEmpty();
+    }
+}

@@ -1,0 +1,75 @@
+package dev.oraculum.api.select;
+
+import dev.oraculum.api.JobListener;
+import dev.oraculum.api.Phase;
+import dev.oraculum.api.Project;
+import dev.oraculum.api.Request;
+import dev.oraculum.api.settings.SelectSettings;
+import dev.oraculum.internal.Records;
+import dev.oraculum.pipeline.SelectJob;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Select the variables of compiled classes that are worth asserting on. Nothing of the project is run.
+ *
+ * @param project its tests are those that the selection is for; without any it is for all clients of the classes. Its test classes are
+ *     those under its tests, or all of them
+ * @param classes binary names of the classes to analyse, their nested classes included
+ * @param packages names of packages whose classes are analysed, subpackages included; without classes and packages, all classes of the
+ *     first entry of the class path are: what else is there is a library
+ * @param settings of the selection
+ * @param graph whether the report holds the whole substitution graph
+ */
+public record Select(Project project, List<String> classes, List<String> packages, SelectSettings settings, boolean graph)
+        implements Request<SelectReport> {
+    public Select {
+        Objects.requireNonNull(project, "project");
+        classes = List.copyOf(classes);
+        packages = List.copyOf(packages);
+        Objects.requireNonNull(settings, "settings");
+        if (project.classPath().isEmpty()) {
+            throw new IllegalArgumentException("classPath is empty: name the jars or folders of the classes to analyse");
+        }
+        if (project.tests().isEmpty() && !project.testClasses().isEmpty()) {
+            throw new IllegalArgumentException("testClasses are named, but tests is empty: there is nothing to find them in");
+        }
+    }
+
+    /** All classes of the first entry of the class path. */
+    public static Select of(Project project) {
+        return new Select(project, List.of(), List.of(), SelectSettings.defaults(), false);
+    }
+
+    @Override
+    public List<Phase> phases() {
+        return List.of(Phase.FACTS, Phase.SELECTION);
+    }
+
+    @Override
+    public SelectReport run(JobListener listener) {
+        return SelectJob.select(this, listener);
+    }
+
+    public Select withProject(Project changed) {
+        return Records.with(this, "project", changed);
+    }
+
+    /** Analyses these classes, wherever on the class path. */
+    public Select withClasses(List<String> names) {
+        return Records.with(this, "classes", names);
+    }
+
+    /** Analyses the classes of these packages, wherever on the class path. */
+    public Select withPackages(List<String> names) {
+        return Records.with(this, "packages", names);
+    }
+
+    public Select withSettings(SelectSettings changed) {
+        return Records.with(this, "settings", changed);
+    }
+
+    public Select withGraph(boolean whole) {
+        return Records.with(this, "graph", whole);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.oraculum.api.settings;
+
+import java.util.Map;
+
+/**
+ * Settings of the inference of likely invariants.
+ */
+public final class InferSettings extends Settings<InferSettings> {
+    private InferSettings(boolean published) {
+        super("infer", published ? SettingsSchema.Setting::paper : SettingsSchema.Setting::defaultValue);
+    }
+
+    private InferSettings(InferSettings before, Map<String, Object> values) {
+        super(before, values);
+    }
+
+    @Override
+    InferSettings with(Map<String, Object> changed) {
+        return new InferSettings(this, changed);
+    }
+
+    /** What we found best. */
+    public static InferSettings defaults() {
+        return new InferSettings(false);
+    }
+
+    /** Daikon as it comes, which GAssert and ZoomIn ran. */
+    public static InferSettings paper() {
+        return new InferSettings(true);
+    }
+
+    public InferSettings withConfidence(double limit) {
+        return with("confidence", limit);
+    }
+}
