@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
@@ -44,11 +45,21 @@ class DocumentationTest {
         return found;
     }
 
+    /** Imports of all packages of the API. */
+    private static String imports() throws IOException {
+        Path sources = Path.of("src/main/java");
+        try (Stream<Path> files = Files.walk(sources.resolve("dev/oraculum/api"))) {
+            return files.filter(Files::isDirectory)
+                    .map(folder -> "import " + sources.relativize(folder).toString().replace(File.separatorChar, '.') + ".*; ")
+                    .collect(Collectors.joining());
+        }
+    }
+
     /** What an example takes for granted: a class path, and a project unless it makes one. */
-    private static String asClass(String name, Example example) {
+    private static String asClass(String name, Example example) throws IOException {
         String given = example.code().contains("Project project =") ? ""
                 : "Project project = Project.of(List.of(classes), List.of(testClasses));\n";
-        return "import dev.oraculum.api.*; import java.nio.file.Path; import java.time.Duration; import java.util.*;\n"
+        return imports() + "import java.nio.file.Path; import java.time.Duration; import java.util.*;\n"
                 + "import static org.junit.jupiter.api.Assertions.*;\n"
                 + "class " + name + " { void run(Path classes, Path testClasses, Path junit) throws Exception {\n" + given + example.code()
                 + "\n} java.nio.ByteBuffer states(Schema schema, long[][] rows) { return null; } }";
