@@ -44,9 +44,10 @@ check: ## rustfmt and clippy
 	@echo "[oraculum] linting (cargo clippy -D warnings)"
 	@cargo clippy -q --workspace --all-targets -j $(JOBS) -- -D warnings
 
+# Incremental compilation pays when one file changes; from nothing it costs a quarter more.
 cargo-test: ## Rust tests
 	@echo "[oraculum] running the Rust tests (cargo test)"
-	@cargo test -q --workspace -j $(JOBS)
+	@CARGO_INCREMENTAL=0 cargo test -q --workspace -j $(JOBS)
 
 quick: native ## unit tests of both languages, no end-to-end tests
 	@cargo test -q --lib -j $(JOBS)
