@@ -38,6 +38,8 @@ class RoomsTest {
             Map.entry("mutation", Set.of("facts")),
             Map.entry("program", Set.of("api", "facts")),
             Map.entry("execution", Set.of("api", "facts", "internal", "kinds", "runtime")),
+            // What tests may be made of.
+            Map.entry("generation", Set.of("facts", "internal", "kinds")),
             Map.entry("verification", Set.of("api", "facts", "internal", "runtime")),
             Map.entry("patch", Set.of("api", "verification")),
             Map.entry("recording", Set.of("api", "bytecode", "execution", "facts", "program", "runtime")),

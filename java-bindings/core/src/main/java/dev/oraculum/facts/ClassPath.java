@@ -25,6 +25,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
 
 /**
  * The class files of a project under test and of the JDK it runs on, as bytes: jars and directories in order, the first
@@ -168,6 +169,40 @@ public final class ClassPath implements AutoCloseable {
     /** The class file of a class of the project; empty if it has none, even if the JDK has, or it cannot be read. */
     public Optional<byte[]> findInProject(String internalName) {
         return read(internalName).filter(bytes -> isReadable(internalName, bytes));
+    }
+
+    /**
+     * The class file of a class of the project; else of a class of the JDK the public API that it had in release 17, without code, so
+     * that what is computed from it does not depend on the JDK. A JVM without a compiler knows its own release only.
+     */
+    public Optional<byte[]> findDeclaration(String internalName) {
+        Optional<byte[]> bytes = findInProject(internalName);
+        return bytes.isPresent() || !Descriptors.isClass(internalName) ? bytes : jdk.findDeclaration(internalName);
+    }
+
+    /**
+     * The superclass and the interfaces of a class of the project by the header of its class file, which is not checked otherwise; none if
+     * it cannot be read.
+     */
+    public List<String> declaredSupertypes(String internalName) {
+        try {
+            ClassReader header = new ClassReader(read(internalName).orElseThrow());
+            List<String> declared = new ArrayList<>(List.of(header.getInterfaces()));
+            if (header.getSuperName() != null) {
+                declared.add(header.getSuperName());
+            }
+            return declared;
+        } catch (RuntimeException e) {
+            return List.of();
+        }
+    }
+
+    /** Internal names of the classes in the jar or directory that a class of the project comes from, sorted; empty if it has none. */
+    public SortedSet<String> classesBeside(String internalName) {
+        TreeSet<String> all = new TreeSet<>();
+        entries.stream().filter(entry -> entry.contains(internalName)).findFirst().ifPresent(entry -> entry.collectClassNames(all));
+        all.removeIf(name -> !Descriptors.isClass(name));
+        return all;
     }
 
     private Optional<byte[]> read(String internalName) {

@@ -22,16 +22,18 @@ final class JdkImage implements AutoCloseable {
     private final boolean ownsFiles;
     private final int featureVersion;
     private final Map<String, Optional<String>> modules = new ConcurrentHashMap<>();
+    private final PlatformSignatures release;
 
-    private JdkImage(FileSystem files, boolean ownsFiles, int featureVersion) {
+    private JdkImage(FileSystem files, boolean ownsFiles, int featureVersion, Path home) {
         this.files = files;
         this.ownsFiles = ownsFiles;
         this.featureVersion = featureVersion;
+        this.release = PlatformSignatures.of(home);
     }
 
     /** The JDK this process runs on. */
     static JdkImage running() {
-        return new JdkImage(FileSystems.getFileSystem(URI.create("jrt:/")), false, Runtime.version().feature());
+        return new JdkImage(FileSystems.getFileSystem(URI.create("jrt:/")), false, Runtime.version().feature(), Path.of(System.getProperty("java.home")));
     }
 
     /** The JDK of that home directory. */
@@ -39,7 +41,7 @@ final class JdkImage implements AutoCloseable {
         int version = featureVersion(home);
         try {
             FileSystem files = FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", home.toString()));
-            return new JdkImage(files, true, version);
+            return new JdkImage(files, true, version, home);
         } catch (IOException | RuntimeException e) {
             throw new ClassPathException("cannot read the JDK in " + home + ": " + ClassPath.reason(e), e);
         }
@@ -73,6 +75,11 @@ final class JdkImage implements AutoCloseable {
             Path file = files.getPath("/modules", module, internalName + ".class");
             return Files.isRegularFile(file) ? Optional.of(read(file)) : Optional.empty();
         });
+    }
+
+    /** The declarations of a class of the public API as of release 17, without code; of this release if the JDK does not have them. */
+    Optional<byte[]> findDeclaration(String internalName) {
+        return release.isKnown() && featureVersion > PlatformSignatures.RELEASE ? release.find(internalName) : find(internalName);
     }
 
     private static byte[] read(Path file) {
@@ -141,6 +148,7 @@ final class JdkImage implements AutoCloseable {
 
     @Override
     public void close() {
+        release.close();
         if (ownsFiles) {
             try {
                 files.close();

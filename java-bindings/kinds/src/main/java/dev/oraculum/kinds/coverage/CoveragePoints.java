@@ -33,16 +33,28 @@ final class CoveragePoints {
 
     private CoveragePoints() {}
 
-    static List<CoveragePlan.Method> methods(byte[] classFile) {
+    /** Takes a method of a plan, its code, and its points with their places in that code. */
+    interface MethodVisitor {
+        void visit(CoveragePlan.Method method, MethodNode code, List<Found> found);
+    }
+
+    /** Visits the methods that count of a class, in the order of the class file. */
+    static void each(byte[] classFile, MethodVisitor visitor) {
         ClassNode node = new ClassNode();
         new ClassReader(classFile).accept(node, ClassReader.SKIP_FRAMES);
-        return node.methods.stream()
-                .filter(CoveragePoints::counts)
-                .map(method -> {
-                    List<Point> points = find(method).stream().map(Found::point).toList();
-                    return new CoveragePlan.Method(node.name, method.name, method.desc, points);
-                })
-                .toList();
+        for (MethodNode method : node.methods) {
+            if (counts(method)) {
+                List<Found> found = find(method);
+                List<Point> points = found.stream().map(Found::point).toList();
+                visitor.visit(new CoveragePlan.Method(node.name, method.name, method.desc, points), method, found);
+            }
+        }
+    }
+
+    static List<CoveragePlan.Method> methods(byte[] classFile) {
+        List<CoveragePlan.Method> methods = new ArrayList<>();
+        each(classFile, (method, code, found) -> methods.add(method));
+        return methods;
     }
 
     /** Not what a compiler made alone, but for bodies of lambdas. */

@@ -1,0 +1,216 @@
+package dev.oraculum.generation;
+
+import dev.oraculum.facts.ClassPath;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.SourceVersion;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.InnerClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** What classes declare, without code, and what of it a test in one package may name. */
+final class Declarations {
+    private static final List<String> PLATFORM = List.of("java/", "javax/");
+    private static final String DEPRECATED = "Ljava/lang/Deprecated;";
+
+    private final ClassPath classPath;
+    /** Ends with a slash, or is empty. */
+    private final String testPackage;
+    private final Map<String, Optional<Declaration>> read = new HashMap<>();
+
+    /** @param target the class under test, in whose package its tests are */
+    Declarations(ClassPath classPath, String target) {
+        this.classPath = classPath;
+        this.testPackage = packageOf(target);
+    }
+
+    /**
+     * One class file.
+     *
+     * @param access as the source has it: of a nested class, that of its entry in InnerClasses
+     * @param outer the class that it is a member of; null: none
+     * @param nameable it has a name that Java source can say
+     */
+    record Declaration(ClassNode node, int access, String outer, boolean nameable, Signatures.Parts signature) {
+        String name() {
+            return node.name;
+        }
+
+        boolean is(int flag) {
+            return (access & flag) != 0;
+        }
+
+        boolean isInterface() {
+            return is(Opcodes.ACC_INTERFACE);
+        }
+
+        /** Its superclass and interfaces. */
+        List<String> supertypes() {
+            List<String> all = new ArrayList<>();
+            if (node.superName != null) {
+                all.add(node.superName);
+            }
+            all.addAll(node.interfaces);
+            return all;
+        }
+
+        /** A class of which code may make an object by a constructor. */
+        boolean isConcrete() {
+            return !is(Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE | Opcodes.ACC_ENUM);
+        }
+
+        /** A class that is nested in another one and needs an object of it. */
+        boolean isInner() {
+            return outer != null && !is(Opcodes.ACC_STATIC) && !isInterface();
+        }
+
+        boolean isPlatform() {
+            return Declarations.isPlatform(node.name);
+        }
+    }
+
+    /** Of the JDK, in a package that it exports to all: what it has beside these two is not for everyone. */
+    static boolean isPlatform(String internalName) {
+        return PLATFORM.stream().anyMatch(internalName::startsWith);
+    }
+
+    static String packageOf(String internalName) {
+        return internalName.substring(0, internalName.lastIndexOf('/') + 1);
+    }
+
+    /** Empty: nobody has it, or it cannot be read. */
+    Optional<Declaration> find(String internalName) {
+        Optional<Declaration> known = read.get(internalName);
+        if (known == null) {
+            known = classPath.findDeclaration(internalName).map(Declarations::read);
+            read.put(internalName, known);
+        }
+        return known;
+    }
+
+    private static Declaration read(byte[] classFile) {
+        ClassNode node = new ClassNode();
+        new ClassReader(classFile).accept(node, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        int access = node.access;
+        String outer = null;
+        boolean nameable = node.outerMethod == null && node.outerClass == null;
+        String simpleName = node.name.substring(node.name.lastIndexOf('/') + 1);
+        for (InnerClassNode inner : node.innerClasses) {
+            if (inner.name.equals(node.name)) {
+                access = inner.access;
+                outer = inner.outerName;
+                nameable &= inner.innerName != null && outer != null;
+                simpleName = inner.innerName == null ? "" : inner.innerName;
+            }
+        }
+        return new Declaration(node, access, outer, nameable && isName(simpleName), Signatures.ofClass(node.signature));
+    }
+
+    /** Whether Java source can say a name: of other languages they may be anything. */
+    private static boolean isName(String name) {
+        return SourceVersion.isName(name, SourceVersion.RELEASE_17);
+    }
+
+    /** All supertypes, the nearest first, superclasses before interfaces; as far as they can be read. */
+    Set<String> supertypes(String type) {
+        Set<String> found = new LinkedHashSet<>();
+        List<String> open = new ArrayList<>(List.of(type));
+        for (int i = 0; i < open.size(); i++) {
+            find(open.get(i)).ifPresent(declaration -> {
+                for (String supertype : declaration.supertypes()) {
+                    if (find(supertype).isPresent() && found.add(supertype)) {
+                        open.add(supertype);
+                    }
+                }
+            });
+        }
+        return found;
+    }
+
+    /** Whether a test may name a class: it, and all around it. */
+    boolean isAccessible(String internalName) {
+        Set<String> seen = new LinkedHashSet<>();
+        for (String name = internalName; name != null; ) {
+            Declaration declaration = seen.add(name) ? find(name).orElse(null) : null;
+            if (declaration == null || !declaration.nameable() || !isInReach(declaration.access(), declaration.name())) {
+                return false;
+            }
+            name = declaration.outer();
+        }
+        boolean ofProject = classPath.origin(internalName).isPresent();
+        return ofProject || isPlatform(internalName);
+    }
+
+    /** Whether a test may use what a class in reach declares with these flags. */
+    private boolean isInReach(int access, String owner) {
+        boolean near = packageOf(owner).equals(testPackage) && (access & Opcodes.ACC_PRIVATE) == 0;
+        return (access & Opcodes.ACC_PUBLIC) != 0 || near;
+    }
+
+    /** Methods and constructors of a class that a test may use if it may name the class. */
+    List<MethodNode> methods(Declaration type) {
+        return type.node().methods.stream().filter(method -> isUsable(type, method)).toList();
+    }
+
+    private boolean isUsable(Declaration type, MethodNode method) {
+        boolean constructor = method.name.equals("<init>");
+        boolean named = constructor ? type.isConcrete() : isName(method.name);
+        return named && (method.access & Opcodes.ACC_SYNTHETIC) == 0 && isInReach(method.access, type.name());
+    }
+
+    /** Fields of a class that a test may use if it may name the class. */
+    List<FieldNode> fields(Declaration type) {
+        return type.node().fields.stream()
+                .filter(field -> isName(field.name) && (field.access & Opcodes.ACC_SYNTHETIC) == 0 && isInReach(field.access, type.name()))
+                .toList();
+    }
+
+    /**
+     * The classes whose members a test uses by the name of a class: itself, and its superclasses and interfaces that the test may not name,
+     * the nearest first.
+     */
+    List<Declaration> namedBy(String type) {
+        List<Declaration> found = new ArrayList<>();
+        List<String> open = new ArrayList<>(List.of(type));
+        for (int i = 0; i < open.size(); i++) {
+            Declaration declaration = find(open.get(i)).orElse(null);
+            if (declaration != null && !found.contains(declaration)) {
+                found.add(declaration);
+                declaration.supertypes().stream().filter(supertype -> !isAccessible(supertype)).forEach(open::add);
+            }
+        }
+        return found;
+    }
+
+    static boolean isDeprecated(int access, List<AnnotationNode> annotations) {
+        boolean annotated = annotations != null && annotations.stream().anyMatch(annotation -> annotation.desc.equals(DEPRECATED));
+        return annotated || (access & Opcodes.ACC_DEPRECATED) != 0;
+    }
+
+    /** What tells methods of one name from each other in a class. */
+    static String key(MethodNode method) {
+        return method.name + method.desc.substring(0, method.desc.indexOf(')') + 1);
+    }
+
+    /** Whether any class has such a public method, so that every object has one. */
+    static boolean isOfEveryObject(MethodNode method) {
+        return switch (key(method)) {
+            case "equals(Ljava/lang/Object;)", "hashCode()", "toString()" -> true;
+            default -> false;
+        };
+    }
+
+    static String descriptorOf(String internalName) {
+        return Type.getObjectType(internalName).getDescriptor();
+    }
+}

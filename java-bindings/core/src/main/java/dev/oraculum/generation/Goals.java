@@ -1,0 +1,73 @@
+package dev.oraculum.generation;
+
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.generation.TypeFacts.Block;
+import dev.oraculum.generation.TypeFacts.Member;
+import dev.oraculum.generation.TypeFacts.MethodGoals;
+import dev.oraculum.generation.TypeFacts.Place;
+import dev.oraculum.generation.TypeFacts.Point;
+import dev.oraculum.generation.TypeFacts.PointKind;
+import dev.oraculum.generation.TypeFacts.Type;
+import dev.oraculum.kinds.coverage.CoverageFlow;
+import dev.oraculum.kinds.coverage.CoveragePlan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The goals of a class under test: those of a coverage plan, with the blocks of their methods. */
+final class Goals {
+    private Goals() {}
+
+    /** Internal names of a class and of those nested in it, which its goals are of: itself first, the others by name. */
+    static List<String> classes(ClassPath classPath, String target) {
+        List<String> classes = new ArrayList<>(List.of(target));
+        // From '$' to the character after it: names that begin so stand together.
+        classes.addAll(classPath.projectClasses().subSet(target + '$', target + '%'));
+        return classes;
+    }
+
+    static List<byte[]> classFiles(ClassPath classPath, String target) {
+        List<byte[]> files = new ArrayList<>();
+        for (String name : classes(classPath, target)) {
+            byte[] file = classPath.find(name).orElse(null);
+            if (file == null && name.equals(target)) {
+                String fault = classPath.unreadable().get(target);
+                throw new IllegalArgumentException("class " + target.replace('/', '.') + (fault == null ? " is not on the class path" : ": " + fault));
+            }
+            // One of those nested in it that cannot be read is as good as missing.
+            if (file != null) {
+                files.add(file);
+            }
+        }
+        return files;
+    }
+
+    /** @param types of the facts, in their order */
+    static List<MethodGoals> of(List<byte[]> classFiles, List<Type> types) {
+        Map<String, Place> places = new HashMap<>();
+        for (int type = 0; type < types.size(); type++) {
+            List<Member> members = types.get(type).members();
+            for (int member = 0; member < members.size(); member++) {
+                places.put(key(types.get(type).name(), members.get(member).name(), members.get(member).descriptor()), new Place(type, member));
+            }
+        }
+        List<MethodGoals> all = new ArrayList<>();
+        for (CoverageFlow flow : CoverageFlow.of(classFiles)) {
+            CoveragePlan.Method method = flow.method();
+            List<Point> points = new ArrayList<>();
+            for (int i = 0; i < method.points().size(); i++) {
+                CoveragePlan.Point point = method.points().get(i);
+                points.add(new Point(PointKind.valueOf(point.kind().name()), flow.blockOfPoint().get(i), point.line(), point.goals()));
+            }
+            List<Block> blocks = flow.blocks().stream().map(block -> new Block(block.next(), block.handlers())).toList();
+            Place member = places.get(key(method.className(), method.name(), method.descriptor()));
+            all.add(new MethodGoals(method.className(), method.name(), method.descriptor(), member, blocks, points));
+        }
+        return all;
+    }
+
+    private static String key(String className, String name, String descriptor) {
+        return className + '.' + name + descriptor;
+    }
+}

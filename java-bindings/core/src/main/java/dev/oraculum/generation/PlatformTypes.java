@@ -1,0 +1,77 @@
+package dev.oraculum.generation;
+
+import java.util.List;
+import java.util.Map;
+
+/** What a test takes where the JDK's own abstract types are asked for: types that people write, with what tells them apart. */
+final class PlatformTypes {
+    private static final String ARRAY_LIST = "java/util/ArrayList";
+    private static final String LINKED_LIST = "java/util/LinkedList";
+    private static final String HASH_SET = "java/util/HashSet";
+    private static final String LINKED_SET = "java/util/LinkedHashSet";
+    private static final String TREE_SET = "java/util/TreeSet";
+    private static final String HASH_MAP = "java/util/HashMap";
+    private static final String LINKED_MAP = "java/util/LinkedHashMap";
+    private static final String TREE_MAP = "java/util/TreeMap";
+    private static final String ARRAY_DEQUE = "java/util/ArrayDeque";
+    private static final String STRING = "java/lang/String";
+    private static final String INTEGER = "java/lang/Integer";
+
+    private static final Map<String, List<String>> IMPLEMENTATIONS = Map.ofEntries(
+            Map.entry("java/lang/Object", List.of(STRING, INTEGER)),
+            Map.entry("java/lang/Iterable", List.of(ARRAY_LIST)),
+            Map.entry("java/util/Collection", List.of(ARRAY_LIST, LINKED_SET)),
+            Map.entry("java/util/AbstractCollection", List.of(ARRAY_LIST)),
+            Map.entry("java/util/List", List.of(ARRAY_LIST, LINKED_LIST)),
+            Map.entry("java/util/AbstractList", List.of(ARRAY_LIST)),
+            Map.entry("java/util/Set", List.of(HASH_SET, LINKED_SET, TREE_SET)),
+            Map.entry("java/util/AbstractSet", List.of(HASH_SET)),
+            Map.entry("java/util/SortedSet", List.of(TREE_SET)),
+            Map.entry("java/util/NavigableSet", List.of(TREE_SET)),
+            Map.entry("java/util/Map", List.of(HASH_MAP, LINKED_MAP, TREE_MAP)),
+            Map.entry("java/util/Map$Entry", List.of("java/util/AbstractMap$SimpleEntry")),
+            Map.entry("java/util/AbstractMap", List.of(HASH_MAP)),
+            Map.entry("java/util/SortedMap", List.of(TREE_MAP)),
+            Map.entry("java/util/NavigableMap", List.of(TREE_MAP)),
+            Map.entry("java/util/concurrent/ConcurrentMap", List.of("java/util/concurrent/ConcurrentHashMap")),
+            Map.entry("java/util/Queue", List.of(ARRAY_DEQUE, LINKED_LIST)),
+            Map.entry("java/util/Deque", List.of(ARRAY_DEQUE)),
+            Map.entry("java/util/Iterator", List.of(ARRAY_LIST)),
+            Map.entry("java/util/ListIterator", List.of(ARRAY_LIST)),
+            Map.entry("java/util/Enumeration", List.of("java/util/Vector")),
+            Map.entry("java/util/Dictionary", List.of("java/util/Hashtable")),
+            Map.entry("java/util/stream/Stream", List.of(ARRAY_LIST)),
+            Map.entry("java/util/Calendar", List.of("java/util/GregorianCalendar")),
+            Map.entry("java/util/TimeZone", List.of("java/util/SimpleTimeZone")),
+            Map.entry("java/lang/CharSequence", List.of(STRING, "java/lang/StringBuilder")),
+            Map.entry("java/lang/Appendable", List.of("java/lang/StringBuilder")),
+            Map.entry("java/lang/Readable", List.of("java/io/StringReader")),
+            Map.entry("java/lang/Comparable", List.of(STRING, INTEGER)),
+            Map.entry("java/lang/Number", List.of(INTEGER, "java/lang/Long", "java/lang/Double", "java/math/BigDecimal")),
+            Map.entry("java/lang/Throwable", List.of("java/lang/RuntimeException")),
+            Map.entry("java/lang/Exception", List.of("java/lang/IllegalArgumentException")),
+            Map.entry("java/lang/AutoCloseable", List.of("java/io/StringReader")),
+            Map.entry("java/io/Closeable", List.of("java/io/StringReader")),
+            Map.entry("java/io/Serializable", List.of(STRING, INTEGER)),
+            Map.entry("java/io/Reader", List.of("java/io/StringReader")),
+            Map.entry("java/io/Writer", List.of("java/io/StringWriter")),
+            Map.entry("java/io/InputStream", List.of("java/io/ByteArrayInputStream")),
+            Map.entry("java/io/OutputStream", List.of("java/io/ByteArrayOutputStream")),
+            Map.entry("java/text/Format", List.of("java/text/DecimalFormat", "java/text/SimpleDateFormat")),
+            Map.entry("java/text/NumberFormat", List.of("java/text/DecimalFormat")),
+            Map.entry("java/text/DateFormat", List.of("java/text/SimpleDateFormat")),
+            Map.entry("java/time/ZoneId", List.of("java/time/ZoneOffset")),
+            Map.entry("java/time/temporal/Temporal", List.of("java/time/LocalDate", "java/time/LocalDateTime")),
+            Map.entry("java/time/temporal/TemporalAccessor", List.of("java/time/LocalDate", "java/time/LocalDateTime")),
+            Map.entry("java/time/temporal/TemporalAmount", List.of("java/time/Duration", "java/time/Period")),
+            Map.entry("java/time/temporal/TemporalUnit", List.of("java/time/temporal/ChronoUnit")),
+            Map.entry("java/time/temporal/TemporalField", List.of("java/time/temporal/ChronoField")),
+            Map.entry("java/time/chrono/ChronoLocalDate", List.of("java/time/LocalDate")));
+
+    private PlatformTypes() {}
+
+    /** Classes of the JDK, the usual one first; empty where none is known. */
+    static List<String> implementations(String internalName) {
+        return IMPLEMENTATIONS.getOrDefault(internalName, List.of());
+    }
+}

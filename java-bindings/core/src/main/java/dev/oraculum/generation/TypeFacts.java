@@ -1,0 +1,197 @@
+package dev.oraculum.generation;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.internal.Json;
+import java.util.List;
+
+/**
+ * What is known of a class under test and of all that its tests may need, the test cluster (Wappler and Wegener, GECCO 2006); the goals of
+ * its code, and the constants in it (docs/formats.md, "Type facts").
+ *
+ * <p>Class names are internal names ({@code java/util/Map$Entry}); types are signatures (JVMS 4.7.9.1), or descriptors where the class file
+ * has no signature.
+ *
+ * @param version of this format
+ * @param target the class under test
+ * @param types the target first, the others by name
+ * @param casts types that its code casts to, tests with {@code instanceof} or catches, sorted; arrays as the JVM names them
+ * @param goals methods in the order of the plan of {@link #classFiles}, which numbers the goals
+ */
+public record TypeFacts(int version, String target, List<Type> types, Literals literals, List<String> casts, List<MethodGoals> goals) {
+    static final int VERSION = 1;
+
+    public TypeFacts {
+        types = List.copyOf(types);
+        casts = List.copyOf(casts);
+        goals = List.copyOf(goals);
+    }
+
+    /** What a type is. */
+    public enum TypeKind {
+        @JsonProperty("class")
+        CLASS,
+        @JsonProperty("interface")
+        INTERFACE,
+        @JsonProperty("enum")
+        ENUM,
+        @JsonProperty("record")
+        RECORD,
+        @JsonProperty("annotation")
+        ANNOTATION
+    }
+
+    /**
+     * A class or interface.
+     *
+     * @param isAbstract it is an abstract class or an interface
+     * @param accessible a test in the package of the target may name it
+     * @param superclass null: it has none
+     * @param sam of a functional interface, where its one abstract method is
+     * @param members accessible ones, where they are declared; with those that a superclass has which tests may not name
+     */
+    public record Type(
+            String name,
+            TypeKind kind,
+            @JsonProperty("abstract") boolean isAbstract,
+            boolean accessible,
+            List<TypeParameter> parameters,
+            String superclass,
+            List<String> interfaces,
+            Place sam,
+            List<Member> members) {
+        public Type {
+            parameters = List.copyOf(parameters);
+            interfaces = List.copyOf(interfaces);
+            members = List.copyOf(members);
+        }
+    }
+
+    /** A type variable. */
+    public record TypeParameter(String name, List<String> bounds) {
+        public TypeParameter {
+            bounds = List.copyOf(bounds);
+        }
+    }
+
+    /** What a member is. The order is that of the members of a type of the JDK. */
+    public enum MemberKind {
+        @JsonProperty("constructor")
+        CONSTRUCTOR,
+        @JsonProperty("method")
+        METHOD,
+        @JsonProperty("field")
+        FIELD
+    }
+
+    /**
+     * A constructor, method or field that a test may use.
+     *
+     * @param parameters as many as the descriptor has; of an inner class's constructor the outer instance is the first
+     * @param result of a constructor the type itself with its own variables as arguments; of a field its type
+     * @param exceptions that it declares
+     */
+    public record Member(
+            MemberKind kind,
+            String name,
+            String descriptor,
+            @JsonProperty("static") boolean isStatic,
+            @JsonProperty("final") boolean isFinal,
+            @JsonProperty("abstract") boolean isAbstract,
+            boolean varargs,
+            List<TypeParameter> typeParameters,
+            List<String> parameters,
+            String result,
+            List<String> exceptions,
+            boolean deprecated) {
+        public Member {
+            typeParameters = List.copyOf(typeParameters);
+            parameters = List.copyOf(parameters);
+            exceptions = List.copyOf(exceptions);
+        }
+    }
+
+    /**
+     * Constants of the code of the target and of what is nested in it, each once, ascending.
+     *
+     * @param floats as Java writes them
+     * @param doubles as Java writes them
+     */
+    public record Literals(List<Integer> ints, List<Long> longs, List<String> floats, List<String> doubles, List<String> strings) {
+        public Literals {
+            ints = List.copyOf(ints);
+            longs = List.copyOf(longs);
+            floats = List.copyOf(floats);
+            doubles = List.copyOf(doubles);
+            strings = List.copyOf(strings);
+        }
+    }
+
+    /** Where a member is: the place of its type, and its own place among the members of that. Written as a pair. */
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    public record Place(int type, int member) {}
+
+    /**
+     * The goals of a method.
+     *
+     * @param member null: a test cannot call it
+     */
+    public record MethodGoals(
+            @JsonProperty("class") String className, String name, String descriptor, Place member, List<Block> blocks, List<Point> points) {
+        public MethodGoals {
+            blocks = List.copyOf(blocks);
+            points = List.copyOf(points);
+        }
+    }
+
+    /** A basic block, as {@link dev.oraculum.kinds.coverage.CoverageFlow.Block} says. */
+    public record Block(List<Integer> next, List<Integer> handlers) {}
+
+    /** What a point is. */
+    public enum PointKind {
+        @JsonProperty("entry")
+        ENTRY,
+        @JsonProperty("jump")
+        JUMP,
+        @JsonProperty("switch")
+        SWITCH,
+        @JsonProperty("handler")
+        HANDLER,
+        @JsonProperty("line")
+        LINE
+    }
+
+    /**
+     * A place in a method with one or more goals, as {@link dev.oraculum.kinds.coverage.CoveragePlan.Point} says.
+     *
+     * @param block the one it is in; of a line the one its code begins in
+     * @param line -1: unknown
+     */
+    public record Point(PointKind kind, int block, int line, int goals) {}
+
+    /**
+     * Collects the facts of a class.
+     *
+     * @param target internal name
+     * @throws IllegalArgumentException the class path does not have it, or it cannot be read
+     */
+    public static TypeFacts collect(ClassPath classPath, String target) {
+        return TypeFactsCollector.collect(classPath, target);
+    }
+
+    /**
+     * The class files whose goals the facts of a class list: its own, then those of what is nested in it, by name. The plan of a run that
+     * is to tell of these goals is {@link dev.oraculum.kinds.coverage.CoveragePlan#of} them.
+     *
+     * @throws IllegalArgumentException the class path does not have it, or it cannot be read
+     */
+    public static List<byte[]> classFiles(ClassPath classPath, String target) {
+        return Goals.classFiles(classPath, target);
+    }
+
+    /** As the engine reads it. */
+    public byte[] toJson() {
+        return Json.bytes(this);
+    }
+}

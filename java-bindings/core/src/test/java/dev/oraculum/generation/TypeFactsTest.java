@@ -1,0 +1,266 @@
+package dev.oraculum.generation;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.generation.TypeFacts.Block;
+import dev.oraculum.generation.TypeFacts.Member;
+import dev.oraculum.generation.TypeFacts.MemberKind;
+import dev.oraculum.generation.TypeFacts.MethodGoals;
+import dev.oraculum.generation.TypeFacts.Place;
+import dev.oraculum.generation.TypeFacts.Point;
+import dev.oraculum.generation.TypeFacts.PointKind;
+import dev.oraculum.generation.TypeFacts.Type;
+import dev.oraculum.generation.TypeFacts.TypeKind;
+import dev.oraculum.generation.TypeFacts.TypeParameter;
+import dev.oraculum.testing.Compiled;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TypeFactsTest {
+    private static final String SOURCE =
+            """
+            package p;
+            import java.util.*;
+            import java.util.function.*;
+            public class Target<E extends Comparable<E>> extends Hidden implements Iterable<E> {
+                public static final int LIMIT = 1234567;
+                protected List<? super E> items = new ArrayList<>();
+                private int secret;
+                Target() {}
+                public Target(Config config, E... first) throws java.io.IOException {}
+                private Target(long other) {}
+                public <T extends Shape & Cloneable> T pick(Map<String, ? extends T[]> from, UnaryOperator<E> by) { return null; }
+                static int plain(int x, Object o) {
+                    if (x > 77 && o instanceof Circle) { return (int) ((x + 1L) % 5000000000L); }
+                    switch (x) { case 1: return 10; case 5: return 20; case 2: return 10; default: }
+                    try { return Integer.parseInt("9" + x); } catch (NumberFormatException e) { return ((Square) o).side; }
+                }
+                @Deprecated public String old(int[]... grids) { return "tag:" + grids.length + "\\uD800"; }
+                public Iterator<E> iterator() { return new Steps(); }
+                class Steps implements Iterator<E> {
+                    public boolean hasNext() { return items.isEmpty(); }
+                    public E next() { return null; }
+                }
+                private static class Unseen { int f() { return 4711; } }
+            }
+            class Hidden extends q.Base { public int inherited(double d) { return 1; } }
+            """;
+    private static final String CONFIG =
+            """
+            package p;
+            public class Config {
+                private Config(Builder b) {}
+                public static class Builder {
+                    public Builder level(Level level) { return this; }
+                    public Config build() { return new Config(this); }
+                }
+            }
+            """;
+    private static final String LEVEL = "package p; public enum Level { LOW, HIGH { @Override int f() { return 2; } }; int f() { return 1; } }";
+    private static final String SHAPE = "package p; public sealed interface Shape permits Circle, Square {}";
+    private static final String CIRCLE = "package p; public record Circle(double radius) implements Shape {}";
+    private static final String SQUARE = "package p; final class Square implements Shape { int side; Square(int side) { this.side = side; } }";
+    private static final String BASE =
+            """
+            package q;
+            public class Base extends Secret {
+                protected void notForTests() {}
+                void notAtAll() {}
+                @FunctionalInterface public interface Step { int go(int x); boolean equals(Object o); default int twice(int x) { return go(go(x)); } }
+                public void use(Step step) {}
+            }
+            """;
+    private static final String SECRET = "package q; class Secret { public static int open(Secret other) { return 1; } public int field; protected int no; }";
+
+    @TempDir
+    Path directory;
+
+    private ClassPath classPath;
+    private TypeFacts facts;
+
+    @BeforeEach
+    void collect() throws Exception {
+        String all = SOURCE;
+        for (String other : List.of(CONFIG, LEVEL, SHAPE, CIRCLE, SQUARE)) {
+            all += other.substring(other.indexOf(';') + 1);
+        }
+        // One file: several of them are public, which the compiler in memory does not mind.
+        Path base = directory.resolve("base");
+        write(base, Compiled.of(BASE + SECRET.substring(SECRET.indexOf(';') + 1)));
+        write(directory, Compiled.of(all, "-cp", base.toString(), "-g", "--release", "17"));
+        write(directory, Compiled.of(BASE + SECRET.substring(SECRET.indexOf(';') + 1)));
+        classPath = ClassPath.open(List.of(directory));
+        facts = TypeFacts.collect(classPath, "p/Target");
+    }
+
+    @AfterEach
+    void close() {
+        classPath.close();
+    }
+
+    private static void write(Path directory, Compiled compiled) throws Exception {
+        for (Map.Entry<String, byte[]> one : compiled.classes().entrySet()) {
+            Path file = directory.resolve(one.getKey() + ".class");
+            Files.createDirectories(file.getParent());
+            Files.write(file, one.getValue());
+        }
+    }
+
+    private Type type(String name) {
+        return facts.types().stream().filter(type -> type.name().equals(name)).findFirst().orElseThrow(() -> new AssertionError("no type " + name));
+    }
+
+    private static List<String> names(Type type) {
+        return type.members().stream().map(Member::name).toList();
+    }
+
+    private Member member(String type, String name) {
+        return type(type).members().stream().filter(member -> member.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    @Test
+    void theTargetHasWhatATestMayUseInTheOrderOfItsClassFile() {
+        assertEquals("p/Target", facts.target());
+        assertEquals("p/Target", facts.types().get(0).name());
+        assertEquals(List.of(new TypeParameter("E", List.of("Ljava/lang/Comparable<TE;>;"))), type("p/Target").parameters());
+        assertEquals(List.of("Ljava/lang/Iterable<TE;>;"), type("p/Target").interfaces());
+        assertEquals(
+                List.of("<init>", "<init>", "pick", "plain", "old", "iterator", "LIMIT", "items"), names(type("p/Target")));
+        Member made = type("p/Target").members().get(1);
+        assertEquals(List.of("Lp/Config;", "[TE;"), made.parameters());
+        assertEquals("Lp/Target<TE;>;", made.result());
+        assertEquals(List.of("java/io/IOException"), made.exceptions());
+        assertTrue(made.varargs());
+        Member pick = member("p/Target", "pick");
+        assertEquals(List.of("Ljava/util/Map<Ljava/lang/String;+[TT;>;", "Ljava/util/function/UnaryOperator<TE;>;"), pick.parameters());
+        assertEquals(List.of(new TypeParameter("T", List.of("Lp/Shape;", "Ljava/lang/Cloneable;"))), pick.typeParameters());
+        assertTrue(member("p/Target", "old").deprecated());
+        assertTrue(member("p/Target", "LIMIT").isStatic());
+        assertEquals(MemberKind.FIELD, member("p/Target", "LIMIT").kind());
+        assertEquals("Ljava/util/List<-TE;>;", member("p/Target", "items").result());
+    }
+
+    @Test
+    void typesThatTestsNeedAreThere() {
+        // A parameter without a constructor: what builds it, and the enum that its builder takes.
+        assertEquals(List.of("<init>", "level", "build"), names(type("p/Config$Builder")));
+        assertEquals(TypeKind.ENUM, type("p/Level").kind());
+        assertEquals(List.of("values", "valueOf", "f", "LOW", "HIGH"), names(type("p/Level")));
+        // What implements a bound, and what the code asks for.
+        assertEquals(TypeKind.RECORD, type("p/Circle").kind());
+        assertTrue(type("p/Square").accessible());
+        assertEquals(TypeKind.INTERFACE, type("p/Shape").kind());
+        assertTrue(type("p/Shape").isAbstract());
+        // An inner class has its outer instance first.
+        assertEquals(List.of("Lp/Target;"), member("p/Target$Steps", "<init>").parameters());
+        assertEquals(List.of(), type("p/Target$Steps").members().stream().filter(member -> member.kind() == MemberKind.FIELD).toList());
+        // What the JDK has for its own interfaces.
+        assertEquals("Ljava/util/AbstractMap<TK;TV;>;", type("java/util/HashMap").superclass());
+        assertTrue(type("java/util/Iterator").accessible());
+        assertTrue(facts.types().stream().noneMatch(type -> type.name().equals("p/Target$Unseen")));
+        List<String> sorted = facts.types().stream().skip(1).map(Type::name).toList();
+        assertEquals(sorted.stream().sorted().toList(), sorted);
+    }
+
+    @Test
+    void aPublicMethodOfASuperclassThatNobodyCanNameIsListedUnderTheSubclass() {
+        assertTrue(type("p/Hidden").accessible(), "in the package of the test");
+        assertEquals(List.of("<init>", "inherited"), names(type("p/Hidden")));
+        assertFalse(type("q/Secret").accessible());
+        assertEquals(List.of(), type("q/Secret").members());
+        assertEquals(List.of("<init>", "use", "open", "field"), names(type("q/Base")));
+        assertTrue(type("java/lang/StringBuilder").members().stream().anyMatch(member -> member.name().equals("setLength")));
+        assertFalse(type("java/lang/AbstractStringBuilder").accessible());
+    }
+
+    private String nameOf(Place place) {
+        return facts.types().get(place.type()).name() + "." + facts.types().get(place.type()).members().get(place.member()).name();
+    }
+
+    @Test
+    void functionalInterfacesHaveOneAbstractMethodWhereverItIsDeclared() {
+        assertEquals("q/Base$Step.go", nameOf(type("q/Base$Step").sam()));
+        assertEquals("java/util/function/Function.apply", nameOf(type("java/util/function/UnaryOperator").sam()));
+        assertEquals("java/lang/Comparable.compareTo", nameOf(type("java/lang/Comparable").sam()));
+        assertNull(type("java/util/Map").sam());
+        assertNull(type("p/Shape").sam());
+        assertNull(type("p/Target").sam());
+    }
+
+    @Test
+    void constantsAndTypesOfTheCodeAreThere() {
+        assertTrue(facts.literals().ints().containsAll(List.of(1, 2, 5, 77, 1234567, 4711)), facts.literals().ints().toString());
+        assertEquals(List.of(5_000_000_000L), facts.literals().longs().stream().filter(value -> value > 1).toList());
+        // Half of a surrogate pair is no text that JSON can say.
+        assertEquals(List.of("9", "tag:"), facts.literals().strings());
+        assertEquals(List.of("java/lang/NumberFormatException", "p/Circle", "p/Square"), facts.casts().stream().filter(name -> !name.startsWith("java/util")).toList());
+    }
+
+    private MethodGoals goals(String method) {
+        return facts.goals().stream().filter(goals -> goals.name().equals(method)).findFirst().orElseThrow();
+    }
+
+    @Test
+    void goalsKnowTheirBlocks() {
+        MethodGoals plain = goals("plain");
+        assertEquals("p/Target.plain", nameOf(plain.member()));
+        List<PointKind> kinds = plain.points().stream().map(Point::kind).filter(kind -> kind != PointKind.LINE).toList();
+        assertEquals(List.of(PointKind.ENTRY, PointKind.JUMP, PointKind.JUMP, PointKind.SWITCH, PointKind.HANDLER), kinds);
+        Point first = plain.points().get(1);
+        assertEquals(0, first.block());
+        Block decision = plain.blocks().get(0);
+        assertEquals(plain.points().get(2).block(), decision.next().get(1), "x > 77: the next condition follows");
+        assertEquals(plain.points().get(3).block(), decision.next().get(0), "else it jumps to the switch");
+        Point choice = plain.points().get(3);
+        assertEquals(4, choice.goals());
+        List<Integer> targets = plain.blocks().get(choice.block()).next();
+        assertEquals(4, targets.size());
+        assertEquals(4, Math.toIntExact(targets.stream().distinct().count()));
+        Point handler = plain.points().get(4);
+        assertTrue(plain.blocks().stream().anyMatch(block -> block.handlers().contains(handler.block())));
+        assertFalse(plain.blocks().get(0).handlers().contains(handler.block()));
+        assertNull(goals("f").member(), "of a private class");
+        assertNotNull(goals("hasNext").member(), "of an inner class");
+    }
+
+    @Test
+    void theFormatIsTheOneOfTheDocumentation() {
+        String json = new String(facts.toJson(), StandardCharsets.UTF_8);
+        assertTrue(json.startsWith("{\"version\":1,\"target\":\"p/Target\",\"types\":[{\"name\":\"p/Target\",\"kind\":\"class\",\"abstract\":false,"), json);
+        assertTrue(json.contains("\"kind\":\"jump\",\"block\":0,"), "points");
+        assertTrue(json.contains("\"class\":\"p/Target\",\"name\":\"plain\",\"descriptor\":\"(ILjava/lang/Object;)I\",\"member\":[0,3],\"blocks\":[{\"next\":["), "goals");
+        assertArrayEquals(facts.toJson(), TypeFacts.collect(classPath, "p/Target").toJson());
+    }
+
+    /** Whatever JDK this runs on. */
+    @Test
+    void typesOfTheJdkAreThoseOfRelease17() {
+        assertTrue(names(type("java/util/List")).contains("copyOf"));
+        assertFalse(names(type("java/util/List")).contains("reversed"), "since 21");
+        assertTrue(facts.types().stream().noneMatch(type -> type.name().equals("java/util/SequencedCollection")));
+        assertFalse(names(type("java/lang/String")).contains("splitWithDelimiters"), "since 21");
+        List<String> members = names(type("java/lang/Integer"));
+        assertEquals("<init>", members.get(0));
+        assertTrue(members.indexOf("MAX_VALUE") > members.indexOf("valueOf"), members.toString());
+    }
+
+    @Test
+    void aClassThatIsNotThereIsSaid() {
+        String message = assertThrows(IllegalArgumentException.class, () -> TypeFacts.collect(classPath, "p/Nobody")).getMessage();
+        assertEquals("class p.Nobody is not on the class path", message);
+    }
+}
