@@ -93,6 +93,11 @@ kill-storm: dist ## SIGKILL of commands and workers at random times, each resume
 	  dev.oraculum.cli.KillStorm $(KILLS) $(SEED) 1
 .PHONY: kill-storm
 
+generate-speed: dist ## generated tests that a worker runs in a second, in batches, with and without coverage
+	@cd java-bindings/e2e && java -Doraculum.home="$(CURDIR)/$(DIST)" -cp "target/test-classes:$(CURDIR)/$(DIST)/lib/*:$(CURDIR)/$(DIST)/junit/platform-1/*" \
+	  dev.oraculum.execution.BatchSpeed
+.PHONY: generate-speed
+
 BUSY ?= 8
 BUSY_TESTS := ProcessesEndToEndTest,RunawayMutantsEndToEndTest,KillAndResumeEndToEndTest,KillStormEndToEndTest,SignalsEndToEndTest,BatchEndToEndTest,CheckEndToEndTest
 busy-tests: native ## tests that start, kill and resume workers, with BUSY=8 busy threads beside them

@@ -49,8 +49,7 @@ public final class Coverage {
      * @return by goal, {@link Double#doubleToLongBits} of its distance; written to from now on
      */
     public static long[] begin(int goals, Switch[] all) {
-        long[] fresh = new long[goals];
-        Arrays.fill(fresh, NEVER);
+        long[] fresh = fresh(goals);
         switches = all;
         distances = fresh;
         return fresh;
@@ -60,6 +59,42 @@ public final class Coverage {
     public static void end() {
         distances = NONE;
     }
+
+    // ---- tests in one test: TestParts -----------------------------------------------------------------------------
+
+    /** By goal, the distances of the running test, written to from now on; empty: nobody wants to know. */
+    static long[] current() {
+        return distances;
+    }
+
+    /** Lets the probes write elsewhere. */
+    static void writeTo(long[] elsewhere) {
+        distances = elsewhere;
+    }
+
+    /** By goal: not reached. */
+    static long[] fresh(int goals) {
+        long[] fresh = new long[goals];
+        Arrays.fill(fresh, NEVER);
+        return fresh;
+    }
+
+    /** Whether the bits of a distance are those of a goal that nothing came near to. */
+    static boolean isFar(long bits) {
+        return bits == NEVER;
+    }
+
+    /** Adds the distances of a part of a test to its own, and takes them from the part. */
+    static void move(long[] part, long[] whole) {
+        for (int i = 0; i < part.length; i++) {
+            if (part[i] != NEVER) {
+                whole[i] = Math.min(whole[i], part[i]);
+                part[i] = NEVER;
+            }
+        }
+    }
+
+    // ---- probes -----------------------------------------------------------------------------------------------------
 
     /** A method is entered: here, and not in each line, a virtual thread is looked at for the first time. */
     public static void entered(int goal) {

@@ -190,7 +190,7 @@ public final class Recorder {
         throw new TickBudgetExceeded("the test used up its budget of " + budget + " ticks");
     }
 
-    private static void noteInitializer() {
+    static void noteInitializer() {
         if (!initializerAborted) {
             initializerAborted = StackWalker.getInstance()
                     .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("<clinit>")));
@@ -204,6 +204,16 @@ public final class Recorder {
             Containment.exitAttempted();
         }
         return new ExitAttempt(status);
+    }
+
+    /** Whether the running test has used up its budget, or tried to end the JVM. */
+    static boolean isEnding() {
+        return overBudget || exitAttempted;
+    }
+
+    /** Whether a static initializer was ended by a budget in the running test: its class is lost to this JVM. */
+    static boolean isInitializerAborted() {
+        return initializerAborted;
     }
 
     /** Nothing more is recorded of the running test. */

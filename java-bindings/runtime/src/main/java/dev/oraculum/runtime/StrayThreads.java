@@ -47,8 +47,17 @@ public final class StrayThreads {
     /** Threads that were there before the test, or that a static initializer has started. */
     private static volatile Set<Thread> known = Set.of();
 
+    /** How many threads code of tests has made, as far as they inherit: nobody who asks needs to know all threads of a pool of the JDK. */
+    private static volatile int made;
+
     /** In which test a thread was started, itself or by a thread of that test. */
-    private static final InheritableThreadLocal<Origin> origin = new InheritableThreadLocal<>();
+    private static final InheritableThreadLocal<Origin> origin = new InheritableThreadLocal<>() {
+        @Override
+        protected Origin childValue(Origin parent) {
+            noteMade();
+            return parent;
+        }
+    };
     /** The test in which a virtual thread was seen first. */
     private static final ThreadLocal<Integer> firstTest = new ThreadLocal<>();
 
@@ -102,6 +111,15 @@ public final class StrayThreads {
         // Started since, by a stray thread.
         add(List.of(thread));
         return true;
+    }
+
+    private static synchronized void noteMade() {
+        made++;
+    }
+
+    /** Grows with every thread that is made by a test's thread or by one that such a thread has made. */
+    static int made() {
+        return made;
     }
 
     /** Whether another thread is stray, as far as is known. */

@@ -12,8 +12,12 @@ final class TickBudget {
 
     /** Not volatile, not atomic, nor is the bound: a budget need not be exact when threads race, and this is the hottest code. */
     private static long remaining = UNLIMITED;
-    /** At fewer the budget is used up: 0, or what an observer may go down to. */
+    /** At fewer the budget is used up: {@link #floor}, or what an observer may go down to. */
     private static long bound;
+    /** What the code under test may go down to: 0, or in a part of a test what is left after the part's own budget. */
+    private static long floor;
+    /** Whether the running part of a test used up its own budget. */
+    private static volatile boolean partUsedUp;
 
     private static long budget = UNLIMITED;
     /** What the test had left when the observers of {@link #borrower} began. */
@@ -33,8 +37,31 @@ final class TickBudget {
     static synchronized void begin(long ticks) {
         borrower = null;
         bound = 0;
+        floor = 0;
+        partUsedUp = false;
         budget = ticks;
         remaining = ticks;
+    }
+
+    /**
+     * A part of the test begins.
+     *
+     * @param ticks that it may take; 0: as many as the test has left
+     */
+    static void beginPart(long ticks) {
+        partUsedUp = false;
+        floor = ticks == 0 ? 0 : Math.max(0, remaining - ticks);
+        bound = floor;
+    }
+
+    static void endPart() {
+        floor = 0;
+        bound = 0;
+    }
+
+    /** Whether the part that runs, or ran last, used up its own budget. */
+    static boolean isPartUsedUp() {
+        return partUsedUp;
     }
 
     /** @return the ticks that the test has taken */
@@ -68,12 +95,13 @@ final class TickBudget {
     static synchronized void giveBack() {
         if (borrower == Thread.currentThread()) {
             remaining = kept;
-            bound = 0;
+            bound = floor;
             borrower = null;
         }
     }
 
     private static void usedUp() {
+        boolean ofPart;
         synchronized (TickBudget.class) {
             if (borrower == Thread.currentThread()) {
                 throw new TickBudgetExceeded("the observer runs too long");
@@ -81,6 +109,14 @@ final class TickBudget {
             if (borrower != null || remaining >= bound) {
                 return; // The bound is or was another thread's observer's.
             }
+            ofPart = remaining >= 0;
+        }
+        if (ofPart) {
+            if (!StrayThreads.isCurrent()) {
+                partUsedUp = true;
+                Recorder.noteInitializer();
+            }
+            throw new TickBudgetExceeded("a part of the test used up its own budget of ticks");
         }
         Recorder.budgetExhausted(budget);
     }

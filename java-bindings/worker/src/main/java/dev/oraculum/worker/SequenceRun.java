@@ -42,7 +42,7 @@ final class SequenceRun implements UnitRun.Tests {
                 byte[] answer = null;
                 TestEnd end = TestEnd.PASSED;
                 try {
-                    answer = program.run(work.sequences().get(i));
+                    answer = program.run(work.sequences().get(i), unit::isTimeUp);
                 } catch (Throwable t) {
                     end = TestEnd.failed(t);
                 }

@@ -1,5 +1,7 @@
 package dev.oraculum.worker;
 
+import java.util.function.BooleanSupplier;
+
 /**
  * Runs call sequences of one encoding. A runner is a class on the worker's class path; a line in
  * {@code META-INF/services/dev.oraculum.worker.SequenceRunner} makes it known.
@@ -27,5 +29,15 @@ public interface SequenceRunner {
          * @throws Throwable the test has failed. A runner for which an exception of a call is an answer returns it as one
          */
         byte[] run(byte[] sequence) throws Throwable;
+
+        /**
+         * The same, for a sequence that is many tests in one.
+         *
+         * @param timeIsUp whether the time of the sequence is over, so that no further one should begin: the thread is interrupted, and soon
+         *     stopped
+         */
+        default byte[] run(byte[] sequence, BooleanSupplier timeIsUp) throws Throwable {
+            return run(sequence);
+        }
     }
 }

@@ -116,6 +116,11 @@ final class UnitRun {
         return running != NONE;
     }
 
+    /** Whether the time of what runs now is over. */
+    boolean isTimeUp() {
+        return watchdog.isClimbing();
+    }
+
     /** What ran since the last test has ended. */
     void endBetween() {
         endIfAsked();
@@ -275,8 +280,8 @@ final class UnitRun {
                 || Throwables.contains(thrown, OutOfMemoryError.class)
                 || Throwables.contains(thrown, ExceptionInInitializerError.class)
                 || Throwables.contains(thrown, NoClassDefFoundError.class, "Could not initialize class");
-        // On the original this is how the class is: no new JVM would help.
-        worn &= !run.mutatedClass().isEmpty();
+        // On the original this is how the class is: no new JVM would help. Only the budget of a generated test is another one each time.
+        worn &= !run.mutatedClass().isEmpty() || run.work().contained() && tally.initializerAborted();
     }
 
     void problem(String where, Throwable thrown) {

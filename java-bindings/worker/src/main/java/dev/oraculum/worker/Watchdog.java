@@ -32,6 +32,9 @@ final class Watchdog {
     private int rung;
     private boolean stopped;
 
+    /** Whether the watched thread is out of time. */
+    private volatile boolean climbing;
+
     Watchdog(Thread watched, Reports reports, int graceMillis) {
         this.watched = watched;
         this.reports = reports;
@@ -46,8 +49,14 @@ final class Watchdog {
         deadline = System.nanoTime() + Math.min(millis, Long.MAX_VALUE / 2_000_000) * 1_000_000;
         rung = 0;
         stopped = false;
+        climbing = false;
         armed = true;
         notifyAll();
+    }
+
+    /** Whether the time is over, and the ladder is being climbed. */
+    boolean isClimbing() {
+        return climbing;
     }
 
     /** How far the ladder was climbed. */
@@ -122,6 +131,7 @@ final class Watchdog {
 
     private void climb() throws InterruptedException {
         rung++;
+        climbing = true;
         if (rung == 1) {
             watched.interrupt();
             return;

@@ -71,6 +71,7 @@ public final class Containment {
     private static boolean refused;
     private static boolean refusedOutside;
     private static boolean elsewhere;
+    private static volatile int refusals;
     private static final Deque<Runnable> undo = new ArrayDeque<>();
 
     private Containment() {}
@@ -153,6 +154,11 @@ public final class Containment {
         refused = false;
         elsewhere = false;
         return account;
+    }
+
+    /** Grows with everything that is refused. */
+    public static int refusals() {
+        return refusals;
     }
 
     /**
@@ -348,6 +354,7 @@ public final class Containment {
 
     private static ContainmentRefused refuse(Deed deed) {
         note(deed);
+        refusals++;
         if (inTest) {
             refused = true;
             elsewhere |= Thread.currentThread() != testThread;

@@ -1,0 +1,409 @@
+package dev.oraculum.worker.batch;
+
+import dev.oraculum.runtime.StopSignal;
+import dev.oraculum.runtime.TestParts;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** Runs the tests of batches, statement by statement, on the thread that asks. What a statement gives is in a slot, by its place. */
+final class Interpreter {
+    private static final int PASSED = 0;
+    private static final int THREW = 1;
+    private static final int OVER_BUDGET = 2;
+    private static final int NOT_RUN = 3;
+    private static final int REFUSED = 4;
+    private static final int DAMAGED = 5;
+
+    private static final int VALUES = 1;
+    private static final int COVERAGE = 2;
+
+    /** Elements of an array that a test makes: a damaged batch must not use up the heap. */
+    private static final int MAX_LENGTH = 1 << 20;
+    private static final int MAX_OPERANDS = 256;
+    private static final int NO_MEMBER = -1;
+
+    private final String target;
+    private final Members members;
+    private final List<String> typeNames;
+    private final Class<?>[] types;
+    private final ClassLoader loader;
+
+    private final AnswerOutput out = new AnswerOutput();
+    private final AnswerOutput values = new AnswerOutput();
+    private final Object[] operands = new Object[MAX_OPERANDS];
+    private Object[] slots = new Object[64];
+
+    // Of the running batch.
+    private BatchInput in;
+    private TestParts parts;
+    private boolean wantsValues;
+    private boolean wantsCoverage;
+
+    // Of the running test.
+    /** Statements are run; else they are only read. */
+    private boolean running;
+    /** The statement that runs or is read. */
+    private int at;
+    /** The member that it calls. */
+    private int member = NO_MEMBER;
+    private boolean batchIsOver;
+
+    Interpreter(Class<?> target, Members members, List<String> typeNames) {
+        this.target = target.getName();
+        this.loader = target.getClassLoader();
+        this.members = members;
+        this.typeNames = List.copyOf(typeNames);
+        this.types = new Class<?>[typeNames.size()];
+    }
+
+    /** The answer to a batch that cannot be run at all. */
+    static byte[] refuse(byte[] batch, String fault) {
+        AnswerOutput out = new AnswerOutput();
+        int tests = 1;
+        boolean coverage = false;
+        try {
+            BatchInput in = new BatchInput(batch);
+            coverage = (in.read() & COVERAGE) != 0;
+            in.number();
+            tests = in.count("number of tests");
+        } catch (DamagedBatch e) {
+            // Not even their number is known.
+        }
+        out.number(tests);
+        for (int i = 0; i < tests; i++) {
+            damaged(out, fault, coverage);
+        }
+        return out.toByteArray();
+    }
+
+    private static void damaged(AnswerOutput out, String fault, boolean coverage) {
+        out.write(DAMAGED);
+        out.text(fault);
+        if (coverage) {
+            out.write(0);
+            out.write(0);
+        }
+    }
+
+    /** Runs a batch, in the test that has begun. */
+    byte[] run(byte[] batch, BooleanSupplier timeIsUp) throws Throwable {
+        out.clear();
+        in = new BatchInput(batch);
+        int tests;
+        long ticks;
+        try {
+            int flags = in.read();
+            wantsValues = (flags & VALUES) != 0;
+            wantsCoverage = (flags & COVERAGE) != 0;
+            ticks = in.number();
+            tests = in.count("number of tests");
+        } catch (DamagedBatch e) {
+            return refuse(batch, e.getMessage());
+        }
+        parts = new TestParts();
+        batchIsOver = false;
+        out.number(tests);
+        String fault = null;
+        for (int i = 0; i < tests; i++) {
+            if (fault == null && !batchIsOver) {
+                fault = test(ticks);
+                // A test may interrupt its own thread; the next one knows nothing of it.
+                Thread.interrupted();
+                batchIsOver |= timeIsUp.getAsBoolean();
+            } else if (fault == null) {
+                out.write(NOT_RUN);
+                coverage();
+            } else {
+                damaged(out, fault, wantsCoverage);
+            }
+        }
+        return out.toByteArray();
+    }
+
+    // ---- a test -------------------------------------------------------------------------------------------------
+
+    /** @return why this test and those after it cannot be read; null: they can */
+    private String test(long ticks) throws Throwable {
+        int begin = out.size();
+        values.clear();
+        at = 0;
+        String fault = null;
+        String unusable = null;
+        int count = 0;
+        boolean begun = false;
+        try {
+            count = in.count("number of statements");
+            if (slots.length < count) {
+                slots = new Object[Math.max(count, 2 * slots.length)];
+            }
+            begun = true;
+            unusable = run(count, ticks);
+            running = false;
+            for (at++; at < count; at++) {
+                statement();
+            }
+        } catch (DamagedBatch e) {
+            fault = e.getMessage();
+        } finally {
+            running = false;
+            Arrays.fill(slots, 0, Math.min(count, slots.length), null);
+        }
+        if (fault != null || unusable != null) {
+            out.cut(begin);
+            damaged(out, fault == null ? unusable : fault, wantsCoverage);
+        } else {
+            coverage();
+            out.append(values);
+        }
+        if (begun) {
+            parts.clear();
+        }
+        return fault;
+    }
+
+    /**
+     * Runs the statements up to the one that ends the test, and writes how it ended.
+     *
+     * @return why this test cannot be run, though those after it may; null: it can
+     */
+    private String run(int count, long ticks) {
+        int status = PASSED;
+        parts.begin(ticks);
+        running = true;
+        try {
+            for (; at < count; at++) {
+                statement();
+                if (parts.isRefused() || parts.isOverBudget() || parts.isTestOver()) {
+                    status = parts.isRefused() ? REFUSED : OVER_BUDGET;
+                    break;
+                }
+            }
+            end(status, null);
+        } catch (DamagedBatch e) {
+            parts.end(true);
+            if (!e.isOfMember()) {
+                throw e;
+            }
+            return e.getMessage();
+        } catch (Throwable t) {
+            status = parts.isRefused() ? REFUSED : t instanceof StopSignal || parts.isOverBudget() ? OVER_BUDGET : THREW;
+            end(status, t);
+            // Nobody knows what else is lost with the heap.
+            batchIsOver |= t instanceof OutOfMemoryError;
+        }
+        batchIsOver |= parts.isTestOver() || parts.isClassLost();
+        parts.end(status != PASSED);
+        return null;
+    }
+
+    private void end(int status, Throwable thrown) {
+        out.write(status);
+        if (status != PASSED) {
+            out.number(at);
+        }
+        if (status == THREW) {
+            out.text(thrown.getClass().getName());
+            out.write(isMeant(thrown) ? 1 : 0);
+        }
+    }
+
+    private boolean isMeant(Throwable thrown) {
+        try {
+            return member != NO_MEMBER && Thrown.isMeant(thrown, members.declaredBy(member), target);
+        } catch (Throwable t) {
+            // An exception of the program runs its own code when it is asked for its stack.
+            return false;
+        }
+    }
+
+    private void coverage() {
+        if (!wantsCoverage) {
+            return;
+        }
+        int goals = parts.goals();
+        int reached = 0;
+        int near = 0;
+        for (int goal = 0; goal < goals; goal++) {
+            long bits = parts.bits(goal);
+            if (bits == 0) {
+                reached++;
+            } else if (!parts.isFar(goal)) {
+                near++;
+            }
+        }
+        out.number(reached);
+        int last = 0;
+        for (int goal = 0; goal < goals && reached > 0; goal++) {
+            if (parts.bits(goal) == 0) {
+                out.number(goal - last);
+                last = goal;
+                reached--;
+            }
+        }
+        out.number(near);
+        last = 0;
+        for (int goal = 0; goal < goals && near > 0; goal++) {
+            long bits = parts.bits(goal);
+            if (bits != 0 && !parts.isFar(goal)) {
+                out.number(goal - last);
+                out.bigEndian(bits, Long.BYTES);
+                last = goal;
+                near--;
+            }
+        }
+    }
+
+    // ---- statements ---------------------------------------------------------------------------------------------
+
+    /** Reads a statement, and then runs it. */
+    private void statement() throws Throwable {
+        member = NO_MEMBER;
+        int tag = in.read();
+        switch (tag) {
+            case Statements.INVOKE -> invoke(true);
+            case Statements.GET -> invoke(false);
+            case Statements.SET -> set();
+            case Statements.ARRAY -> {
+                int number = in.below(types.length, "type");
+                int length = in.below(MAX_LENGTH, "length of an array");
+                if (running) {
+                    Class<?> type = type(number);
+                    if (!type.isArray()) {
+                        throw new DamagedBatch(type.getName() + " is no array", true);
+                    }
+                    give(Array.newInstance(type.getComponentType(), length));
+                }
+            }
+            case Statements.ELEMENT -> {
+                Object array = slot();
+                int index = in.below(Integer.MAX_VALUE, "index");
+                if (running) {
+                    give(Array.get(array, index));
+                }
+            }
+            case Statements.STORE -> {
+                Object array = slot();
+                int index = in.below(Integer.MAX_VALUE, "index");
+                Object value = slot();
+                if (running) {
+                    store(array, index, value);
+                    giveNothing();
+                }
+            }
+            case Statements.STUB -> {
+                int number = in.below(types.length, "type");
+                int result = in.below(at + 1L, "slot");
+                if (running) {
+                    Class<?> type = type(number);
+                    if (!type.isInterface()) {
+                        throw new DamagedBatch(type.getName() + " is no interface", true);
+                    }
+                    give(Stubs.make(type, result == 0 ? null : slots[result - 1]));
+                }
+            }
+            default -> {
+                Object value = literal(tag);
+                if (running) {
+                    give(value);
+                }
+            }
+        }
+    }
+
+    private Object literal(int tag) {
+        return switch (tag) {
+            case Statements.NULL -> null;
+            case Statements.BOOLEAN -> in.number() != 0;
+            case Statements.BYTE -> (byte) in.signed();
+            case Statements.SHORT -> (short) in.signed();
+            case Statements.CHAR -> (char) in.below(1 << Character.SIZE, "a code unit");
+            case Statements.INT -> (int) in.signed();
+            case Statements.LONG -> in.signed();
+            case Statements.FLOAT -> Float.intBitsToFloat((int) in.bigEndian(Float.BYTES));
+            case Statements.DOUBLE -> Double.longBitsToDouble(in.bigEndian(Double.BYTES));
+            case Statements.STRING -> in.text();
+            case Statements.CLASS -> {
+                int number = in.below(types.length, "type");
+                yield running ? type(number) : null;
+            }
+            default -> throw new DamagedBatch("there is no statement " + tag);
+        };
+    }
+
+    private void give(Object value) {
+        slots[at] = value;
+        if (wantsValues) {
+            Values.write(value, values);
+        }
+    }
+
+    private void giveNothing() {
+        if (wantsValues) {
+            Values.writeNothing(values);
+        }
+    }
+
+    private Object slot() {
+        int slot = in.below(at, "slot");
+        return slots[slot];
+    }
+
+    private void invoke(boolean executable) throws Throwable {
+        int number = in.below(members.size(), "member");
+        if (members.isField(number) == executable) {
+            throw new DamagedBatch("member " + number + (executable ? " is a field" : " is no field"));
+        }
+        int count = members.operands(number);
+        for (int i = 0; i < count; i++) {
+            operands[i] = slot();
+        }
+        if (running) {
+            member = number;
+            Object result = members.call(number, operands);
+            if (members.givesNothing(number)) {
+                giveNothing();
+            } else {
+                give(result);
+            }
+        }
+    }
+
+    private void set() throws Throwable {
+        int number = in.below(members.size(), "member");
+        if (!members.isField(number)) {
+            throw new DamagedBatch("member " + number + " is no field");
+        }
+        for (int i = 0; i <= members.operands(number); i++) {
+            operands[i] = slot();
+        }
+        if (running) {
+            members.set(number, operands);
+            giveNothing();
+        }
+    }
+
+    /** As Java stores: a primitive is widened to the type of the elements, a reference that does not fit throws. */
+    private static void store(Object array, int index, Object value) {
+        if (array instanceof Object[] references) {
+            references[index] = value;
+        } else {
+            Array.set(array, index, array == null ? value : Conversions.to(array.getClass().getComponentType(), value));
+        }
+    }
+
+    /** A type, by its number. */
+    private Class<?> type(int number) {
+        if (types[number] == null) {
+            String descriptor = typeNames.get(number);
+            try {
+                types[number] = MethodType.fromMethodDescriptorString("()" + descriptor, loader).returnType();
+            } catch (TypeNotPresentException | IllegalArgumentException | LinkageError e) {
+                throw new DamagedBatch(descriptor + " cannot be used: " + e, true);
+            }
+        }
+        return types[number];
+    }
+}

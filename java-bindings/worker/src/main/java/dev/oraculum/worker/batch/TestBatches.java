@@ -1,0 +1,62 @@
+package dev.oraculum.worker.batch;
+
+import dev.oraculum.agent.CallTable.Kind;
+import dev.oraculum.agent.CallTable.Member;
+import dev.oraculum.worker.SequenceRunner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** Batches of generated tests, many a sequence: format {@code tests 1}. */
+public final class TestBatches implements SequenceRunner {
+    private static final int STATIC = 1;
+    private static final int INTERFACE = 2;
+
+    @Override
+    public String format() {
+        return "tests 1";
+    }
+
+    @Override
+    public Program open(byte[] shared) {
+        Program program;
+        try {
+            Interpreter interpreter = interpreter(new BatchInput(shared));
+            program = new Program() {
+                @Override
+                public byte[] run(byte[] sequence) throws Throwable {
+                    return run(sequence, () -> false);
+                }
+
+                @Override
+                public byte[] run(byte[] sequence, BooleanSupplier timeIsUp) throws Throwable {
+                    return interpreter.run(sequence, timeIsUp);
+                }
+            };
+        } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
+            // Each batch is answered so: who sent it is to know.
+            String fault = e instanceof DamagedBatch ? "what all batches have in common is damaged: " + e.getMessage() : e.toString();
+            program = sequence -> Interpreter.refuse(sequence, fault);
+        }
+        return program;
+    }
+
+    private static Interpreter interpreter(BatchInput in) throws ReflectiveOperationException {
+        String name = in.text();
+        List<Member> members = new ArrayList<>();
+        for (int i = in.count("number of members"); i > 0; i--) {
+            Kind kind = Kind.values()[in.below(Kind.values().length, "kind of a member")];
+            String owner = in.text();
+            String member = in.text();
+            String descriptor = in.text();
+            int flags = in.read();
+            members.add(new Member(kind, owner, member, descriptor, (flags & STATIC) != 0, (flags & INTERFACE) != 0));
+        }
+        List<String> types = new ArrayList<>();
+        for (int i = in.count("number of types"); i > 0; i--) {
+            types.add(in.text());
+        }
+        Class<?> target = Class.forName(name, false, TestBatches.class.getClassLoader());
+        return new Interpreter(target, new Members(List.copyOf(members), target), types);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.oraculum.worker.batch;
+
+import java.lang.reflect.Array;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+
+/** Values as an answer says them. No code under test runs: of its objects the class is said. */
+final class Values {
+    private static final int NOTHING = 0;
+    private static final int NULL = 1;
+    private static final int ENUM = 30;
+    private static final int OTHER = 31;
+    private static final int ARRAY = 32;
+    private static final int CONTAINER = 33;
+
+    /** Elements of an array that are said; the assertions that people write have fewer. */
+    private static final int MAX_ELEMENTS = 16;
+    /** Code units of a text; of a longer one its class is said. */
+    private static final int MAX_TEXT = 10_000;
+    private static final int MAX_DEPTH = 3;
+
+    /** Classes of the JDK whose size is their own affair: a view asks the collection behind it, which may be anybody's. */
+    private static final Set<String> CONTAINERS = Set.of(
+            "java.util.ArrayDeque",
+            "java.util.ArrayList",
+            "java.util.Arrays$ArrayList",
+            "java.util.Collections$EmptyList",
+            "java.util.Collections$EmptyMap",
+            "java.util.Collections$EmptySet",
+            "java.util.Collections$SingletonList",
+            "java.util.Collections$SingletonMap",
+            "java.util.Collections$SingletonSet",
+            "java.util.HashMap",
+            "java.util.HashSet",
+            "java.util.Hashtable",
+            "java.util.ImmutableCollections$List12",
+            "java.util.ImmutableCollections$ListN",
+            "java.util.ImmutableCollections$Map1",
+            "java.util.ImmutableCollections$MapN",
+            "java.util.ImmutableCollections$Set12",
+            "java.util.ImmutableCollections$SetN",
+            "java.util.LinkedHashMap",
+            "java.util.LinkedHashSet",
+            "java.util.LinkedList",
+            "java.util.PriorityQueue",
+            "java.util.Stack",
+            "java.util.TreeMap",
+            "java.util.TreeSet",
+            "java.util.Vector");
+
+    private Values() {}
+
+    /** Of a statement that gives nothing. */
+    static void writeNothing(AnswerOutput out) {
+        out.write(NOTHING);
+    }
+
+    static void write(Object value, AnswerOutput out) {
+        write(value, out, 0);
+    }
+
+    private static void write(Object value, AnswerOutput out, int depth) {
+        if (value == null) {
+            out.write(NULL);
+        } else if (!writePlain(value, out)) {
+            Class<?> type = value.getClass();
+            if (value instanceof Enum<?> constant) {
+                out.write(ENUM);
+                out.text(constant.getDeclaringClass().getName());
+                out.text(constant.name());
+            } else if (type.isArray() && depth < MAX_DEPTH) {
+                writeArray(value, out, depth);
+            } else if (CONTAINERS.contains(type.getName())) {
+                out.write(CONTAINER);
+                out.text(type.getName());
+                out.number(value instanceof Map<?, ?> map ? map.size() : ((Collection<?>) value).size());
+            } else {
+                out.write(OTHER);
+                out.text(type.getName());
+            }
+        }
+    }
+
+    private static void writeArray(Object array, AnswerOutput out, int depth) {
+        int length = Array.getLength(array);
+        out.write(ARRAY);
+        out.text(array.getClass().getName());
+        out.number(length);
+        for (int i = 0; i < Math.min(length, MAX_ELEMENTS); i++) {
+            write(Array.get(array, i), out, depth + 1);
+        }
+    }
+
+    /** Primitives, boxed or not, and texts: the tag of their statement and one. */
+    private static boolean writePlain(Object value, AnswerOutput out) {
+        if (value instanceof Boolean truth) {
+            out.write(Statements.BOOLEAN + 1);
+            out.number(truth ? 1 : 0);
+        } else if (value instanceof Byte || value instanceof Short || value instanceof Integer || value instanceof Long) {
+            int tag = value instanceof Byte ? Statements.BYTE : value instanceof Short ? Statements.SHORT : value instanceof Integer ? Statements.INT : Statements.LONG;
+            out.write(tag + 1);
+            out.signed(((Number) value).longValue());
+        } else if (value instanceof Character character) {
+            out.write(Statements.CHAR + 1);
+            out.number(character);
+        } else if (value instanceof Float number) {
+            out.write(Statements.FLOAT + 1);
+            out.bigEndian(Float.floatToIntBits(number), Float.BYTES);
+        } else if (value instanceof Double number) {
+            out.write(Statements.DOUBLE + 1);
+            out.bigEndian(Double.doubleToLongBits(number), Double.BYTES);
+        } else if (value instanceof String text && text.length() <= MAX_TEXT) {
+            out.write(Statements.STRING + 1);
+            out.text(text);
+        } else {
+            return false;
+        }
+        return true;
+    }
+}
