@@ -206,9 +206,9 @@ public final class Recorder {
         return new ExitAttempt(status);
     }
 
-    /** Whether the running test has used up its budget, or tried to end the JVM. */
-    static boolean isEnding() {
-        return overBudget || exitAttempted;
+    /** Whether the running test has used up its budget. */
+    static boolean isOverBudget() {
+        return overBudget;
     }
 
     /** Whether a static initializer was ended by a budget in the running test: its class is lost to this JVM. */

@@ -55,9 +55,9 @@ public final class TestParts {
         return Containment.refusals() != refusedBefore;
     }
 
-    /** Whether the test itself is at its end: its budget is used up, or it tried to end the JVM. */
-    public boolean isTestOver() {
-        return Recorder.isEnding();
+    /** Whether the budget of the test itself is used up. */
+    public boolean isTestOverBudget() {
+        return Recorder.isOverBudget();
     }
 
     /** Whether a class is lost to this JVM, because a budget ended its static initializer: the tests after it would find it missing. */
@@ -77,7 +77,13 @@ public final class TestParts {
             Initializers.reset();
         }
         if (StrayThreads.made() != madeBefore) {
-            left |= !StrayThreads.leftByTest().isEmpty();
+            // While it is waited for them they take nothing of the test's; what is still at work then may tick at any time.
+            long budget = TickBudget.lift();
+            boolean working = !StrayThreads.leftByTest().isEmpty();
+            left |= working;
+            if (!working) {
+                TickBudget.restore(budget);
+            }
             Recorder.testsBegun++;
             madeBefore = StrayThreads.made();
         }

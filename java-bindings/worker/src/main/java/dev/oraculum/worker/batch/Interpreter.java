@@ -39,6 +39,7 @@ final class Interpreter {
     // Of the running batch.
     private BatchInput in;
     private TestParts parts;
+    private BooleanSupplier timeIsUp;
     private boolean wantsValues;
     private boolean wantsCoverage;
 
@@ -47,6 +48,8 @@ final class Interpreter {
     private boolean running;
     /** The statement that runs or is read. */
     private int at;
+    /** How much was written of values before it. */
+    private int valuesBefore;
     /** The member that it calls. */
     private int member = NO_MEMBER;
     private boolean batchIsOver;
@@ -89,7 +92,8 @@ final class Interpreter {
     }
 
     /** Runs a batch, in the test that has begun. */
-    byte[] run(byte[] batch, BooleanSupplier timeIsUp) throws Throwable {
+    byte[] run(byte[] batch, BooleanSupplier clock) throws Throwable {
+        timeIsUp = clock;
         out.clear();
         in = new BatchInput(batch);
         int tests;
@@ -174,12 +178,17 @@ final class Interpreter {
         parts.begin(ticks);
         running = true;
         try {
-            for (; at < count; at++) {
+            for (; at < count && status == PASSED; at++) {
+                valuesBefore = values.size();
                 statement();
-                if (parts.isRefused() || parts.isOverBudget() || parts.isTestOver()) {
-                    status = parts.isRefused() ? REFUSED : OVER_BUDGET;
-                    break;
-                }
+                status = parts.isRefused() ? REFUSED : parts.isOverBudget() || parts.isTestOverBudget() ? OVER_BUDGET : PASSED;
+            }
+            if (status == PASSED && timeIsUp.getAsBoolean() && count > 0) {
+                // What the interrupt has changed nobody knows.
+                status = OVER_BUDGET;
+            }
+            if (status != PASSED) {
+                at--;
             }
             end(status, null);
         } catch (DamagedBatch e) {
@@ -189,12 +198,13 @@ final class Interpreter {
             }
             return e.getMessage();
         } catch (Throwable t) {
-            status = parts.isRefused() ? REFUSED : t instanceof StopSignal || parts.isOverBudget() ? OVER_BUDGET : THREW;
+            boolean over = t instanceof StopSignal || parts.isOverBudget() || timeIsUp.getAsBoolean();
+            status = parts.isRefused() ? REFUSED : over ? OVER_BUDGET : THREW;
             end(status, t);
             // Nobody knows what else is lost with the heap.
             batchIsOver |= t instanceof OutOfMemoryError;
         }
-        batchIsOver |= parts.isTestOver() || parts.isClassLost();
+        batchIsOver |= parts.isTestOverBudget() || parts.isClassLost();
         parts.end(status != PASSED);
         return null;
     }
@@ -203,6 +213,7 @@ final class Interpreter {
         out.write(status);
         if (status != PASSED) {
             out.number(at);
+            values.cut(valuesBefore);
         }
         if (status == THREW) {
             out.text(thrown.getClass().getName());

@@ -6,6 +6,7 @@ import dev.oraculum.agent.CallTable.Member;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.util.Arrays;
 import java.util.List;
@@ -201,7 +202,9 @@ final class Members {
             byte[] made = CallTable.make(name, CALLS, CONVERSIONS, some);
             // A hidden class: no agent weaves it, so that it costs a test no ticks, and it goes with the unit.
             MethodHandles.Lookup hidden = lookup.defineHiddenClass(made, false);
-            tables[number] = (Calls) hidden.lookupClass().getDeclaredConstructor().newInstance();
+            Constructor<?> constructor = hidden.lookupClass().getDeclaredConstructor();
+            constructor.setAccessible(true);
+            tables[number] = (Calls) constructor.newInstance();
         }
         return tables[number];
     }
