@@ -36,6 +36,8 @@ final class Members {
     private final Way[] ways;
     private final MethodHandle[] handles;
     private final String[] faults;
+    /** By member, the exceptions it declares; null: nobody has asked yet. */
+    private final Class<?>[][] declared;
     private final Calls[] tables;
     /** With the rights of a class in the package of the tests. */
     private final MethodHandles.Lookup lookup;
@@ -53,6 +55,7 @@ final class Members {
         Arrays.fill(ways, Way.UNKNOWN);
         handles = new MethodHandle[count];
         faults = new String[count];
+        declared = new Class<?>[count][];
         tables = new Calls[(count + TABLE - 1) / TABLE];
         for (int i = 0; i < count; i++) {
             Member member = members.get(i);
@@ -135,6 +138,13 @@ final class Members {
 
     /** The exceptions that a member declares. */
     Class<?>[] declaredBy(int member) {
+        if (declared[member] == null) {
+            declared[member] = lookUpExceptions(member);
+        }
+        return declared[member];
+    }
+
+    private Class<?>[] lookUpExceptions(int member) {
         try {
             Executable executable = lookup.revealDirect(handle(members.get(member), lookup)).reflectAs(Executable.class, lookup);
             return executable.getExceptionTypes();

@@ -4,6 +4,7 @@ import dev.oraculum.agent.CallTable.Kind;
 import dev.oraculum.agent.CallTable.Member;
 import dev.oraculum.worker.SequenceRunner;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -11,6 +12,12 @@ import java.util.function.BooleanSupplier;
 public final class TestBatches implements SequenceRunner {
     private static final int STATIC = 1;
     private static final int INTERFACE = 2;
+
+    /** Of the unit before: one that has the same in common finds its calls compiled by the JVM. */
+    private static Opened last = new Opened(new byte[0], null);
+
+    /** What runs the tests that have so much in common. */
+    private record Opened(byte[] shared, Interpreter interpreter) {}
 
     @Override
     public String format() {
@@ -21,7 +28,10 @@ public final class TestBatches implements SequenceRunner {
     public Program open(byte[] shared) {
         Program program;
         try {
-            Interpreter interpreter = interpreter(new BatchInput(shared));
+            if (last.interpreter() == null || !Arrays.equals(last.shared(), shared)) {
+                last = new Opened(shared.clone(), interpreter(new BatchInput(shared)));
+            }
+            Interpreter interpreter = last.interpreter();
             program = new Program() {
                 @Override
                 public byte[] run(byte[] sequence) throws Throwable {
