@@ -1,0 +1,121 @@
+package dev.oraculum.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.oraculum.kinds.RecordingKinds;
+import dev.oraculum.kinds.coverage.CoverageKind;
+import dev.oraculum.kinds.coverage.CoveragePlan;
+import dev.oraculum.kinds.coverage.CoverageRecord;
+import dev.oraculum.runtime.Recorder;
+import dev.oraculum.runtime.TestParts;
+import dev.oraculum.runtime.TestTally;
+import dev.oraculum.runtime.TickBudgetExceeded;
+import dev.oraculum.testing.Compiled;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Several tests in one: each part has its own coverage and ticks, and the test has those of all. */
+class TestPartsTest {
+    private static final String SOURCE =
+            """
+            public class C {
+                public static int m(int a) { if (a > 10) { return 1; } return 2; }
+                public static int loop(int n) { int i = 0; while (i < n) { i++; } return i; }
+            }
+            """;
+
+    private CoveragePlan plan;
+    private Class<?> woven;
+
+    @BeforeEach
+    void weave() throws Exception {
+        Compiled compiled = Compiled.of(SOURCE, "-g");
+        plan = CoveragePlan.of(compiled.classes().values());
+        List<String> notices = new ArrayList<>();
+        ClassLoader loader = compiled.load(bytes -> new Instrumenter(plan, notices::add).instrument(bytes, true).orElse(bytes));
+        woven = Class.forName("C", true, loader);
+        assertEquals(List.of(), notices);
+        Recorder.install(plan);
+    }
+
+    private void call(String name, int argument) throws Throwable {
+        Method method = woven.getMethod(name, int.class);
+        try {
+            method.invoke(null, argument);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private Map<Integer, Double> ended(TestParts parts) {
+        parts.end(false);
+        Map<Integer, Double> distances = new TreeMap<>();
+        for (int goal = 0; goal < parts.goals(); goal++) {
+            if (!parts.isFar(goal)) {
+                distances.put(goal, Double.longBitsToDouble(parts.bits(goal)));
+            }
+        }
+        parts.clear();
+        return distances;
+    }
+
+    @Test
+    void aPartHasCoverageOfItsOwnAndTheTestThatOfAll() throws Throwable {
+        Recorder.beginTest(0, Long.MAX_VALUE);
+        TestParts parts = new TestParts();
+        parts.begin(0);
+        call("m", 4);
+        Map<Integer, Double> first = ended(parts);
+        parts.begin(0);
+        Map<Integer, Double> nothing = ended(parts);
+        parts.begin(0);
+        call("m", 30);
+        Map<Integer, Double> third = ended(parts);
+        Recorder.endTest();
+        CoverageRecord whole = RecordingKinds.records(new CoverageKind(), plan, List.of(ByteBuffer.wrap(Recorder.drain(0)))).get(0);
+
+        assertEquals(Map.of(), nothing);
+        assertTrue(first.containsValue(7.0), "10 is 6 more: " + first);
+        assertTrue(third.containsValue(21.0), "10 is 20 less: " + third);
+        Map<Integer, Double> all = new TreeMap<>(first);
+        third.forEach((goal, distance) -> all.merge(goal, distance, Math::min));
+        for (int goal = 0; goal < plan.goals(); goal++) {
+            assertEquals(all.getOrDefault(goal, Double.POSITIVE_INFINITY), whole.distances()[goal]);
+        }
+    }
+
+    @Test
+    void aPartHasATickBudgetOfItsOwn() throws Throwable {
+        Recorder.beginTest(0, 1_000);
+        TestParts parts = new TestParts();
+        parts.begin(100);
+        assertThrows(TickBudgetExceeded.class, () -> call("loop", 10_000));
+        assertTrue(parts.isOverBudget());
+        assertThrows(TickBudgetExceeded.class, () -> call("m", 1), "until it ends");
+        parts.end(true);
+        parts.begin(100);
+        assertFalse(parts.isOverBudget());
+        call("loop", 50);
+        parts.end(false);
+        // What all take is the test's: no part has more than the test has left.
+        parts.begin(100_000);
+        Throwable thrown = assertThrows(Throwable.class, () -> call("loop", 100_000));
+        assertInstanceOf(TickBudgetExceeded.class, thrown);
+        assertTrue(parts.isTestOverBudget());
+        parts.end(true);
+        TestTally tally = Recorder.endTest();
+        assertTrue(tally.overBudget());
+        assertTrue(tally.ticks() > 1_000, () -> "ticks of all: " + tally.ticks());
+    }
+}
