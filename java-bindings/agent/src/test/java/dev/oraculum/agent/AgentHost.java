@@ -1,9 +1,9 @@
 package dev.oraculum.agent;
 
 import dev.oraculum.kinds.RecordingKinds;
-import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.Recorder;
+import dev.oraculum.runtime.StatePlan;
 import dev.oraculum.testing.State;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
@@ -17,7 +17,7 @@ final class AgentHost {
     /** Arguments: the subject's directory, the plan, a mutant of the subject, a version of it with another shape. */
     public static void main(String[] arguments) throws Exception {
         Path subject = Path.of(arguments[0]);
-        CapturePlan plan = (CapturePlan) RecordingKinds.plan(Files.readAllBytes(Path.of(arguments[1])));
+        StatePlan plan = (StatePlan) RecordingKinds.plan(Files.readAllBytes(Path.of(arguments[1])));
         byte[] mutant = Files.readAllBytes(Path.of(arguments[2]));
         byte[] reshaped = Files.readAllBytes(Path.of(arguments[3]));
         Agent agent = Agent.instance();
@@ -47,7 +47,7 @@ final class AgentHost {
         System.out.println("notices " + agent.drainNotices() + " faults " + Recorder.drainFaults());
     }
 
-    private static void report(String what, CapturePlan plan, String method) throws Exception {
+    private static void report(String what, StatePlan plan, String method) throws Exception {
         Class<?> type = Class.forName("Account");
         Object account = type.getConstructor().newInstance();
         Recorder.beginTest(0, 1000);

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.kinds.RecordingKinds;
-import dev.oraculum.runtime.CapturePlan;
-import dev.oraculum.runtime.CapturePlan.Moment;
-import dev.oraculum.runtime.CapturePlan.Root;
-import dev.oraculum.runtime.CapturePlan.RootKind;
-import dev.oraculum.runtime.CapturePlan.Step;
 import dev.oraculum.runtime.Probes;
+import dev.oraculum.runtime.StatePlan;
+import dev.oraculum.runtime.StatePlan.Moment;
+import dev.oraculum.runtime.StatePlan.Root;
+import dev.oraculum.runtime.StatePlan.RootKind;
+import dev.oraculum.runtime.StatePlan.Step;
 import dev.oraculum.testing.Jdks;
 import java.io.File;
 import java.io.OutputStream;
@@ -122,24 +122,24 @@ class AgentTest {
         return classFile;
     }
 
-    private static CapturePlan plan() {
-        return new CapturePlan(
+    private static StatePlan plan() {
+        return new StatePlan(
                 "Account",
                 "deposit",
                 "()I",
                 1,
-                List.of(new CapturePlan.Exit(0, 6, 0)),
+                List.of(new StatePlan.Exit(0, 6, 0)),
                 List.of(),
                 List.of(
                         new Root(RootKind.THIS, 0, "this", "LAccount;"),
                         new Root(RootKind.LOCAL, -1, "fee", "I"),
                         new Root(RootKind.RESULT, -1, "result", "I")),
                 List.of(
-                        new CapturePlan.Variable("fee", 'I', Moment.EXIT, 1, List.of()),
-                        new CapturePlan.Variable(
+                        new StatePlan.Variable("fee", 'I', Moment.EXIT, 1, List.of()),
+                        new StatePlan.Variable(
                                 "this.balance", 'I', Moment.EXIT, 0, List.of(Step.field("Account", "balance", "I"))),
-                        new CapturePlan.Variable("result", 'I', Moment.EXIT, 2, List.of())),
-                CapturePlan.Limits.DEFAULT);
+                        new StatePlan.Variable("result", 'I', Moment.EXIT, 2, List.of())),
+                StatePlan.Limits.DEFAULT);
     }
 
     static Path classes(Class<?> of) throws Exception {

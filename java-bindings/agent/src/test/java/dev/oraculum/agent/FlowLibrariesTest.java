@@ -3,12 +3,12 @@ package dev.oraculum.agent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.runtime.CapturePlan.Moment;
-import dev.oraculum.runtime.CapturePlan.Root;
-import dev.oraculum.runtime.CapturePlan.Variable;
 import dev.oraculum.runtime.FlowPlan;
 import dev.oraculum.runtime.FlowPlan.Anomaly;
 import dev.oraculum.runtime.Recorder;
+import dev.oraculum.runtime.StatePlan.Moment;
+import dev.oraculum.runtime.StatePlan.Root;
+import dev.oraculum.runtime.StatePlan.Variable;
 import dev.oraculum.testing.Roots;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.runtime.CapturePlan;
-import dev.oraculum.runtime.CapturePlan.Exit;
-import dev.oraculum.runtime.CapturePlan.Moment;
-import dev.oraculum.runtime.CapturePlan.Root;
-import dev.oraculum.runtime.CapturePlan.RootKind;
 import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.Recorder;
+import dev.oraculum.runtime.StatePlan;
+import dev.oraculum.runtime.StatePlan.Exit;
+import dev.oraculum.runtime.StatePlan.Moment;
+import dev.oraculum.runtime.StatePlan.Root;
+import dev.oraculum.runtime.StatePlan.RootKind;
 import dev.oraculum.runtime.TestTally;
 import dev.oraculum.testing.Compiled;
 import dev.oraculum.testing.State;
@@ -31,7 +31,7 @@ import org.objectweb.asm.Opcodes;
 
 /** Class files that the compiler at hand does not make: old, odd or huge ones; and the probes' effect on running code. */
 class InstrumenterTest {
-    private static final CapturePlan PLAN = new CapturePlan(
+    private static final StatePlan PLAN = new StatePlan(
             "C",
             "m",
             "(IJ)I",
@@ -40,9 +40,9 @@ class InstrumenterTest {
             List.of(new Root(RootKind.PARAMETER, 1, "j", "J")),
             List.of(new Root(RootKind.RESULT, -1, "result", "I")),
             List.of(
-                    new CapturePlan.Variable("old_j", 'J', Moment.ENTRY, 0, List.of()),
-                    new CapturePlan.Variable("result", 'I', Moment.EXIT, 0, List.of())),
-            CapturePlan.Limits.DEFAULT);
+                    new StatePlan.Variable("old_j", 'J', Moment.ENTRY, 0, List.of()),
+                    new StatePlan.Variable("result", 'I', Moment.EXIT, 0, List.of())),
+            StatePlan.Limits.DEFAULT);
 
     private final List<String> notices = new ArrayList<>();
 

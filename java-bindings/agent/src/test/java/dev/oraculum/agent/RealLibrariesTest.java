@@ -8,12 +8,12 @@ import dev.oraculum.bytecode.MethodExits;
 import dev.oraculum.kinds.RecordingKinds;
 import dev.oraculum.kinds.coverage.CoveragePlan;
 import dev.oraculum.runtime.CallPlan;
-import dev.oraculum.runtime.CapturePlan;
-import dev.oraculum.runtime.CapturePlan.Root;
-import dev.oraculum.runtime.CapturePlan.RootKind;
 import dev.oraculum.runtime.DataPlan;
 import dev.oraculum.runtime.InvocationPlan;
 import dev.oraculum.runtime.Plan;
+import dev.oraculum.runtime.StatePlan;
+import dev.oraculum.runtime.StatePlan.Root;
+import dev.oraculum.runtime.StatePlan.RootKind;
 import dev.oraculum.testing.Roots;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -47,9 +47,9 @@ class RealLibrariesTest {
         Map<String, byte[]> woven = new LinkedHashMap<>();
         int methods = 0;
         for (Map.Entry<String, byte[]> entry : classes(jar).entrySet()) {
-            List<CapturePlan> plans = plansOfLargestMethods(entry.getValue());
+            List<StatePlan> plans = plansOfLargestMethods(entry.getValue());
             byte[] bytes = weave(entry.getValue(), null, true);
-            for (CapturePlan plan : plans) {
+            for (StatePlan plan : plans) {
                 bytes = weave(bytes, plan, false);
             }
             methods += plans.size();
@@ -140,7 +140,7 @@ class RealLibrariesTest {
                 }
             }
             planned += methods.size();
-            InvocationPlan plan = (InvocationPlan) RecordingKinds.plan(new InvocationPlan(methods, 1000, true, CapturePlan.Limits.DEFAULT,
+            InvocationPlan plan = (InvocationPlan) RecordingKinds.plan(new InvocationPlan(methods, 1000, true, StatePlan.Limits.DEFAULT,
                     100).toBytes());
             List<String> notices = new ArrayList<>();
             byte[] bytes = new Instrumenter(plan, notices::add).instrument(entry.getValue(), true).orElse(entry.getValue());
@@ -181,7 +181,7 @@ class RealLibrariesTest {
         return classes;
     }
 
-    private static byte[] weave(byte[] bytes, CapturePlan plan, boolean ticks) {
+    private static byte[] weave(byte[] bytes, StatePlan plan, boolean ticks) {
         List<String> notices = new ArrayList<>();
         byte[] woven = new Instrumenter(plan, notices::add).instrument(bytes, ticks).orElse(bytes);
         // Methods near 64 KB may outgrow it; nothing else is an excuse.
@@ -190,14 +190,14 @@ class RealLibrariesTest {
     }
 
     /** For the largest methods with an exit: all their parameters, all locals of the first exit and the result. */
-    private static List<CapturePlan> plansOfLargestMethods(byte[] bytes) {
+    private static List<StatePlan> plansOfLargestMethods(byte[] bytes) {
         ClassNode node = new ClassNode();
         new ClassReader(bytes).accept(node, ClassReader.SKIP_FRAMES);
         List<MethodNode> largest = node.methods.stream()
                 .sorted(Comparator.comparing(method -> -method.instructions.size()))
                 .limit(RECORDED_PER_CLASS)
                 .toList();
-        List<CapturePlan> plans = new ArrayList<>();
+        List<StatePlan> plans = new ArrayList<>();
         for (MethodNode method : largest) {
             List<MethodExits.Exit> exits = MethodExits.of(bytes, method.name, method.desc);
             if (!exits.isEmpty()) {
@@ -207,14 +207,14 @@ class RealLibrariesTest {
         return plans;
     }
 
-    private static CapturePlan planOf(ClassNode owner, MethodNode method, List<MethodExits.Exit> exits, int returns) {
+    private static StatePlan planOf(ClassNode owner, MethodNode method, List<MethodExits.Exit> exits, int returns) {
         Roots roots = Roots.of(owner.name, method);
         List<Root> locals = exits.get(0).locals().stream().map(local -> new Root(RootKind.LOCAL, -1, local.name(), local.descriptor())).toList();
-        List<CapturePlan.Exit> planned = exits.stream()
-                .map(e -> new CapturePlan.Exit(e.ordinal(), e.line(), e.ordinalInLine()))
+        List<StatePlan.Exit> planned = exits.stream()
+                .map(e -> new StatePlan.Exit(e.ordinal(), e.line(), e.ordinalInLine()))
                 .toList();
-        return new CapturePlan(
-                owner.name, method.name, method.desc, returns, planned, roots.entry(), roots.exit(locals), List.of(), CapturePlan.Limits.DEFAULT);
+        return new StatePlan(
+                owner.name, method.name, method.desc, returns, planned, roots.entry(), roots.exit(locals), List.of(), StatePlan.Limits.DEFAULT);
     }
 
     /** Names of classes that fail verification; what else goes wrong (a missing optional dependency) is not ours. */

@@ -3,15 +3,15 @@ package dev.oraculum.agent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.oraculum.kinds.RecordingKinds;
-import dev.oraculum.runtime.CapturePlan;
-import dev.oraculum.runtime.CapturePlan.Exit;
-import dev.oraculum.runtime.CapturePlan.Limits;
-import dev.oraculum.runtime.CapturePlan.Moment;
-import dev.oraculum.runtime.CapturePlan.Root;
-import dev.oraculum.runtime.CapturePlan.RootKind;
-import dev.oraculum.runtime.CapturePlan.Variable;
 import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.Recorder;
+import dev.oraculum.runtime.StatePlan;
+import dev.oraculum.runtime.StatePlan.Exit;
+import dev.oraculum.runtime.StatePlan.Limits;
+import dev.oraculum.runtime.StatePlan.Moment;
+import dev.oraculum.runtime.StatePlan.Root;
+import dev.oraculum.runtime.StatePlan.RootKind;
+import dev.oraculum.runtime.StatePlan.Variable;
 import dev.oraculum.runtime.TestTally;
 import dev.oraculum.testing.Compiled;
 import dev.oraculum.testing.State;
@@ -41,7 +41,7 @@ class StateWeavingTest {
     @Test
     void recordsTheStateOfEachExit() throws Exception {
         Compiled compiled = Compiled.of(MIN, "-g");
-        CapturePlan plan = new CapturePlan(
+        StatePlan plan = new StatePlan(
                 "Min",
                 "min",
                 "(IJ)I",

@@ -1,7 +1,7 @@
 package dev.oraculum.testing;
 
-import dev.oraculum.runtime.CapturePlan.Root;
-import dev.oraculum.runtime.CapturePlan.RootKind;
+import dev.oraculum.runtime.StatePlan.Root;
+import dev.oraculum.runtime.StatePlan.RootKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

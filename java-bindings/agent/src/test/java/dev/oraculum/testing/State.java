@@ -1,6 +1,6 @@
 package dev.oraculum.testing;
 
-import dev.oraculum.runtime.CapturePlan;
+import dev.oraculum.runtime.StatePlan;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** A decoded state record: values by variable name, null where absent; contents are Strings and lists. */
 public record State(int test, int invocation, int exit, Map<String, Object> values) {
-    public static List<State> decode(CapturePlan plan, byte[] batch) {
+    public static List<State> decode(StatePlan plan, byte[] batch) {
         ByteBuffer in = ByteBuffer.wrap(batch).order(ByteOrder.LITTLE_ENDIAN);
         List<State> states = new ArrayList<>();
         while (in.hasRemaining()) {
@@ -24,14 +24,14 @@ public record State(int test, int invocation, int exit, Map<String, Object> valu
     }
 
     /** Reads presence, values and tail, up to {@code end}. */
-    static Map<String, Object> values(List<CapturePlan.Variable> variables, ByteBuffer in, int end) {
+    static Map<String, Object> values(List<StatePlan.Variable> variables, ByteBuffer in, int end) {
         byte[] presence = new byte[(variables.size() + 7) / 8];
         in.get(presence);
         ByteBuffer tail = in.slice(in.position() + 8 * variables.size(), end - in.position() - 8 * variables.size())
                 .order(ByteOrder.LITTLE_ENDIAN);
         Map<String, Object> values = new LinkedHashMap<>();
         for (int i = 0; i < variables.size(); i++) {
-            CapturePlan.Variable variable = variables.get(i);
+            StatePlan.Variable variable = variables.get(i);
             long bits = in.getLong();
             boolean present = (presence[i / 8] >> i % 8 & 1) != 0;
             values.put(variable.name(), !present ? null : variable.isContents() ? contents(variable, bits, tail) : value(variable.sort(), bits));
@@ -44,7 +44,7 @@ public record State(int test, int invocation, int exit, Map<String, Object> valu
     }
 
     /** A String for a text, a list for a sequence or bag; contents lie in the tail in variable order, without gaps. */
-    private static Object contents(CapturePlan.Variable variable, long bits, ByteBuffer tail) {
+    private static Object contents(StatePlan.Variable variable, long bits, ByteBuffer tail) {
         if (tail.position() != (int) bits) {
             throw new AssertionError(variable.name() + " starts at " + (int) bits + ", expected " + tail.position());
         }

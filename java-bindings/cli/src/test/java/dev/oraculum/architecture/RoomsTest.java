@@ -34,23 +34,24 @@ class RoomsTest {
             Map.entry("internal", Set.of("api")),
             Map.entry("api", Set.of("facts", "internal", "pipeline", "runtime")),
             // What class files say.
-            Map.entry("facts", Set.of("api", "bytecode", "runtime")),
+            Map.entry("facts", Set.of("api")),
+            // Which variables of methods are recorded.
+            Map.entry("capture", Set.of("api", "bytecode", "facts", "runtime")),
             Map.entry("mutation", Set.of("facts")),
             Map.entry("program", Set.of("api", "facts")),
             Map.entry("execution", Set.of("api", "facts", "internal", "kinds", "runtime")),
             // What tests may be made of.
             Map.entry("generation", Set.of("facts", "internal", "kinds")),
-            Map.entry("verification", Set.of("api", "facts", "internal", "runtime")),
+            Map.entry("verification", Set.of("api", "capture", "facts", "internal", "runtime")),
             Map.entry("patch", Set.of("api", "verification")),
             Map.entry("recording", Set.of("api", "bytecode", "execution", "facts", "program", "runtime")),
             Map.entry("replay", Set.of("api", "execution", "facts", "internal", "recording", "runtime", "verification")),
-            Map.entry("ranking", Set.of("api", "execution", "facts", "internal", "runtime")),
+            Map.entry("ranking", Set.of("api", "capture", "execution", "facts", "internal", "runtime")),
             Map.entry(
                     "pipeline",
                     Set.of(
-                            "api", "bytecode", "execution", "facts", "internal", "mutation", "program", "ranking", "recording", "replay",
-                            "runtime",
-                            "verification")),
+                            "api", "bytecode", "capture", "execution", "facts", "internal", "mutation", "program", "ranking", "recording",
+                            "replay", "runtime", "verification")),
             // The API: jobs and what they answer, and the writing of assertions into sources.
             Map.entry("cli", Set.of("api", "patch")));
 

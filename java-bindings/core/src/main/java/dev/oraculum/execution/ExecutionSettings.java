@@ -11,7 +11,7 @@ import java.util.List;
  * @param jvm the JVM under test
  * @param classPath the project's, tests and their libraries included, in order
  * @param testClasses binary names of the test classes that will be asked for; {@link TestSelection} finds them
- * @param plan the capture plan or the data plan in its encoded form; empty: record nothing
+ * @param plan the state plan or the data plan in its encoded form; empty: record nothing
  * @param workers how many units may run at once
  * @param heapMegabytes {@code -Xmx} of a worker
  * @param jvmArguments further arguments for the JVM under test, such as {@code --add-opens}

@@ -19,7 +19,7 @@ import org.objectweb.asm.Opcodes;
  * @param outer internal name of the class that declares this one as a member, null if none
  * @param simpleName name in the source, for a nested class; null for local and anonymous classes
  */
-record ClassInfo(
+public record ClassInfo(
         String name,
         int access,
         String superName,
@@ -34,28 +34,28 @@ record ClassInfo(
      *
      * @param signature its generic type (JVMS 4.7.9.1), null if it has none
      */
-    record Member(String name, String descriptor, String signature, int access) {
-        boolean is(int flag) {
+    public record Member(String name, String descriptor, String signature, int access) {
+        public boolean is(int flag) {
             return (access & flag) != 0;
         }
     }
 
-    static ClassInfo read(byte[] classFile) {
+    public static ClassInfo read(byte[] classFile) {
         Collector collector = new Collector();
         new ClassReader(classFile)
                 .accept(collector, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return collector.result();
     }
 
-    boolean isInterface() {
+    public boolean isInterface() {
         return (access & Opcodes.ACC_INTERFACE) != 0;
     }
 
-    boolean is(int flag) {
+    public boolean is(int flag) {
         return (access & flag) != 0;
     }
 
-    Member method(String methodName, String descriptor) {
+    public Member method(String methodName, String descriptor) {
         for (Member method : methods) {
             if (method.name().equals(methodName) && method.descriptor().equals(descriptor)) {
                 return method;
@@ -64,11 +64,11 @@ record ClassInfo(
         return null;
     }
 
-    String packageName() {
+    public String packageName() {
         return packageOf(name);
     }
 
-    static String packageOf(String internalName) {
+    public static String packageOf(String internalName) {
         return internalName.substring(0, internalName.lastIndexOf('/') + 1);
     }
 

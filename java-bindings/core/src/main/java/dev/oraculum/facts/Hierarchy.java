@@ -22,18 +22,18 @@ import org.objectweb.asm.Opcodes;
  * own package (a JDK has tens of thousands of classes; {@link Purity} asks only about concrete ones, which are rarely
  * extended from another package).
  */
-final class Hierarchy {
+public final class Hierarchy {
     private final ClassPath classPath;
     private final Map<String, Optional<ClassInfo>> classes = new HashMap<>();
     private Map<String, List<String>> projectSubtypes;
     private final Map<String, Map<String, List<String>>> packageSubtypes = new HashMap<>();
 
-    Hierarchy(ClassPath classPath) {
+    public Hierarchy(ClassPath classPath) {
         this.classPath = classPath;
     }
 
     /** Declarations of a class; empty if it is nowhere on the class path or its class file is damaged. */
-    Optional<ClassInfo> find(String internalName) {
+    public Optional<ClassInfo> find(String internalName) {
         Optional<ClassInfo> known = classes.get(internalName);
         if (known == null) {
             known = classPath.find(internalName).map(ClassInfo::read);
@@ -43,17 +43,17 @@ final class Hierarchy {
     }
 
     /** Whether a class file of the project, not of the JDK, declares it. */
-    boolean isProject(String internalName) {
+    public boolean isProject(String internalName) {
         return classPath.projectClasses().contains(internalName);
     }
 
     /** Whether {@code type} is {@code ancestor} or has it among its supertypes. */
-    boolean isSubtype(String type, String ancestor) {
+    public boolean isSubtype(String type, String ancestor) {
         return type.equals(ancestor) || supertypes(type).contains(ancestor);
     }
 
     /** All supertypes, superclasses before interfaces, nearest first; without the type itself. */
-    Set<String> supertypes(String type) {
+    public Set<String> supertypes(String type) {
         Set<String> found = new LinkedHashSet<>();
         for (String c = superName(type); c != null; c = superName(c)) {
             found.add(c);
@@ -78,7 +78,7 @@ final class Hierarchy {
     }
 
     /** The type and all its known subtypes, sorted. */
-    Set<String> subtypes(String type) {
+    public Set<String> subtypes(String type) {
         Set<String> found = new TreeSet<>();
         Deque<String> open = new ArrayDeque<>(List.of(type));
         while (!open.isEmpty()) {
@@ -121,7 +121,7 @@ final class Hierarchy {
     }
 
     /** The class or interface whose declaration of the method a call on {@code type} selects (JVMS 5.4.3.3, 5.4.6). */
-    Optional<ClassInfo> declaring(String type, String method, String descriptor) {
+    public Optional<ClassInfo> declaring(String type, String method, String descriptor) {
         ClassInfo own = find(type).orElse(null);
         if (own == null) {
             return Optional.empty();
@@ -150,7 +150,7 @@ final class Hierarchy {
     }
 
     /** The class's name as Java source writes it: {@code java.util.Map.Entry}. */
-    String canonicalName(String internalName) {
+    public String canonicalName(String internalName) {
         String name = internalName;
         String nested = "";
         for (ClassInfo info : withOuterClasses(internalName)) {
@@ -165,7 +165,7 @@ final class Hierarchy {
     }
 
     /** Whether source in class {@code from} may name the class: it and all classes around it are public or in reach. */
-    boolean isAccessible(String internalName, String from) {
+    public boolean isAccessible(String internalName, String from) {
         String last = internalName;
         for (ClassInfo info : withOuterClasses(internalName)) {
             if (info.simpleName() == null || !isInReach(info, from)) {
@@ -185,7 +185,7 @@ final class Hierarchy {
     }
 
     /** Whether two classes are nested in the same top-level class, or are the same. */
-    boolean sameTopLevel(String a, String b) {
+    public boolean sameTopLevel(String a, String b) {
         return topLevel(a).equals(topLevel(b));
     }
 

@@ -7,7 +7,7 @@ import java.util.Set;
  * Which names of class files the text of an assertion may use. Other compilers and obfuscators use names that Java could not refer to.
  * The engine has the same rule (src/evidence/java_text.rs) and checks what it is told; what is not accepted there must not be planned.
  */
-final class JavaNames {
+public final class JavaNames {
     /** The text of an assertion speaks of packages and classes by these words; a variable of that name would hide them (JLS 6.4.2). */
     private static final Set<String> TAKEN =
             Set.of("java", "Boolean", "Byte", "Character", "Double", "Float", "Integer", "Long", "Math", "Object", "Short", "String");
@@ -19,7 +19,7 @@ final class JavaNames {
     private JavaNames() {}
 
     /** Whether it is an identifier, no keyword, of signs that every Java has. */
-    static boolean isIdentifier(String name) {
+    public static boolean isIdentifier(String name) {
         return name.length() <= LONGEST
                 && javax.lang.model.SourceVersion.isIdentifier(name)
                 && !javax.lang.model.SourceVersion.isKeyword(name)
@@ -28,12 +28,12 @@ final class JavaNames {
     }
 
     /** Whether a variable may be called so: it hides nothing that assertions need. */
-    static boolean isVariable(String name) {
+    public static boolean isVariable(String name) {
         return isIdentifier(name) && !TAKEN.contains(name);
     }
 
     /** Whether it is a type's canonical name. */
-    static boolean isType(String name) {
+    public static boolean isType(String name) {
         String simple = name.substring(name.lastIndexOf('.') + 1);
         return name.length() <= LONGEST && Arrays.stream(name.split("\\.", -1)).allMatch(JavaNames::isIdentifier) && !NO_TYPES.contains(simple);
     }

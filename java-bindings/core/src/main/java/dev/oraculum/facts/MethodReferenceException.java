@@ -24,7 +24,7 @@ public final class MethodReferenceException extends IllegalArgumentException imp
 
     private final Kind kind;
 
-    MethodReferenceException(Kind kind, String message) {
+    public MethodReferenceException(Kind kind, String message) {
         super(message);
         this.kind = kind;
     }

@@ -30,7 +30,7 @@ import org.objectweb.asm.tree.MethodNode;
  * <p>Not seen: static initializers (they run once, whoever comes first), and classes that are loaded from elsewhere at run
  * time. A call that a lambda might answer, or that reaches more than {@value #BUDGET} methods, counts as impure.
  */
-final class Purity {
+public final class Purity {
     private static final int BUDGET = 3000;
     private static final int MOST_OVERRIDES = 150;
 
@@ -51,7 +51,7 @@ final class Purity {
 
     private final Map<Method, String> impure = new HashMap<>();
 
-    Purity(ClassPath classPath, Hierarchy hierarchy) {
+    public Purity(ClassPath classPath, Hierarchy hierarchy) {
         this.classPath = classPath;
         this.hierarchy = hierarchy;
     }
@@ -60,7 +60,7 @@ final class Purity {
      * Why a call of an instance method without parameters on a receiver of a static type may have a side effect; empty if it
      * has none.
      */
-    Optional<String> impurity(String receiverType, String name, String descriptor) {
+    public Optional<String> impurity(String receiverType, String name, String descriptor) {
         Call call = new Call(Opcodes.INVOKEVIRTUAL, receiverType, name, descriptor, new int[] {0});
         Targets found = resolve(call);
         if (found.impurity != null) {
@@ -76,7 +76,7 @@ final class Purity {
     }
 
     /** Whether a call of the pure method may reach another one. */
-    boolean reaches(String receiverType, String name, String descriptor, ResolvedMethod other) {
+    public boolean reaches(String receiverType, String name, String descriptor, ResolvedMethod other) {
         Method goal = new Method(other.owner(), other.name(), other.descriptor());
         Set<Method> seen = new LinkedHashSet<>();
         Deque<Method> open = new ArrayDeque<>(

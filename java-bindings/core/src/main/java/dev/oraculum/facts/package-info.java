@@ -1,9 +1,9 @@
 /**
- * What the class files of the project under test say, without loading them: the class path ({@link
- * dev.oraculum.facts.ClassPath}), the method a user names ({@link dev.oraculum.facts.MethodReference}), which methods are
- * side-effect free ({@link dev.oraculum.facts.Purity}), and which variables a method's exit has ({@link
- * dev.oraculum.facts.CapturePlanner}).
+ * What the class files of the project under test say, without loading them: the class path ({@link dev.oraculum.facts.ClassPath}), its
+ * types ({@link dev.oraculum.facts.Hierarchy}), the method a user names ({@link dev.oraculum.facts.MethodReference}), and which methods are
+ * side-effect free ({@link dev.oraculum.facts.Purity}). What is recorded of a method is planned in {@code dev.oraculum.capture}; what the
+ * code does is forwarded to the engine in {@code dev.oraculum.program}.
  *
- * <p>Nothing here runs or links code under test. ASM types stay inside this package.
+ * <p>Nothing here runs or links code under test.
  */
 package dev.oraculum.facts;

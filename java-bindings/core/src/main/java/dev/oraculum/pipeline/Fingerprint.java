@@ -34,7 +34,7 @@ final class Fingerprint {
     }
 
     /**
-     * @param plan the encoded capture plan
+     * @param plan the encoded state plan
      * @param testClasses those that are run, or may be
      */
     static Map<String, String> of(Improve request, Contents files, byte[] plan, List<String> testClasses, Jvm jvm) {

@@ -7,8 +7,8 @@ import dev.oraculum.api.rank.RankPlan;
 import dev.oraculum.api.rank.RankRun;
 import dev.oraculum.api.rank.RankTest;
 import dev.oraculum.internal.Json;
-import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.InvocationPlan;
+import dev.oraculum.runtime.StatePlan;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -80,9 +80,9 @@ final class RankRecording {
         }
 
         private void add(int test, int method, int invocation, boolean returned) {
-            List<CapturePlan.Variable> variables = plan.methods().get(method).variables();
+            List<StatePlan.Variable> variables = plan.methods().get(method).variables();
             for (int variable = 0; variable < variables.size(); variable++) {
-                boolean entry = variables.get(variable).moment() == CapturePlan.Moment.ENTRY;
+                boolean entry = variables.get(variable).moment() == StatePlan.Moment.ENTRY;
                 if (entry || returned) {
                     values.add(new Anomalies.Anomaly(values.size(), test, invocation, method, entry ? Anomalies.Moment.ENTRY : Anomalies.Moment.EXIT, variable));
                 }

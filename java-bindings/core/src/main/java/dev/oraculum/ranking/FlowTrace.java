@@ -2,9 +2,9 @@ package dev.oraculum.ranking;
 
 import dev.oraculum.api.rank.Anomalies;
 import dev.oraculum.api.rank.FlowOfTest;
-import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.FlowPlan;
 import dev.oraculum.runtime.InvocationPlan;
+import dev.oraculum.runtime.StatePlan;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +33,8 @@ public final class FlowTrace {
         return new FlowPlan(methods, tracked, sites.forWorker(), followed, FlowPlan.DEFAULT_MOST_LABELS);
     }
 
-    private static CapturePlan.Moment moment(Anomalies.Moment moment) {
-        return moment == Anomalies.Moment.ENTRY ? CapturePlan.Moment.ENTRY : CapturePlan.Moment.EXIT;
+    private static StatePlan.Moment moment(Anomalies.Moment moment) {
+        return moment == Anomalies.Moment.ENTRY ? StatePlan.Moment.ENTRY : StatePlan.Moment.EXIT;
     }
 
     /** What a test's records say. */

@@ -1,11 +1,11 @@
 package dev.oraculum.ranking;
 
 import dev.oraculum.api.evidence.Schema;
+import dev.oraculum.capture.InvocationVariables;
 import dev.oraculum.facts.ClassPath;
-import dev.oraculum.facts.InvocationVariables;
 import dev.oraculum.facts.ResolvedMethod;
-import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.InvocationPlan;
+import dev.oraculum.runtime.StatePlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -64,7 +64,7 @@ public final class InvocationPlanner {
             }
         }
         InvocationPlan plan = new InvocationPlan(
-                methods, statements.count(), cumulative, CapturePlan.Limits.DEFAULT, InvocationPlan.DEFAULT_RECORDS_PER_TEST);
+                methods, statements.count(), cumulative, StatePlan.Limits.DEFAULT, InvocationPlan.DEFAULT_RECORDS_PER_TEST);
         return new PlannedInvocations(plan, schemas, leftOut);
     }
 

@@ -1,13 +1,13 @@
 package dev.oraculum.recording;
 
 import dev.oraculum.api.select.OracleDatum;
+import dev.oraculum.bytecode.DefinitionSites;
 import dev.oraculum.bytecode.DefinitionSites.MethodKey;
 import dev.oraculum.bytecode.DefinitionSites.Place;
-import dev.oraculum.bytecode.DefinitionSites;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.program.OperationPlaces;
-import dev.oraculum.runtime.DataPlan.Site;
 import dev.oraculum.runtime.DataPlan;
+import dev.oraculum.runtime.DataPlan.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -2,9 +2,9 @@ package dev.oraculum.verification;
 
 import dev.oraculum.api.evidence.ValueType;
 import dev.oraculum.api.evidence.Variable;
-import dev.oraculum.facts.Sorts;
-import dev.oraculum.runtime.states.Held.Kind;
+import dev.oraculum.capture.Sorts;
 import dev.oraculum.runtime.states.Held;
+import dev.oraculum.runtime.states.Held.Kind;
 
 /**
  * What stands for the object that held recorded contents: a string, an array or a collection of the declared kind.

@@ -1,7 +1,7 @@
 package dev.oraculum.verification;
 
 import dev.oraculum.api.evidence.Variable;
-import dev.oraculum.facts.Sorts;
+import dev.oraculum.capture.Sorts;
 import dev.oraculum.runtime.states.StateVariable;
 import java.util.ArrayList;
 import java.util.List;

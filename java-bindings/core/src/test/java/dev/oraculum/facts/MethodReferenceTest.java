@@ -3,6 +3,9 @@ package dev.oraculum.facts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.oraculum.capture.CapturePlanner;
+import dev.oraculum.capture.CaptureSettings;
+import dev.oraculum.capture.Project;
 import dev.oraculum.facts.MethodReferenceException.Kind;
 import java.nio.file.Files;
 import java.nio.file.Path;

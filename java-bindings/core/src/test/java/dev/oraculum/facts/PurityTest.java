@@ -3,6 +3,8 @@ package dev.oraculum.facts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.capture.CaptureSettings;
+import dev.oraculum.capture.Project;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -8,9 +8,9 @@ import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.program.CallGraphAlgorithm;
 import dev.oraculum.api.select.Selection;
 import dev.oraculum.api.settings.SelectSettings;
+import dev.oraculum.capture.CapturePlanner;
+import dev.oraculum.capture.CaptureSettings;
 import dev.oraculum.execution.TestSelection;
-import dev.oraculum.facts.CapturePlanner;
-import dev.oraculum.facts.CaptureSettings;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.ClassPathException;
 import dev.oraculum.facts.MethodList;
@@ -49,7 +49,7 @@ class DamagedClassFilesTest {
             "kotlin/text/Regex",
             "kotlin/collections/ArrayDeque",
             "kotlin/UInt$Companion",
-            "dev/oraculum/facts/MethodVariables",
+            "dev/oraculum/capture/MethodVariables",
             "dev/oraculum/facts/ClassInfo$Member",
             "dev/oraculum/execution/TestSelection",
             "dev/oraculum/program/CallGraphTest");

@@ -352,7 +352,7 @@ class InvocationRecordingTest {
     void manyInvocationsAreThinnedButLoseNoStatement() throws Exception {
         PlannedInvocations planned = plan(0, true);
         InvocationPlan plan = planned.plan();
-        InvocationPlan small = new InvocationPlan(plan.methods(), plan.statements(), true, new dev.oraculum.runtime.CapturePlan.Limits(4, 100), 1000);
+        InvocationPlan small = new InvocationPlan(plan.methods(), plan.statements(), true, new dev.oraculum.runtime.StatePlan.Limits(4, 100), 1000);
         List<InvocationRecord> records = recordOne(small, type -> {
             Object subject = make(type, 8);
             for (int i = 0; i < 100; i++) {

@@ -3,14 +3,14 @@ package dev.oraculum.execution;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.facts.CapturePlanner;
-import dev.oraculum.facts.CaptureSettings;
+import dev.oraculum.capture.CapturePlanner;
+import dev.oraculum.capture.CaptureSettings;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.MethodReference;
 import dev.oraculum.facts.ResolvedMethod;
 import dev.oraculum.mutation.Mutant;
-import dev.oraculum.mutation.MutationScope;
 import dev.oraculum.mutation.Mutants;
+import dev.oraculum.mutation.MutationScope;
 import dev.oraculum.mutation.Mutators;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.api.select.DatumKind;
 import dev.oraculum.api.select.OracleDatum;
-import dev.oraculum.facts.CapturePlanner;
-import dev.oraculum.facts.CaptureSettings;
+import dev.oraculum.capture.CapturePlanner;
+import dev.oraculum.capture.CaptureSettings;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.MethodReference;
 import dev.oraculum.kinds.coverage.CoveragePlan;

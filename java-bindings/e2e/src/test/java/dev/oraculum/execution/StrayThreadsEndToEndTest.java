@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.oraculum.api.rank.Anomalies;
 import dev.oraculum.api.select.DatumKind;
 import dev.oraculum.api.select.OracleDatum;
-import dev.oraculum.facts.CapturePlanner;
-import dev.oraculum.facts.CaptureSettings;
+import dev.oraculum.capture.CapturePlanner;
+import dev.oraculum.capture.CaptureSettings;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.MethodReference;
 import dev.oraculum.ranking.AssertionsOfTests;
@@ -17,9 +17,9 @@ import dev.oraculum.ranking.InvocationPlanner;
 import dev.oraculum.ranking.SourceTexts;
 import dev.oraculum.recording.DataPlanner;
 import dev.oraculum.runtime.CallPlan;
-import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.InvocationPlan;
 import dev.oraculum.runtime.Plan;
+import dev.oraculum.runtime.StatePlan;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -183,9 +183,9 @@ class StrayThreadsEndToEndTest {
                 List<Anomalies.Anomaly> anomalies = new ArrayList<>();
                 int method = IntStream.range(0, plan.methods().size()).filter(i -> plan.methods().get(i).name().equals("add")).findFirst()
                         .orElseThrow();
-                List<CapturePlan.Variable> variables = plan.methods().get(method).variables();
+                List<StatePlan.Variable> variables = plan.methods().get(method).variables();
                 int result = IntStream.range(0, variables.size())
-                        .filter(i -> variables.get(i).moment() == CapturePlan.Moment.EXIT && variables.get(i).sort() == 'I')
+                        .filter(i -> variables.get(i).moment() == StatePlan.Moment.EXIT && variables.get(i).sort() == 'I')
                         .findFirst()
                         .orElseThrow();
                 for (int test = 0; test < 7; test++) {

@@ -1,7 +1,7 @@
 package dev.oraculum.execution;
 
-import dev.oraculum.facts.CapturePlanner;
-import dev.oraculum.facts.CaptureSettings;
+import dev.oraculum.capture.CapturePlanner;
+import dev.oraculum.capture.CaptureSettings;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.MethodReference;
 import java.nio.file.Path;

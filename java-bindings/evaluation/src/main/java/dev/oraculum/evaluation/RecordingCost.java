@@ -9,8 +9,8 @@ import dev.oraculum.execution.UnitResult;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.ranking.InvocationPlanner;
-import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.InvocationPlan;
+import dev.oraculum.runtime.StatePlan;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -108,7 +108,7 @@ record RecordingCost(String subject, int tests, long invocations, Millis plain, 
         try (ClassPath code = ClassPath.open(paths, Optional.of(Jvm.running().home()))) {
             plan = InvocationPlanner.plan(code, suite.subject.replace('.', '/'), DEPTH, true).plan();
         }
-        CapturePlan.Limits all = new CapturePlan.Limits(Integer.MAX_VALUE, plan.limits().observerTicks());
+        StatePlan.Limits all = new StatePlan.Limits(Integer.MAX_VALUE, plan.limits().observerTicks());
         Measured plain = run(paths, suite, new InvocationPlan(List.of(), 0, true, plan.limits(), plan.recordsPerTest()));
         Measured recorded = run(paths, suite, plan);
         Measured unlimited = run(paths, suite, new InvocationPlan(plan.methods(), plan.statements(), true, all, Integer.MAX_VALUE));

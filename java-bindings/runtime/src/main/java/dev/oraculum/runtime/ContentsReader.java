@@ -21,12 +21,12 @@ final class ContentsReader {
         }
     };
 
-    private final CapturePlan.StepKind kind;
+    private final StatePlan.StepKind kind;
     private final char element;
-    private final CapturePlan.Limits limits;
+    private final StatePlan.Limits limits;
     private final ArrayCopies copies;
 
-    ContentsReader(CapturePlan.Step step, CapturePlan.Limits limits, ArrayCopies copies) {
+    ContentsReader(StatePlan.Step step, StatePlan.Limits limits, ArrayCopies copies) {
         this.kind = step.kind();
         this.element = step.descriptor().charAt(0);
         this.limits = limits;

@@ -1,8 +1,8 @@
 package dev.oraculum.runtime;
 
-import dev.oraculum.runtime.CapturePlan.Moment;
-import dev.oraculum.runtime.CapturePlan.Root;
-import dev.oraculum.runtime.CapturePlan.Variable;
+import dev.oraculum.runtime.StatePlan.Moment;
+import dev.oraculum.runtime.StatePlan.Root;
+import dev.oraculum.runtime.StatePlan.Variable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -127,9 +127,9 @@ public record FlowPlan(List<Method> methods, List<String> tracked, List<Site> si
             out.writeUTF(method.className());
             out.writeUTF(method.name());
             out.writeUTF(method.descriptor());
-            CapturePlan.writeRoots(out, method.entryRoots());
-            CapturePlan.writeRoots(out, method.exitRoots());
-            CapturePlan.writeVariables(out, method.variables());
+            StatePlan.writeRoots(out, method.entryRoots());
+            StatePlan.writeRoots(out, method.exitRoots());
+            StatePlan.writeVariables(out, method.variables());
         }
         out.writeInt(tracked.size());
         for (String name : tracked) {
@@ -172,7 +172,7 @@ public record FlowPlan(List<Method> methods, List<String> tracked, List<Site> si
         List<Method> methods = new ArrayList<>();
         for (int i = in.readInt(); i > 0; i--) {
             methods.add(new Method(
-                    in.readUTF(), in.readUTF(), in.readUTF(), CapturePlan.readRoots(in), CapturePlan.readRoots(in), CapturePlan.readVariables(in)));
+                    in.readUTF(), in.readUTF(), in.readUTF(), StatePlan.readRoots(in), StatePlan.readRoots(in), StatePlan.readVariables(in)));
         }
         List<String> tracked = new ArrayList<>();
         for (int i = in.readInt(); i > 0; i--) {

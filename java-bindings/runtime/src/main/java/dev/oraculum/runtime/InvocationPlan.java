@@ -15,7 +15,7 @@ import java.util.List;
  * @param limits bounds of recording; {@code fullyRecorded} is of each method in each test
  * @param recordsPerTest the most records of one test; what comes after them is dropped
  */
-public record InvocationPlan(List<Method> methods, int statements, boolean cumulative, CapturePlan.Limits limits, int recordsPerTest) implements Plan {
+public record InvocationPlan(List<Method> methods, int statements, boolean cumulative, StatePlan.Limits limits, int recordsPerTest) implements Plan {
     public static final int MAGIC = 0x4f49_0001;
 
     /** A bound on the memory that one test's records take; few tests come near it. */
@@ -45,9 +45,9 @@ public record InvocationPlan(List<Method> methods, int statements, boolean cumul
             String className,
             String name,
             String descriptor,
-            List<CapturePlan.Root> entryRoots,
-            List<CapturePlan.Root> exitRoots,
-            List<CapturePlan.Variable> variables,
+            List<StatePlan.Root> entryRoots,
+            List<StatePlan.Root> exitRoots,
+            List<StatePlan.Variable> variables,
             List<Mark> marks) {
         public Method {
             entryRoots = List.copyOf(entryRoots);
@@ -74,16 +74,16 @@ public record InvocationPlan(List<Method> methods, int statements, boolean cumul
     public void write(DataOutput out) throws IOException {
         out.writeInt(statements);
         out.writeBoolean(cumulative);
-        CapturePlan.writeLimits(out, limits);
+        StatePlan.writeLimits(out, limits);
         out.writeInt(recordsPerTest);
         out.writeInt(methods.size());
         for (Method method : methods) {
             out.writeUTF(method.className());
             out.writeUTF(method.name());
             out.writeUTF(method.descriptor());
-            CapturePlan.writeRoots(out, method.entryRoots());
-            CapturePlan.writeRoots(out, method.exitRoots());
-            CapturePlan.writeVariables(out, method.variables());
+            StatePlan.writeRoots(out, method.entryRoots());
+            StatePlan.writeRoots(out, method.exitRoots());
+            StatePlan.writeVariables(out, method.variables());
             out.writeInt(method.marks().size());
             for (Mark mark : method.marks()) {
                 out.writeInt(mark.instruction());
@@ -101,12 +101,12 @@ public record InvocationPlan(List<Method> methods, int statements, boolean cumul
     public static InvocationPlan read(DataInput in) throws IOException {
         int statements = in.readInt();
         boolean cumulative = in.readBoolean();
-        CapturePlan.Limits limits = CapturePlan.readLimits(in);
+        StatePlan.Limits limits = StatePlan.readLimits(in);
         int recordsPerTest = in.readInt();
         List<Method> methods = new ArrayList<>();
         for (int i = in.readInt(); i > 0; i--) {
             methods.add(new Method(
-                    in.readUTF(), in.readUTF(), in.readUTF(), CapturePlan.readRoots(in), CapturePlan.readRoots(in), CapturePlan.readVariables(in), readMarks(in)));
+                    in.readUTF(), in.readUTF(), in.readUTF(), StatePlan.readRoots(in), StatePlan.readRoots(in), StatePlan.readVariables(in), readMarks(in)));
         }
         return new InvocationPlan(methods, statements, cumulative, limits, recordsPerTest);
     }

@@ -100,7 +100,7 @@ final class InvocationRecording extends RootRecording {
     @Override
     void entered(Invocation invocation) {
         try {
-            readers[invocation.method].read(invocation, CapturePlan.Moment.ENTRY);
+            readers[invocation.method].read(invocation, StatePlan.Moment.ENTRY);
             invocation.keepRoots(sameRoots[invocation.method]);
         } catch (Throwable t) {
             Recorder.contain(t);
@@ -113,7 +113,7 @@ final class InvocationRecording extends RootRecording {
         try {
             if (isCurrent(invocation) && !invocation.ended) {
                 if (end == RETURNED) {
-                    readers[invocation.method].read(invocation, CapturePlan.Moment.EXIT);
+                    readers[invocation.method].read(invocation, StatePlan.Moment.EXIT);
                 }
                 write(invocation, end);
                 constructions.ended(invocation, end == THREW);

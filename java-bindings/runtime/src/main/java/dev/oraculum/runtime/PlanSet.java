@@ -10,7 +10,7 @@ import java.util.Set;
  * Several plans at once, in one run of one JVM. The plans know nothing of each other: each test leaves a batch of records for each of
  * them, which are those of a run with that plan alone.
  *
- * @param plans no two of the same {@link Plan#subject}, so any number of {@link CapturePlan}s, each of a method of its own, and at most
+ * @param plans no two of the same {@link Plan#subject}, so any number of {@link StatePlan}s, each of a method of its own, and at most
  *     one of each other kind. A plan's place in this list names it in records and units
  */
 public record PlanSet(List<Plan> plans) implements Plan {

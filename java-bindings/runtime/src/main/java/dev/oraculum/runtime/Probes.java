@@ -17,7 +17,7 @@ public final class Probes {
     }
 
     /**
-     * The method of a capture plan is entered.
+     * The method of a state plan is entered.
      *
      * @param plan its place in the set of plans
      */

@@ -49,19 +49,19 @@ final class StateReader {
     /** By variable, an earlier one whose object is on its way, the nearest; -1: it is read from its root. */
     private final int[] via;
     /** By moment, the variables read then. */
-    private final int[][] ofMoment = new int[CapturePlan.Moment.values().length][];
-    private final CapturePlan.Limits limits;
+    private final int[][] ofMoment = new int[StatePlan.Moment.values().length][];
+    private final StatePlan.Limits limits;
 
     /**
      * @param roots the most roots that are handed over at any moment
      * @param copies of arrays, for all readers of a recording
      */
-    StateReader(List<CapturePlan.Variable> variables, int roots, CapturePlan.Limits limits, ArrayCopies copies) {
+    StateReader(List<StatePlan.Variable> variables, int roots, StatePlan.Limits limits, ArrayCopies copies) {
         this.roots = roots;
         this.limits = limits;
         this.readers = variables.stream().map(variable -> new VariableReader(variable, limits, copies)).toArray(VariableReader[]::new);
         this.via = IntStream.range(0, readers.length).map(this::nearest).toArray();
-        for (CapturePlan.Moment moment : CapturePlan.Moment.values()) {
+        for (StatePlan.Moment moment : StatePlan.Moment.values()) {
             ofMoment[moment.ordinal()] =
                     IntStream.range(0, readers.length).filter(i -> variables.get(i).moment() == moment).toArray();
         }
@@ -91,7 +91,7 @@ final class StateReader {
         return OfThread.mine().isCapturing();
     }
 
-    void read(Invocation invocation, CapturePlan.Moment moment) throws Throwable {
+    void read(Invocation invocation, StatePlan.Moment moment) throws Throwable {
         OfThread mine = OfThread.mine();
         boolean nested = mine.isCapturing();
         try {

@@ -1,11 +1,11 @@
 package dev.oraculum.runtime;
 
-/** Records the states of the method of a {@link CapturePlan} (docs/formats.md, "States as binary records"). */
+/** Records the states of the method of a {@link StatePlan} (docs/formats.md, "States as binary records"). */
 final class StateRecording extends RootRecording {
-    private final CapturePlan plan;
+    private final StatePlan plan;
     private final StateReader reader;
 
-    StateRecording(CapturePlan plan) {
+    StateRecording(StatePlan plan) {
         this.plan = plan;
         this.reader = new StateReader(plan.variables(), Math.max(plan.entryRoots().size(), plan.exitRoots().size()), plan.limits(), new ArrayCopies());
     }
@@ -34,7 +34,7 @@ final class StateRecording extends RootRecording {
     @Override
     void entered(Invocation invocation) {
         try {
-            reader.read(invocation, CapturePlan.Moment.ENTRY);
+            reader.read(invocation, StatePlan.Moment.ENTRY);
             invocation.clearRoots();
         } catch (Throwable t) {
             Recorder.contain(t);
@@ -45,7 +45,7 @@ final class StateRecording extends RootRecording {
     void exit(Invocation invocation, int exit) {
         try {
             if (isCurrent(invocation)) {
-                reader.read(invocation, CapturePlan.Moment.EXIT);
+                reader.read(invocation, StatePlan.Moment.EXIT);
                 invocation.numberReferences();
                 records.append(invocation, exit);
                 recorded.incrementAndGet();

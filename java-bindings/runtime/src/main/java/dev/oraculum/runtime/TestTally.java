@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param invocations by plan, calls of its method, counted at entry
  * @param recorded states written: one per planned normal exit of a recorded invocation
- * @param thinned invocations left out by the rule of {@link CapturePlan.Limits#records}
+ * @param thinned invocations left out by the rule of {@link StatePlan.Limits#records}
  * @param ticks loop iterations and method calls in the classes of the scope
  * @param overBudget whether the tick budget ran out
  * @param exitAttempted whether code under test called System.exit, Runtime.exit or Runtime.halt, even if it caught what that threw

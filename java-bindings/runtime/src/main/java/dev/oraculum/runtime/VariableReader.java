@@ -16,28 +16,28 @@ public final class VariableReader {
     /** In place of a value that cannot be read because something on the way to it is null. */
     static final Object ABSENT = new Object();
 
-    private final CapturePlan.Variable variable;
+    private final StatePlan.Variable variable;
     private final StepReader[] steps;
     private final ContentsReader contents;
     private final boolean callsObserver;
 
-    public VariableReader(CapturePlan.Variable variable, CapturePlan.Limits limits) {
+    public VariableReader(StatePlan.Variable variable, StatePlan.Limits limits) {
         this(variable, limits, new ArrayCopies());
     }
 
-    VariableReader(CapturePlan.Variable variable, CapturePlan.Limits limits, ArrayCopies copies) {
+    VariableReader(StatePlan.Variable variable, StatePlan.Limits limits, ArrayCopies copies) {
         this.variable = variable;
-        List<CapturePlan.Step> path = variable.steps();
+        List<StatePlan.Step> path = variable.steps();
         int last = path.size() - 1;
         this.contents = variable.isContents() ? new ContentsReader(path.get(last), limits, copies) : null;
         this.steps = new StepReader[contents == null ? path.size() : last];
         for (int i = 0; i < steps.length; i++) {
-            steps[i] = path.get(i).kind() == CapturePlan.StepKind.LENGTH ? null : new StepReader(path.get(i));
+            steps[i] = path.get(i).kind() == StatePlan.StepKind.LENGTH ? null : new StepReader(path.get(i));
         }
-        this.callsObserver = path.stream().anyMatch(step -> step.kind() == CapturePlan.StepKind.METHOD);
+        this.callsObserver = path.stream().anyMatch(step -> step.kind() == StatePlan.StepKind.METHOD);
     }
 
-    CapturePlan.Variable variable() {
+    StatePlan.Variable variable() {
         return variable;
     }
 
@@ -62,7 +62,7 @@ public final class VariableReader {
 
     /** Whether another reader's object is on the way to this one's value, or is what holds its contents. */
     boolean passes(VariableReader other) {
-        CapturePlan.Variable first = other.variable;
+        StatePlan.Variable first = other.variable;
         return other.isReference()
                 && first.root() == variable.root()
                 && first.moment() == variable.moment()
@@ -130,9 +130,9 @@ public final class VariableReader {
     /** Handles of type (Object)Object for one member, per class of receiver. */
     private static final class StepReader extends ClassValue<MethodHandle> {
         private static final MethodType TYPE = MethodType.methodType(Object.class, Object.class);
-        private final CapturePlan.Step step;
+        private final StatePlan.Step step;
 
-        StepReader(CapturePlan.Step step) {
+        StepReader(StatePlan.Step step) {
             this.step = step;
         }
 
@@ -157,7 +157,7 @@ public final class VariableReader {
 
         private MethodHandle find(MethodHandles.Lookup lookup, Class<?> owner) throws ReflectiveOperationException {
             ClassLoader loader = owner.getClassLoader();
-            if (step.kind() == CapturePlan.StepKind.METHOD) {
+            if (step.kind() == StatePlan.StepKind.METHOD) {
                 return lookup.findVirtual(
                         owner, step.name(), MethodType.fromMethodDescriptorString(step.descriptor(), loader));
             }

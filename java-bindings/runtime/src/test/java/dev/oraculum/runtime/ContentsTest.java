@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.runtime.CapturePlan.Exit;
-import dev.oraculum.runtime.CapturePlan.Limits;
-import dev.oraculum.runtime.CapturePlan.Moment;
-import dev.oraculum.runtime.CapturePlan.Root;
-import dev.oraculum.runtime.CapturePlan.RootKind;
-import dev.oraculum.runtime.CapturePlan.Step;
-import dev.oraculum.runtime.CapturePlan.StepKind;
-import dev.oraculum.runtime.CapturePlan.Variable;
+import dev.oraculum.runtime.StatePlan.Exit;
+import dev.oraculum.runtime.StatePlan.Limits;
+import dev.oraculum.runtime.StatePlan.Moment;
+import dev.oraculum.runtime.StatePlan.Root;
+import dev.oraculum.runtime.StatePlan.RootKind;
+import dev.oraculum.runtime.StatePlan.Step;
+import dev.oraculum.runtime.StatePlan.StepKind;
+import dev.oraculum.runtime.StatePlan.Variable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.AbstractList;
@@ -37,15 +37,15 @@ class ContentsTest {
         return new Variable(moment + " " + kind, sort, moment, 0, List.of(Step.contents(kind, element)));
     }
 
-    private static CapturePlan plan(Limits limits, Variable... variables) {
+    private static StatePlan plan(Limits limits, Variable... variables) {
         Root holder = new Root(RootKind.PARAMETER, 0, "a", "Ljava/lang/Object;");
-        return new CapturePlan(
+        return new StatePlan(
                 "C", "m", "(Ljava/lang/Object;)V", 1, List.of(new Exit(0, 1, 0)), List.of(holder), List.of(holder),
                 List.of(variables), limits);
     }
 
     /** One invocation of a method whose parameter is {@code before} on entry and {@code after} at the exit. */
-    private static byte[] record(CapturePlan plan, Object before, Object after) {
+    private static byte[] record(StatePlan plan, Object before, Object after) {
         Recorder.install(plan);
         Recorder.beginTest(0, 1_000_000);
         Invocation invocation = Probes.enterPlanned(0);
@@ -107,7 +107,7 @@ class ContentsTest {
 
     @Test
     void writesTheDocumentedBytes() {
-        CapturePlan plan = plan(
+        StatePlan plan = plan(
                 Limits.DEFAULT,
                 contents(Moment.EXIT, StepKind.ELEMENTS, '[', 'I'),
                 new Variable("a", 'L', Moment.EXIT, 0, List.of()),
@@ -122,10 +122,10 @@ class ContentsTest {
 
     @Test
     void writesTextsAsCodeUnits() {
-        CapturePlan text = plan(Limits.DEFAULT, contents(Moment.EXIT, StepKind.ELEMENTS, 'T', 'T'));
+        StatePlan text = plan(Limits.DEFAULT, contents(Moment.EXIT, StepKind.ELEMENTS, 'T', 'T'));
         byte[] lone = record(text, "", "a\uD83D");
         assertEquals("01" + "00000000" + "02000000" + "6100" + "3dd8", HexFormat.of().formatHex(lone).substring(28));
-        CapturePlan texts = plan(Limits.DEFAULT, contents(Moment.EXIT, StepKind.ELEMENTS, '[', 'T'));
+        StatePlan texts = plan(Limits.DEFAULT, contents(Moment.EXIT, StepKind.ELEMENTS, '[', 'T'));
         byte[] three = record(texts, null, new String[] {"\uDE00", null, ""});
         assertEquals(
                 "01" + "00000000" + "03000000" + "01000000" + "00de" + "ffffffff" + "00000000",
@@ -168,7 +168,7 @@ class ContentsTest {
     @Test
     void anArrayThatChangesBetweenEntryAndExitIsReadTwice() {
         int[] changing = new int[20];
-        CapturePlan plan = plan(
+        StatePlan plan = plan(
                 Limits.DEFAULT, contents(Moment.ENTRY, StepKind.ELEMENTS, '[', 'I'), contents(Moment.EXIT, StepKind.ELEMENTS, '[', 'I'));
         Recorder.install(plan);
         Recorder.beginTest(0, 1_000_000);
@@ -206,7 +206,7 @@ class ContentsTest {
         Object a = new Object();
         Object[] array = new Object[] {null, a, null, "s", a, null};
         array[5] = array;
-        CapturePlan plan = plan(
+        StatePlan plan = plan(
                 Limits.DEFAULT,
                 contents(Moment.EXIT, StepKind.ELEMENTS, '[', 'L'),
                 new Variable("a", 'L', Moment.EXIT, 0, List.of()),
@@ -307,7 +307,7 @@ class ContentsTest {
         assertNull(elements(limits, StepKind.ELEMENTS, 'I', List.of(1, 2, 3, 4)));
         assertEquals(List.of("ab"), elements(limits, StepKind.ELEMENTS, 'T', List.of("ab")));
         assertNull(elements(limits, StepKind.ELEMENTS, 'T', List.of("abc")));
-        CapturePlan text = plan(limits, contents(Moment.EXIT, StepKind.ELEMENTS, 'T', 'T'));
+        StatePlan text = plan(limits, contents(Moment.EXIT, StepKind.ELEMENTS, 'T', 'T'));
         assertEquals(27, record(text, "", "ab").length);
         assertEquals(23, record(text, "", "abc").length);
     }
@@ -316,7 +316,7 @@ class ContentsTest {
     void theContentsOfOneStateAreBoundedTogether() {
         Limits limits = Limits.DEFAULT.withContents(Integer.MAX_VALUE, Integer.MAX_VALUE);
         int most = StateBuffer.MAX_TAIL_BYTES / 8;
-        CapturePlan two = plan(
+        StatePlan two = plan(
                 limits,
                 contents(Moment.EXIT, StepKind.ELEMENTS, '[', 'I'),
                 contents(Moment.ENTRY, StepKind.ELEMENTS, '[', 'I'));

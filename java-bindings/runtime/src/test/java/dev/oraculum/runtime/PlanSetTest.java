@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 
 /** Several plans installed at once. */
 class PlanSetTest {
-    private static CapturePlan states(String method) {
-        CapturePlan.Root result = new CapturePlan.Root(CapturePlan.RootKind.RESULT, -1, "result", "I");
-        CapturePlan.Variable variable = new CapturePlan.Variable("result", 'I', CapturePlan.Moment.EXIT, 0, List.of());
-        CapturePlan.Exit exit = new CapturePlan.Exit(0, 1, 0);
-        return new CapturePlan(
-                "a/A", method, "()I", 1, List.of(exit), List.of(), List.of(result), List.of(variable), CapturePlan.Limits.DEFAULT);
+    private static StatePlan states(String method) {
+        StatePlan.Root result = new StatePlan.Root(StatePlan.RootKind.RESULT, -1, "result", "I");
+        StatePlan.Variable variable = new StatePlan.Variable("result", 'I', StatePlan.Moment.EXIT, 0, List.of());
+        StatePlan.Exit exit = new StatePlan.Exit(0, 1, 0);
+        return new StatePlan(
+                "a/A", method, "()I", 1, List.of(exit), List.of(), List.of(result), List.of(variable), StatePlan.Limits.DEFAULT);
     }
 
     private static final CallPlan CALLS = new CallPlan(Set.of("a/ATest"), Set.of("a/A"));
@@ -32,7 +32,7 @@ class PlanSetTest {
         Probes.exit(invocation, 0);
     }
 
-    private static byte[] alone(CapturePlan plan, int... results) {
+    private static byte[] alone(StatePlan plan, int... results) {
         Recorder.install(plan);
         Recorder.beginTest(4, Long.MAX_VALUE);
         for (int result : results) {

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.runtime.CapturePlan.Exit;
-import dev.oraculum.runtime.CapturePlan.Limits;
-import dev.oraculum.runtime.CapturePlan.Moment;
-import dev.oraculum.runtime.CapturePlan.Root;
-import dev.oraculum.runtime.CapturePlan.RootKind;
-import dev.oraculum.runtime.CapturePlan.Step;
-import dev.oraculum.runtime.CapturePlan.Variable;
+import dev.oraculum.runtime.StatePlan.Exit;
+import dev.oraculum.runtime.StatePlan.Limits;
+import dev.oraculum.runtime.StatePlan.Moment;
+import dev.oraculum.runtime.StatePlan.Root;
+import dev.oraculum.runtime.StatePlan.RootKind;
+import dev.oraculum.runtime.StatePlan.Step;
+import dev.oraculum.runtime.StatePlan.Variable;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -48,9 +48,9 @@ class RecorderTest {
         }
     }
 
-    private static CapturePlan plan(Limits limits, Variable... variables) {
+    private static StatePlan plan(Limits limits, Variable... variables) {
         Root self = new Root(RootKind.THIS, 0, "this", "L" + SUBJECT + ";");
-        return new CapturePlan(
+        return new StatePlan(
                 SUBJECT, "m", "()V", 1, List.of(new Exit(0, 1, 0)), List.of(self), List.of(self), List.of(variables), limits);
     }
 

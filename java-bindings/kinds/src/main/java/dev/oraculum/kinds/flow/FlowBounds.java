@@ -4,10 +4,10 @@ import static dev.oraculum.kinds.flow.FlowWeaving.probe;
 import static dev.oraculum.kinds.flow.ShadowStack.NONE;
 
 import dev.oraculum.bytecode.Bytecode;
-import dev.oraculum.runtime.CapturePlan.Moment;
-import dev.oraculum.runtime.CapturePlan.Root;
-import dev.oraculum.runtime.CapturePlan.RootKind;
 import dev.oraculum.runtime.FlowPlan;
+import dev.oraculum.runtime.StatePlan.Moment;
+import dev.oraculum.runtime.StatePlan.Root;
+import dev.oraculum.runtime.StatePlan.RootKind;
 import dev.oraculum.runtime.flow.Names;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

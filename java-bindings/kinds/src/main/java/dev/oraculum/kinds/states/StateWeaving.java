@@ -5,7 +5,7 @@ import dev.oraculum.bytecode.LocalTypes;
 import dev.oraculum.bytecode.MethodExits;
 import dev.oraculum.kinds.Roots;
 import dev.oraculum.kinds.Weaving;
-import dev.oraculum.runtime.CapturePlan;
+import dev.oraculum.runtime.StatePlan;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
@@ -26,11 +26,11 @@ import org.objectweb.asm.tree.VarInsnNode;
  * {@code super(..)}: parameters are as the caller gave them, and {@code this} has no state yet.
  */
 final class StateWeaving implements Weaving {
-    private final CapturePlan plan;
+    private final StatePlan plan;
     private final int place;
 
     /** @param place of the plan in its set */
-    StateWeaving(CapturePlan plan, int place) {
+    StateWeaving(StatePlan plan, int place) {
         this.plan = plan;
         this.place = place;
     }
@@ -58,7 +58,7 @@ final class StateWeaving implements Weaving {
     private void weave(MethodNode method, List<MethodExits.Site> sites, boolean sameReturns) {
         int invocation = method.maxLocals;
         for (MethodExits.Site site : sites) {
-            CapturePlan.Exit exit = planned(plan, site.exit(), sameReturns);
+            StatePlan.Exit exit = planned(plan, site.exit(), sameReturns);
             if (exit != null) {
                 method.instructions.insertBefore(site.instruction(), exitProbe(plan, site, exit, invocation));
             }
@@ -72,8 +72,8 @@ final class StateWeaving implements Weaving {
         }
     }
 
-    private static CapturePlan.Exit planned(CapturePlan plan, MethodExits.Exit exit, boolean sameReturns) {
-        for (CapturePlan.Exit planned : plan.exits()) {
+    private static StatePlan.Exit planned(StatePlan plan, MethodExits.Exit exit, boolean sameReturns) {
+        for (StatePlan.Exit planned : plan.exits()) {
             boolean same = sameReturns || exit.line() < 0
                     ? planned.ordinal() == exit.ordinal()
                     : planned.line() == exit.line() && planned.ordinalInLine() == exit.ordinalInLine();
@@ -90,8 +90,8 @@ final class StateWeaving implements Weaving {
         code.add(Bytecode.probe("enterPlanned", "(I)L" + Bytecode.INVOCATION + ";"));
         code.add(new VarInsnNode(Opcodes.ASTORE, invocation));
         for (int i = 0; i < plan.entryRoots().size(); i++) {
-            CapturePlan.Root root = plan.entryRoots().get(i);
-            if (root.kind() == CapturePlan.RootKind.THIS && Bytecode.isConstructor(method)) {
+            StatePlan.Root root = plan.entryRoots().get(i);
+            if (root.kind() == StatePlan.RootKind.THIS && Bytecode.isConstructor(method)) {
                 continue;
             }
             code.add(new VarInsnNode(Bytecode.load(root.descriptor()), root.slot()));
@@ -103,11 +103,11 @@ final class StateWeaving implements Weaving {
     }
 
     private static InsnList exitProbe(
-            CapturePlan plan, MethodExits.Site site, CapturePlan.Exit exit, int invocation) {
+            StatePlan plan, MethodExits.Site site, StatePlan.Exit exit, int invocation) {
         InsnList code = new InsnList();
         for (int i = 0; i < plan.exitRoots().size(); i++) {
-            CapturePlan.Root root = plan.exitRoots().get(i);
-            if (root.kind() == CapturePlan.RootKind.RESULT) {
+            StatePlan.Root root = plan.exitRoots().get(i);
+            if (root.kind() == StatePlan.RootKind.RESULT) {
                 boolean wide = Type.getType(root.descriptor()).getSize() == 2;
                 code.add(new InsnNode(wide ? Opcodes.DUP2 : Opcodes.DUP));
             } else {
@@ -126,8 +126,8 @@ final class StateWeaving implements Weaving {
     }
 
     /** The slot a root can be loaded from at an exit, or -1 if it cannot be (a mutant may differ from the original). */
-    private static int slot(CapturePlan.Root root, MethodExits.Site site) {
-        if (root.kind() == CapturePlan.RootKind.LOCAL) {
+    private static int slot(StatePlan.Root root, MethodExits.Site site) {
+        if (root.kind() == StatePlan.RootKind.LOCAL) {
             return site.exit().locals().stream()
                     .filter(local ->
                             local.name().equals(root.name()) && local.descriptor().equals(root.descriptor()))

@@ -1,10 +1,10 @@
 package dev.oraculum.runtime.flow;
 
-import dev.oraculum.runtime.CapturePlan;
-import dev.oraculum.runtime.CapturePlan.Step;
-import dev.oraculum.runtime.CapturePlan.StepKind;
-import dev.oraculum.runtime.CapturePlan.Variable;
 import dev.oraculum.runtime.FlowPlan;
+import dev.oraculum.runtime.StatePlan;
+import dev.oraculum.runtime.StatePlan.Step;
+import dev.oraculum.runtime.StatePlan.StepKind;
+import dev.oraculum.runtime.StatePlan.Variable;
 import dev.oraculum.runtime.VariableReader;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +85,7 @@ final class Anomalies {
         }
         return readers.computeIfAbsent(
                         steps,
-                        key -> new VariableReader(new Variable("", 'L', CapturePlan.Moment.ENTRY, 0, List.copyOf(key)), CapturePlan.Limits.DEFAULT))
+                        key -> new VariableReader(new Variable("", 'L', StatePlan.Moment.ENTRY, 0, List.copyOf(key)), StatePlan.Limits.DEFAULT))
                 .read(root);
     }
 }

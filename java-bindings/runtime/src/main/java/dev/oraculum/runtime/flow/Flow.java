@@ -1,6 +1,6 @@
 package dev.oraculum.runtime.flow;
 
-import dev.oraculum.runtime.CapturePlan.Moment;
+import dev.oraculum.runtime.StatePlan.Moment;
 
 /**
  * What woven code calls to carry labels along. As long as the test has no label each probe is a look at one flag; it is not volatile, since

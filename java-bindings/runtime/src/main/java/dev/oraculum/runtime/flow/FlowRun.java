@@ -1,7 +1,7 @@
 package dev.oraculum.runtime.flow;
 
-import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.FlowPlan;
+import dev.oraculum.runtime.StatePlan;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -93,10 +93,10 @@ final class FlowRun {
     }
 
     /** Begins the labels of the anomalies that are read from one root; those of the root itself are returned. */
-    int begin(int invocation, CapturePlan.Moment moment, int root, Object value) throws Throwable {
+    int begin(int invocation, StatePlan.Moment moment, int root, Object value) throws Throwable {
         int label = 0;
         for (FlowPlan.Anomaly anomaly : beginnings.getOrDefault(invocation - firstNumber, List.of())) {
-            CapturePlan.Variable variable = anomalies.variable(anomaly);
+            StatePlan.Variable variable = anomalies.variable(anomaly);
             if (anomaly.moment() == moment && variable.root() == root) {
                 int own = labels.of(anomaly.id());
                 if (anomalies.isOfRoot(anomaly, value)) {

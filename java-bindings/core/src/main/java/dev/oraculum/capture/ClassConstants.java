@@ -1,6 +1,7 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
 import dev.oraculum.api.evidence.Constants;
+import dev.oraculum.facts.ResolvedMethod;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

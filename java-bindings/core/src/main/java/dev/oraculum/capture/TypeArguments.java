@@ -1,4 +1,4 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,6 +9,12 @@ import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.evidence.Schema;
 import dev.oraculum.api.rank.ProfileMode;
 import dev.oraculum.api.rank.RankPlan;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.JavaNames;
+import dev.oraculum.facts.MethodList;
+import dev.oraculum.facts.MethodReference;
+import dev.oraculum.facts.MethodReferenceException;
+import dev.oraculum.facts.ResolvedMethod;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

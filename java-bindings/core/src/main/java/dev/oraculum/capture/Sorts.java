@@ -1,8 +1,8 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
 import dev.oraculum.api.evidence.ValueType;
 
-/** The letters by which plans and the judge of states call types ({@link dev.oraculum.runtime.CapturePlan.Variable}). */
+/** The letters by which plans and the judge of states call types ({@link dev.oraculum.runtime.StatePlan.Variable}). */
 public final class Sorts {
     private Sorts() {}
 

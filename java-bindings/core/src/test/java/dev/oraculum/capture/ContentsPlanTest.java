@@ -1,4 +1,4 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

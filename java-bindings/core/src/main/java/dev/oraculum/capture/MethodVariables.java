@@ -1,5 +1,7 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
+import dev.oraculum.facts.JavaNames;
+import dev.oraculum.facts.ResolvedMethod;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

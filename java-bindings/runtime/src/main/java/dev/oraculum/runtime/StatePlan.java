@@ -22,7 +22,7 @@ import java.util.List;
  * @param variables the variables of a state, in schema order
  * @param limits bounds of recording
  */
-public record CapturePlan(
+public record StatePlan(
         String className,
         String methodName,
         String descriptor,
@@ -36,7 +36,7 @@ public record CapturePlan(
 
     public static final int MAGIC = 0x4f50_0002;
 
-    public CapturePlan {
+    public StatePlan {
         exits = List.copyOf(exits);
         entryRoots = List.copyOf(entryRoots);
         exitRoots = List.copyOf(exitRoots);
@@ -251,7 +251,7 @@ public record CapturePlan(
     }
 
     /** Reads what {@link #write} wrote. */
-    public static CapturePlan read(DataInput in) throws IOException {
+    public static StatePlan read(DataInput in) throws IOException {
         String className = in.readUTF();
         String methodName = in.readUTF();
         String descriptor = in.readUTF();
@@ -264,7 +264,7 @@ public record CapturePlan(
         List<Root> exitRoots = readRoots(in);
         List<Variable> variables = readVariables(in);
         Limits limits = readLimits(in);
-        return new CapturePlan(
+        return new StatePlan(
                 className, methodName, descriptor, returnInstructions, exits, entryRoots, exitRoots, variables, limits);
     }
 

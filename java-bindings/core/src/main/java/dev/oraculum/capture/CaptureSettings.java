@@ -1,6 +1,6 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
-import dev.oraculum.runtime.CapturePlan;
+import dev.oraculum.runtime.StatePlan;
 
 /**
  * What of a method's state to record.
@@ -13,9 +13,9 @@ import dev.oraculum.runtime.CapturePlan;
  * @param limits bounds of recording in the worker
  */
 public record CaptureSettings(
-        boolean lastExitOnly, boolean publicObserversOnly, boolean contents, int maxVariables, CapturePlan.Limits limits) {
+        boolean lastExitOnly, boolean publicObserversOnly, boolean contents, int maxVariables, StatePlan.Limits limits) {
     public static final CaptureSettings DEFAULT =
-            new CaptureSettings(false, false, true, 256, CapturePlan.Limits.DEFAULT);
+            new CaptureSettings(false, false, true, 256, StatePlan.Limits.DEFAULT);
 
     public CaptureSettings withLastExitOnly(boolean only) {
         return new CaptureSettings(only, publicObserversOnly, contents, maxVariables, limits);

@@ -1,12 +1,15 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.agent.Instrumenter;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.MethodReference;
+import dev.oraculum.facts.ResolvedMethod;
 import dev.oraculum.mutation.Mutant;
-import dev.oraculum.mutation.MutationScope;
 import dev.oraculum.mutation.Mutants;
+import dev.oraculum.mutation.MutationScope;
 import dev.oraculum.mutation.Mutators;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,11 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.api.evidence.Variable;
+import dev.oraculum.facts.MethodReferenceException;
 import dev.oraculum.testing.State;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,8 +1,9 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
 import dev.oraculum.api.evidence.Constants;
 import dev.oraculum.api.evidence.Schema;
-import dev.oraculum.runtime.CapturePlan;
+import dev.oraculum.facts.ResolvedMethod;
+import dev.oraculum.runtime.StatePlan;
 import java.util.List;
 
 /**
@@ -14,7 +15,7 @@ import java.util.List;
  * @param constants what the method and its class were written with, for the engine
  * @param dropped what was left out, a sentence each; for the user
  */
-public record PlannedCapture(ResolvedMethod method, Schema schema, CapturePlan plan, Constants constants, List<String> dropped) {
+public record PlannedCapture(ResolvedMethod method, Schema schema, StatePlan plan, Constants constants, List<String> dropped) {
     public PlannedCapture {
         dropped = List.copyOf(dropped);
     }

@@ -1,8 +1,9 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
 import dev.oraculum.api.evidence.ValueType;
-import dev.oraculum.runtime.CapturePlan.Step;
-import dev.oraculum.runtime.CapturePlan.StepKind;
+import dev.oraculum.facts.Hierarchy;
+import dev.oraculum.runtime.StatePlan.Step;
+import dev.oraculum.runtime.StatePlan.StepKind;
 import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.Type;

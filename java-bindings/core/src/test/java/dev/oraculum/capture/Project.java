@@ -1,11 +1,13 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
 import dev.oraculum.agent.Instrumenter;
 import dev.oraculum.api.evidence.Variable;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.MethodReference;
 import dev.oraculum.kinds.RecordingKinds;
-import dev.oraculum.runtime.CapturePlan;
 import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.Recorder;
+import dev.oraculum.runtime.StatePlan;
 import dev.oraculum.testing.Compiled;
 import dev.oraculum.testing.State;
 import java.io.IOException;
@@ -17,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /** A project compiled from one source text into a directory: what planning and recording do with it. */
-record Project(Compiled compiled, ClassPath classPath) implements AutoCloseable {
-    static Project of(Path directory, String source, String... options) {
+public record Project(Compiled compiled, ClassPath classPath) implements AutoCloseable {
+    public static Project of(Path directory, String source, String... options) {
         Compiled compiled = Compiled.of(source, options);
         compiled.classes().forEach((name, bytes) -> {
             try {
@@ -32,27 +34,27 @@ record Project(Compiled compiled, ClassPath classPath) implements AutoCloseable 
         return new Project(compiled, ClassPath.open(List.of(directory)));
     }
 
-    PlannedCapture plan(String method) {
+    public PlannedCapture plan(String method) {
         return plan(method, CaptureSettings.DEFAULT);
     }
 
-    PlannedCapture plan(String method, CaptureSettings settings) {
+    public PlannedCapture plan(String method, CaptureSettings settings) {
         return CapturePlanner.plan(classPath, MethodReference.parse(method).resolve(classPath), settings);
     }
 
     /** The names of the variables of a method's state. */
-    List<String> variables(String method) {
+    public List<String> variables(String method) {
         return plan(method).schema().variables().stream().map(Variable::name).toList();
     }
 
     /** A test: what it calls on the woven class. */
-    interface Body {
+    public interface Body {
         void run(Class<?> type) throws Exception;
     }
 
     /** Weaves the class of the plan, runs a test on it and returns the states it recorded. */
-    List<State> record(PlannedCapture capture, Body test) throws Exception {
-        CapturePlan plan = (CapturePlan) RecordingKinds.plan(capture.plan().toBytes());
+    public List<State> record(PlannedCapture capture, Body test) throws Exception {
+        StatePlan plan = (StatePlan) RecordingKinds.plan(capture.plan().toBytes());
         List<String> notices = new ArrayList<>();
         ClassLoader loader = compiled.load(
                 bytes -> new Instrumenter(plan, notices::add).instrument(bytes, true).orElse(bytes));
@@ -73,7 +75,7 @@ record Project(Compiled compiled, ClassPath classPath) implements AutoCloseable 
     }
 
     /** The values of the only state that a test records. */
-    Map<String, Object> recordOne(String method, Body test) throws Exception {
+    public Map<String, Object> recordOne(String method, Body test) throws Exception {
         List<State> states = record(plan(method), test);
         if (states.size() != 1) {
             throw new AssertionError("expected one state, got " + states);

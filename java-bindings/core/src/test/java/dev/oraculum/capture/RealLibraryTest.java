@@ -1,8 +1,11 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.oraculum.api.evidence.Variable;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.MethodReference;
+import dev.oraculum.facts.ResolvedMethod;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,14 +1,18 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
 import dev.oraculum.api.evidence.ValueType;
 import dev.oraculum.api.evidence.Variable;
 import dev.oraculum.bytecode.MethodExits;
+import dev.oraculum.facts.ClassInfo;
 import dev.oraculum.facts.ClassInfo.Member;
-import dev.oraculum.runtime.CapturePlan.Moment;
-import dev.oraculum.runtime.CapturePlan.Root;
-import dev.oraculum.runtime.CapturePlan.RootKind;
-import dev.oraculum.runtime.CapturePlan.Step;
-import dev.oraculum.runtime.CapturePlan;
+import dev.oraculum.facts.Hierarchy;
+import dev.oraculum.facts.JavaNames;
+import dev.oraculum.facts.ResolvedMethod;
+import dev.oraculum.runtime.StatePlan;
+import dev.oraculum.runtime.StatePlan.Moment;
+import dev.oraculum.runtime.StatePlan.Root;
+import dev.oraculum.runtime.StatePlan.RootKind;
+import dev.oraculum.runtime.StatePlan.Step;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -51,12 +55,12 @@ final class StateVariables {
         }
     }
 
-    private record Candidate(Variable variable, CapturePlan.Variable planned, Root root, Rank rank) {}
+    private record Candidate(Variable variable, StatePlan.Variable planned, Root root, Rank rank) {}
 
     /** What {@link #select} has chosen, in schema order. */
     record Selection(
             List<Variable> variables,
-            List<CapturePlan.Variable> planned,
+            List<StatePlan.Variable> planned,
             List<Root> entryRoots,
             List<Root> exitRoots,
             List<String> dropped) {}
@@ -268,7 +272,7 @@ final class StateVariables {
             copy = held.equals(entry) ? entry : entry + " == null ? null : " + held;
         }
         Variable variable = new Variable(name, contents.type(), receiver, text, copy, contents.javaType());
-        CapturePlan.Variable planned = new CapturePlan.Variable(name, contents.sort(), moment, -1, steps);
+        StatePlan.Variable planned = new StatePlan.Variable(name, contents.sort(), moment, -1, steps);
         candidates.add(new Candidate(variable, planned, root, rank));
     }
 
@@ -293,7 +297,7 @@ final class StateVariables {
                 name, valueType(type), receiver, text, entry, reference ? declaredType(type) : null);
         char sort = reference ? 'L' : type.getDescriptor().charAt(0);
         // The index of the root is set when the selection is known.
-        CapturePlan.Variable planned = new CapturePlan.Variable(name, sort, moment, -1, steps);
+        StatePlan.Variable planned = new StatePlan.Variable(name, sort, moment, -1, steps);
         candidates.add(new Candidate(variable, planned, root, rank));
         return text;
     }
@@ -341,14 +345,14 @@ final class StateVariables {
                 .toList());
         List<String> beyond = new ArrayList<>();
         List<Variable> variables = new ArrayList<>();
-        List<CapturePlan.Variable> planned = new ArrayList<>();
+        List<StatePlan.Variable> planned = new ArrayList<>();
         Map<Moment, List<Root>> roots = new HashMap<>(Map.of(Moment.ENTRY, new ArrayList<>(), Moment.EXIT, new ArrayList<>()));
         for (Candidate candidate : candidates) {
             if (!kept.contains(candidate)) {
                 beyond.add(candidate.variable().name());
                 continue;
             }
-            CapturePlan.Variable template = candidate.planned();
+            StatePlan.Variable template = candidate.planned();
             List<Root> ofMoment = roots.get(template.moment());
             int root = ofMoment.indexOf(candidate.root());
             if (root < 0) {
@@ -356,7 +360,7 @@ final class StateVariables {
                 ofMoment.add(candidate.root());
             }
             variables.add(candidate.variable());
-            planned.add(new CapturePlan.Variable(
+            planned.add(new StatePlan.Variable(
                     template.name(), template.sort(), template.moment(), root, template.steps()));
         }
         if (!beyond.isEmpty()) {

@@ -1,9 +1,14 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
 import dev.oraculum.api.evidence.Schema;
 import dev.oraculum.bytecode.MethodExits;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.Hierarchy;
+import dev.oraculum.facts.MethodReferenceException;
 import dev.oraculum.facts.MethodReferenceException.Kind;
-import dev.oraculum.runtime.CapturePlan;
+import dev.oraculum.facts.Purity;
+import dev.oraculum.facts.ResolvedMethod;
+import dev.oraculum.runtime.StatePlan;
 import java.util.List;
 
 /**
@@ -40,13 +45,13 @@ public final class CapturePlanner {
         StateVariables variables = new StateVariables(hierarchy, observers, method, names, settings.contents());
         variables.collect(captured);
         StateVariables.Selection selection = variables.select(settings.maxVariables());
-        CapturePlan plan = new CapturePlan(
+        StatePlan plan = new StatePlan(
                 method.owner(),
                 method.name(),
                 method.descriptor(),
                 MethodExits.returnInstructions(method.classFile(), method.name(), method.descriptor()),
                 captured.stream()
-                        .map(exit -> new CapturePlan.Exit(exit.ordinal(), exit.line(), exit.ordinalInLine()))
+                        .map(exit -> new StatePlan.Exit(exit.ordinal(), exit.line(), exit.ordinalInLine()))
                         .toList(),
                 selection.entryRoots(),
                 selection.exitRoots(),

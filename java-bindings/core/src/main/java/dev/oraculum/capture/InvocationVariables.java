@@ -1,14 +1,19 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
 import dev.oraculum.api.evidence.Schema;
 import dev.oraculum.api.evidence.ValueType;
 import dev.oraculum.api.evidence.Variable;
+import dev.oraculum.facts.ClassInfo;
 import dev.oraculum.facts.ClassInfo.Member;
-import dev.oraculum.runtime.CapturePlan.Moment;
-import dev.oraculum.runtime.CapturePlan.Root;
-import dev.oraculum.runtime.CapturePlan.RootKind;
-import dev.oraculum.runtime.CapturePlan.Step;
-import dev.oraculum.runtime.CapturePlan;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.Hierarchy;
+import dev.oraculum.facts.JavaNames;
+import dev.oraculum.facts.ResolvedMethod;
+import dev.oraculum.runtime.StatePlan;
+import dev.oraculum.runtime.StatePlan.Moment;
+import dev.oraculum.runtime.StatePlan.Root;
+import dev.oraculum.runtime.StatePlan.RootKind;
+import dev.oraculum.runtime.StatePlan.Step;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -46,9 +51,9 @@ public final class InvocationVariables {
      * @param variables for the worker, in the order of the schema
      * @param leftOut how many there are beyond the bound
      */
-    public record Planned(Schema schema, List<Root> entryRoots, List<Root> exitRoots, List<CapturePlan.Variable> variables, int leftOut) {}
+    public record Planned(Schema schema, List<Root> entryRoots, List<Root> exitRoots, List<StatePlan.Variable> variables, int leftOut) {}
 
-    private record Candidate(Variable variable, CapturePlan.Variable planned, int depth) {}
+    private record Candidate(Variable variable, StatePlan.Variable planned, int depth) {}
 
     /** Collects the variables of a method: what the exit has, then what the entry had. */
     public Planned of(ResolvedMethod method) {
@@ -161,7 +166,7 @@ public final class InvocationVariables {
             steps.add(contents.step());
             Variable variable = new Variable(
                     name, contents.type(), place.name(), entry ? identifier(name) : text, entry ? copy : null, contents.javaType());
-            candidates.add(new Candidate(variable, new CapturePlan.Variable(name, contents.sort(), place.moment(), place.root(), steps), place.depth()));
+            candidates.add(new Candidate(variable, new StatePlan.Variable(name, contents.sort(), place.moment(), place.root(), steps), place.depth()));
         }
 
         /** @return whether the name was free */
@@ -179,7 +184,7 @@ public final class InvocationVariables {
                     entry ? place.guarded(type) : null,
                     reference ? declaredType(type) : null);
             char sort = reference ? 'L' : type.getDescriptor().charAt(0);
-            candidates.add(new Candidate(variable, new CapturePlan.Variable(place.name(), sort, place.moment(), place.root(), place.steps()), place.depth()));
+            candidates.add(new Candidate(variable, new StatePlan.Variable(place.name(), sort, place.moment(), place.root(), place.steps()), place.depth()));
             return true;
         }
 

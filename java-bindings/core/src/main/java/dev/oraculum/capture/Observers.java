@@ -1,7 +1,12 @@
-package dev.oraculum.facts;
+package dev.oraculum.capture;
 
+import dev.oraculum.facts.ClassInfo;
 import dev.oraculum.facts.ClassInfo.Member;
-import dev.oraculum.runtime.CapturePlan.Step;
+import dev.oraculum.facts.Hierarchy;
+import dev.oraculum.facts.JavaNames;
+import dev.oraculum.facts.Purity;
+import dev.oraculum.facts.ResolvedMethod;
+import dev.oraculum.runtime.StatePlan.Step;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
