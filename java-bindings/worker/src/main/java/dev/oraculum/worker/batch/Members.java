@@ -39,6 +39,8 @@ final class Members {
     /** By member, the exceptions it declares; null: nobody has asked yet. */
     private final Class<?>[][] declared;
     private final Calls[] tables;
+    /** By made class, its own rights: it is no nestmate, so those of a test in the package. */
+    private final MethodHandles.Lookup[] rights;
     /** With the rights of a class in the package of the tests. */
     private final MethodHandles.Lookup lookup;
     private final ClassLoader loader;
@@ -57,6 +59,7 @@ final class Members {
         faults = new String[count];
         declared = new Class<?>[count][];
         tables = new Calls[(count + TABLE - 1) / TABLE];
+        rights = new MethodHandles.Lookup[tables.length];
         for (int i = 0; i < count; i++) {
             Member member = members.get(i);
             int receiver = member.kind() == Kind.CONSTRUCTOR || member.isStatic() ? 0 : 1;
@@ -159,11 +162,9 @@ final class Members {
         }
         Member member = members.get(number);
         try {
-            Calls table = table(number / TABLE);
-            // The made class is no nestmate: it has no more rights than a test in the package.
-            MethodHandles.Lookup rights = lookup.in(table.getClass());
-            MethodHandle handle = handle(member, rights);
-            if (member.kind() == Kind.FIELD || isNameable(handle.type(), rights)) {
+            MethodHandles.Lookup mayUse = rights(number / TABLE);
+            MethodHandle handle = handle(member, mayUse);
+            if (member.kind() == Kind.FIELD || isNameable(handle.type(), mayUse)) {
                 ways[number] = Way.TABLE;
             } else {
                 MethodHandle plain = handle.asFixedArity();
@@ -177,10 +178,10 @@ final class Members {
         }
     }
 
-    private static boolean isNameable(MethodType type, MethodHandles.Lookup rights) {
+    private static boolean isNameable(MethodType type, MethodHandles.Lookup mayUse) {
         for (Class<?> parameter : type.parameterArray()) {
             try {
-                rights.accessClass(parameter);
+                mayUse.accessClass(parameter);
             } catch (IllegalAccessException e) {
                 return false;
             }
@@ -188,34 +189,35 @@ final class Members {
         return true;
     }
 
-    private MethodHandle handle(Member member, MethodHandles.Lookup rights) throws ReflectiveOperationException {
+    private MethodHandle handle(Member member, MethodHandles.Lookup mayUse) throws ReflectiveOperationException {
         Class<?> owner = Class.forName(member.owner().replace('/', '.'), false, loader);
         if (owner.isInterface() != member.isInterface()) {
             throw new IncompatibleClassChangeError(owner.getName() + (owner.isInterface() ? " is an interface" : " is a class"));
         }
         if (member.kind() == Kind.FIELD) {
             Class<?> type = MethodType.fromMethodDescriptorString("(" + member.descriptor() + ")V", loader).parameterType(0);
-            return member.isStatic() ? rights.findStaticGetter(owner, member.name(), type) : rights.findGetter(owner, member.name(), type);
+            return member.isStatic() ? mayUse.findStaticGetter(owner, member.name(), type) : mayUse.findGetter(owner, member.name(), type);
         }
         MethodType type = MethodType.fromMethodDescriptorString(member.descriptor(), loader);
         if (member.kind() == Kind.CONSTRUCTOR) {
-            return rights.findConstructor(owner, type);
+            return mayUse.findConstructor(owner, type);
         }
-        return member.isStatic() ? rights.findStatic(owner, member.name(), type) : rights.findVirtual(owner, member.name(), type);
+        return member.isStatic() ? mayUse.findStatic(owner, member.name(), type) : mayUse.findVirtual(owner, member.name(), type);
     }
 
-    private Calls table(int number) throws ReflectiveOperationException {
+    /** Makes the class of some members, if it is not there. */
+    private MethodHandles.Lookup rights(int number) throws ReflectiveOperationException {
         if (tables[number] == null) {
             String name = lookup.lookupClass().getPackageName().replace('.', '/');
             name += (name.isEmpty() ? "" : "/") + "OraculumCalls";
             List<Member> some = members.subList(number * TABLE, Math.min(members.size(), (number + 1) * TABLE));
             byte[] made = CallTable.make(name, CALLS, CONVERSIONS, some);
             // A hidden class: no agent weaves it, so that it costs a test no ticks, and it goes with the unit.
-            MethodHandles.Lookup hidden = lookup.defineHiddenClass(made, false);
-            Constructor<?> constructor = hidden.lookupClass().getDeclaredConstructor();
+            rights[number] = lookup.defineHiddenClass(made, false);
+            Constructor<?> constructor = rights[number].lookupClass().getDeclaredConstructor();
             constructor.setAccessible(true);
             tables[number] = (Calls) constructor.newInstance();
         }
-        return tables[number];
+        return rights[number];
     }
 }
