@@ -42,11 +42,12 @@ pub struct MethodEffects {
 
 #[derive(Debug, Serialize)]
 pub struct OneEffect {
-    /// `read`, `write`, or `leave`: a call leaves the code that is known.
+    /// `read`, `write`, `lock`: a monitor is entered, or `leave`: a call leaves the code that is known.
     pub access: &'static str,
-    /// `pkg/Class.name` of a field, `pkg/Class.name(descriptor)` of a method that is left to; null: an element of an array.
+    /// `pkg/Class.name` of a field, `pkg/Class.name(descriptor)` of a method that is left to; null: an element of an array, or
+    /// a monitor.
     pub of: Option<String>,
-    /// Whose field or element: `receiver`, `parameter`, `static`, `other`; null for a call that leaves.
+    /// Whose field or element: `receiver`, `parameter`, `static`, `other`; null for monitors and calls that leave.
     pub base: Option<&'static str>,
     /// Which parameter, from 0; the receiver does not count.
     pub parameter: Option<u32>,
@@ -91,6 +92,7 @@ fn describe(program: &Program, found: &Found, method: MethodId, effect: Effect) 
     let (access, of, base) = match effect {
         Effect::Reads(location, base) => ("read", field(program, location), Some(base)),
         Effect::Writes(location, base) => ("write", field(program, location), Some(base)),
+        Effect::Locks => ("lock", None, None),
         Effect::Leaves(place) => {
             let MethodName { owner, name, descriptor } = found.left_to()[place];
             ("leave", Some(format!("{}.{}{}", text(owner), text(name), text(descriptor))), None)
@@ -122,6 +124,6 @@ fn field(program: &Program, location: Location) -> Option<String> {
             let field = &program.fields[field];
             Some(format!("{}.{}", program.symbols.text(field.class), program.symbols.text(field.name)))
         }
-        Location::Element => None,
+        Location::Element | Location::Inside => None,
     }
 }

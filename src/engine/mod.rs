@@ -22,6 +22,7 @@ capability::capabilities! {
     improve,
     infer,
     program,
+    purity,
     rank,
     select,
     settings,

@@ -55,8 +55,16 @@ impl ProgramSlot {
     /// # Errors
     /// `InvalidInput` if the record is corrupt, `InvalidState` after the first question.
     pub fn add(&mut self, record: &[u8]) -> Result<()> {
+        self.growing()?.add(record)
+    }
+
+    /// The program, while classes may be added.
+    ///
+    /// # Errors
+    /// `InvalidState` after the first question.
+    pub fn growing(&mut self) -> Result<&mut Program> {
         match self {
-            Self::Growing(program) => program.add(record),
+            Self::Growing(program) => Ok(program),
             Self::Complete(_) => Err(Error::new(ErrorKind::InvalidState, "the program is complete: classes were asked about already")),
         }
     }

@@ -59,7 +59,9 @@ pub mod access {
     pub const PRIVATE: u32 = 0x0002;
     pub const STATIC: u32 = 0x0008;
     pub const FINAL: u32 = 0x0010;
+    pub const SYNCHRONIZED: u32 = 0x0020;
     pub const BRIDGE: u32 = 0x0040;
+    pub const NATIVE: u32 = 0x0100;
     pub const INTERFACE: u32 = 0x0200;
     pub const ABSTRACT: u32 = 0x0400;
     pub const SYNTHETIC: u32 = 0x1000;
@@ -105,6 +107,8 @@ pub struct Method {
     pub access: u32,
     /// None: abstract, native, of a library, or of a kind that could not be read.
     pub code: Option<Code>,
+    /// Whether it has code that a record is still to bring ([`Program::add`]).
+    pub awaits_code: bool,
 }
 
 impl Method {
@@ -153,7 +157,7 @@ pub struct Operation {
     pub kind: Kind,
 }
 
-/// What an operation does. Names are None for variables of the compiler's own.
+/// What an operation does. Names are None for variables of the compiler's own. `Lock`: a monitor is entered.
 #[derive(Clone, Debug)]
 pub enum Kind {
     Parameter { index: u32, slot: u32, name: Option<Symbol> },
@@ -171,9 +175,10 @@ pub enum Kind {
     Return { value: Sources },
     Throw { value: Sources },
     Branch { operands: Vec<Sources> },
+    Lock { object: Sources },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CallKind {
     Virtual,
     Special,
@@ -230,7 +235,7 @@ impl Program {
         self.classes[class].methods.clone().find(|&m| self.methods[m].name == name && self.methods[m].descriptor == descriptor)
     }
 
-    /// Adds the record of a class. Of two with the same name the first counts.
+    /// Adds the record of a class; of two with the same name the first counts. Or code that the record of a class has left out.
     ///
     /// # Errors
     /// `InvalidInput` if the bytes are not such a record; the program is then what it was.
@@ -251,14 +256,21 @@ impl Program {
     }
 
     fn read(&mut self, record: &[u8]) -> Result<()> {
-        let mut reader = Reader { bytes: record, at: 0, texts: Vec::new(), operations: 0 };
+        let mut reader = Reader { bytes: record, at: 0, texts: Vec::new(), operations: 0, statics: Vec::new() };
         for _ in 0..reader.count()? {
             let length = reader.count()?;
             let text = std::str::from_utf8(reader.take(length)?).map_err(|_| corrupt("a text that is not UTF-8", reader.at))?;
             let symbol = self.symbols.of(text);
             reader.texts.push(symbol);
         }
-        self.class_record(&mut reader)
+        self.class_record(&mut reader)?;
+        // The class that declares the field may have no record.
+        for field in reader.statics {
+            if !self.fields[field].known {
+                self.fields[field].access |= access::STATIC;
+            }
+        }
+        Ok(())
     }
 
     fn class_record(&mut self, r: &mut Reader) -> Result<()> {
@@ -267,6 +279,7 @@ impl Program {
             0 => Role::Library,
             1 => Role::Analysed,
             2 => Role::Test,
+            3 => return self.more_code(name, r),
             _ => return Err(corrupt("an unknown role", r.at)),
         };
         let access = r.number()?;
@@ -285,12 +298,13 @@ impl Program {
         let first = self.methods.len();
         for _ in 0..r.count()? {
             let (method, descriptor, access) = (r.text()?, r.text()?, r.number()?);
-            let code = match r.number()? {
-                0 | 2 => None,
-                1 => Some(self.code(r)?),
+            let (code, awaits_code) = match r.number()? {
+                0 | 2 => (None, false),
+                1 => (Some(self.code(r)?), false),
+                3 => (None, true),
                 _ => return Err(corrupt("an unknown kind of code", r.at)),
             };
-            self.methods.push(Method { class: id, name: method, descriptor, access, code });
+            self.methods.push(Method { class: id, name: method, descriptor, access, code, awaits_code });
         }
         if r.at < r.bytes.len() {
             return Err(corrupt("more bytes than it says", r.at));
@@ -304,6 +318,32 @@ impl Program {
         let methods = first..self.methods.len();
         self.classes.push(Class { name, role, access, superclass, interfaces, source, methods });
         self.by_name.insert(name, id);
+        Ok(())
+    }
+
+    /// Code of methods of a class that has its record. Of a method that has its code already it is left out.
+    fn more_code(&mut self, class: Symbol, r: &mut Reader) -> Result<()> {
+        let mut brought = Vec::new();
+        for _ in 0..r.count()? {
+            let (name, descriptor) = (r.text()?, r.text()?);
+            let method = self.class(class).and_then(|c| self.declared(c, name, descriptor));
+            let method = method.ok_or_else(|| corrupt("code of a method that no record has declared", r.at))?;
+            let code = match r.number()? {
+                1 => Some(self.code(r)?),
+                2 => None,
+                _ => return Err(corrupt("an unknown kind of code", r.at)),
+            };
+            brought.push((method, code));
+        }
+        if r.at < r.bytes.len() {
+            return Err(corrupt("more bytes than it says", r.at));
+        }
+        for (method, code) in brought {
+            let method = &mut self.methods[method];
+            if std::mem::take(&mut method.awaits_code) {
+                method.code = code;
+            }
+        }
         Ok(())
     }
 
@@ -396,8 +436,14 @@ impl Program {
             3 => Kind::Store { slot: r.below(MOST_SLOTS)?, name: r.optional()?, value: r.sources(total)? },
             4 => Kind::Increment { slot: r.below(MOST_SLOTS)?, name: r.optional()? },
             5 | 6 => {
-                let field = self.field(r.text()?, r.text()?, r.text()?) as u32;
-                let object = if r.number()? == 0 { r.sources(total)? } else { Sources::default() };
+                let field = self.field(r.text()?, r.text()?, r.text()?);
+                let object = if r.number()? == 0 {
+                    r.sources(total)?
+                } else {
+                    r.statics.push(field);
+                    Sources::default()
+                };
+                let field = field as u32;
                 if tag == 5 { Kind::GetField { field, object } } else { Kind::PutField { field, object, value: r.sources(total)? } }
             }
             7 => Kind::ArrayLoad { array: r.sources(total)?, index: r.sources(total)? },
@@ -425,6 +471,7 @@ impl Program {
             13 => Kind::Return { value: r.sources(total)? },
             14 => Kind::Throw { value: r.sources(total)? },
             15 => Kind::Branch { operands: r.operands(total)? },
+            16 => Kind::Lock { object: r.sources(total)? },
             _ => return Err(corrupt("an unknown kind of operation", r.at)),
         };
         Ok(Operation { block, line, kind })
@@ -446,6 +493,8 @@ struct Reader<'a> {
     texts: Vec<Symbol>,
     /// Those of all methods so far.
     operations: usize,
+    /// Fields that code takes for static ones.
+    statics: Vec<FieldId>,
 }
 
 impl<'a> Reader<'a> {

@@ -13,8 +13,10 @@ pub enum Selection {
 }
 
 /// The type hierarchy of a program.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Hierarchy {
+    /// Methods of the program that are in `declared`.
+    methods: usize,
     declared: HashMap<(ClassId, Symbol, Symbol), MethodId, FixedHasher>,
     /// By class: all its supertypes that have a record, nearest first, itself at the head; superclasses before interfaces.
     supertypes: Vec<Vec<ClassId>>,
@@ -28,25 +30,27 @@ pub struct Hierarchy {
 
 impl Hierarchy {
     pub fn of(program: &Program) -> Self {
-        let mut declared = HashMap::default();
-        for (id, method) in program.methods.iter().enumerate() {
-            declared.entry((method.class, method.name, method.descriptor)).or_insert(id);
+        let mut hierarchy = Self::default();
+        hierarchy.grow(program);
+        hierarchy
+    }
+
+    /// Takes in the classes that the program has got since. Their supertypes come before them or with them: what a class has been found to
+    /// lack is not looked for again.
+    pub fn grow(&mut self, program: &Program) {
+        for (id, method) in program.methods.iter().enumerate().skip(self.methods) {
+            self.declared.entry((method.class, method.name, method.descriptor)).or_insert(id);
         }
-        let count = program.classes.len();
-        let mut supertypes = Vec::with_capacity(count);
-        let mut superclasses = Vec::with_capacity(count);
-        let mut incomplete = Vec::with_capacity(count);
-        for class in 0..count {
+        self.methods = program.methods.len();
+        let first = self.supertypes.len();
+        self.subtypes.resize(program.classes.len(), Vec::new());
+        for class in first..program.classes.len() {
             let (all, classes, complete) = supertypes_of(program, class);
-            supertypes.push(all);
-            superclasses.push(classes);
-            incomplete.push(!complete);
+            all.iter().for_each(|&s| self.subtypes[s].push(class));
+            self.supertypes.push(all);
+            self.superclasses.push(classes);
+            self.incomplete.push(!complete);
         }
-        let mut subtypes = vec![Vec::new(); count];
-        for (class, all) in supertypes.iter().enumerate() {
-            all.iter().for_each(|&s| subtypes[s].push(class));
-        }
-        Self { declared, supertypes, superclasses, incomplete, subtypes }
     }
 
     /// The class and all its supertypes that have a record, nearest first.
@@ -64,23 +68,38 @@ impl Hierarchy {
         self.incomplete[class]
     }
 
+    /// Whether the class is of that type.
+    pub fn is_subtype(&self, class: ClassId, ancestor: ClassId) -> bool {
+        self.supertypes[class].contains(&ancestor)
+    }
+
     /// The implementation that objects of a class have for a method.
     pub fn select(&self, program: &Program, class: ClassId, name: Symbol, descriptor: Symbol) -> Selection {
+        // What an interface declares is an implementation if it is a default method, unless it is asked for the interface itself.
+        let inherited = |m: MethodId| !self.superclasses_of(class).contains(&program.methods[m].class);
+        let found = self.declaration(program, class, name, descriptor);
+        let found = found.filter(|&m| !(program.methods[m].is(access::ABSTRACT) && inherited(m)));
+        found.map_or(Selection::Library, |m| self.known(program, m))
+    }
+
+    /// The class and its superclasses.
+    fn superclasses_of(&self, class: ClassId) -> &[ClassId] {
+        &self.supertypes[class][..self.superclasses[class]]
+    }
+
+    /// The declaration that objects of a class have for a method, of whatever class: of a superclass before those of interfaces, of these
+    /// one with code before those without, of an interface before those that it extends.
+    pub fn declaration(&self, program: &Program, class: ClassId, name: Symbol, descriptor: Symbol) -> Option<MethodId> {
         let (classes, interfaces) = self.supertypes[class].split_at(self.superclasses[class]);
-        for &s in classes {
-            if let Some(&found) = self.declared.get(&(s, name, descriptor)) {
-                return self.known(program, found);
-            }
+        if let Some(&found) = classes.iter().find_map(|&s| self.declared.get(&(s, name, descriptor))) {
+            return Some(found);
         }
-        // A default method; of an interface before those that it extends.
-        for &s in interfaces {
-            if let Some(&found) = self.declared.get(&(s, name, descriptor))
-                && !program.methods[found].is(access::ABSTRACT)
-            {
-                return self.known(program, found);
-            }
-        }
-        Selection::Library
+        let is_abstract = |m: MethodId| program.methods[m].is(access::ABSTRACT);
+        let declared = interfaces.iter().filter_map(|&s| self.declared.get(&(s, name, descriptor)).copied());
+        declared.filter(|&m| !program.methods[m].is(access::STATIC | access::PRIVATE)).reduce(|best, next| {
+            let narrower = self.is_subtype(program.methods[next].class, program.methods[best].class);
+            if is_abstract(best) && !is_abstract(next) || narrower && is_abstract(best) == is_abstract(next) { next } else { best }
+        })
     }
 
     /// The method that a name stands for, without regard to the receiver.

@@ -9,7 +9,8 @@
 //! - [`call_graph`]: who may call whom; rapid type analysis.
 //! - [`zero_one_cfa`]: the same by a points-to analysis, more exactly.
 //! - [`chains`]: definition-use chains within and across methods.
-//! - [`effects`]: which fields and array elements a method may read or write, and by which calls; purity.
+//! - [`effects`]: which fields and array elements a method may read or write, and by which calls.
+//! - [`purity`]: which calls are free of side effects, by these; of libraries the code is read as far as the answer needs it.
 //!
 //! Libraries are black boxes: what they return depends on all they were given.
 
@@ -20,6 +21,7 @@ pub mod effects;
 pub mod facts;
 pub mod flow;
 pub mod hierarchy;
+pub mod purity;
 pub mod reaching;
 #[cfg(test)]
 mod tests;

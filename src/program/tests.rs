@@ -161,6 +161,46 @@ fn a_record_is_read_as_it_was_written() {
     assert_eq!((&program.fields[*field as usize].known, &value[..]), (&true, &[1][..]));
 }
 
+/// A class `C` whose method `m()V` has its code to come; and the code: it enters a monitor, and writes the static field `D.f`.
+fn two_records() -> [Vec<u8>; 2] {
+    let texts = |texts: &[&str]| {
+        let mut bytes = vec![texts.len() as u8];
+        for text in texts {
+            bytes.push(text.len() as u8);
+            bytes.extend(text.bytes());
+        }
+        bytes
+    };
+    let mut class = texts(&["C", "m", "()V"]);
+    class.extend([0, 1, 0, 0, 0, 0, 0, 1, 1, 2, 0, 3]);
+    let mut code = texts(&["C", "m", "()V", "D", "f", "I"]);
+    code.extend([0, 3, 1, 1, 2, 1, 2, 2, 0, 1, 1, 0, 0, 0, 0, 0, 0, 2, 0, 16, 4, 0, 6, 5, 3, 4, 5, 1, 0]);
+    [class, code]
+}
+
+#[test]
+fn code_may_come_later() {
+    let [class, code] = two_records();
+    let mut program = Program::default();
+    assert!(program.add(&code).unwrap_err().message.contains("no record has declared"));
+    program.add(&class).unwrap();
+    assert!(program.methods[0].awaits_code && program.methods[0].code.is_none());
+    let before = program.clone();
+    for length in 0..code.len() {
+        program.add(&code[..length]).unwrap_err();
+        assert!(program.is_same(&before), "{length}");
+    }
+    program.add(&code).unwrap();
+    let method = &program.methods[0];
+    let operations = &method.code.as_ref().unwrap().operations;
+    assert!(!method.awaits_code && matches!(operations[0], Some(Operation { line: 4, kind: Kind::Lock { .. }, .. })));
+    let Some(Operation { kind: Kind::PutField { field, .. }, .. }) = operations[1] else { panic!("{operations:?}") };
+    // Nobody has declared the field; the code says that it is static.
+    assert!(program.fields[field as usize].access & super::facts::access::STATIC != 0);
+    program.add(&code).unwrap();
+    assert_eq!(program.methods.len(), 1);
+}
+
 #[test]
 fn of_two_classes_with_one_name_the_first_counts() {
     let mut program = Program::default();

@@ -3,27 +3,29 @@
 //! for Java programs", VMCAI 2005).
 //!
 //! An effect names the object as the method sees it ([`Base`]): its receiver, a parameter, or one from elsewhere. What happens to objects
-//! that the method or its callees made is no effect of it. A method is *pure* if it writes nothing that existed before, and calls nothing
-//! that the program does not know. Locks are not seen.
+//! that the method or its callees made is no effect of it. Monitors are an effect, whosever they are. A method is *pure* if it writes
+//! nothing that existed before, enters no monitor, and calls nothing that the program does not know.
 //!
 //! What libraries do is not known: a call that leaves the known code is an effect of its own, [`Effect::Leaves`], and who asks decides
 //! which of them are harmless. Static initializers belong to nobody who triggers them.
 //!
 //! The effects are the least fixed point over the methods that are asked about and all they may reach. It is computed in rounds: what is
-//! found in round n is n calls away, so that each path is one of the shortest.
+//! found in round n is n calls away, so that each path is one of the shortest. What a method does by itself is in [`own`]; where calls
+//! lead, a [`CallGraph`] says, or [`super::purity`], which reads code only as far as it has to.
 
 pub mod origins;
+pub mod own;
 #[cfg(test)]
 mod tests;
 
-pub use self::origins::Base;
+pub use self::origins::{Base, Bases};
 
-use self::origins::Origins;
+use self::own::{Own, OwnCall};
 use super::call_graph::{CallGraph, Target};
-use super::facts::{Call, Code, FieldId, FixedHasher, Kind, MethodId, MethodName, Program, Sources};
+use super::facts::{FieldId, FixedHasher, MethodId, MethodName, Program};
 use hashbrown::HashMap;
-use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What may be read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,6 +33,8 @@ pub enum Location {
     Field(FieldId),
     /// An element of an array, whichever.
     Element,
+    /// Anything in an object of a library, whose code is not looked at.
+    Inside,
 }
 
 /// What a method may do to the world.
@@ -38,6 +42,8 @@ pub enum Location {
 pub enum Effect {
     Reads(Location, Base),
     Writes(Location, Base),
+    /// A monitor is entered.
+    Locks,
     /// A call leaves the code that is known; the place of the method's name in [`Effects::left_to`].
     Leaves(usize),
 }
@@ -65,21 +71,12 @@ pub struct Effects {
     left_to: Vec<MethodName>,
 }
 
-/// A call of known code, and what its arguments may be.
-struct Entered {
-    operation: u32,
-    target: Target,
-    arguments: Rc<[BTreeSet<Base>]>,
-}
-
 impl Effects {
     /// The effects of these methods and of all that they may reach.
     pub fn of(program: &Program, calls: &CallGraph, roots: &[MethodId]) -> Self {
-        let mut analysis =
-            Analysis { program, calls, left_to: Vec::new(), numbers: HashMap::default(), entered: BTreeMap::new(), found: BTreeMap::new() };
-        analysis.explore(roots);
-        analysis.solve();
-        Self { by_method: analysis.found, left_to: analysis.left_to }
+        let mut graph = Graph { program, calls, left_to: Vec::new(), numbers: HashMap::default(), propagation: Propagation::default() };
+        graph.explore(roots);
+        Self { by_method: graph.propagation.solve(), left_to: graph.left_to }
     }
 
     /// Of a method, ascending; empty for one that no root reaches.
@@ -92,11 +89,12 @@ impl Effects {
         &self.left_to
     }
 
-    /// Whether the method writes nothing that existed before it was called, where `harmless` says so of all calls that leave the code.
+    /// Whether the method writes nothing that existed before it was called, and enters no monitor, where `harmless` says so of all calls
+    /// that leave the code.
     pub fn is_pure(&self, method: MethodId, harmless: impl Fn(&MethodName) -> bool) -> bool {
         self.of_method(method).all(|effect| match effect {
             Effect::Reads(..) => true,
-            Effect::Writes(..) => false,
+            Effect::Writes(..) | Effect::Locks => false,
             Effect::Leaves(name) => harmless(&self.left_to[name]),
         })
     }
@@ -120,96 +118,44 @@ impl Effects {
     }
 }
 
-struct Analysis<'a> {
+/// The methods of a call graph.
+struct Graph<'a> {
     program: &'a Program,
     calls: &'a CallGraph,
     left_to: Vec<MethodName>,
     /// Their places.
     numbers: HashMap<MethodName, usize, FixedHasher>,
-    entered: BTreeMap<MethodId, Vec<Entered>>,
-    found: BTreeMap<MethodId, BTreeMap<Effect, Cause>>,
+    propagation: Propagation,
 }
 
-impl Analysis<'_> {
+impl Graph<'_> {
     /// Finds what is reached, and what each method does by itself.
     fn explore(&mut self, roots: &[MethodId]) {
+        let program = self.program;
         let mut open = roots.to_vec();
         while let Some(method) = open.pop() {
-            if self.found.contains_key(&method) {
+            if self.propagation.found.contains_key(&method) {
                 continue;
             }
-            let mut own = BTreeMap::new();
+            let of = &program.methods[method];
+            let Some(code) = &of.code else {
+                let name = MethodName { owner: program.classes[of.class].name, name: of.name, descriptor: of.descriptor };
+                let leaves = Effect::Leaves(self.number(name));
+                self.propagation.add(method, [(leaves, 0)].into(), Vec::new());
+                continue;
+            };
+            let Own { mut effects, calls } = Own::of(program, of, code);
             let mut entered = Vec::new();
-            match &self.program.methods[method].code {
-                Some(code) => self.read(method, code, &mut own, &mut entered),
-                None => {
-                    let name = self.name_of(method);
-                    own.insert(Effect::Leaves(self.number(name)), Cause::Own(0));
+            for call in calls {
+                let Some(site) = self.calls.site(method, call.operation) else { continue };
+                if site.black_box {
+                    effects.entry(Effect::Leaves(self.number(call.method))).or_insert(call.operation);
                 }
+                entered.extend(site.targets.iter().map(|&target| Entered::new(&call, target)));
             }
             open.extend(entered.iter().map(|e| e.target.method));
-            self.found.insert(method, own);
-            self.entered.insert(method, entered);
+            self.propagation.add(method, effects, entered);
         }
-    }
-
-    fn read(&mut self, method: MethodId, code: &Code, own: &mut BTreeMap<Effect, Cause>, entered: &mut Vec<Entered>) {
-        let origins = Origins::of(&self.program.methods[method], code);
-        for (operation, kind) in (0..).zip(&code.operations).filter_map(|(n, o)| o.as_ref().map(|o| (n, &o.kind))) {
-            let mut access = |effect: fn(Location, Base) -> Effect, location: Location, bases: BTreeSet<Base>| {
-                for base in bases {
-                    own.entry(effect(location, base)).or_insert(Cause::Own(operation));
-                }
-            };
-            match kind {
-                Kind::GetField { field, object } => access(Effect::Reads, self.field(*field), self.holders(&origins, *field, object)),
-                Kind::PutField { field, object, .. } => access(Effect::Writes, self.field(*field), self.holders(&origins, *field, object)),
-                Kind::ArrayLoad { array, .. } => access(Effect::Reads, Location::Element, origins.bases(array)),
-                Kind::ArrayStore { array, .. } => access(Effect::Writes, Location::Element, origins.bases(array)),
-                Kind::Call(Call { method: name, arguments, .. }) => self.call(method, operation, name, arguments, &origins, own, entered),
-                Kind::Lambda(lambda) => {
-                    self.call(method, operation, &lambda.implementation, &lambda.captured, &origins, own, entered);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "what is known of a call, and where its effects go")]
-    fn call(
-        &mut self,
-        method: MethodId,
-        operation: u32,
-        name: &MethodName,
-        arguments: &[Sources],
-        origins: &Origins,
-        own: &mut BTreeMap<Effect, Cause>,
-        entered: &mut Vec<Entered>,
-    ) {
-        let Some(site) = self.calls.site(method, operation) else { return };
-        if site.black_box {
-            let number = self.number(*name);
-            own.entry(Effect::Leaves(number)).or_insert(Cause::Own(operation));
-        }
-        if !site.targets.is_empty() {
-            let arguments: Rc<[BTreeSet<Base>]> = arguments.iter().map(|a| origins.bases(a)).collect();
-            entered.extend(site.targets.iter().map(|&target| Entered { operation, target, arguments: arguments.clone() }));
-        }
-    }
-
-    /// The objects whose field is accessed.
-    fn holders(&self, origins: &Origins, field: u32, object: &Sources) -> BTreeSet<Base> {
-        let is_static = self.program.fields[field as usize].access & super::facts::access::STATIC != 0;
-        if is_static { [Base::Static].into() } else { origins.bases(object) }
-    }
-
-    fn field(&self, field: u32) -> Location {
-        Location::Field(field as FieldId)
-    }
-
-    fn name_of(&self, method: MethodId) -> MethodName {
-        let method = &self.program.methods[method];
-        MethodName { owner: self.program.classes[method.class].name, name: method.name, descriptor: method.descriptor }
     }
 
     fn number(&mut self, name: MethodName) -> usize {
@@ -219,10 +165,40 @@ impl Analysis<'_> {
             left_to.len() - 1
         })
     }
+}
 
-    /// Passes effects on to callers, round by round.
-    fn solve(&mut self) {
+/// A call of known code, and what its arguments may be.
+#[derive(Debug)]
+pub(super) struct Entered {
+    operation: u32,
+    target: Target,
+    /// The receiver first, if there is one.
+    arguments: Arc<[Bases]>,
+}
+
+/// Passes effects from methods to those that call them.
+#[derive(Debug, Default)]
+pub(super) struct Propagation {
+    found: BTreeMap<MethodId, BTreeMap<Effect, Cause>>,
+    entered: BTreeMap<MethodId, Vec<Entered>>,
+}
+
+impl Propagation {
+    /// Adds a method: what it does itself, by which operation, and what it calls.
+    pub fn add(&mut self, method: MethodId, own: BTreeMap<Effect, u32>, entered: Vec<Entered>) {
+        self.found.insert(method, own.into_iter().map(|(effect, operation)| (effect, Cause::Own(operation))).collect());
+        self.entered.insert(method, entered);
+    }
+
+    /// The effects of all methods that were added, the callees' included.
+    pub fn effects(self) -> Effects {
+        Effects { by_method: self.solve(), left_to: Vec::new() }
+    }
+
+    /// Round by round.
+    fn solve(mut self) -> BTreeMap<MethodId, BTreeMap<Effect, Cause>> {
         let mut fresh: BTreeMap<MethodId, Vec<Effect>> = self.found.iter().map(|(&m, own)| (m, own.keys().copied().collect())).collect();
+        fresh.retain(|_, effects| !effects.is_empty());
         while !fresh.is_empty() {
             let mut next: BTreeMap<MethodId, BTreeMap<Effect, Cause>> = BTreeMap::new();
             for (&caller, entered) in &self.entered {
@@ -241,28 +217,35 @@ impl Analysis<'_> {
                 self.found.entry(method).or_default().extend(found);
             }
         }
+        self.found
     }
 }
 
 impl Entered {
+    pub fn new(call: &OwnCall, target: Target) -> Self {
+        Self { operation: call.operation, target, arguments: call.arguments.clone() }
+    }
+
     /// An effect of the target as an effect of the caller; empty: it happens to objects that the caller made.
     fn seen_by_caller(&self, effect: Effect) -> Vec<Effect> {
-        let of = |base: Base| match base {
-            Base::Static | Base::Other => [base].into(),
-            Base::Receiver => self.argument(-1),
-            Base::Parameter(p) => self.argument(p as i32),
+        let of = |base: Base| -> Vec<Base> {
+            match base {
+                Base::Static | Base::Other => vec![base],
+                Base::Receiver => self.argument(-1).iter().collect(),
+                Base::Parameter(p) => self.argument(p as i32).iter().collect(),
+            }
         };
         match effect {
             Effect::Reads(location, base) => of(base).into_iter().map(|b| Effect::Reads(location, b)).collect(),
             Effect::Writes(location, base) => of(base).into_iter().map(|b| Effect::Writes(location, b)).collect(),
-            Effect::Leaves(_) => vec![effect],
+            Effect::Locks | Effect::Leaves(_) => vec![effect],
         }
     }
 
     /// What a parameter of the target may be; -1: its receiver.
-    fn argument(&self, parameter: i32) -> BTreeSet<Base> {
+    fn argument(&self, parameter: i32) -> Bases {
         let argument = usize::try_from(parameter - self.target.shift).ok().filter(|&a| a >= self.target.first as usize);
         // A parameter that is no argument of the call is one that only the unseen caller of a lambda knows.
-        argument.and_then(|a| self.arguments.get(a)).cloned().unwrap_or_else(|| [Base::Other].into())
+        argument.and_then(|a| self.arguments.get(a)).copied().unwrap_or(Bases::OTHER)
     }
 }

@@ -166,7 +166,7 @@ impl<'a> Solver<'a> {
                     from.into_iter().for_each(|f| self.connect(f, returned, filter));
                 }
             }
-            Kind::Parameter { .. } | Kind::Increment { .. } | Kind::Throw { .. } | Kind::Branch { .. } => {}
+            Kind::Parameter { .. } | Kind::Increment { .. } | Kind::Throw { .. } | Kind::Branch { .. } | Kind::Lock { .. } => {}
         }
     }
 

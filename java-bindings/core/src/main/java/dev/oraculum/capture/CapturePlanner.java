@@ -23,9 +23,10 @@ public final class CapturePlanner {
     /**
      * Plans what to record of a method.
      *
+     * @param purity which methods may be observers
      * @throws MethodReferenceException of kind NOT_OBSERVABLE if the method never returns normally or cannot be woven
      */
-    public static PlannedCapture plan(ClassPath classPath, ResolvedMethod method, CaptureSettings settings) {
+    public static PlannedCapture plan(ClassPath classPath, ResolvedMethod method, CaptureSettings settings, Purity purity) {
         Hierarchy hierarchy = new Hierarchy(classPath);
         if (MethodExits.hasSubroutines(method.classFile(), method.name(), method.descriptor())) {
             throw new MethodReferenceException(
@@ -41,8 +42,10 @@ public final class CapturePlanner {
         }
         List<MethodExits.Exit> captured = settings.lastExitOnly() ? exits.subList(exits.size() - 1, exits.size()) : exits;
         Observers observers =
-                new Observers(hierarchy, new Purity(classPath, hierarchy), method, settings.publicObserversOnly());
-        StateVariables variables = new StateVariables(hierarchy, observers, method, names, settings.contents());
+                new Observers(hierarchy, calls -> purity.of(classPath, calls, method), method, settings.publicObserversOnly());
+        // Which types have to be observed is found first, so that one question is about all methods of theirs.
+        new StateVariables(hierarchy, observers::want, method, names, settings.contents()).collect(captured);
+        StateVariables variables = new StateVariables(hierarchy, observers::of, method, names, settings.contents());
         variables.collect(captured);
         StateVariables.Selection selection = variables.select(settings.maxVariables());
         StatePlan plan = new StatePlan(

@@ -4,22 +4,26 @@ import dev.oraculum.facts.ClassInfo;
 import dev.oraculum.facts.ClassInfo.Member;
 import dev.oraculum.facts.Hierarchy;
 import dev.oraculum.facts.JavaNames;
-import dev.oraculum.facts.Purity;
+import dev.oraculum.facts.Purity.Answer;
+import dev.oraculum.facts.Purity.Call;
 import dev.oraculum.facts.ResolvedMethod;
 import dev.oraculum.runtime.StatePlan.Step;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
  * The observers of a type: methods without parameters that return a number or boolean and have no side effect
- * ({@link Purity}); in the GAssert paper's terms, what stands for an object in a state.
+ * ({@link dev.oraculum.facts.Purity}); in the GAssert paper's terms, what stands for an object in a state.
  *
  * <p>Of arrays, strings and the JDK's collections and maps only their size is read. Never observers, however pure: identity
  * hash codes, whatever belongs to iteration, time, randomness or threads (they differ from run to run), and methods that
@@ -54,10 +58,14 @@ final class Observers {
             "java/lang/Double", Type.DOUBLE_TYPE);
 
     private final Hierarchy hierarchy;
-    private final Purity purity;
     private final ResolvedMethod method;
     private final boolean publicOnly;
+    private final Function<Collection<Call>, Map<Call, Answer>> purity;
     private final Map<String, List<Observer>> known = new HashMap<>();
+    /** Types that are asked about while nothing is decided yet. */
+    private final Set<String> wanted = new TreeSet<>();
+
+    private final Map<Call, Answer> answers = new HashMap<>();
 
     /**
      * How a value is read from a reference.
@@ -72,11 +80,20 @@ final class Observers {
         return BOXES.get(internalName);
     }
 
-    Observers(Hierarchy hierarchy, Purity purity, ResolvedMethod method, boolean publicOnly) {
+    /** @param purity answers which calls have no side effect, many at once */
+    Observers(Hierarchy hierarchy, Function<Collection<Call>, Map<Call, Answer>> purity, ResolvedMethod method, boolean publicOnly) {
         this.hierarchy = hierarchy;
         this.purity = purity;
         this.method = method;
         this.publicOnly = publicOnly;
+    }
+
+    /** Takes note that the observers of a reference type will be asked for. */
+    List<Observer> want(Type type) {
+        if (type.getSort() != Type.ARRAY) {
+            wanted.add(type.getInternalName());
+        }
+        return List.of();
     }
 
     /** The observers of a reference type, in name order. */
@@ -84,7 +101,20 @@ final class Observers {
         if (type.getSort() == Type.ARRAY) {
             return List.of(new Observer(".length", Type.INT_TYPE, Step.length()));
         }
+        want(type);
+        decide();
         return known.computeIfAbsent(type.getInternalName(), this::ofClass);
+    }
+
+    /** Asks about all methods that may be observers of the types that are wanted. */
+    private void decide() {
+        List<Call> calls = wanted.stream().flatMap(type -> candidates(type).entrySet().stream()
+                .map(found -> new Call(type, found.getKey(), found.getValue().descriptor()))).toList();
+        wanted.clear();
+        List<Call> open = calls.stream().filter(call -> !answers.containsKey(call)).toList();
+        if (!open.isEmpty()) {
+            answers.putAll(purity.apply(open));
+        }
     }
 
     private List<Observer> ofClass(String type) {
@@ -92,10 +122,7 @@ final class Observers {
         if (boxed != null) {
             return List.of(call(type, boxed.getClassName() + "Value", boxed, Type.getMethodDescriptor(boxed)));
         }
-        if (!hierarchy.isAccessible(type, method.owner()) || isExcluded(type)) {
-            return List.of();
-        }
-        Optional<List<String>> sizes = hierarchy.isProject(type) ? Optional.empty() : sizes(type);
+        Optional<List<String>> sizes = sizes(type);
         if (sizes.isPresent()) {
             return sizes.get().stream()
                     .map(name -> name.equals("isEmpty")
@@ -106,8 +133,8 @@ final class Observers {
         List<Observer> observers = new ArrayList<>();
         candidates(type).forEach((name, member) -> {
             Type value = primitive(Type.getReturnType(member.descriptor()));
-            if (purity.impurity(type, name, member.descriptor()).isEmpty()
-                    && !purity.reaches(type, name, member.descriptor(), method)) {
+            Answer answer = answers.get(new Call(type, name, member.descriptor()));
+            if (answer.isPure() && !answer.reaches()) {
                 observers.add(call(type, name, value, member.descriptor()));
             }
         });
@@ -118,12 +145,19 @@ final class Observers {
         return new Observer("." + name + "()", value, Step.method(owner, name, descriptor));
     }
 
+    private boolean isObservable(String type) {
+        return hierarchy.isAccessible(type, method.owner()) && !isExcluded(type);
+    }
+
     private boolean isExcluded(String type) {
         return EXCLUDED_TYPES.stream().anyMatch(excluded -> hierarchy.isSubtype(type, excluded));
     }
 
     /** The size methods of a JDK container; empty for other types. CharSequence.isEmpty is too young to be relied on. */
     private Optional<List<String>> sizes(String type) {
+        if (!isObservable(type) || hierarchy.isProject(type)) {
+            return Optional.empty();
+        }
         if (hierarchy.isSubtype(type, "java/util/Collection") || hierarchy.isSubtype(type, "java/util/Map")) {
             return Optional.of(List.of("isEmpty", "size"));
         }
@@ -133,9 +167,12 @@ final class Observers {
         return hierarchy.isSubtype(type, "java/lang/CharSequence") ? Optional.of(List.of("length")) : Optional.empty();
     }
 
-    /** Methods by name that have the form of an observer, the nearest declaration of each. */
+    /** Methods by name that have the form of an observer, the nearest declaration of each; none where it is known without them. */
     private Map<String, Member> candidates(String type) {
         Map<String, Member> found = new TreeMap<>();
+        if (BOXES.containsKey(type) || !isObservable(type) || sizes(type).isPresent()) {
+            return found;
+        }
         List<String> types = new ArrayList<>(List.of(type));
         types.addAll(hierarchy.supertypes(type));
         for (String each : types) {

@@ -3,6 +3,7 @@ package dev.oraculum.capture;
 import dev.oraculum.api.evidence.ValueType;
 import dev.oraculum.api.evidence.Variable;
 import dev.oraculum.bytecode.MethodExits;
+import dev.oraculum.capture.Observers.Observer;
 import dev.oraculum.facts.ClassInfo;
 import dev.oraculum.facts.ClassInfo.Member;
 import dev.oraculum.facts.Hierarchy;
@@ -21,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -68,7 +70,7 @@ final class StateVariables {
     private static final String RESULT = "result";
 
     private final Hierarchy hierarchy;
-    private final Observers observers;
+    private final Function<Type, List<Observer>> observers;
     private final ResolvedMethod method;
     private final MethodVariables names;
     private final boolean withContents;
@@ -76,7 +78,10 @@ final class StateVariables {
     private final Set<String> dropped = new LinkedHashSet<>();
     private final Set<String> identifiers = new HashSet<>();
 
-    StateVariables(Hierarchy hierarchy, Observers observers, ResolvedMethod method, MethodVariables names, boolean contents) {
+    /** @param observers of a reference type */
+    StateVariables(
+            Hierarchy hierarchy, Function<Type, List<Observer>> observers, ResolvedMethod method, MethodVariables names,
+            boolean contents) {
         this.hierarchy = hierarchy;
         this.observers = observers;
         this.method = method;
@@ -168,7 +173,7 @@ final class StateVariables {
             value(moment, root, field.arguments(), name, entry ? null : java, entry ? java : null, List.of(step),
                     Nearness.OF_FIELD);
         }
-        for (Observers.Observer observer : observers.of(type)) {
+        for (Observer observer : observers.apply(type)) {
             String java = "this" + observer.text();
             add(moment, root, prefix + observer.text(), observer.type(), null, entry ? null : java,
                     entry ? java : null, List.of(observer.step()), Rank.OBSERVER);
@@ -227,7 +232,7 @@ final class StateVariables {
         if (type.getSort() < Type.ARRAY || text == null) {
             return;
         }
-        for (Observers.Observer observer : observers.of(type)) {
+        for (Observer observer : observers.apply(type)) {
             String zero = observer.type() == Type.BOOLEAN_TYPE ? "false" : "0";
             add(
                     moment,

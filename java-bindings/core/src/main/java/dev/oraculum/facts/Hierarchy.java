@@ -21,6 +21,10 @@ import org.objectweb.asm.Opcodes;
  * <p>Subtypes of a project class are found among the project's classes; those of a JDK class also among the classes of its
  * own package (a JDK has tens of thousands of classes; {@link Purity} asks only about concrete ones, which are rarely
  * extended from another package).
+ *
+ * <p>The engine has a hierarchy of its own (src/program/hierarchy.rs): it answers what a call may run, of the classes whose facts it was
+ * given. This one answers what Java text may name, before there are any facts: accessibility, canonical names, members with their generic
+ * signatures. It has what facts leave out, and reads a class when it is asked for.
  */
 public final class Hierarchy {
     private final ClassPath classPath;

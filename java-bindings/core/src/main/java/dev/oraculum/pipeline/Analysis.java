@@ -18,6 +18,7 @@ import dev.oraculum.mutation.Mutant;
 import dev.oraculum.mutation.Mutants;
 import dev.oraculum.mutation.MutationScope;
 import dev.oraculum.mutation.Mutators;
+import dev.oraculum.program.EnginePurity;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,7 @@ record Analysis(
                 .withContents(states.contents())
                 .withPublicObserversOnly(states.publicObserversOnly())
                 .withContentsLimits(states.maxElements(), states.maxCharacters());
-        PlannedCapture capture = CapturePlanner.plan(files.classPath(), method, settings);
+        PlannedCapture capture = CapturePlanner.plan(files.classPath(), method, settings, new EnginePurity());
         capture.dropped().forEach(clock::warning);
         List<List<String>> testClasses = testClasses(request.project(), files, method);
         List<String> last = testClasses.get(testClasses.size() - 1);

@@ -1,6 +1,7 @@
 package dev.oraculum.program;
 
 import java.util.Arrays;
+import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 
@@ -16,6 +17,18 @@ final class Bootstraps {
     }
 
     private Bootstraps() {}
+
+    /** The factories of the JDK whose call sites compute from their arguments, but for the {@code toString} of what is joined. */
+    private static final Set<String> COMPUTING = Set.of(
+            "java/lang/invoke/LambdaMetafactory",
+            "java/lang/invoke/StringConcatFactory",
+            "java/lang/invoke/ConstantBootstraps",
+            "java/lang/runtime/SwitchBootstraps");
+
+    /** Whether facts say all that the call site does: not of records, whose components' methods are called, nor of factories of others. */
+    static boolean isTransparent(InvokeDynamicInsnNode insn) {
+        return COMPUTING.contains(insn.bsm.getOwner());
+    }
 
     static Kind kind(InvokeDynamicInsnNode insn) {
         return switch (insn.bsm.getOwner()) {

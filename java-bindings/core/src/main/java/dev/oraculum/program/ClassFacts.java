@@ -5,9 +5,11 @@ import java.util.Collection;
 import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.InnerClassNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Writes the record of one class. */
@@ -16,6 +18,10 @@ final class ClassFacts {
     private static final int NO_CODE = 0;
     private static final int CODE = 1;
     private static final int UNKNOWN_CODE = 2;
+    /** A record of {@link #MORE_CODE} brings it. */
+    private static final int LATER = 3;
+    /** In place of a role: the record brings code of a class that has its record. */
+    private static final int MORE_CODE = 3;
 
     private ClassFacts() {}
 
@@ -26,14 +32,7 @@ final class ClassFacts {
      * @param problems where to add what could not be analysed, a line each
      */
     static byte[] of(ClassNode type, Role role, Collection<String> problems) {
-        FactsWriter out = new FactsWriter();
-        out.text(type.name);
-        out.number(role.ordinal());
-        out.number(access(type));
-        out.optional(type.superName);
-        out.number(type.interfaces.size());
-        type.interfaces.forEach(out::text);
-        out.optional(type.sourceFile);
+        FactsWriter out = head(type, role);
         out.number(type.fields.size());
         for (FieldNode field : type.fields) {
             out.text(field.name);
@@ -51,8 +50,71 @@ final class ClassFacts {
         return out.toBytes();
     }
 
+    private static FactsWriter head(ClassNode type, Role role) {
+        FactsWriter out = new FactsWriter();
+        out.text(type.name);
+        out.number(role.ordinal());
+        out.number(access(type));
+        out.optional(type.superName);
+        out.number(type.interfaces.size());
+        type.interfaces.forEach(out::text);
+        out.optional(type.sourceFile);
+        return out;
+    }
+
+    /** The record of a class without its fields, and with its code left out for now. */
+    static byte[] declarations(ClassReader reader, Role role) {
+        ClassNode type = new ClassNode();
+        reader.accept(type, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        FactsWriter out = head(type, role);
+        out.number(0);
+        out.number(type.methods.size());
+        for (MethodNode method : type.methods) {
+            out.text(method.name);
+            out.text(method.desc);
+            out.number(method.access);
+            out.number(hasCode(method) ? LATER : NO_CODE);
+        }
+        return out.toBytes();
+    }
+
+    private static boolean hasCode(MethodNode method) {
+        return (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
+    }
+
+    /**
+     * The record that brings code of a class whose {@link #declarations} left it out, without names of variables and lines. It is for
+     * questions that a wrong answer harms: code of which facts do not say all that it does is unknown.
+     */
+    static byte[] code(String className, Collection<MethodNode> methods) {
+        FactsWriter out = new FactsWriter();
+        out.text(className);
+        out.number(MORE_CODE);
+        out.number(methods.size());
+        for (MethodNode method : methods) {
+            out.text(method.name);
+            out.text(method.desc);
+            FactsWriter code = out.part();
+            boolean known = isTransparent(method) && MethodFacts.write(className, method, false, code) == null;
+            out.number(known ? CODE : UNKNOWN_CODE);
+            if (known) {
+                out.append(code);
+            }
+        }
+        return out.toBytes();
+    }
+
+    private static boolean isTransparent(MethodNode method) {
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof InvokeDynamicInsnNode dynamic && !Bootstraps.isTransparent(dynamic)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static void code(ClassNode type, MethodNode method, Role role, boolean debugTables, FactsWriter out, Collection<String> problems) {
-        if (role == Role.LIBRARY || (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
+        if (role == Role.LIBRARY || !hasCode(method)) {
             out.number(NO_CODE);
             return;
         }

@@ -40,6 +40,7 @@ final class MethodFacts {
     private static final int RETURN = 13;
     private static final int THROW = 14;
     private static final int BRANCH = 15;
+    private static final int LOCK = 16;
 
     private final FactsWriter out;
     private final MethodNode method;
@@ -201,6 +202,9 @@ final class MethodFacts {
             top(frame, 1);
         } else if (opcode == Opcodes.ATHROW) {
             kind(THROW);
+            top(frame, 1);
+        } else if (opcode == Opcodes.MONITORENTER) {
+            kind(LOCK);
             top(frame, 1);
         } else {
             int operands = opcode >= Opcodes.IF_ICMPEQ && opcode <= Opcodes.IF_ACMPNE ? 2 : 1;

@@ -60,6 +60,7 @@ final class OperationNumbers {
                 || opcode >= Opcodes.GETSTATIC && opcode <= Opcodes.INVOKEINTERFACE
                 || opcode >= Opcodes.NEW && opcode <= Opcodes.ANEWARRAY
                 || opcode == Opcodes.MULTIANEWARRAY
+                || opcode == Opcodes.MONITORENTER
                 || opcode == Opcodes.ATHROW;
         return operation ? 1 : 0;
     }

@@ -11,6 +11,7 @@ import dev.oraculum.mutation.Mutant;
 import dev.oraculum.mutation.Mutants;
 import dev.oraculum.mutation.MutationScope;
 import dev.oraculum.mutation.Mutators;
+import dev.oraculum.program.EnginePurity;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,7 @@ class MutantWeavingTest {
         int verified = 0;
         try (ClassPath library = ClassPath.open(List.of(jar))) {
             ResolvedMethod resolved = MethodReference.parse(method).resolve(library);
-            PlannedCapture capture = CapturePlanner.plan(library, resolved, CaptureSettings.DEFAULT);
+            PlannedCapture capture = CapturePlanner.plan(library, resolved, CaptureSettings.DEFAULT, new EnginePurity());
             List<Mutant> mutants = Mutants.of(
                     library, resolved.owner(), resolved.name(), resolved.descriptor(), MutationScope.METHOD,
                     Mutators.named(List.of("ALL")));

@@ -15,6 +15,7 @@ import dev.oraculum.facts.MethodList;
 import dev.oraculum.facts.MethodReference;
 import dev.oraculum.facts.MethodReferenceException;
 import dev.oraculum.facts.ResolvedMethod;
+import dev.oraculum.program.EnginePurity;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ class PlannedTextsTest {
             for (int i = 0; i < METHODS; i++) {
                 ResolvedMethod method = MethodReference.parse(methods.get(i * methods.size() / METHODS)).resolve(library);
                 try {
-                    Schema schema = CapturePlanner.plan(library, method, CaptureSettings.DEFAULT).schema();
+                    Schema schema = CapturePlanner.plan(library, method, CaptureSettings.DEFAULT, new EnginePurity()).schema();
                     if (!schema.variables().isEmpty()) {
                         begin(schema);
                         accepted++;

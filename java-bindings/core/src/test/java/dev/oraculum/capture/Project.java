@@ -5,6 +5,7 @@ import dev.oraculum.api.evidence.Variable;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.MethodReference;
 import dev.oraculum.kinds.RecordingKinds;
+import dev.oraculum.program.EnginePurity;
 import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.Recorder;
 import dev.oraculum.runtime.StatePlan;
@@ -39,7 +40,7 @@ public record Project(Compiled compiled, ClassPath classPath) implements AutoClo
     }
 
     public PlannedCapture plan(String method, CaptureSettings settings) {
-        return CapturePlanner.plan(classPath, MethodReference.parse(method).resolve(classPath), settings);
+        return CapturePlanner.plan(classPath, MethodReference.parse(method).resolve(classPath), settings, new EnginePurity());
     }
 
     /** The names of the variables of a method's state. */

@@ -6,6 +6,7 @@ import dev.oraculum.api.evidence.Variable;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.MethodReference;
 import dev.oraculum.facts.ResolvedMethod;
+import dev.oraculum.program.EnginePurity;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,7 @@ class RealLibraryTest {
 
     private static List<String> variables(String method) {
         ResolvedMethod resolved = MethodReference.parse(method).resolve(library);
-        return CapturePlanner.plan(library, resolved, CaptureSettings.DEFAULT).schema().variables().stream()
+        return CapturePlanner.plan(library, resolved, CaptureSettings.DEFAULT, new EnginePurity()).schema().variables().stream()
                 .map(Variable::name)
                 .filter(name -> !name.startsWith("old_"))
                 .toList();

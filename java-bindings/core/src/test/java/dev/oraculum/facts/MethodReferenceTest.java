@@ -7,6 +7,7 @@ import dev.oraculum.capture.CapturePlanner;
 import dev.oraculum.capture.CaptureSettings;
 import dev.oraculum.capture.Project;
 import dev.oraculum.facts.MethodReferenceException.Kind;
+import dev.oraculum.program.EnginePurity;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -138,7 +139,7 @@ class MethodReferenceTest {
         Files.write(directory.resolve("Broken.class"), new byte[] {1, 2, 3});
         ResolvedMethod method = MethodReference.parse("p.q.Outer#one").resolve(project.classPath());
         assertEquals(
-                "result", CapturePlanner.plan(project.classPath(), method, CaptureSettings.DEFAULT).schema().variables()
+                "result", CapturePlanner.plan(project.classPath(), method, CaptureSettings.DEFAULT, new EnginePurity()).schema().variables()
                         .get(1).name());
     }
 }

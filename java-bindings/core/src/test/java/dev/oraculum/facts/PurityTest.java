@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.capture.CaptureSettings;
 import dev.oraculum.capture.Project;
+import dev.oraculum.facts.Purity.Call;
+import dev.oraculum.program.EnginePurity;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,8 @@ class PurityTest {
                 private Shape shape;
                 private Base base;
                 private Random random = new Random();
+                private Step step;
+                private StackTraceElement[] trace;
                 volatile int v;
 
                 public int pureGetter() { return n; }
@@ -78,6 +82,14 @@ class PurityTest {
                 public int impureLambda() { java.util.function.IntSupplier f = () -> 3; return f.getAsInt(); }
                 public int impureNative() { return System.identityHashCode(this); }
                 public int impureHash() { return super.hashCode(); }
+                public int impureText() { return ("a" + shape).length(); }
+                public int impureRecord() { return new Pair(n, next).hashCode(); }
+                public int impureReflection() throws Exception { return (int) S.class.getMethod("pureGetter").invoke(this); }
+                public int impureOwnLambda() { return step.next(); }
+                public int impureCaught() { try { return data[0]; } catch (RuntimeException e) { e.setStackTrace(trace); return 1; } }
+                public int pureSlotReused() { int s = 0; for (int d : data) { s += d; } int[] a = new int[1]; a[0] = s; return a[0]; }
+                public int pureText() { return ("a" + n).length(); }
+                public int pureLoopedCopy() { int[] a = null; for (int i = 0; i < 2; i++) { a = new int[2]; a[i] = i; } return a[1]; }
 
                 private int helper() { n = 2; return n; }
                 private int deep() { return deeper(); }
@@ -85,6 +97,8 @@ class PurityTest {
                 private static void fill(int[] a, int value) { for (int i = 0; i < a.length; i++) { a[i] = value; } }
                 private void set(int value) { n = value; }
             }
+            interface Step { int next(); boolean equals(Object other); }
+            record Pair(int a, Object b) {}
             interface Shape { int area(); int sides(); }
             class Square implements Shape { int side; void grow() { side++; } public int area() { return side * side; } public int sides() { return 4; } }
             class Circle implements Shape { int r; public int area() { return 3 * r * r; } public int sides() { return 0; } }
@@ -102,34 +116,40 @@ class PurityTest {
     @Test
     void tellsPureFromImpureMethodByMethod() {
         try (Project project = Project.of(directory, SUBJECT, "-g")) {
-            Hierarchy hierarchy = new Hierarchy(project.classPath());
-            Purity purity = new Purity(project.classPath(), hierarchy);
-            ClassInfo subject = hierarchy.find("S").orElseThrow();
+            ClassInfo subject = new Hierarchy(project.classPath()).find("S").orElseThrow();
+            List<Call> calls = subject.methods().stream()
+                    .filter(method -> method.is(Opcodes.ACC_PUBLIC) && !method.name().startsWith("<"))
+                    .map(method -> new Call("S", method.name(), method.descriptor()))
+                    .toList();
             var wrong = new TreeMap<String, String>();
-            int checked = 0;
-            for (ClassInfo.Member method : subject.methods()) {
-                if (method.is(Opcodes.ACC_PUBLIC) && !method.name().startsWith("<")) {
-                    Optional<String> impurity = purity.impurity("S", method.name(), method.descriptor());
-                    if (impurity.isEmpty() != method.name().startsWith("pure")) {
-                        wrong.put(method.name(), impurity.orElse("taken as pure"));
-                    }
-                    checked++;
+            answers(project, calls).forEach((call, answer) -> {
+                if (answer.isPure() != call.name().startsWith("pure")) {
+                    wrong.put(call.name(), answer.isPure() ? "taken as pure" : answer.impurity());
                 }
-            }
+            });
             assertEquals(new TreeMap<>(), wrong);
-            assertEquals(44, checked);
+            assertEquals(52, calls.size());
         }
+    }
+
+    private static Map<Call, Purity.Answer> answers(Project project, List<Call> calls) {
+        return new EnginePurity().of(project.classPath(), calls, null);
+    }
+
+    private static String impurity(Project project, String method) {
+        Call call = new Call("S", method, "()I");
+        return answers(project, List.of(call)).get(call).impurity();
     }
 
     @Test
     void reasonsNameTheCulprit() {
         try (Project project = Project.of(directory, SUBJECT, "-g")) {
-            Purity purity = new Purity(project.classPath(), new Hierarchy(project.classPath()));
+            assertEquals("calls S.deeper()I, which writes the static field S.counter", impurity(project, "impureDeep"));
+            assertEquals("writes to its receiver", impurity(project, "impureField"));
+            assertEquals("enters a monitor", impurity(project, "impureMonitorBlock"));
             assertEquals(
-                    Optional.of("calls S#deeper(), which writes the static field S.counter"),
-                    purity.impurity("S", "impureDeep", "()I"));
-            assertEquals(Optional.of("writes to its receiver"), purity.impurity("S", "impureField", "()I"));
-            assertEquals(Optional.of("takes a monitor"), purity.impurity("S", "impureMonitorBlock", "()I"));
+                    "calls the native method java/lang/System.identityHashCode(Ljava/lang/Object;)I", impurity(project, "impureNative"));
+            assertEquals("calls Step.next()I, which a lambda may implement", impurity(project, "impureOwnLambda"));
         }
     }
 

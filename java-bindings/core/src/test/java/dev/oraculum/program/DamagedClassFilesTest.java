@@ -161,7 +161,7 @@ class DamagedClassFilesTest {
                     ResolvedMethod resolved = MethodReference.parse(method).resolve(classPath);
                     attempt(round, ends, "mutated", () -> Mutants.of(
                             classPath, resolved.owner(), resolved.name(), resolved.descriptor(), MutationScope.METHOD, Mutators.defaults()));
-                    CapturePlanner.plan(classPath, resolved, CaptureSettings.DEFAULT);
+                    CapturePlanner.plan(classPath, resolved, CaptureSettings.DEFAULT, new EnginePurity());
                 });
             }
         });

@@ -12,6 +12,7 @@ import dev.oraculum.mutation.Mutant;
 import dev.oraculum.mutation.Mutants;
 import dev.oraculum.mutation.MutationScope;
 import dev.oraculum.mutation.Mutators;
+import dev.oraculum.program.EnginePurity;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ class CommonsLangEndToEndTest {
         try (ClassPath classPath = ClassPath.open(paths);
                 ClassPath testsPath = ClassPath.open(List.of(tests()))) {
             ResolvedMethod resolved = MethodReference.parse(method).resolve(classPath);
-            byte[] plan = CapturePlanner.plan(classPath, resolved, CaptureSettings.DEFAULT).plan().toBytes();
+            byte[] plan = CapturePlanner.plan(classPath, resolved, CaptureSettings.DEFAULT, new EnginePurity()).plan().toBytes();
             List<String> testClasses = TestSelection.referringTo(testsPath, classPath, resolved.owner());
             List<Mutant> mutants = Mutants.of(
                     classPath, resolved.owner(), resolved.name(), resolved.descriptor(), MutationScope.METHOD, mutators);

@@ -10,6 +10,7 @@ import dev.oraculum.capture.CaptureSettings;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.MethodReference;
 import dev.oraculum.kinds.coverage.CoveragePlan;
+import dev.oraculum.program.EnginePurity;
 import dev.oraculum.ranking.InvocationPlanner;
 import dev.oraculum.recording.DataPlanner;
 import dev.oraculum.runtime.CallPlan;
@@ -86,7 +87,7 @@ class PlanSetEndToEndTest {
 
     private Plan states(ClassPath classPath, String method) {
         MethodReference reference = MethodReference.parse(CLASS + "#" + method);
-        return CapturePlanner.plan(classPath, reference.resolve(classPath), CaptureSettings.DEFAULT).plan();
+        return CapturePlanner.plan(classPath, reference.resolve(classPath), CaptureSettings.DEFAULT, new EnginePurity()).plan();
     }
 
     private static CoveragePlan coverage(ClassPath classPath) {

@@ -11,6 +11,7 @@ import dev.oraculum.capture.CapturePlanner;
 import dev.oraculum.capture.CaptureSettings;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.MethodReference;
+import dev.oraculum.program.EnginePurity;
 import dev.oraculum.ranking.AssertionsOfTests;
 import dev.oraculum.ranking.FlowTrace;
 import dev.oraculum.ranking.InvocationPlanner;
@@ -153,7 +154,7 @@ class StrayThreadsEndToEndTest {
             @Override
             Plan plan(ClassPath classPath) {
                 return CapturePlanner.plan(classPath, MethodReference.parse(CLASS + "#add(int)").resolve(classPath),
-                        CaptureSettings.DEFAULT).plan();
+                        CaptureSettings.DEFAULT, new EnginePurity()).plan();
             }
         },
         DATA {

@@ -4,6 +4,7 @@ import dev.oraculum.capture.CapturePlanner;
 import dev.oraculum.capture.CaptureSettings;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.MethodReference;
+import dev.oraculum.program.EnginePurity;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -144,7 +145,7 @@ final class Subject {
     static byte[] plan(SampleProject project, String method) {
         try (ClassPath classPath = ClassPath.open(project.classPath())) {
             return CapturePlanner.plan(
-                            classPath, MethodReference.parse(method).resolve(classPath), CaptureSettings.DEFAULT)
+                            classPath, MethodReference.parse(method).resolve(classPath), CaptureSettings.DEFAULT, new EnginePurity())
                     .plan()
                     .toBytes();
         }

@@ -12,7 +12,10 @@ import java.util.function.Predicate;
 public record Effects(List<OfMethod> methods) {
     /** @param method {@code pkg/Class.name(descriptor)} */
     public record OfMethod(String method, List<Effect> effects) {
-        /** Whether the method writes nothing that existed before the call, where the calls that leave the known code are harmless. */
+        /**
+         * Whether the method writes nothing that existed before the call and enters no monitor, where the calls that leave the known code
+         * are harmless.
+         */
         public boolean isPure(Predicate<String> harmless) {
             return effects.stream().allMatch(e -> e.access() == Access.READ || e.access() == Access.LEAVE && harmless.test(e.of()));
         }
@@ -22,8 +25,8 @@ public record Effects(List<OfMethod> methods) {
      * An effect on objects that existed before the call.
      *
      * @param of {@code pkg/Class.name} of a field, {@code pkg/Class.name(descriptor)} of a method that is left to; null: an element of an
-     *     array
-     * @param base whose field or element it is; null for a call that leaves the known code
+     *     array, or a monitor
+     * @param base whose field or element it is; null for a monitor and for a call that leaves the known code
      * @param parameter which parameter, from 0; null for other bases
      * @param path the calls that lead to it, and at last the access itself; there is no shorter way
      */
@@ -35,6 +38,9 @@ public record Effects(List<OfMethod> methods) {
         READ,
         @JsonProperty("write")
         WRITE,
+        /** A monitor is entered, whosever it is. */
+        @JsonProperty("lock")
+        LOCK,
         /** A method is called whose code is not known. */
         @JsonProperty("leave")
         LEAVE
