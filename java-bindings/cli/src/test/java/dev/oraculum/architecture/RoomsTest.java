@@ -140,7 +140,7 @@ class RoomsTest {
     /** The part of a package behind {@code dev.oraculum.api}: the capability that it is of; empty: what all share, or no part of the API. */
     private static String capability(String className) {
         String prefix = "dev.oraculum.api.";
-        boolean within = className.startsWith(prefix) && Character.isLowerCase(className.charAt(prefix.length()));
+        boolean within = className.startsWith(prefix) && className.indexOf('.', prefix.length()) > 0;
         return within ? className.substring(prefix.length()).split("\\.")[0] : "";
     }
 
