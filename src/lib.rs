@@ -10,6 +10,7 @@
 //! | [`assertion`] | the assertion language: tree, types, parser, renderer, simplifier, evaluation |
 //! | [`improve`] | GAssert: co-evolution of two populations of assertions |
 //! | [`program`] | facts of class files: control flow, definition-use chains, call graph |
+//! | [`seed`] | EvoObj: what a branch looks at, and tests that build it |
 //! | [`selection`] | SODS: which variables are worth asserting on |
 //! | [`invariants`] | likely invariants of program points: templates, confidence, suppression of the implied |
 //! | [`ranking`] | ZoomIn: which generated assertions are probably wrong |
@@ -34,6 +35,7 @@ pub mod invariants;
 mod jvmti;
 pub mod program;
 pub mod ranking;
+pub mod seed;
 pub mod selection;
 pub mod settings;
 

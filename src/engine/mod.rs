@@ -24,6 +24,7 @@ capability::capabilities! {
     program,
     purity,
     rank,
+    seed,
     select,
     settings,
 }

@@ -7,7 +7,7 @@ use crate::Error;
 use crate::evidence;
 use crate::improve::{evolution, synthesis};
 use crate::settings::Setting;
-use crate::{invariants, ranking, selection};
+use crate::{invariants, ranking, seed, selection};
 use serde::Serialize;
 
 pub const CAPABILITY: Capability =
@@ -46,6 +46,7 @@ pub fn schema() -> Schema {
             group("infer", "infer", invariants::settings::Settings::table()),
             group("rank", "rank", rank),
             group("select", "select", selection::settings::Settings::table()),
+            group("seed", "seed templates", seed::settings::Settings::table()),
         ],
     }
 }

@@ -50,6 +50,7 @@ fn about(group: &str) -> &'static str {
         "infer" => "`InferSettings`; on the command line `infer --set NAME=VALUE`. Its preset `paper` is Daikon as it comes.",
         "rank" => "`RankSettings`; on the command line `rank --set NAME=VALUE`.",
         "select" => "`SelectSettings`; on the command line `select --set NAME=VALUE`.",
+        "seed" => "`SeedSettings`. Its preset `paper` is EvoObj's.",
         other => panic!("{other}: say how it is given"),
     }
 }

@@ -34,6 +34,12 @@ impl Target {
         Self { method, shift, first: 0 }
     }
 
+    /// The argument that a parameter of the method comes from; `None` for the receiver. No argument of the call: what a lambda captured.
+    pub fn argument(&self, parameter: Option<u32>) -> Option<usize> {
+        let at = parameter.map_or(-1, |p| p as i32) - self.shift;
+        usize::try_from(at).ok().filter(|&a| a >= self.first as usize)
+    }
+
     /// The parameter that an argument becomes; None for a receiver.
     pub fn parameter(&self, argument: usize) -> Option<u32> {
         if argument < self.first as usize { None } else { u32::try_from(argument as i32 + self.shift).ok() }

@@ -20,9 +20,13 @@ import dev.oraculum.api.rank.RankPlan;
 import dev.oraculum.api.rank.RankRun;
 import dev.oraculum.api.rank.RankTest;
 import dev.oraculum.api.rank.Ranking;
+import dev.oraculum.api.seed.Branch;
+import dev.oraculum.api.seed.ConstructionGraph;
+import dev.oraculum.api.seed.SeedTemplate;
 import dev.oraculum.api.select.Selection;
 import dev.oraculum.api.settings.InferSettings;
 import dev.oraculum.api.settings.RankSettings;
+import dev.oraculum.api.settings.SeedSettings;
 import dev.oraculum.api.settings.SelectSettings;
 import dev.oraculum.api.settings.SettingsSchema;
 import dev.oraculum.internal.EngineSession;
@@ -160,6 +164,25 @@ public final class Engine implements AutoCloseable {
      */
     public Effects effects(List<String> methods, List<String> testClasses, CallGraphAlgorithm algorithm) {
         return call("effects", new Requests.EffectsOf(methods, testClasses, algorithm), Effects.class);
+    }
+
+    /**
+     * What a branch of the classes that were added looks at, and how to build it (EvoObj).
+     *
+     * @throws IllegalArgumentException the branch was not added, is ambiguous (the message lists the choice), or no test gets there
+     */
+    public ConstructionGraph constructionGraph(Branch branch, SeedSettings settings) {
+        return call("constructionGraph", new Requests.ConstructionGraphOf(branch, settings), ConstructionGraph.class);
+    }
+
+    /**
+     * A test with slots that builds what a branch looks at (EvoObj).
+     *
+     * @param seed the same seed gives the same template; another one draws other setters, subclasses and values; not negative
+     * @throws IllegalArgumentException as {@link #constructionGraph}
+     */
+    public SeedTemplate seedTemplate(Branch branch, SeedSettings settings, long seed) {
+        return call("seedTemplate", new Requests.SeedTemplateOf(branch, settings, seed), SeedTemplate.class);
     }
 
     /**

@@ -15,9 +15,11 @@ import dev.oraculum.api.program.CallGraphAlgorithm;
 import dev.oraculum.api.rank.AssertionSite;
 import dev.oraculum.api.rank.FlowOfTest;
 import dev.oraculum.api.rank.RankTest;
+import dev.oraculum.api.seed.Branch;
 import dev.oraculum.api.settings.InferSettings;
 import dev.oraculum.api.settings.RankSettings;
 import dev.oraculum.api.settings.SearchSettings;
+import dev.oraculum.api.settings.SeedSettings;
 import dev.oraculum.api.settings.SelectSettings;
 import dev.oraculum.api.settings.SynthesisSettings;
 import java.nio.file.Path;
@@ -61,6 +63,10 @@ public final class Requests {
     public record Fetch(String assertion, long firstState) {}
 
     public record EffectsOf(List<String> methods, List<String> testClasses, CallGraphAlgorithm callGraph) {}
+
+    public record ConstructionGraphOf(Branch branch, SeedSettings settings) {}
+
+    public record SeedTemplateOf(Branch branch, SeedSettings settings, long seed) {}
 
     public record CallGraphOf(List<String> testClasses, CallGraphAlgorithm algorithm) {}
 

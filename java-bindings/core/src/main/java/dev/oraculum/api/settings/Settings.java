@@ -15,7 +15,7 @@ import java.util.function.Function;
  * @param <S> the class itself
  */
 public abstract sealed class Settings<S extends Settings<S>>
-        permits SearchSettings, SynthesisSettings, StateSettings, InferSettings, RankSettings, SelectSettings {
+        permits SearchSettings, SynthesisSettings, StateSettings, InferSettings, RankSettings, SelectSettings, SeedSettings {
     private final SettingsSchema.Group group;
     /** By name without the group's prefix, in the order of the schema. */
     private final Map<String, Object> values;
