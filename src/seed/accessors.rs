@@ -19,11 +19,12 @@ use super::analysis::{Analysis, Place, kind};
 use super::containers;
 use super::settings::Settings;
 use super::values::{Bounds, FrameId, Node, NodeId, NodeKind, Values};
+use crate::compute::lock::lock;
 use crate::program::call_graph::Target;
 use crate::program::facts::{ClassId, Code, FieldId, FixedHasher, Kind, MethodId, access};
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 
 /// What a path leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,12 +59,21 @@ pub struct Accessor {
     /// The methods of the path, the accessor first.
     pub path: Vec<MethodId>,
     /// Access paths from the inputs of the method: what `value` and `index` refer to.
-    pub nodes: Rc<Vec<Node>>,
+    pub nodes: Arc<Vec<Node>>,
     /// Of writes, what flows into the field or is the element: nodes.
     pub value: Vec<NodeId>,
     /// Of elements, what says where: nodes.
     pub index: Vec<NodeId>,
 }
+
+/// Accessors that were found before.
+#[derive(Debug, Default)]
+pub struct AccessorCache {
+    found: Mutex<HashMap<(Wanted, String, Limits), Arc<Vec<Accessor>>, FixedHasher>>,
+}
+
+/// The settings that decide what is found.
+type Limits = [usize; 5];
 
 /// The accessors of a program's fields, as tests in one package may use them.
 pub struct Accessors<'a> {
@@ -71,7 +81,6 @@ pub struct Accessors<'a> {
     settings: &'a Settings,
     /// Of the tests: internal, with `/` at the end; empty: the unnamed one.
     package: &'a str,
-    found: HashMap<Wanted, Rc<Vec<Accessor>>, FixedHasher>,
 }
 
 /// A call on a path, and the method that it is in.
@@ -84,17 +93,20 @@ struct Step {
 
 impl<'a> Accessors<'a> {
     pub fn of(analysis: &'a Analysis, settings: &'a Settings, package: &'a str) -> Self {
-        Self { analysis, settings, package, found: HashMap::default() }
+        Self { analysis, settings, package }
     }
 
     /// The accessors, by method; of several paths of a method to the same object the best. Those with score 0 are there.
-    pub fn to(&mut self, wanted: Wanted) -> Rc<Vec<Accessor>> {
-        if let Some(known) = self.found.get(&wanted) {
+    pub fn to(&self, wanted: Wanted) -> Arc<Vec<Accessor>> {
+        let Settings { accessor_depth, call_depth, max_accessor_calls, max_nodes, max_paths, .. } = *self.settings;
+        let limits = [accessor_depth as usize, call_depth as usize, max_accessor_calls, max_nodes, max_paths];
+        let key = (wanted, self.package.to_owned(), limits);
+        let cache = &self.analysis.accessors.found;
+        if let Some(known) = lock(cache).get(&key) {
             return known.clone();
         }
-        let found = Rc::new(self.search(wanted));
-        self.found.insert(wanted, found.clone());
-        found
+        let found = Arc::new(self.search(wanted));
+        lock(cache).entry(key).or_insert(found).clone()
     }
 
     /// Whether a test may name a class.
@@ -210,7 +222,7 @@ impl<'a> Accessors<'a> {
     fn scored(&self, wanted: Wanted, path: &[Step]) -> Vec<Accessor> {
         let analysis = self.analysis;
         let method = path[0].place.method;
-        let bounds = Bounds { depth: self.settings.call_depth, nodes: self.settings.max_nodes, frames: self.settings.max_calls };
+        let bounds = Bounds { depth: self.settings.call_depth, nodes: self.settings.max_nodes, frames: self.settings.max_accessor_calls };
         let mut values = Values::of(analysis, method, bounds, false);
         let mut frame: FrameId = 0;
         for step in &path[..path.len() - 1] {
@@ -228,7 +240,7 @@ impl<'a> Accessors<'a> {
         };
         let comp: f64 = path.iter().map(|step| self.comp(step.place)).sum();
         let score = inflow * comp / path.len() as f64;
-        let nodes = Rc::new(values.nodes);
+        let nodes = Arc::new(values.nodes);
         let accessor = |(base, steps): (Base, Vec<FieldId>)| Accessor {
             method,
             score,

@@ -21,3 +21,8 @@ pub mod synthesis;
 pub mod template;
 pub mod values;
 
+#[cfg(test)]
+mod test_program;
+#[cfg(test)]
+mod tests;
+

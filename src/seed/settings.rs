@@ -25,10 +25,12 @@ settings! {
         construction_depth: u32 = 5, in 1..=50, "ours; EvoSuite has 10";
         /// How many nodes a graph may have.
         max_nodes: usize = 2000, in 1..=1_000_000, "ours";
-        /// How many calls are followed for one graph, and for one setter or getter.
-        max_calls: usize = 5000, in 1..=1_000_000, "ours";
+        /// How many calls are followed for one graph.
+        max_calls: usize = 2000, in 1..=1_000_000, "ours";
+        /// How many calls are followed for what one setter writes.
+        max_accessor_calls: usize = 50, in 1..=1_000_000, "ours";
         /// How many call paths to a field are scored.
-        max_paths: usize = 500, in 1..=100_000, "ours";
+        max_paths: usize = 200, in 1..=100_000, "ours";
         /// How calls are followed: by what objects variables may hold (0-1-CFA), or by what classes are used at all, which is faster.
         call_graph: Algorithm = Algorithm::Cfa, "ours: the authors' code follows the static type of the receiver";
     }

@@ -67,6 +67,8 @@ pub struct Bounds {
     pub frames: usize,
 }
 
+/// A value that may come from more nodes has the first of them only: a template follows few.
+const MOST_SOURCES: usize = 32;
 /// Values that are computed from each other this far apart are not followed further; the stack is finite.
 const MOST_STEPS: u32 = 600;
 
@@ -191,7 +193,9 @@ impl<'a> Values<'a> {
         self.steps += 1;
         // Who asks again on the way, around a loop, gets what is known until then.
         self.known.insert((frame, operation), Vec::new());
-        let found = self.compute(frame, operation);
+        let mut found = self.compute(frame, operation);
+        self.truncated |= found.len() > MOST_SOURCES;
+        found.truncate(MOST_SOURCES);
         self.steps -= 1;
         self.known.insert((frame, operation), found.clone());
         found

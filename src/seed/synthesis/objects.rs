@@ -208,10 +208,11 @@ impl Synthesis<'_> {
 
     fn object(&mut self, scope: &mut Scope, node: Option<NodeId>, class: ClassId, descriptor: &str) -> ValueId {
         let nothing = |s: &mut Self| s.emit(Some(descriptor), Action::Null);
-        if self.making.len() >= self.settings.construction_depth as usize && node.is_none()
-            || node.is_none() && self.making.contains(&class)
-            || self.statements.len() >= self.settings.max_statements
-        {
+        let is_full = self.statements.len() >= self.settings.max_statements;
+        self.truncated |= is_full;
+        // What no branch asks for need not go on for ever.
+        let is_deep = self.making.len() >= self.settings.construction_depth as usize || self.making.contains(&class);
+        if is_full || is_deep && node.is_none() {
             return nothing(self);
         }
         let Some(class) = self.concrete(scope, node, class) else { return nothing(self) };
@@ -226,7 +227,7 @@ impl Synthesis<'_> {
         };
         self.making.push(class);
         let given = self.wired(scope, node, &maker);
-        let empty = std::rc::Rc::new(Vec::new());
+        let empty = std::sync::Arc::new(Vec::new());
         let builds = maker.sets.iter().find(|(_, a)| self.passed(a, &a.value).is_none());
         let (nodes, value) = builds.map_or((&empty, &[][..]), |(_, a)| (&a.nodes, &a.value[..]));
         let arguments = self.arguments(maker.method, given, nodes, value);

@@ -18,6 +18,9 @@ public class Configured {
     }
 
     public boolean target() {
-        return strict && limits.most == 4;
+        if (!strict) {
+            return false;
+        }
+        return limits.most == 4;
     }
 }

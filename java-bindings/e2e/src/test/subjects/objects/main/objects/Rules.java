@@ -108,9 +108,15 @@ public class Rules {
             case 1:
                 return actor.getGold() > target.getGold() ? 1 : 0;
             case 2:
-                return actor.getStrength() > 3 && !target.isJailed() ? 2 : 0;
+                if (target.isJailed()) {
+                    return 0;
+                }
+                return actor.getStrength() > 3 ? 2 : 0;
             case 3:
-                return target.isJailed() && actor.getGold() == 5 ? 3 : 0;
+                if (!target.isJailed()) {
+                    return 0;
+                }
+                return actor.getGold() == 5 ? 3 : 0;
             case 4:
                 return actor.isJailed() ? 4 : 0;
             default:
