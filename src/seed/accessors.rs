@@ -119,8 +119,7 @@ impl<'a> Accessors<'a> {
             let class = program.symbols.find(outer).and_then(|s| program.class(s));
             class.is_none_or(|c| {
                 let access = program.classes[c].access;
-                access & access::SYNTHETIC == 0
-                    && (access & access::PUBLIC != 0 || access & access::PRIVATE == 0 && same_package)
+                access & access::SYNTHETIC == 0 && (access & access::PUBLIC != 0 || access & access::PRIVATE == 0 && same_package)
             })
         }) && !is_local(name)
     }
@@ -172,7 +171,9 @@ impl<'a> Accessors<'a> {
                 let stores = |&method: &MethodId| {
                     let code = program.methods[method].code.as_ref();
                     let operations = code.into_iter().flat_map(|c| (0..).zip(&c.operations));
-                    operations.filter(|(_, o)| o.as_ref().is_some_and(|o| self.puts(&o.kind))).map(move |(operation, _)| Place { method, operation })
+                    operations
+                        .filter(|(_, o)| o.as_ref().is_some_and(|o| self.puts(&o.kind)))
+                        .map(move |(operation, _)| Place { method, operation })
                 };
                 methods.iter().flat_map(stores).collect()
             }
@@ -251,7 +252,11 @@ impl<'a> Accessors<'a> {
             value: value.clone(),
             index: index.clone(),
         };
-        objects.into_iter().filter_map(|object| object.map_or(Some((Base::Nobody, Vec::new())), |o| route(&nodes, o))).map(accessor).collect()
+        objects
+            .into_iter()
+            .filter_map(|object| object.map_or(Some((Base::Nobody, Vec::new())), |o| route(&nodes, o)))
+            .map(accessor)
+            .collect()
     }
 
     /// What the last operation of a path accesses; `None`: another field.

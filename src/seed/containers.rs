@@ -75,7 +75,11 @@ pub fn mutation(owner: &str, name: &str, arguments: usize) -> Option<Mutation> {
 /// A class of the JDK that is made where a type asks for a collection.
 pub fn implementation(type_name: &str) -> Option<&'static str> {
     Some(match type_name {
-        "java/util/List" | "java/util/Collection" | "java/lang/Iterable" | "java/util/AbstractList" | "java/util/AbstractCollection"
+        "java/util/List"
+        | "java/util/Collection"
+        | "java/lang/Iterable"
+        | "java/util/AbstractList"
+        | "java/util/AbstractCollection"
         | "java/util/SequencedCollection" => "java/util/ArrayList",
         "java/util/Set" | "java/util/AbstractSet" | "java/util/SequencedSet" => "java/util/LinkedHashSet",
         "java/util/Map" | "java/util/AbstractMap" | "java/util/SequencedMap" => "java/util/LinkedHashMap",
@@ -115,8 +119,21 @@ pub fn insertion(class: &str) -> Option<(&'static str, &'static str, bool)> {
 pub fn is_container(type_name: &str) -> bool {
     let simple = type_name.rsplit('/').next().unwrap_or_default();
     let known = [
-        "List", "Set", "Map", "Queue", "Deque", "Collection", "Iterator", "Iterable", "Enumeration", "Vector", "Stack", "Optional",
-        "Hashtable", "Stream", "Entry",
+        "List",
+        "Set",
+        "Map",
+        "Queue",
+        "Deque",
+        "Collection",
+        "Iterator",
+        "Iterable",
+        "Enumeration",
+        "Vector",
+        "Stack",
+        "Optional",
+        "Hashtable",
+        "Stream",
+        "Entry",
     ];
     (type_name.starts_with("java/util/") || type_name == "java/lang/Iterable") && known.iter().any(|k| simple.ends_with(k))
 }

@@ -207,14 +207,10 @@ fn renumbered(kind: &NodeKind, places: &[NodeId]) -> NodeKind {
     let all = |ids: &[NodeId]| ids.iter().map(place).filter(|&p| p != NodeId::MAX).collect::<Vec<_>>();
     match kind {
         NodeKind::Field { field, object } => NodeKind::Field { field: *field, object: place(object) },
-        NodeKind::Element { container, index, at } => {
-            NodeKind::Element { container: place(container), index: all(index), at: *at }
+        NodeKind::Element { container, index, at } => NodeKind::Element { container: place(container), index: all(index), at: *at },
+        NodeKind::Call { method, is_static, arguments } => {
+            NodeKind::Call { method: *method, is_static: *is_static, arguments: arguments.iter().map(|a| all(a)).collect() }
         }
-        NodeKind::Call { method, is_static, arguments } => NodeKind::Call {
-            method: *method,
-            is_static: *is_static,
-            arguments: arguments.iter().map(|a| all(a)).collect(),
-        },
         other => other.clone(),
     }
 }

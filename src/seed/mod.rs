@@ -25,4 +25,3 @@ pub mod values;
 mod test_program;
 #[cfg(test)]
 mod tests;
-

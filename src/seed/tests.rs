@@ -39,12 +39,7 @@ fn figure_of_setters() -> Program {
     let get_b = call("p/B", "getB", "()Lp/B;", &[&[2]]);
     let m2 = TestMethod::straight("m2", "(Lp/B;)V", 1, vec![Op::Load(0), Op::Load(1), get_b, call("p/C", "m3", "(Lp/B;)V", &[&[1], &[3]])]);
     let put = |object: u32, value: &[u32]| Op::Put(text("p/C"), text("f"), text("I"), Some(vec![object]), value.to_vec());
-    let m3 = TestMethod::straight(
-        "m3",
-        "(Lp/B;)V",
-        1,
-        vec![Op::Load(0), Op::Load(1), call("p/B", "getF", "()I", &[&[2]]), put(1, &[3])],
-    );
+    let m3 = TestMethod::straight("m3", "(Lp/B;)V", 1, vec![Op::Load(0), Op::Load(1), call("p/B", "getF", "()I", &[&[2]]), put(1, &[3])]);
     let m4 = TestMethod::straight("m4", "()V", 0, vec![Op::Load(0), put(0, &[])]);
     let getter = |name: &str, field: &str, descriptor: &str| {
         let get = Op::Get(text("p/B"), text(field), text(descriptor), Some(vec![0]));

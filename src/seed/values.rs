@@ -31,13 +31,27 @@ pub enum NodeKind {
     Parameter(u32),
     /// A static field.
     Global(FieldId),
-    Field { field: FieldId, object: NodeId },
+    Field {
+        field: FieldId,
+        object: NodeId,
+    },
     /// An element of an array or collection. `index`: what says which, ascending; `at`: the place that does, where it is a constant.
-    Element { container: NodeId, index: Vec<NodeId>, at: Option<Place> },
+    Element {
+        container: NodeId,
+        index: Vec<NodeId>,
+        at: Option<Place>,
+    },
     /// What a call returns whose code is not known, or too deep. By argument, the receiver first: what it may be, ascending.
-    Call { method: MethodName, is_static: bool, arguments: Vec<Vec<NodeId>> },
+    Call {
+        method: MethodName,
+        is_static: bool,
+        arguments: Vec<Vec<NodeId>>,
+    },
     /// An object or array that the code makes.
-    Made { frame: FrameId, operation: u32 },
+    Made {
+        frame: FrameId,
+        operation: u32,
+    },
 }
 
 /// A node, and where the code goes along its path first.
@@ -428,7 +442,8 @@ impl<'a> Values<'a> {
             }
             Some(Returned::About { container }) => {
                 // What is asked for (`contains(x)`) counts as well.
-                let others: Vec<NodeId> = arguments.iter().enumerate().filter(|(a, _)| *a != container).flat_map(|(_, n)| n.clone()).collect();
+                let others: Vec<NodeId> =
+                    arguments.iter().enumerate().filter(|(a, _)| *a != container).flat_map(|(_, n)| n.clone()).collect();
                 let mut found = self.elements(frame, place, arguments[container].clone(), Vec::new(), false);
                 found.extend(others);
                 found

@@ -405,9 +405,9 @@ impl Synthesis<'_> {
             };
             scope.states[node as usize] = State::Value(value);
             scope.links.push(Link::PutElement { array: holder, index, value });
-        } else if let Some((class, keyed)) = class_of(&of).and_then(containers::implementation).and_then(|c| {
-            containers::insertion(c).map(|(_, _, keyed)| (c, keyed))
-        }) {
+        } else if let Some((class, keyed)) =
+            class_of(&of).and_then(containers::implementation).and_then(|c| containers::insertion(c).map(|(_, _, keyed)| (c, keyed)))
+        {
             let declared = self.element_type(scope, container);
             let value = self.make(scope, Some(node), &declared);
             let key = keyed.then(|| match known {
@@ -493,9 +493,8 @@ impl Synthesis<'_> {
         };
         let all = self.accessors.to(Wanted::PutElement(field));
         let put = all.iter().find_map(|a| self.passed(a, &a.value).map(|p| (a.method, p)));
-        let declared = put.map(|(method, p)| {
-            signature(self.text(self.analysis.program.methods[method].descriptor)).0[p as usize].to_owned()
-        });
+        let declared =
+            put.map(|(method, p)| signature(self.text(self.analysis.program.methods[method].descriptor)).0[p as usize].to_owned());
         declared.unwrap_or_else(|| "Ljava/lang/Object;".into())
     }
 
@@ -551,13 +550,7 @@ impl Synthesis<'_> {
     }
 
     /// Calls an accessor. `value`, `index`: what flows into the field, if a parameter is that; else it is built. The result, if any.
-    fn invoke(
-        &mut self,
-        accessor: &Accessor,
-        object: Option<ValueId>,
-        value: Option<ValueId>,
-        index: Option<ValueId>,
-    ) -> Option<ValueId> {
+    fn invoke(&mut self, accessor: &Accessor, object: Option<ValueId>, value: Option<ValueId>, index: Option<ValueId>) -> Option<ValueId> {
         let mut given = BTreeMap::new();
         if let Base::Parameter(p) = accessor.base {
             given.extend(object.map(|o| (p, o)));
@@ -596,9 +589,8 @@ impl Synthesis<'_> {
         self.build(&mut scope);
         self.link(&mut scope);
         self.nested -= 1;
-        let built = |scope: &Scope, p: u32| {
-            (0..).zip(nodes).find(|(_, n)| n.kind == NodeKind::Parameter(p)).and_then(|(id, _)| scope.value(id))
-        };
+        let built =
+            |scope: &Scope, p: u32| (0..).zip(nodes).find(|(_, n)| n.kind == NodeKind::Parameter(p)).and_then(|(id, _)| scope.value(id));
         let mut arguments = Vec::with_capacity(parameters.len());
         for (p, parameter) in (0..).zip(&parameters) {
             let known = given.get(&p).copied().or_else(|| built(&scope, p));
@@ -663,9 +655,7 @@ impl Synthesis<'_> {
         let program = &self.analysis.program;
         let method = scope.method;
         let descriptor = self.text(program.methods[method].descriptor).to_owned();
-        let find = |scope: &Scope, kind: NodeKind| {
-            (0..).zip(scope.nodes).find(|(_, n)| n.kind == kind).and_then(|(id, _)| scope.value(id))
-        };
+        let find = |scope: &Scope, kind: NodeKind| (0..).zip(scope.nodes).find(|(_, n)| n.kind == kind).and_then(|(id, _)| scope.value(id));
         let mut arguments = Vec::new();
         for (p, parameter) in (0..).zip(signature(&descriptor).0) {
             let known = find(scope, NodeKind::Parameter(p));

@@ -250,9 +250,8 @@ impl Synthesis<'_> {
                 && program.classes[c].role != Role::Library
                 && s.accessors.can_name(c)
         };
-        let asked: Vec<ClassId> = node.map_or(Vec::new(), |n| {
-            scope.fields(n).iter().filter_map(|(_, f)| program.class(program.fields[*f].class)).collect()
-        });
+        let asked: Vec<ClassId> =
+            node.map_or(Vec::new(), |n| scope.fields(n).iter().filter_map(|(_, f)| program.class(program.fields[*f].class)).collect());
         let has = |c: ClassId| asked.iter().filter(|&&a| hierarchy.supertypes(c).contains(&a)).count();
         if can_make(self, class) && has(class) == asked.len() {
             return Some(class);
@@ -327,9 +326,7 @@ impl Synthesis<'_> {
             let known = given.get(&p).copied().or_else(|| preset.filter(|&v| self.is_argument(v, maker.method, p)));
             let value = match (known, child) {
                 (Some(known), _) => known,
-                (None, Some(child)) if scope.states[child as usize] == State::Open => {
-                    self.make(scope, Some(child), parameters[p as usize])
-                }
+                (None, Some(child)) if scope.states[child as usize] == State::Open => self.make(scope, Some(child), parameters[p as usize]),
                 _ => continue,
             };
             given.insert(p, value);
