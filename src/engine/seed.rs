@@ -5,6 +5,7 @@ use super::session::Session;
 use crate::compute::lock::lock;
 use crate::program::call_graph::Algorithm;
 use crate::program::facts::{Kind, MethodId, Program};
+use crate::seed::accessors::AccessorCache;
 use crate::seed::analysis::{Analysis, Place};
 use crate::seed::graph::{ObjectConstructionGraph, label};
 use crate::seed::settings::Settings;
@@ -54,8 +55,11 @@ pub struct SeedTemplate {
 /// What was found out about the program, by how calls were followed.
 #[derive(Default)]
 pub struct SeedSlot {
-    analyses: Mutex<Vec<(Algorithm, Arc<Analysis>)>>,
+    analyses: Mutex<Vec<(Algorithm, Known)>>,
 }
+
+/// Of one call graph.
+type Known = Arc<(Analysis, AccessorCache)>;
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -115,22 +119,24 @@ pub struct Unset {
 }
 
 fn construction_graph(session: &Session, request: ConstructionGraph) -> Result<Graph> {
-    let analysis = analysis(session, &request.settings)?;
+    let known = analysis(session, &request.settings)?;
     session.pool().run(|| {
-        let graph = ObjectConstructionGraph::of(&analysis, find(&analysis.program, &request.branch)?, &request.settings)?;
-        Ok(describe(&analysis, &graph))
+        let (analysis, _) = &*known;
+        let graph = ObjectConstructionGraph::of(analysis, find(&analysis.program, &request.branch)?, &request.settings)?;
+        Ok(describe(analysis, &graph))
     })
 }
 
 fn seed_template(session: &Session, request: SeedTemplate) -> Result<Template> {
-    let analysis = analysis(session, &request.settings)?;
+    let known = analysis(session, &request.settings)?;
     session.pool().run(|| {
-        let graph = ObjectConstructionGraph::of(&analysis, find(&analysis.program, &request.branch)?, &request.settings)?;
-        let template = synthesize(&analysis, &graph, &request.settings, request.seed);
+        let (analysis, cache) = &*known;
+        let graph = ObjectConstructionGraph::of(analysis, find(&analysis.program, &request.branch)?, &request.settings)?;
+        let template = synthesize(analysis, &graph, &request.settings, request.seed, cache);
         let slots = (0..template.statements.len()).filter(|&s| template.statements[s].action.is_slot()).collect();
         let unset = template.unset.into_iter().map(|u| Unset { node: u.node, reason: u.reason, infeasible: u.infeasible }).collect();
         Ok(Template {
-            graph: describe(&analysis, &graph),
+            graph: describe(analysis, &graph),
             slots,
             statements: template.statements,
             by_node: template.by_node,
@@ -140,14 +146,14 @@ fn seed_template(session: &Session, request: SeedTemplate) -> Result<Template> {
     })
 }
 
-fn analysis(session: &Session, settings: &Settings) -> Result<Arc<Analysis>> {
+fn analysis(session: &Session, settings: &Settings) -> Result<Known> {
     settings.check()?;
     let mut known = lock(&session.slot::<SeedSlot>().analyses);
     if let Some((_, analysis)) = known.iter().find(|(algorithm, _)| *algorithm == settings.call_graph) {
         return Ok(analysis.clone());
     }
     let program = session.program();
-    let made = Arc::new(session.pool().run(|| Analysis::of(program, settings.call_graph)));
+    let made = Arc::new((session.pool().run(|| Analysis::of(program, settings.call_graph)), AccessorCache::default()));
     known.push((settings.call_graph, made.clone()));
     Ok(made)
 }

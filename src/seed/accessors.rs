@@ -15,13 +15,14 @@
 //! Where we differ: the authors' code looks inside one class, matches fields by name, and has no comp. Getters have no value that flows in;
 //! for them n_v is 1. An element that a method stores into the array or collection that a field holds is a write of the field's elements.
 
+use super::accessibility::Accessibility;
 use super::analysis::{Analysis, Place, kind};
 use super::containers;
 use super::settings::Settings;
 use super::values::{Bounds, FrameId, Node, NodeId, NodeKind, Values};
 use crate::compute::lock::lock;
 use crate::program::call_graph::Target;
-use crate::program::facts::{ClassId, Code, FieldId, FixedHasher, Kind, MethodId, access};
+use crate::program::facts::{Code, FieldId, FixedHasher, Kind, MethodId, access};
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -66,7 +67,7 @@ pub struct Accessor {
     pub index: Vec<NodeId>,
 }
 
-/// Accessors that were found before.
+/// The accessors of one program that were found before.
 #[derive(Debug, Default)]
 pub struct AccessorCache {
     found: Mutex<HashMap<(Wanted, String, Limits), Arc<Vec<Accessor>>, FixedHasher>>,
@@ -79,8 +80,8 @@ type Limits = [usize; 5];
 pub struct Accessors<'a> {
     analysis: &'a Analysis,
     settings: &'a Settings,
-    /// Of the tests: internal, with `/` at the end; empty: the unnamed one.
-    package: &'a str,
+    pub accessible: Accessibility<'a>,
+    cache: &'a AccessorCache,
 }
 
 /// A call on a path, and the method that it is in.
@@ -92,58 +93,22 @@ struct Step {
 }
 
 impl<'a> Accessors<'a> {
-    pub fn of(analysis: &'a Analysis, settings: &'a Settings, package: &'a str) -> Self {
-        Self { analysis, settings, package }
+    /// Of one program and one cache.
+    pub fn of(analysis: &'a Analysis, settings: &'a Settings, accessible: Accessibility<'a>, cache: &'a AccessorCache) -> Self {
+        Self { analysis, settings, accessible, cache }
     }
 
     /// The accessors, by method; of several paths of a method to the same object the best. Those with score 0 are there.
     pub fn to(&self, wanted: Wanted) -> Arc<Vec<Accessor>> {
         let Settings { accessor_depth, call_depth, max_accessor_calls, max_nodes, max_paths, .. } = *self.settings;
         let limits = [accessor_depth as usize, call_depth as usize, max_accessor_calls, max_nodes, max_paths];
-        let key = (wanted, self.package.to_owned(), limits);
-        let cache = &self.analysis.accessors.found;
+        let key = (wanted, self.accessible.package().to_owned(), limits);
+        let cache = &self.cache.found;
         if let Some(known) = lock(cache).get(&key) {
             return known.clone();
         }
         let found = Arc::new(self.search(wanted));
         lock(cache).entry(key).or_insert(found).clone()
-    }
-
-    /// Whether a test may name a class.
-    pub fn can_name(&self, class: ClassId) -> bool {
-        let program = &self.analysis.program;
-        let name = program.symbols.text(program.classes[class].name);
-        let same_package = package_of(name) == self.package;
-        // Of a nested class, those around it count, too.
-        name.match_indices('$').map(|(at, _)| &name[..at]).chain([name]).all(|outer| {
-            let class = program.symbols.find(outer).and_then(|s| program.class(s));
-            class.is_none_or(|c| {
-                let access = program.classes[c].access;
-                access & access::SYNTHETIC == 0 && (access & access::PUBLIC != 0 || access & access::PRIVATE == 0 && same_package)
-            })
-        }) && !is_local(name)
-    }
-
-    /// Whether a test may call a method, or construct by it; abstract methods included.
-    pub fn can_call(&self, method: MethodId) -> bool {
-        let program = &self.analysis.program;
-        let method = &program.methods[method];
-        let name = program.symbols.text(method.name);
-        self.can_name(method.class)
-            && !method.is(access::SYNTHETIC | access::BRIDGE | access::PRIVATE)
-            && name != "<clinit>"
-            && (method.is(access::PUBLIC) || package_of(program.symbols.text(program.classes[method.class].name)) == self.package)
-    }
-
-    /// Whether a test may read a field, and write it if it is not final.
-    pub fn can_touch(&self, field: FieldId) -> bool {
-        let program = &self.analysis.program;
-        let field = &program.fields[field];
-        let class = program.class(field.class);
-        let same_package = package_of(program.symbols.text(field.class)) == self.package;
-        class.is_some_and(|c| self.can_name(c))
-            && field.access & (access::SYNTHETIC | access::PRIVATE) == 0
-            && (field.access & access::PUBLIC != 0 || same_package)
     }
 
     fn search(&self, wanted: Wanted) -> Vec<Accessor> {
@@ -215,7 +180,9 @@ impl<'a> Accessors<'a> {
                 .collect();
             paths.extend(longer);
         }
-        paths.retain(|p| self.can_call(p[0].place.method) && !self.analysis.program.methods[p[0].place.method].is(access::ABSTRACT));
+        paths.retain(|p| {
+            self.accessible.can_call(p[0].place.method) && !self.analysis.program.methods[p[0].place.method].is(access::ABSTRACT)
+        });
         paths
     }
 
@@ -393,14 +360,4 @@ fn reaching(code: &Code, to: u32) -> Vec<bool> {
         }
     }
     reaches
-}
-
-/// The package of a class, with `/` at the end.
-pub fn package_of(class: &str) -> &str {
-    class.rfind('/').map_or("", |end| &class[..=end])
-}
-
-/// Whether a class is local or anonymous, by its name: nobody else can name it.
-fn is_local(class: &str) -> bool {
-    class.split('$').skip(1).any(|part| part.starts_with(|c: char| c.is_ascii_digit()))
 }

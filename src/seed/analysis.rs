@@ -1,6 +1,5 @@
 //! What is known of the methods of a program, each found out when it is first asked for.
 
-use super::accessors::AccessorCache;
 use crate::program::call_graph::{Algorithm, CallGraph, Entries, Target};
 use crate::program::dominance::control_dependence;
 use crate::program::facts::{Code, FieldId, FixedHasher, Kind, MethodId, Program};
@@ -24,7 +23,6 @@ pub struct Analysis {
     writers: HashMap<FieldId, Vec<Place>, FixedHasher>,
     /// By field: the operations that read it.
     readers: HashMap<FieldId, Vec<Place>, FixedHasher>,
-    pub(super) accessors: AccessorCache,
 }
 
 /// An operation of a method.
@@ -96,7 +94,7 @@ impl Analysis {
             }
         }
         let views = (0..program.methods.len()).map(|_| OnceLock::new()).collect();
-        Self { program, hierarchy, calls, views, callers, writers, readers, accessors: AccessorCache::default() }
+        Self { program, hierarchy, calls, views, callers, writers, readers }
     }
 
     /// The code of a method, and what is known of it.

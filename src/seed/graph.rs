@@ -3,7 +3,7 @@
 //!
 //! Both outcomes of a branch, and all cases of a switch, look at the same: they have one graph.
 
-use super::accessors::{Accessors, package_of};
+use super::accessibility::Accessibility;
 use super::analysis::{Analysis, CallSite, Place, kind};
 use super::settings::Settings;
 use super::values::{Bounds, Node, NodeId, NodeKind, Values};
@@ -89,8 +89,8 @@ fn way_in(analysis: &Analysis, method: MethodId, settings: &Settings) -> Result<
     let program = &analysis.program;
     let text = |s| program.symbols.text(s);
     let class = text(program.classes[program.methods[method].class].name);
-    let accessors = Accessors::of(analysis, settings, package_of(class));
-    let callable = |m: MethodId| accessors.can_call(m) && !program.methods[m].is(access::ABSTRACT);
+    let accessible = Accessibility::beside(program, method);
+    let callable = |m: MethodId| accessible.can_call(m) && !program.methods[m].is(access::ABSTRACT);
     let mut open = VecDeque::from([(method, Vec::new())]);
     let mut seen = BTreeSet::from([method]);
     while let Some((first, path)) = open.pop_front() {

@@ -8,10 +8,12 @@
 //! - [`values`]: where the values of operations come from, across calls, back to the inputs of a method.
 //! - [`containers`]: the collections of the JDK: which calls add elements, which return them.
 //! - [`graph`]: the object construction graph of a branch (section 3.1).
+//! - [`accessibility`]: what a test in a package may name, call and touch.
 //! - [`accessors`]: the methods that may set or get a field, and their scores (section 3.2.2).
 //! - [`template`]: statements and slots, as data.
 //! - [`synthesis`]: from a graph to a template (section 3.2.1).
 
+pub mod accessibility;
 pub mod accessors;
 pub mod analysis;
 pub mod containers;

@@ -1,6 +1,7 @@
 //! The paper's example of scores, and what holds for every template of random classes.
 
-use super::accessors::{Accessor, Accessors, Wanted};
+use super::accessibility::Accessibility;
+use super::accessors::{Accessor, AccessorCache, Accessors, Wanted};
 use super::analysis::{Analysis, Place};
 use super::graph::ObjectConstructionGraph;
 use super::settings::Settings;
@@ -59,7 +60,7 @@ fn figure_of_setters() -> Program {
 fn scores(analysis: &Analysis, settings: &Settings) -> Vec<(String, f64)> {
     let program = &analysis.program;
     let field = program.fields.iter().position(|f| program.symbols.text(f.class) == "p/C").expect("a field");
-    let found = Accessors::of(analysis, settings, "p/").to(Wanted::Write(field));
+    let found = Accessors::of(analysis, settings, Accessibility::of(program, "p/"), &AccessorCache::default()).to(Wanted::Write(field));
     let name = |a: &Accessor| program.symbols.text(program.methods[a.method].name).to_owned();
     found.iter().map(|a| (name(a), a.score)).collect()
 }
@@ -171,7 +172,7 @@ fn template(analysis: &Analysis, settings: &Settings, seed: u64) -> (ObjectConst
     let code = analysis.program.methods[t].code.as_ref().expect("code");
     let branch = code.operations.iter().position(|o| matches!(o.as_ref().map(|o| &o.kind), Some(Kind::Branch { .. }))).expect("a branch");
     let graph = ObjectConstructionGraph::of(analysis, Place { method: t, operation: branch as u32 }, settings).expect("a branch");
-    let template = synthesize(analysis, &graph, settings, seed);
+    let template = synthesize(analysis, &graph, settings, seed, &AccessorCache::default());
     (graph, template)
 }
 

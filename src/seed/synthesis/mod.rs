@@ -9,7 +9,8 @@
 
 mod objects;
 
-use super::accessors::{Accessor, Accessors, Base, Wanted, package_of};
+use super::accessibility::Accessibility;
+use super::accessors::{Accessor, AccessorCache, Accessors, Base, Wanted};
 use super::analysis::Analysis;
 use super::containers;
 use super::graph::ObjectConstructionGraph;
@@ -24,15 +25,13 @@ use std::collections::{BTreeMap, VecDeque};
 /// A setter whose value comes out of fields of what is passed builds that first, and so on, this deep.
 const MOST_NESTED: u32 = 2;
 
-/// A template of a graph. The same seed gives the same template.
-pub fn synthesize(analysis: &Analysis, graph: &ObjectConstructionGraph, settings: &Settings, seed: u64) -> Template {
-    let program = &analysis.program;
+/// A template of a graph. The same seed gives the same template, whatever is in the cache.
+pub fn synthesize(analysis: &Analysis, graph: &ObjectConstructionGraph, settings: &Settings, seed: u64, cache: &AccessorCache) -> Template {
     let method = graph.entry;
-    let class = program.symbols.text(program.classes[program.methods[method].class].name);
     let mut synthesis = Synthesis {
         analysis,
         settings,
-        accessors: Accessors::of(analysis, settings, package_of(class)),
+        accessors: Accessors::of(analysis, settings, Accessibility::beside(&analysis.program, method), cache),
         random: Source::new(seed).stream([graph.branch.method as u64, u64::from(graph.branch.operation)]),
         statements: Vec::new(),
         making: Vec::new(),
@@ -262,7 +261,7 @@ impl Synthesis<'_> {
         let array = descriptor.starts_with('[');
         let container = array || class_of(&descriptor).is_some_and(containers::is_container);
         let puts = if inner && container { self.ways(scope, Wanted::PutElement(field), object) } else { Vec::new() };
-        let assignable = reachable && declared.access & access::FINAL == 0 && self.accessors.can_touch(field);
+        let assignable = reachable && declared.access & access::FINAL == 0 && self.accessors.accessible.can_touch(field);
         let sets = if assignable { Vec::new() } else { self.ways(scope, Wanted::Write(field), object) };
         if array && !puts.is_empty() && self.random.random::<f64>() >= self.settings.assign_element_probability {
             scope.states[node as usize] = State::Through;
@@ -357,7 +356,7 @@ impl Synthesis<'_> {
     fn get(&mut self, scope: &Scope, node: NodeId, field: FieldId, object: Option<NodeId>, descriptor: &str) -> Option<ValueId> {
         let holder = object.and_then(|o| scope.value(o));
         let needed = self.narrowed(scope, node, descriptor);
-        if (object.is_none() || holder.is_some()) && self.accessors.can_touch(field) {
+        if (object.is_none() || holder.is_some()) && self.accessors.accessible.can_touch(field) {
             let declared = &self.analysis.program.fields[field];
             let (owner, name) = (self.text(declared.class).to_owned(), self.text(declared.name).to_owned());
             let action = Action::GetField { owner, name, descriptor: descriptor.to_owned(), object: holder };
@@ -467,7 +466,7 @@ impl Synthesis<'_> {
             }
             let declared = &self.analysis.program.fields[field];
             let holder = scope.value(node);
-            if declared.access & access::FINAL == 0 && self.accessors.can_touch(field) {
+            if declared.access & access::FINAL == 0 && self.accessors.accessible.can_touch(field) {
                 scope.links.push(Link::Assign { field, object: holder, value });
             } else {
                 let ways: Vec<_> = self.ways(scope, Wanted::Write(field), Some(node));
@@ -526,8 +525,8 @@ impl Synthesis<'_> {
         let (parameters, result) = signature(&descriptor);
         let known = self.analysis.program.class(method.owner);
         let callable = match self.analysis.hierarchy.resolve(&self.analysis.program, &method) {
-            crate::program::hierarchy::Selection::Known(found) => self.accessors.can_call(found),
-            crate::program::hierarchy::Selection::Library => known.is_none_or(|c| self.accessors.can_name(c)),
+            crate::program::hierarchy::Selection::Known(found) => self.accessors.accessible.can_call(found),
+            crate::program::hierarchy::Selection::Library => known.is_none_or(|c| self.accessors.accessible.can_name(c)),
         };
         if !callable || name == "<init>" {
             let reason = format!("tests cannot call {}.{name}", owner.replace('/', "."));

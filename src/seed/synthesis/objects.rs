@@ -248,7 +248,7 @@ impl Synthesis<'_> {
         let can_make = |s: &Self, c: ClassId| {
             program.classes[c].access & (access::ABSTRACT | access::INTERFACE) == 0
                 && program.classes[c].role != Role::Library
-                && s.accessors.can_name(c)
+                && s.accessors.accessible.can_name(c)
         };
         let asked: Vec<ClassId> =
             node.map_or(Vec::new(), |n| scope.fields(n).iter().filter_map(|(_, f)| program.class(program.fields[*f].class)).collect());
@@ -259,7 +259,7 @@ impl Synthesis<'_> {
         let candidates: Vec<ClassId> = hierarchy.subtypes(class).iter().copied().filter(|&c| can_make(self, c)).collect();
         // A class that is abstract may have a method that returns an object of it.
         if candidates.is_empty() {
-            return Some(class).filter(|&c| self.accessors.can_name(c));
+            return Some(class).filter(|&c| self.accessors.accessible.can_name(c));
         }
         let weights: Vec<f64> = candidates.iter().map(|&c| 1.0 + FIELD_WEIGHT * has(c) as f64).collect();
         Some(candidates[self.draw(&weights)])
@@ -270,7 +270,7 @@ impl Synthesis<'_> {
         let program = &self.analysis.program;
         let is_abstract = program.classes[class].access & (access::ABSTRACT | access::INTERFACE) != 0;
         let constructors = program.classes[class].methods.clone().filter(|&m| !is_abstract && self.is_constructor(m));
-        let mut methods: Vec<MethodId> = constructors.filter(|&m| self.accessors.can_call(m)).collect();
+        let mut methods: Vec<MethodId> = constructors.filter(|&m| self.accessors.accessible.can_call(m)).collect();
         if methods.is_empty() {
             methods = self.factories(class);
         }
@@ -283,7 +283,7 @@ impl Synthesis<'_> {
             .collect();
         for &field in wanted {
             let all = self.accessors.to(Wanted::Write(field));
-            let touched = self.accessors.can_touch(field) && self.analysis.program.fields[field].access & access::FINAL == 0;
+            let touched = self.accessors.accessible.can_touch(field) && self.analysis.program.fields[field].access & access::FINAL == 0;
             let otherwise = touched || all.iter().any(|a| a.score > 0.0 && !self.is_constructor(a.method));
             let weight = if otherwise { 0.5 } else { NEEDED_WEIGHT };
             for maker in &mut makers {
@@ -308,7 +308,7 @@ impl Synthesis<'_> {
             method.is(access::STATIC)
                 && program.classes[method.class].role == Role::Analysed
                 && self.text(method.descriptor).ends_with(&result)
-                && self.accessors.can_call(*m)
+                && self.accessors.accessible.can_call(*m)
         };
         (0..program.methods.len()).filter(returns).collect()
     }
