@@ -70,8 +70,11 @@ pub struct Accessor {
 /// The accessors of one program that were found before.
 #[derive(Debug, Default)]
 pub struct AccessorCache {
-    found: Mutex<HashMap<(Wanted, String, Limits), Arc<Vec<Accessor>>, FixedHasher>>,
+    found: Mutex<HashMap<Question, Arc<Vec<Accessor>>, FixedHasher>>,
 }
+
+/// What is looked for, by tests of which package.
+type Question = (Wanted, String, Limits);
 
 /// The settings that decide what is found.
 type Limits = [usize; 5];
