@@ -29,6 +29,7 @@ pub mod daikon;
 pub mod engine;
 pub mod error;
 pub mod evidence;
+pub mod generation;
 pub mod improve;
 mod input;
 pub mod invariants;

@@ -19,6 +19,7 @@ capability::capabilities! {
     evidence,
     #[cfg(debug_assertions)]
     example,
+    generation,
     improve,
     infer,
     program,

@@ -7,7 +7,7 @@ use crate::Error;
 use crate::evidence;
 use crate::improve::{evolution, synthesis};
 use crate::settings::Setting;
-use crate::{invariants, ranking, seed, selection};
+use crate::{generation, invariants, ranking, seed, selection};
 use serde::Serialize;
 
 pub const CAPABILITY: Capability =
@@ -47,6 +47,7 @@ pub fn schema() -> Schema {
             group("rank", "rank", rank),
             group("select", "select", selection::settings::Settings::table()),
             group("seed", "seed templates", seed::settings::Settings::table()),
+            Group { prefix: "generate.", ..group("generate", "generate", generation::settings::Settings::table()) },
         ],
     }
 }

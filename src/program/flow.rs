@@ -23,7 +23,7 @@ impl FlowGraph {
     pub fn whole(code: &Code) -> Self {
         let successors = code.blocks.iter().map(|b| b.successors.clone()).collect();
         let handlers = code.blocks.iter().map(|b| b.handlers.clone()).collect();
-        Self::ordered(successors, handlers)
+        Self::of_edges(successors, handlers)
     }
 
     /// The same with each loop's body executed at most once.
@@ -45,7 +45,7 @@ impl FlowGraph {
             }
         }
         // In irreducible code an exit may lead back: such an edge is dropped.
-        let again = Self::ordered(successors, handlers);
+        let again = Self::of_edges(successors, handlers);
         let rank = again.rank();
         let forward = |edges: &[Vec<u32>]| {
             let kept = |(from, to): (usize, &Vec<u32>)| to.iter().copied().filter(|&t| rank[t as usize] > rank[from]).collect();
@@ -102,7 +102,8 @@ impl FlowGraph {
         rank
     }
 
-    fn ordered(successors: Vec<Vec<u32>>, handlers: Vec<Vec<u32>>) -> Self {
+    /// The graph of edges that ascend and are distinct.
+    pub fn of_edges(successors: Vec<Vec<u32>>, handlers: Vec<Vec<u32>>) -> Self {
         let mut seen = vec![false; successors.len()];
         let mut postorder = Vec::with_capacity(successors.len());
         // (block, next edge to follow)

@@ -1,0 +1,157 @@
+//! MOSA (Panichella, Kifetew and Tonella, ICST 2015) and DynaMOSA (the same, TSE 2018): a population of tests, for which each goal is an
+//! objective of its own. DynaMOSA looks only at goals whose turn has come: those of which a branch that they depend on is covered.
+
+use super::{Algorithm, Context};
+use crate::generation::archive::Evaluated;
+use crate::generation::goals::GoalId;
+use crate::generation::operators::{cross, mutate};
+use crate::generation::statement::TestCase;
+use rand::RngExt;
+use std::sync::Arc;
+
+#[derive(Debug)]
+pub struct Mosa {
+    /// Whether goals become active one after the other.
+    dynamic: bool,
+    /// The best first.
+    population: Vec<Arc<Evaluated>>,
+    begun: bool,
+}
+
+impl Mosa {
+    pub fn new(dynamic: bool) -> Self {
+        Self { dynamic, population: Vec::new(), begun: false }
+    }
+
+    /// Uncovered goals, of DynaMOSA only those whose turn has come.
+    fn active(&self, context: &Context) -> Vec<GoalId> {
+        let archive = context.archive;
+        let turn = |goal: GoalId| {
+            let parents = &context.goals.goals[goal as usize].parents;
+            !self.dynamic || parents.is_empty() || parents.iter().any(|&p| archive.is_covered(p))
+        };
+        (0..context.goals.count() as GoalId).filter(|&g| !archive.is_covered(g) && turn(g)).collect()
+    }
+
+    fn offspring(&self, context: &Context, index: usize, out: &mut Vec<TestCase>) {
+        let mut maker = context.maker(index);
+        let mut parent = || {
+            let drawn = (0..context.settings.tournament).map(|_| maker.rng.random_range(0..self.population.len()));
+            &self.population[drawn.min().unwrap_or(0)]
+        };
+        let (one, other) = (parent(), parent());
+        let crossed = if maker.chance(context.settings.crossover_rate) { cross(&mut maker, &one.test, &other.test) } else { None };
+        let changed = crossed.is_some();
+        let (first, second) = crossed.unwrap_or_else(|| (one.test.clone(), other.test.clone()));
+        for (child, parent) in [(first, one), (second, other)] {
+            // Behind the statement that threw nothing runs.
+            let last = if changed { child.len() } else { parent.last() };
+            let mut mutant = mutate(&mut maker, &child, last);
+            if !changed && mutant == child {
+                mutant = mutate(&mut maker, &child, last);
+            }
+            if !mutant.is_empty() {
+                out.push(mutant);
+            }
+        }
+    }
+
+    /// A test without parents in the population: new, or of the archive and mutated up to twice.
+    fn fresh(context: &Context, index: usize) -> TestCase {
+        let mut maker = context.maker(index);
+        let archived = context.archive.tests();
+        if maker.chance(0.5)
+            && let Some(test) = maker.choose(&archived).cloned()
+        {
+            let mut mutant = test.test.clone();
+            for _ in 0..maker.rng.random_range(0..=2) {
+                mutant = mutate(&mut maker, &mutant, test.last());
+            }
+            return mutant;
+        }
+        maker.test()
+    }
+}
+
+impl Algorithm for Mosa {
+    fn propose(&mut self, context: &Context) -> Vec<TestCase> {
+        let size = context.settings.population;
+        let mut tests = Vec::with_capacity(size + 1);
+        if self.population.is_empty() {
+            tests.extend((0..size).map(|index| context.maker(index).test()));
+            // Several batches may be on their way before the first has ended.
+            self.begun = true;
+        } else {
+            let fresh = (size as f64 * context.settings.fresh_share).round() as usize;
+            let mut index = 0;
+            while tests.len() < size - fresh.min(size) && index < 2 * size {
+                self.offspring(context, index, &mut tests);
+                index += 1;
+            }
+            tests.extend((0..fresh).map(|at| Self::fresh(context, 2 * size + at)));
+        }
+        tests.retain(|t| !t.is_empty());
+        tests
+    }
+
+    fn learn(&mut self, context: &Context, batch: Vec<Arc<Evaluated>>) {
+        let mut all = std::mem::take(&mut self.population);
+        all.extend(batch.into_iter().filter(|e| e.is_sound()));
+        let active = self.active(context);
+        self.population = survivors(context, &all, &active);
+    }
+}
+
+/// The best tests: for each goal the nearest first, then front after front by dominance, each front by how few others are near.
+fn survivors(context: &Context, all: &[Arc<Evaluated>], active: &[GoalId]) -> Vec<Arc<Evaluated>> {
+    let size = context.settings.population;
+    let fitness: Vec<Vec<f64>> = all.iter().map(|e| active.iter().map(|&g| context.goals.fitness(g, &e.reach)).collect()).collect();
+    let mut left: Vec<bool> = vec![true; all.len()];
+    let mut kept: Vec<usize> = Vec::with_capacity(size);
+    let take = |front: Vec<usize>, kept: &mut Vec<usize>, left: &mut Vec<bool>| {
+        front.iter().for_each(|&i| left[i] = false);
+        let mut front = by_crowding(&front, &fitness, active.len());
+        front.truncate(size - kept.len().min(size));
+        kept.extend(front);
+    };
+    // The preference criterion: the nearest of each goal, and of equally near ones the shortest.
+    let mut preferred: Vec<usize> = (0..active.len())
+        .filter_map(|goal| {
+            (0..all.len()).min_by(|&a, &b| {
+                fitness[a][goal].total_cmp(&fitness[b][goal]).then(all[a].test.len().cmp(&all[b].test.len())).then(a.cmp(&b))
+            })
+        })
+        .collect();
+    preferred.sort_unstable();
+    preferred.dedup();
+    take(preferred, &mut kept, &mut left);
+    while kept.len() < size && left.contains(&true) {
+        let rest: Vec<usize> = (0..all.len()).filter(|&i| left[i]).collect();
+        let front: Vec<usize> =
+            rest.iter().copied().filter(|&i| !rest.iter().any(|&j| j != i && dominates(&fitness[j], &fitness[i]))).collect();
+        take(front, &mut kept, &mut left);
+    }
+    kept.into_iter().map(|i| all[i].clone()).collect()
+}
+
+fn dominates(one: &[f64], other: &[f64]) -> bool {
+    let mut better = false;
+    for (a, b) in one.iter().zip(other) {
+        if a > b {
+            return false;
+        }
+        better |= a < b;
+    }
+    better
+}
+
+/// A front, its loneliest tests first: those that differ from another in the most goals (subvector dominance; Köppen and Yoshida, EMO 2007).
+fn by_crowding(front: &[usize], fitness: &[Vec<f64>], goals: usize) -> Vec<usize> {
+    let distance = |i: usize| {
+        let worse = |j: usize| (0..goals).filter(|&g| fitness[i][g] > fitness[j][g]).count();
+        front.iter().filter(|&&j| j != i).map(|&j| goals - worse(j)).min().unwrap_or(goals)
+    };
+    let mut ranked: Vec<(usize, usize)> = front.iter().map(|&i| (distance(i), i)).collect();
+    ranked.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    ranked.into_iter().map(|r| r.1).collect()
+}

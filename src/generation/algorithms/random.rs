@@ -1,0 +1,56 @@
+//! Feedback-directed random tests (Pacheco, Lahiri, Ernst and Ball, ICSE 2007): sequences that ended well are extended by one more call.
+
+use super::{Algorithm, Context};
+use crate::generation::archive::Evaluated;
+use crate::generation::statement::TestCase;
+use crate::generation::wire::End;
+use rand::RngExt;
+use std::sync::Arc;
+
+/// Sequences that are kept for extension; beyond, a random one makes room.
+const MOST_SEQUENCES: usize = 20_000;
+
+#[derive(Debug, Default)]
+pub struct Random {
+    sequences: Vec<Arc<Evaluated>>,
+    batches: u64,
+}
+
+impl Algorithm for Random {
+    fn propose(&mut self, context: &Context) -> Vec<TestCase> {
+        let mut tests = Vec::with_capacity(context.settings.random_batch);
+        for index in 0..context.settings.random_batch {
+            let mut maker = context.maker(index);
+            let old = if maker.chance(0.1) { None } else { maker.choose(&self.sequences).cloned() };
+            let mut test = old.map(|e| e.test.clone()).unwrap_or_default();
+            if test.len() + 1 > context.settings.max_statements {
+                test = TestCase::default();
+            }
+            let before = test.clone();
+            if maker.insert_call(&mut test).is_none() {
+                test = before;
+            }
+            if !test.is_empty() {
+                tests.push(test);
+            }
+        }
+        tests
+    }
+
+    fn learn(&mut self, context: &Context, batch: Vec<Arc<Evaluated>>) {
+        self.batches += 1;
+        // A stream of its own: the round is that of the batch that is made next.
+        let mut rng = context.source.stream([u64::MAX, self.batches]);
+        for test in batch {
+            if test.end != End::Passed {
+                continue;
+            }
+            if self.sequences.len() < MOST_SEQUENCES {
+                self.sequences.push(test);
+            } else {
+                let place = rng.random_range(0..MOST_SEQUENCES);
+                self.sequences[place] = test;
+            }
+        }
+    }
+}

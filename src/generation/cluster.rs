@@ -1,0 +1,438 @@
+//! The test cluster: the types and members that tests of a class may use, and which members make or change values of a type
+//! (EvoSuite's name for it; Fraser and Arcuri, TSE 2013).
+
+use super::facts::{Literals, MemberKind, TypeFact, TypeFacts, TypeKind, TypeParameter};
+use super::types::{Argument, Name, Names, Primitive, Substitution, Type, parse};
+use crate::{Error, Result};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Place of a member in [`Cluster::members`]: the member number of the formats.
+pub type MemberId = u32;
+
+/// A type variable and its bounds.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    pub name: Name,
+    pub bounds: Vec<Type>,
+}
+
+/// A type of which facts are known.
+#[derive(Clone, Debug)]
+pub struct KnownType {
+    pub name: Name,
+    pub kind: TypeKind,
+    pub is_abstract: bool,
+    pub accessible: bool,
+    pub variables: Vec<Variable>,
+    /// With arguments in terms of the variables.
+    pub supertypes: Vec<Type>,
+    /// The one abstract method of a functional interface.
+    pub sam: Option<MemberId>,
+    pub members: std::ops::Range<MemberId>,
+}
+
+/// A constructor, method or field.
+#[derive(Clone, Debug)]
+pub struct Member {
+    pub kind: MemberKind,
+    /// Declares it.
+    pub owner: Name,
+    pub name: String,
+    pub descriptor: String,
+    pub is_static: bool,
+    pub is_final: bool,
+    pub is_abstract: bool,
+    pub varargs: bool,
+    pub deprecated: bool,
+    pub variables: Vec<Variable>,
+    pub parameters: Vec<Type>,
+    pub result: Type,
+    pub exceptions: Vec<Name>,
+}
+
+impl Member {
+    /// Whether it is called or read on an object.
+    pub fn needs_receiver(&self) -> bool {
+        !self.is_static && self.kind != MemberKind::Constructor
+    }
+}
+
+/// Constants of the code, by type.
+#[derive(Clone, Debug, Default)]
+pub struct Constants {
+    pub ints: Vec<i32>,
+    pub longs: Vec<i64>,
+    pub floats: Vec<f32>,
+    pub doubles: Vec<f64>,
+    pub strings: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Cluster {
+    pub names: Names,
+    pub target: Name,
+    pub members: Vec<Member>,
+    pub constants: Constants,
+    /// Types that the code under test asks objects for.
+    pub casts: Vec<Type>,
+    types: Vec<KnownType>,
+    places: BTreeMap<Name, usize>,
+    /// By name number: itself and all its supertypes.
+    ancestors: Vec<BTreeSet<Name>>,
+    /// By name: members that give a value of that class or a subclass; ascending.
+    producers: BTreeMap<Name, Vec<MemberId>>,
+    /// By name: members that are called on an object of that class, or fields set, its supertypes' included; not those of `Object`.
+    users: BTreeMap<Name, Vec<MemberId>>,
+    /// By member: the least number of steps that a test needs to have its result; `None`: it cannot.
+    costs: Vec<Option<u32>>,
+    pub object: Name,
+    pub string: Name,
+    pub class: Name,
+    boxes: [Name; 8],
+}
+
+/// Version of the type facts that is read here.
+const VERSION: u32 = 1;
+
+impl Cluster {
+    /// # Errors
+    /// `InvalidInput`: another version, a signature that is none, places out of range, or no facts of the class under test.
+    pub fn new(facts: &TypeFacts) -> Result<Self> {
+        if facts.version != VERSION {
+            return Err(Error::invalid_input(format!("type facts of version {}: this engine reads version {VERSION}", facts.version)));
+        }
+        let mut names = Names::default();
+        let mut types = Vec::new();
+        let mut members = Vec::new();
+        for fact in &facts.types {
+            types.push(read_type(fact, &mut names, &mut members)?);
+        }
+        for (place, fact) in facts.types.iter().enumerate() {
+            types[place].sam = fact.sam.map(|of| facts.member_number(of).ok_or_else(|| sam_missing(fact))).transpose()?;
+        }
+        let target = names.of(&facts.target);
+        let places: BTreeMap<Name, usize> = types.iter().enumerate().map(|(place, t): (usize, &KnownType)| (t.name, place)).collect();
+        if !places.contains_key(&target) {
+            return Err(Error::invalid_input(format!("no type facts of the class under test, {}", facts.target)));
+        }
+        let casts = facts.casts.iter().map(|n| if n.starts_with('[') { parse(n, &mut names) } else { Ok(Type::class(names.of(n))) });
+        let casts = casts.collect::<Result<_>>()?;
+        let [object, string, class] = ["java/lang/Object", "java/lang/String", "java/lang/Class"].map(|n| names.of(n));
+        let boxes = Primitive::ALL.map(|p| names.of(p.boxed()));
+        let mut cluster = Self {
+            target,
+            constants: read_constants(&facts.literals)?,
+            casts,
+            ancestors: Vec::new(),
+            producers: BTreeMap::new(),
+            users: BTreeMap::new(),
+            costs: vec![None; members.len()],
+            object,
+            string,
+            class,
+            boxes,
+            names,
+            members,
+            types,
+            places,
+        };
+        cluster.ancestors = (0..cluster.names.count() as u32).map(|n| cluster.ancestors_of(Name(n))).collect();
+        cluster.index();
+        cluster.price();
+        Ok(cluster)
+    }
+
+    fn ancestors_of(&self, name: Name) -> BTreeSet<Name> {
+        let mut found = BTreeSet::from([name, self.object]);
+        let mut open = vec![name];
+        while let Some(next) = open.pop() {
+            for supertype in self.known(next).into_iter().flat_map(|t| &t.supertypes) {
+                if let Some(above) = supertype.name().filter(|&n| found.insert(n)) {
+                    open.push(above);
+                }
+            }
+        }
+        // So that a boxed literal may be given for what boxes are.
+        if self.boxes.contains(&name) && name != self.boxes[0] && name != self.boxes[3] {
+            found.extend(self.names.find("java/lang/Number"));
+        }
+        if self.boxes.contains(&name) || name == self.string {
+            found.extend(self.names.find("java/lang/Comparable"));
+        }
+        if name == self.string {
+            found.extend(self.names.find("java/lang/CharSequence"));
+        }
+        found
+    }
+
+    fn index(&mut self) {
+        for (id, member) in self.members.iter().enumerate() {
+            let id = id as MemberId;
+            let settable = member.kind == MemberKind::Field && !member.is_final;
+            if member.kind == MemberKind::Constructor && self.known(member.owner).is_some_and(|t| t.is_abstract) {
+                continue;
+            }
+            if let Some(result) = member.result.name().filter(|_| member.kind != MemberKind::Field || member.is_static) {
+                for &above in &self.ancestors[result.0 as usize] {
+                    self.producers.entry(above).or_default().push(id);
+                }
+            }
+            if member.owner != self.object && (settable || member.kind == MemberKind::Method) && !member.is_static {
+                for known in &self.types {
+                    if self.ancestors[known.name.0 as usize].contains(&member.owner) {
+                        self.users.entry(known.name).or_default().push(id);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The least fixed point of the costs, by rounds: members number in the thousands, chains are short.
+    fn price(&mut self) {
+        loop {
+            let mut better = Vec::new();
+            for (id, member) in self.members.iter().enumerate() {
+                if member.kind == MemberKind::Constructor && self.known(member.owner).is_some_and(|t| t.is_abstract) {
+                    continue;
+                }
+                let receiver = member.needs_receiver().then(|| self.cost_of_class(member.owner));
+                let arguments = member.parameters.iter().map(|p| self.cost(p));
+                let sum = receiver.into_iter().chain(arguments).try_fold(1u32, |sum, cost| Some(sum.saturating_add(cost?)));
+                if let Some(sum) = sum.filter(|s| self.costs[id].is_none_or(|before| *s < before)) {
+                    better.push((id, sum));
+                }
+            }
+            if better.is_empty() {
+                return;
+            }
+            better.into_iter().for_each(|(id, cost)| self.costs[id] = Some(cost));
+        }
+    }
+
+    /// The least number of steps that make a value of a type; `None`: none can be made but null.
+    pub fn cost(&self, ty: &Type) -> Option<u32> {
+        match ty {
+            Type::Void => None,
+            Type::Primitive(_) | Type::Array(_) | Type::Variable(_) => Some(1),
+            Type::Class(name, _) => self.cost_of_class(*name),
+        }
+    }
+
+    /// The same for a class.
+    pub fn cost_of_class(&self, name: Name) -> Option<u32> {
+        if self.is_literal(name) || self.known(name).is_some_and(|t| t.sam.is_some()) {
+            return Some(1);
+        }
+        self.producers(name).iter().filter_map(|&m| self.costs[m as usize]).min()
+    }
+
+    /// The least number of steps to a member's result.
+    pub fn cost_of_member(&self, member: MemberId) -> Option<u32> {
+        self.costs[member as usize]
+    }
+
+    /// Whether a literal of the language is a value of the class.
+    pub fn is_literal(&self, name: Name) -> bool {
+        let literals = self.boxes.iter().chain([&self.string, &self.class, &self.object]);
+        literals.into_iter().any(|&literal| self.is_subclass(literal, name))
+    }
+
+    pub fn known(&self, name: Name) -> Option<&KnownType> {
+        self.places.get(&name).map(|&place| &self.types[place])
+    }
+
+    /// All types of which facts are known, the class under test first.
+    pub fn types(&self) -> &[KnownType] {
+        &self.types
+    }
+
+    pub fn member(&self, id: MemberId) -> &Member {
+        &self.members[id as usize]
+    }
+
+    /// Members that give a value of a class or of a subclass.
+    pub fn producers(&self, name: Name) -> &[MemberId] {
+        self.producers.get(&name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Methods to call and fields to set on an object of a class.
+    pub fn users(&self, name: Name) -> &[MemberId] {
+        self.users.get(&name).map_or(&[], Vec::as_slice)
+    }
+
+    /// The box class of a primitive type.
+    pub fn boxed(&self, primitive: Primitive) -> Name {
+        self.boxes[primitive as usize]
+    }
+
+    /// The primitive type whose box class it is.
+    pub fn unboxed(&self, name: Name) -> Option<Primitive> {
+        Primitive::ALL.into_iter().find(|&p| self.boxed(p) == name)
+    }
+
+    pub fn is_subclass(&self, name: Name, of: Name) -> bool {
+        of == self.object || self.ancestors[name.0 as usize].contains(&of)
+    }
+
+    /// What a type is as one of its supertypes: `ArrayList<String>` as `Collection` is `Collection<String>`. A raw type's is raw.
+    pub fn as_super(&self, ty: &Type, class: Name) -> Option<Type> {
+        let Type::Class(name, arguments) = ty else {
+            return (class == self.object && ty.is_reference()).then(|| Type::class(class));
+        };
+        if *name == class {
+            return Some(ty.clone());
+        }
+        if !self.is_subclass(*name, class) {
+            return None;
+        }
+        let Some(known) = self.known(*name) else { return Some(Type::class(class)) };
+        let raw = arguments.len() != known.variables.len();
+        let values = if raw { Substitution::new() } else { self.values(known, arguments) };
+        let found = known.supertypes.iter().find_map(|s| self.as_super(s, class));
+        let found = found.unwrap_or_else(|| Type::class(class)).substitute(&values);
+        Some(if raw && !known.variables.is_empty() { Type::class(class) } else { found })
+    }
+
+    /// What the variables of a type stand for, given arguments.
+    fn values(&self, known: &KnownType, arguments: &[Argument]) -> Substitution {
+        let value = |(variable, argument): (&Variable, &Argument)| {
+            let value = argument.witness().cloned().unwrap_or_else(|| self.erased_bound(variable));
+            (variable.name, value)
+        };
+        known.variables.iter().zip(arguments).map(value).collect()
+    }
+
+    /// The class that a variable's values have at least.
+    pub fn erased_bound(&self, variable: &Variable) -> Type {
+        let first = variable.bounds.first().map(|b| self.erase(b, &[]));
+        first.unwrap_or_else(|| Type::class(self.object))
+    }
+
+    /// A type without arguments; variables become their bounds.
+    pub fn erase(&self, ty: &Type, variables: &[Variable]) -> Type {
+        match ty {
+            Type::Class(name, _) => Type::class(*name),
+            Type::Array(element) => Type::Array(Box::new(self.erase(element, variables))),
+            Type::Variable(name) => {
+                // A variable bounded by another ends at one bounded by a class, or at itself, which no compiler writes.
+                let next = variables.iter().position(|v| v.name == *name);
+                next.map_or_else(
+                    || Type::class(self.object),
+                    |place| {
+                        let bound = variables[place].bounds.first();
+                        bound.map_or_else(|| Type::class(self.object), |b| self.erase(b, &variables[..place]))
+                    },
+                )
+            }
+            Type::Void | Type::Primitive(_) => ty.clone(),
+        }
+    }
+
+    /// What the variables of a member's class stand for where it is used on a receiver of that type, or for which a constructor is to give
+    /// that type.
+    pub fn class_values(&self, member: &Member, on: &Type) -> Substitution {
+        let Some(known) = self.known(member.owner) else { return Substitution::new() };
+        match self.as_super(on, member.owner) {
+            Some(Type::Class(_, arguments)) if arguments.len() == known.variables.len() => self.values(known, &arguments),
+            _ => Substitution::new(),
+        }
+    }
+
+    /// Whether a value of one ground type may be given where another is expected: subclasses, widening, boxing. Raw types may stand for
+    /// generic ones.
+    pub fn is_assignable(&self, from: &Type, to: &Type) -> bool {
+        match (from, to) {
+            (Type::Primitive(a), Type::Primitive(b)) => a.widens_to(*b),
+            (Type::Primitive(a), Type::Class(..)) => self.is_assignable(&Type::class(self.boxed(*a)), to),
+            (Type::Class(name, _), Type::Primitive(b)) => self.unboxed(*name).is_some_and(|a| a.widens_to(*b)),
+            (Type::Array(a), Type::Array(b)) => {
+                if a.is_reference() && b.is_reference() {
+                    self.is_assignable(a, b)
+                } else {
+                    a == b
+                }
+            }
+            (Type::Array(_), Type::Class(name, _)) => {
+                *name == self.object || matches!(self.names.text(*name), "java/lang/Cloneable" | "java/io/Serializable")
+            }
+            (Type::Class(..), Type::Class(class, expected)) => match self.as_super(from, *class) {
+                Some(Type::Class(_, given)) => {
+                    given.len() != expected.len() || given.iter().zip(expected).all(|(g, e)| self.is_contained(g, e))
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether a type argument is one of those that another stands for (JLS 4.5.1).
+    fn is_contained(&self, given: &Argument, expected: &Argument) -> bool {
+        match (given, expected) {
+            (_, Argument::Any) => true,
+            (Argument::Is(a), Argument::Is(b)) => a == b,
+            (Argument::Is(a) | Argument::Extends(a), Argument::Extends(b)) => a.is_reference() && self.is_assignable(a, b),
+            (Argument::Is(a) | Argument::Super(a), Argument::Super(b)) => self.is_assignable(b, a),
+            _ => given == expected,
+        }
+    }
+}
+
+fn read_variables(parameters: &[TypeParameter], names: &mut Names) -> Result<Vec<Variable>> {
+    let read = |p: &TypeParameter| {
+        let bounds = p.bounds.iter().map(|b| parse(b, names)).collect::<Result<_>>()?;
+        Ok(Variable { name: names.of(&p.name), bounds })
+    };
+    parameters.iter().map(read).collect()
+}
+
+fn read_type(fact: &TypeFact, names: &mut Names, members: &mut Vec<Member>) -> Result<KnownType> {
+    let first = members.len() as MemberId;
+    let owner = names.of(&fact.name);
+    for member in &fact.members {
+        members.push(Member {
+            kind: member.kind,
+            owner,
+            name: member.name.clone(),
+            descriptor: member.descriptor.clone(),
+            is_static: member.r#static,
+            is_final: member.r#final,
+            is_abstract: member.r#abstract,
+            varargs: member.varargs,
+            deprecated: member.deprecated,
+            variables: read_variables(&member.type_parameters, names)?,
+            parameters: member.parameters.iter().map(|p| parse(p, names)).collect::<Result<_>>()?,
+            result: parse(&member.result, names)?,
+            exceptions: member.exceptions.iter().map(|n| names.of(n)).collect(),
+        });
+    }
+    let last = members.len() as MemberId;
+    let supertypes = fact.superclass.iter().chain(&fact.interfaces).map(|s| parse(s, names)).collect::<Result<_>>()?;
+    Ok(KnownType {
+        name: owner,
+        kind: fact.kind,
+        is_abstract: fact.r#abstract,
+        accessible: fact.accessible,
+        variables: read_variables(&fact.parameters, names)?,
+        supertypes,
+        sam: None,
+        members: first..last,
+    })
+}
+
+fn sam_missing(fact: &TypeFact) -> Error {
+    Error::invalid_input(format!("type facts of {}: `sam` is not the place of a member", fact.name))
+}
+
+fn read_constants(literals: &Literals) -> Result<Constants> {
+    fn reals<T: std::str::FromStr>(texts: &[String]) -> Result<Vec<T>> {
+        let read = |t: &String| t.replace("Infinity", "inf").parse().map_err(|_| Error::invalid_input(format!("`{t}` is no real number")));
+        texts.iter().map(read).collect()
+    }
+    Ok(Constants {
+        ints: literals.ints.clone(),
+        longs: literals.longs.clone(),
+        floats: reals(&literals.floats)?,
+        doubles: reals(&literals.doubles)?,
+        strings: literals.strings.clone(),
+    })
+}

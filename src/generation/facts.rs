@@ -1,0 +1,146 @@
+//! Type facts and goals, as docs/formats.md ("Type facts") says them.
+
+use serde::Deserialize;
+
+/// What is known of a class under test and of all that its tests may need.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TypeFacts {
+    pub version: u32,
+    /// Internal name of the class under test.
+    pub target: String,
+    pub types: Vec<TypeFact>,
+    pub literals: Literals,
+    /// Types that the code casts to, tests with `instanceof`, or catches: internal names, descriptors of arrays.
+    pub casts: Vec<String>,
+    pub goals: Vec<MethodGoals>,
+}
+
+impl TypeFacts {
+    /// The member number of the places of a type and of a member in it; `None`: there is none.
+    pub fn member_number(&self, (ty, member): (u32, u32)) -> Option<u32> {
+        let before = self.types.get(..ty as usize)?.iter().map(|t| t.members.len() as u32).sum::<u32>();
+        let members = self.types.get(ty as usize)?.members.len();
+        ((member as usize) < members).then_some(before + member)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum TypeKind {
+    Class,
+    Interface,
+    Enum,
+    Record,
+    Annotation,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TypeFact {
+    /// Internal name.
+    pub name: String,
+    pub kind: TypeKind,
+    pub r#abstract: bool,
+    /// From a test in the package of the class under test.
+    pub accessible: bool,
+    pub parameters: Vec<TypeParameter>,
+    /// Signatures.
+    pub superclass: Option<String>,
+    pub interfaces: Vec<String>,
+    /// Of a functional interface, the places of the type that declares its one abstract method, and of the method in that.
+    pub sam: Option<(u32, u32)>,
+    /// Accessible ones, where they are declared.
+    pub members: Vec<MemberFact>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TypeParameter {
+    pub name: String,
+    /// Signatures.
+    pub bounds: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum MemberKind {
+    Constructor,
+    Method,
+    Field,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MemberFact {
+    pub kind: MemberKind,
+    pub name: String,
+    pub descriptor: String,
+    pub r#static: bool,
+    pub r#final: bool,
+    pub r#abstract: bool,
+    pub varargs: bool,
+    pub type_parameters: Vec<TypeParameter>,
+    /// Signatures.
+    pub parameters: Vec<String>,
+    /// Of a constructor: the type itself, with its own variables as arguments; of a field: its type.
+    pub result: String,
+    /// Internal names.
+    pub exceptions: Vec<String>,
+    pub deprecated: bool,
+}
+
+/// Constants of the code under test.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Literals {
+    pub ints: Vec<i32>,
+    pub longs: Vec<i64>,
+    /// As Java writes them: `1.5`, `NaN`, `-Infinity`.
+    pub floats: Vec<String>,
+    pub doubles: Vec<String>,
+    pub strings: Vec<String>,
+}
+
+/// The goals of a method, numbered through all methods in their order.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MethodGoals {
+    pub class: String,
+    pub name: String,
+    pub descriptor: String,
+    /// Places of its type and of itself in that; null: tests cannot call it.
+    pub member: Option<(u32, u32)>,
+    pub blocks: Vec<BlockFact>,
+    pub points: Vec<PointFact>,
+}
+
+/// A basic block.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BlockFact {
+    /// After a conditional jump: where it jumps, what follows; after a switch: its targets in the order of its goals.
+    pub next: Vec<u32>,
+    pub handlers: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum PointKind {
+    Entry,
+    Jump,
+    Switch,
+    Handler,
+    Line,
+}
+
+/// A place with one or more goals.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PointFact {
+    pub kind: PointKind,
+    pub block: u32,
+    /// -1: the class file says none.
+    pub line: i32,
+    pub goals: u32,
+}

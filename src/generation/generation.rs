@@ -1,0 +1,180 @@
+//! A generation of tests, batch by batch: the search, then minimisation. It has no clock: whoever drives it says when the search ends.
+
+use super::algorithms::mosa::Mosa;
+use super::algorithms::random::Random;
+use super::algorithms::{Algorithm, Context};
+use super::archive::{Archive, Evaluated};
+use super::cluster::Cluster;
+use super::facts::TypeFacts;
+use super::goals::Goals;
+use super::minimise::{Kept, Minimiser};
+use super::settings::{Algorithm as Chosen, Settings};
+use super::statement::TestCase;
+use super::wire::{Shared, read_answers};
+use crate::compute::rng::Source;
+use crate::{Error, ErrorKind, Result};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+#[derive(Debug)]
+enum Phase {
+    Search(Box<dyn Algorithm>),
+    Minimise(Minimiser),
+}
+
+impl Phase {
+    fn algorithm(&mut self) -> &mut dyn Algorithm {
+        match self {
+            Self::Search(search) => search.as_mut(),
+            Self::Minimise(minimiser) => minimiser,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct Generation {
+    cluster: Cluster,
+    goals: Goals,
+    settings: Settings,
+    source: Source,
+    shared: Shared,
+    archive: Archive,
+    phase: Phase,
+    /// Batches that have not ended, the oldest first.
+    in_flight: VecDeque<Vec<TestCase>>,
+    rounds: u64,
+    progress: Progress,
+}
+
+/// A batch of tests for a worker.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    pub tests: usize,
+    /// What it has in common with all before it.
+    pub shared: Vec<u8>,
+    pub bytes: Vec<u8>,
+}
+
+/// How far a generation is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Progress {
+    pub goals: usize,
+    pub covered: usize,
+    /// Tests that were run.
+    pub tests: u64,
+    /// Tests that were run when a goal was covered for the last time.
+    pub last_gain: u64,
+}
+
+impl Generation {
+    /// # Errors
+    /// `InvalidInput`: facts or settings are wrong, or tests can call nothing of the class.
+    pub fn new(facts: &TypeFacts, settings: Settings, seed: u64) -> Result<Self> {
+        settings.check_ranges()?;
+        let cluster = Cluster::new(facts)?;
+        let goals = Goals::new(facts)?;
+        let archive = Archive::new(&goals);
+        let phase = Phase::Search(match settings.algorithm {
+            Chosen::Dynamosa => Box::new(Mosa::new(true)),
+            Chosen::Mosa => Box::new(Mosa::new(false)),
+            Chosen::Random => Box::new(Random::default()),
+        });
+        let progress = Progress { goals: goals.count(), ..Progress::default() };
+        let shared = Shared::new(&cluster);
+        let source = Source::new(seed);
+        Ok(Self { cluster, goals, settings, source, shared, archive, phase, in_flight: VecDeque::new(), rounds: 0, progress })
+    }
+
+    pub fn cluster(&self) -> &Cluster {
+        &self.cluster
+    }
+
+    pub fn goals(&self) -> &Goals {
+        &self.goals
+    }
+
+    pub fn archive(&self) -> &Archive {
+        &self.archive
+    }
+
+    pub fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    /// The next batch; `None`: there is nothing to try before a batch on its way has ended, or, if there is none, at all.
+    pub fn propose(&mut self) -> Option<Batch> {
+        let done = self.progress.covered == self.progress.goals && matches!(self.phase, Phase::Search(_));
+        if done {
+            return None;
+        }
+        self.rounds += 1;
+        let context = Context {
+            cluster: &self.cluster,
+            goals: &self.goals,
+            settings: &self.settings,
+            archive: &self.archive,
+            source: self.source,
+            round: self.rounds,
+        };
+        let tests = self.phase.algorithm().propose(&context);
+        if tests.is_empty() {
+            return None;
+        }
+        let bytes = self.shared.batch(&self.cluster, &tests, self.settings.ticks, false, true);
+        let batch = Batch { tests: tests.len(), shared: self.shared.encode(&self.cluster), bytes };
+        self.in_flight.push_back(tests);
+        Some(batch)
+    }
+
+    /// The tests of the batch that was proposed last.
+    pub fn proposed(&self) -> &[TestCase] {
+        self.in_flight.back().map_or(&[], Vec::as_slice)
+    }
+
+    /// How the oldest batch on its way ended; `None`: its worker was lost, and it counts as not run.
+    ///
+    /// # Errors
+    /// `InvalidInput`: the answer is damaged. `InvalidState`: no batch is on its way.
+    pub fn learn(&mut self, answer: Option<&[u8]>) -> Result<Progress> {
+        let tests =
+            self.in_flight.pop_front().ok_or_else(|| Error::new(ErrorKind::InvalidState, "an answer, but no batch is on its way"))?;
+        let answers = match answer {
+            Some(bytes) => read_answers(bytes, tests.len(), self.goals.count(), true)?,
+            None => vec![super::wire::Answer { end: super::wire::End::NotRun, reach: Default::default() }; tests.len()],
+        };
+        self.progress.tests += tests.len() as u64;
+        let batch: Vec<Arc<Evaluated>> = tests.into_iter().zip(answers).map(|(t, a)| Arc::new(Evaluated::new(t, a))).collect();
+        let searching = matches!(self.phase, Phase::Search(_));
+        for test in &batch {
+            if searching && self.archive.offer(test) {
+                self.progress.last_gain = self.progress.tests;
+            }
+        }
+        self.progress.covered = self.archive.covered();
+        let context = Context {
+            cluster: &self.cluster,
+            goals: &self.goals,
+            settings: &self.settings,
+            archive: &self.archive,
+            source: self.source,
+            round: self.rounds,
+        };
+        self.phase.algorithm().learn(&context, batch);
+        Ok(self.progress)
+    }
+
+    /// The search is over: from now on batches make its tests smaller. Those on their way are forgotten.
+    pub fn minimise(&mut self) {
+        self.in_flight.clear();
+        self.phase = Phase::Minimise(Minimiser::new(&self.archive, self.goals.count()));
+    }
+
+    /// The tests, as small as they are by now.
+    pub fn tests(&self) -> Vec<Kept> {
+        match &self.phase {
+            Phase::Minimise(minimiser) => minimiser.kept(),
+            Phase::Search(_) => Minimiser::new(&self.archive, self.goals.count()).kept(),
+        }
+    }
+}

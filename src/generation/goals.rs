@@ -1,0 +1,206 @@
+//! Goals of a class under test, and how far a test is from them.
+//!
+//! A goal is one outcome of a branch, a line, a handler or a method's entry. Its distance to a test is that of the branch (d / (d + 1)),
+//! or, where the branch was not executed, one more than that of the nearest branch that it depends on: approach level and branch distance
+//! (Wegener, Baresel and Sthamer, IST 2001; McMinn, STVR 2004).
+
+use super::cluster::MemberId;
+use super::facts::{PointKind, TypeFacts};
+use crate::program::dominance::{control_dependence, immediate_dominators};
+use crate::program::flow::FlowGraph;
+use crate::{Error, Result};
+
+/// Place of a goal, as in the coverage plan.
+pub type GoalId = u32;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalKind {
+    Entry,
+    /// An outcome of a conditional jump or a switch.
+    Branch,
+    Handler,
+    Line,
+}
+
+#[derive(Clone, Debug)]
+pub struct Goal {
+    pub kind: GoalKind,
+    /// Place of its method in the facts.
+    pub method: u32,
+    /// -1: unknown.
+    pub line: i32,
+    /// Of a branch, which outcome, from 0.
+    pub outcome: u32,
+    /// Goals of which one must be covered by a test before this one can be: outcomes of branches, handlers, or the method's entry. Only an
+    /// entry has none.
+    pub parents: Vec<GoalId>,
+}
+
+/// A method or constructor of the class under test.
+#[derive(Clone, Debug)]
+pub struct GoalMethod {
+    pub class: String,
+    pub name: String,
+    pub descriptor: String,
+    /// None: tests cannot call it.
+    pub member: Option<MemberId>,
+    pub entry: GoalId,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Goals {
+    pub goals: Vec<Goal>,
+    pub methods: Vec<GoalMethod>,
+}
+
+/// How far from a goal a test is that enters none of its method.
+pub const FARTHEST: f64 = 1e6;
+
+impl Goals {
+    /// # Errors
+    /// `InvalidInput`: places out of range, or goals that do not fit their kind.
+    pub fn new(facts: &TypeFacts) -> Result<Self> {
+        let mut all = Self::default();
+        for method in &facts.goals {
+            let wrong =
+                |what: &str| Error::invalid_input(format!("goals of {}.{}{}: {what}", method.class, method.name, method.descriptor));
+            let number = |places| facts.member_number(places).ok_or_else(|| wrong("`member` is no place of a member"));
+            let member = method.member.map(number).transpose()?;
+            let blocks = method.blocks.len() as u32;
+            let inside = |b: &u32| *b < blocks;
+            if !method.blocks.iter().all(|b| b.next.iter().chain(&b.handlers).all(inside)) {
+                return Err(wrong("a block is followed by one that is not there"));
+            }
+            if !method.points.iter().all(|p| inside(&p.block)) {
+                return Err(wrong("a point is in a block that is not there"));
+            }
+            let branch = |kind| matches!(kind, PointKind::Jump | PointKind::Switch);
+            let fits = |kind, next: usize, goals: u32| if branch(kind) { next == goals as usize } else { goals == 1 };
+            if !method.points.iter().all(|p| fits(p.kind, method.blocks[p.block as usize].next.len(), p.goals)) {
+                return Err(wrong("a point has not as many goals as its block has successors, or, if it is no branch, not one"));
+            }
+            if method.points.first().is_none_or(|p| p.kind != PointKind::Entry) {
+                return Err(wrong("the first point is not the entry"));
+            }
+            let place = all.methods.len() as u32;
+            let entry = all.goals.len() as GoalId;
+            all.methods.push(GoalMethod {
+                class: method.class.clone(),
+                name: method.name.clone(),
+                descriptor: method.descriptor.clone(),
+                member,
+                entry,
+            });
+            all.add(method, place, entry);
+        }
+        Ok(all)
+    }
+
+    fn add(&mut self, method: &super::facts::MethodGoals, place: u32, entry: GoalId) {
+        let sorted = |next: &[u32]| {
+            let mut next = next.to_vec();
+            next.sort_unstable();
+            next.dedup();
+            next
+        };
+        let flow = FlowGraph::of_edges(
+            method.blocks.iter().map(|b| sorted(&b.next)).collect(),
+            method.blocks.iter().map(|b| sorted(&b.handlers)).collect(),
+        );
+        let controllers = control_dependence(&flow);
+        let dominators = immediate_dominators(&flow);
+        // By block: its branch's first goal, and its handler's goal.
+        let mut branches = vec![None; method.blocks.len()];
+        let mut handlers = vec![None; method.blocks.len()];
+        let mut next = entry;
+        for point in &method.points {
+            match point.kind {
+                PointKind::Jump | PointKind::Switch => branches[point.block as usize] = Some(next),
+                PointKind::Handler => handlers[point.block as usize] = Some(next),
+                PointKind::Entry | PointKind::Line => {}
+            }
+            next += point.goals;
+        }
+        let parents_of = |block: u32, own_handler: bool| {
+            let outcome = |c: &crate::program::dominance::Controller| {
+                let outcome = method.blocks[c.branch as usize].next.iter().position(|&n| n == c.taken)?;
+                // A loop's head depends on itself: that says nothing.
+                (c.branch != block).then_some(branches[c.branch as usize]? + outcome as GoalId)
+            };
+            let mut parents: Vec<GoalId> = controllers[block as usize].iter().filter_map(outcome).collect();
+            let mut at = if own_handler { Some(block) } else { dominators[block as usize] };
+            while let Some(block) = at.filter(|_| parents.is_empty()) {
+                parents.extend(handlers[block as usize]);
+                at = dominators[block as usize];
+            }
+            if parents.is_empty() {
+                parents.push(entry);
+            }
+            parents
+        };
+        for point in &method.points {
+            let kind = match point.kind {
+                PointKind::Entry => GoalKind::Entry,
+                PointKind::Jump | PointKind::Switch => GoalKind::Branch,
+                PointKind::Handler => GoalKind::Handler,
+                PointKind::Line => GoalKind::Line,
+            };
+            for outcome in 0..point.goals {
+                let parents = if kind == GoalKind::Entry { Vec::new() } else { parents_of(point.block, kind != GoalKind::Handler) };
+                self.goals.push(Goal { kind, method: place, line: point.line, outcome, parents });
+            }
+        }
+    }
+
+    pub fn count(&self) -> usize {
+        self.goals.len()
+    }
+
+    /// How far a test is from a goal: 0 covers it.
+    pub fn fitness(&self, goal: GoalId, reach: &Reach) -> f64 {
+        self.from(goal, reach, 0)
+    }
+
+    fn from(&self, goal: GoalId, reach: &Reach, level: u32) -> f64 {
+        /// Branches that depend on each other in a circle end here.
+        const DEEPEST: u32 = 30;
+        if let Some(distance) = reach.distance(goal) {
+            return distance / (distance + 1.0);
+        }
+        let parents = &self.goals[goal as usize].parents;
+        if level == DEEPEST {
+            return FARTHEST;
+        }
+        let nearest = parents.iter().map(|&p| self.from(p, reach, level + 1)).fold(FARTHEST, f64::min);
+        (nearest + 1.0).min(FARTHEST)
+    }
+}
+
+/// What a test reached: goals and their distances, ascending by goal; 0 is covered.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reach {
+    near: Vec<(GoalId, f64)>,
+}
+
+impl Reach {
+    /// Pairs in any order; of one goal, the least distance counts.
+    pub fn new(mut near: Vec<(GoalId, f64)>) -> Self {
+        near.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        near.dedup_by_key(|n| n.0);
+        Self { near }
+    }
+
+    /// `None`: the branch was not executed.
+    pub fn distance(&self, goal: GoalId) -> Option<f64> {
+        self.near.binary_search_by_key(&goal, |n| n.0).ok().map(|place| self.near[place].1)
+    }
+
+    pub fn covers(&self, goal: GoalId) -> bool {
+        self.distance(goal) == Some(0.0)
+    }
+
+    /// The covered goals, ascending.
+    pub fn covered(&self) -> impl Iterator<Item = GoalId> {
+        self.near.iter().filter(|n| n.1 == 0.0).map(|n| n.0)
+    }
+}

@@ -1,0 +1,563 @@
+//! Makes values, calls and whole tests at random (Fraser and Arcuri, TSE 2013, section 3.3).
+
+use super::cluster::{Cluster, Member, MemberId, Variable};
+use super::facts::{MemberKind, TypeKind};
+use super::settings::Settings;
+use super::statement::{Slot, Statement, TestCase};
+use super::types::{Argument, Name, Primitive, Substitution, Type};
+use crate::compute::rng::Stream;
+use rand::RngExt;
+
+/// Values at the edges of what code distinguishes.
+const EDGES: [i64; 8] = [0, 1, -1, 2, 10, 100, i32::MAX as i64, i32::MIN as i64];
+/// Share of numbers that are at an edge.
+const EDGE_SHARE: f64 = 0.1;
+/// From this depth on, objects are made in the fewest steps.
+const SHORTEST_FROM: u32 = 3;
+
+/// Makes parts of tests from one stream of random numbers.
+pub struct Maker<'a> {
+    pub cluster: &'a Cluster,
+    pub settings: &'a Settings,
+    pub rng: Stream,
+}
+
+impl Maker<'_> {
+    pub fn chance(&mut self, share: f64) -> bool {
+        self.rng.random_bool(share)
+    }
+
+    /// One of several; `None`: there is none.
+    pub fn choose<'b, T>(&mut self, from: &'b [T]) -> Option<&'b T> {
+        if from.is_empty() { None } else { Some(&from[self.rng.random_range(0..from.len())]) }
+    }
+
+    /// The sum of twelve uniform numbers: nearly normal, of deviation 1, and the same on every processor.
+    fn normal(&mut self) -> f64 {
+        (0..12).map(|_| self.rng.random::<f64>()).sum::<f64>() - 6.0
+    }
+
+    // ---- whole tests ---------------------------------------------------------------------------------------------
+
+    /// A test of some calls of the class under test; empty if none of its members can be called.
+    pub fn test(&mut self) -> TestCase {
+        let mut test = TestCase::default();
+        let calls = self.rng.random_range(1..=self.settings.max_statements.clamp(1, 8));
+        for _ in 0..calls {
+            if test.len() >= self.settings.max_statements {
+                break;
+            }
+            self.insert_call(&mut test);
+        }
+        test
+    }
+
+    /// Adds a call at the end of a test: of the class under test, or of an object that the test has.
+    pub fn insert_call(&mut self, test: &mut TestCase) -> Option<Slot> {
+        let on_object = !test.is_empty() && !self.chance(self.settings.target_share);
+        let called = if on_object { self.call_object(test) } else { None };
+        called.or_else(|| self.call_target(test))
+    }
+
+    fn call_target(&mut self, test: &mut TestCase) -> Option<Slot> {
+        let target = self.cluster.target;
+        let range = self.cluster.known(target)?.members.clone();
+        let candidates: Vec<MemberId> = range.filter(|&m| self.is_callable(m)).collect();
+        let candidates = if candidates.is_empty() { self.cluster.users(target).to_vec() } else { candidates };
+        let member = *self.choose(&candidates)?;
+        self.call(test, member)
+    }
+
+    /// A constructor of a class that has objects, a method, or a field that can be set.
+    fn is_callable(&self, id: MemberId) -> bool {
+        let member = self.cluster.member(id);
+        match member.kind {
+            MemberKind::Constructor => !self.cluster.known(member.owner).is_some_and(|t| t.is_abstract),
+            MemberKind::Method => self.cluster.cost_of_member(id).is_some(),
+            MemberKind::Field => !member.is_final && !member.is_static,
+        }
+    }
+
+    /// A call on an object that the test has, with effects perhaps.
+    fn call_object(&mut self, test: &mut TestCase) -> Option<Slot> {
+        let objects: Vec<Slot> = (0..test.len() as Slot)
+            .filter(|&s| {
+                let literal = test.steps[s as usize].statement.is_literal();
+                !literal && test.ty(s).name().is_some_and(|n| !self.cluster.users(n).is_empty() && n != self.cluster.string)
+            })
+            .collect();
+        let &receiver = self.choose(&objects)?;
+        let name = test.ty(receiver).name()?;
+        let member = *self.choose(self.cluster.users(name))?;
+        self.call_on(test, member, Some(receiver), None, 0)
+    }
+
+    /// A call of a member, with all that it needs.
+    pub fn call(&mut self, test: &mut TestCase, id: MemberId) -> Option<Slot> {
+        let member = self.cluster.member(id);
+        let receiver = if member.needs_receiver() {
+            let ty = self.ground_class(member.owner)?;
+            Some(self.object(test, &ty, 0)?)
+        } else {
+            None
+        };
+        self.call_on(test, id, receiver, None, 0)
+    }
+
+    /// A call of a member on an object, if it needs one, with arguments made for it.
+    ///
+    /// `wanted`: the type that its result must have, where it may choose.
+    fn call_on(&mut self, test: &mut TestCase, id: MemberId, receiver: Option<Slot>, wanted: Option<&Type>, depth: u32) -> Option<Slot> {
+        let cluster = self.cluster;
+        let member = cluster.member(id);
+        let mut values = match receiver {
+            Some(slot) => cluster.class_values(member, test.ty(slot)),
+            None => Substitution::new(),
+        };
+        if let Some(wanted) = wanted {
+            self.bind_result(member, wanted, &mut values);
+        }
+        let known = cluster.known(member.owner)?;
+        self.choose_values(&member.variables, &mut values)?;
+        self.choose_values(&known.variables, &mut values)?;
+        let mut parameters: Vec<Type> = member.parameters.iter().map(|p| p.substitute(&values)).collect();
+        if member.kind == MemberKind::Field {
+            parameters = vec![member.result.substitute(&values)];
+        }
+        let mut result = member.result.substitute(&values);
+        let reading = member.kind == MemberKind::Field && (member.is_final || member.is_static || wanted.is_some());
+        if !result.is_ground() || !parameters.iter().all(Type::is_ground) {
+            return None;
+        }
+        if wanted.is_some_and(|w| !cluster.is_assignable(&result, w)) {
+            return None;
+        }
+        let mut arguments = Vec::with_capacity(parameters.len());
+        if !reading {
+            for parameter in &parameters {
+                arguments.push(self.value(test, parameter, depth + 1)?);
+            }
+        }
+        let statement = match member.kind {
+            MemberKind::Field if reading => Statement::Get { member: id, receiver },
+            MemberKind::Field => {
+                result = Type::Void;
+                Statement::Set { member: id, receiver, value: arguments[0] }
+            }
+            _ => Statement::Invoke { member: id, receiver, arguments },
+        };
+        Some(test.push(statement, result))
+    }
+
+    // ---- type variables ------------------------------------------------------------------------------------------
+
+    /// A class with arguments of which values can be made.
+    pub fn ground_class(&mut self, name: Name) -> Option<Type> {
+        let known = self.cluster.known(name)?;
+        let mut values = Substitution::new();
+        self.choose_values(&known.variables, &mut values)?;
+        Some(Type::Class(name, known.variables.iter().map(|v| Argument::Is(values[&v.name].clone())).collect()))
+    }
+
+    /// Chooses what the variables without a value stand for.
+    fn choose_values(&mut self, variables: &[Variable], values: &mut Substitution) -> Option<()> {
+        for variable in variables {
+            if values.contains_key(&variable.name) {
+                continue;
+            }
+            let chosen = self.choose_value(variable, values)?;
+            values.insert(variable.name, chosen);
+        }
+        Some(())
+    }
+
+    fn choose_value(&mut self, variable: &Variable, values: &Substitution) -> Option<Type> {
+        let cluster = self.cluster;
+        let fits = |candidate: &Type| {
+            let mut with = values.clone();
+            with.insert(variable.name, candidate.clone());
+            variable.bounds.iter().all(|b| {
+                let bound = b.substitute(&with);
+                !bound.is_ground() || cluster.is_assignable(candidate, &bound)
+            })
+        };
+        let usual = [cluster.string, cluster.boxed(Primitive::Int), cluster.object].map(Type::class);
+        let first = self.rng.random_range(0..usual.len());
+        let mut candidates = usual[first..].iter().chain(&usual[..first]);
+        if let Some(found) = candidates.find(|c| fits(c)) {
+            return Some(found.clone());
+        }
+        let own = cluster.types().iter().filter(|t| t.accessible && t.variables.is_empty() && cluster.cost_of_class(t.name).is_some());
+        let own: Vec<Type> = own.map(|t| Type::class(t.name)).filter(|t| fits(t)).collect();
+        self.choose(&own).cloned().or_else(|| Some(cluster.erased_bound(variable)))
+    }
+
+    /// Finds what variables of a member, or of its class, must stand for so that its result has a type.
+    fn bind_result(&self, member: &Member, wanted: &Type, values: &mut Substitution) {
+        let result = &member.result;
+        if let (Type::Class(class, _), Type::Class(..)) = (wanted, result) {
+            if let Some(as_wanted) = self.cluster.as_super(result, *class) {
+                bind(&as_wanted, wanted, values);
+            }
+        } else if let (Type::Variable(name), Type::Primitive(primitive)) = (result, wanted) {
+            values.entry(*name).or_insert_with(|| Type::class(self.cluster.boxed(*primitive)));
+        } else {
+            bind(result, wanted, values);
+        }
+    }
+
+    // ---- values --------------------------------------------------------------------------------------------------
+
+    /// A value that may be given where a ground type is expected: one that the test has, null, or a new one.
+    pub fn value(&mut self, test: &mut TestCase, ty: &Type, depth: u32) -> Option<Slot> {
+        let primitive = matches!(ty, Type::Primitive(_));
+        let reuse = if primitive { self.settings.reuse_primitives } else { self.settings.reuse_objects };
+        if self.chance(reuse)
+            && let Some(found) = self.existing(test, ty)
+        {
+            return Some(found);
+        }
+        if ty.is_reference() && self.chance(self.settings.null_share) {
+            return Some(test.push(Statement::Null, ty.clone()));
+        }
+        if let Some(made) = self.made(test, ty, depth) {
+            return Some(made);
+        }
+        self.existing(test, ty).or_else(|| ty.is_reference().then(|| test.push(Statement::Null, ty.clone())))
+    }
+
+    /// An object to call something on: one that the test has, or a new one; null only if nothing else can be had.
+    pub fn object(&mut self, test: &mut TestCase, ty: &Type, depth: u32) -> Option<Slot> {
+        let usable = self.existing_objects(test, ty);
+        if self.chance(self.settings.reuse_objects)
+            && let Some(&found) = self.choose(&usable)
+        {
+            return Some(found);
+        }
+        self.made(test, ty, depth).or_else(|| self.choose(&usable).copied())
+    }
+
+    /// A value of the test that may be given where a type is expected.
+    pub fn existing(&mut self, test: &TestCase, ty: &Type) -> Option<Slot> {
+        let slots: Vec<Slot> = (0..test.len() as Slot).filter(|&s| self.cluster.is_assignable(test.ty(s), ty)).collect();
+        self.choose(&slots).copied()
+    }
+
+    fn existing_objects(&self, test: &TestCase, ty: &Type) -> Vec<Slot> {
+        let class = ty.name();
+        let fits = |slot: Slot| {
+            let step = &test.steps[slot as usize];
+            let known = class.is_some_and(|c| step.ty.name().is_some_and(|n| self.cluster.is_subclass(n, c)));
+            known && step.statement != Statement::Null
+        };
+        (0..test.len() as Slot).filter(|&s| fits(s)).collect()
+    }
+
+    /// A new value.
+    fn made(&mut self, test: &mut TestCase, ty: &Type, depth: u32) -> Option<Slot> {
+        if depth > self.settings.max_depth || test.len() > 3 * self.settings.max_statements {
+            return None;
+        }
+        match ty {
+            Type::Void | Type::Variable(_) => None,
+            Type::Primitive(primitive) => Some(self.literal(test, *primitive)),
+            Type::Array(element) => self.array(test, ty, element, depth),
+            Type::Class(name, _) => self.instance(test, ty, *name, depth),
+        }
+    }
+
+    fn array(&mut self, test: &mut TestCase, ty: &Type, element: &Type, depth: u32) -> Option<Slot> {
+        let length = self.rng.random_range(0..=self.settings.max_array);
+        let array = test.push(Statement::Array { length }, ty.clone());
+        let stored = self.rng.random_range(0..=length.min(4));
+        for index in 0..stored {
+            let value = self.value(test, element, depth + 1)?;
+            test.push(Statement::Store { array, index, value }, Type::Void);
+        }
+        Some(array)
+    }
+
+    fn instance(&mut self, test: &mut TestCase, ty: &Type, name: Name, depth: u32) -> Option<Slot> {
+        let cluster = self.cluster;
+        if let Some(primitive) = cluster.unboxed(name) {
+            return Some(self.literal(test, primitive));
+        }
+        if name == cluster.string {
+            let text = self.text();
+            return Some(test.push(Statement::Text(text), ty.clone()));
+        }
+        if name == cluster.class {
+            let class = self.class_literal();
+            return Some(test.push(Statement::Class(class), ty.clone()));
+        }
+        if name == cluster.object || cluster.producers(name).is_empty() && cluster.is_literal(name) {
+            let candidates = self.stand_ins(name);
+            let chosen = self.choose(&candidates)?.clone();
+            return if chosen == *ty { None } else { self.made(test, &chosen, depth + 1) };
+        }
+        let known = cluster.known(name);
+        let functional = known.is_some_and(|t| t.sam.is_some());
+        for _ in 0..3 {
+            if functional && (cluster.producers(name).is_empty() || self.chance(0.7)) {
+                break;
+            }
+            let Some(member) = self.producer(name, depth) else { break };
+            let before = test.clone();
+            if let Some(slot) = self.produced(test, member, ty, depth) {
+                return Some(slot);
+            }
+            *test = before;
+        }
+        if known.is_some_and(|t| t.kind == TypeKind::Interface && t.accessible) { self.stub(test, ty, depth) } else { None }
+    }
+
+    fn produced(&mut self, test: &mut TestCase, id: MemberId, ty: &Type, depth: u32) -> Option<Slot> {
+        let member = self.cluster.member(id);
+        let receiver = if member.needs_receiver() {
+            let on = self.ground_class(member.owner)?;
+            Some(self.object(test, &on, depth + 1)?)
+        } else {
+            None
+        };
+        self.call_on(test, id, receiver, Some(ty), depth)
+    }
+
+    /// A member that gives an object: the fewer steps it needs, the more likely; deep down, the one that needs the fewest.
+    fn producer(&mut self, name: Name, depth: u32) -> Option<MemberId> {
+        let cluster = self.cluster;
+        let priced = |&m: &MemberId| cluster.cost_of_member(m).map(|cost| (m, cost));
+        let candidates: Vec<(MemberId, u32)> = cluster.producers(name).iter().filter_map(priced).collect();
+        if depth >= SHORTEST_FROM {
+            let least = candidates.iter().map(|c| c.1).min()?;
+            let cheapest: Vec<MemberId> = candidates.iter().filter(|c| c.1 <= least + 1).map(|c| c.0).collect();
+            return self.choose(&cheapest).copied();
+        }
+        let weight = |&(id, cost): &(MemberId, u32)| {
+            let member = cluster.member(id);
+            let own = if member.needs_receiver() { 0.2 } else { 1.0 };
+            let kept = if member.deprecated { 0.2 } else { 1.0 };
+            own * kept / f64::from(cost)
+        };
+        let sum: f64 = candidates.iter().map(weight).sum();
+        let mut left = self.rng.random::<f64>() * sum;
+        for candidate in &candidates {
+            left -= weight(candidate);
+            if left <= 0.0 {
+                return Some(candidate.0);
+            }
+        }
+        candidates.last().map(|c| c.0)
+    }
+
+    /// What may be given for `Object` and other types that literals have.
+    fn stand_ins(&self, name: Name) -> Vec<Type> {
+        let cluster = self.cluster;
+        let usual = [cluster.string, cluster.boxed(Primitive::Int), cluster.boxed(Primitive::Double), cluster.target];
+        let all = usual.into_iter().map(Type::class).chain(cluster.casts.iter().cloned());
+        let ty = Type::class(name);
+        let fits = |c: &Type| {
+            let generic = c.name().and_then(|n| cluster.known(n)).is_some_and(|t| !t.variables.is_empty());
+            *c != ty && !generic && cluster.is_assignable(c, &ty) && cluster.cost(c).is_some()
+        };
+        all.filter(fits).collect()
+    }
+
+    fn stub(&mut self, test: &mut TestCase, ty: &Type, depth: u32) -> Option<Slot> {
+        let sam = ty.name().and_then(|n| self.cluster.known(n)).and_then(|t| t.sam);
+        let mut result = None;
+        if let Some(sam) = sam {
+            let member = self.cluster.member(sam);
+            let values = self.cluster.class_values(member, ty);
+            let given = member.result.substitute(&values);
+            if given != Type::Void && given.is_ground() {
+                result = Some(self.value(test, &given, depth + 1)?);
+            }
+        }
+        Some(test.push(Statement::Stub { result }, ty.clone()))
+    }
+
+    // ---- literals ------------------------------------------------------------------------------------------------
+
+    fn literal(&mut self, test: &mut TestCase, primitive: Primitive) -> Slot {
+        let statement = self.primitive(primitive);
+        test.push(statement, Type::Primitive(primitive))
+    }
+
+    /// A value of a primitive type.
+    pub fn primitive(&mut self, primitive: Primitive) -> Statement {
+        match primitive {
+            Primitive::Boolean => Statement::Boolean(self.chance(0.5)),
+            Primitive::Byte => Statement::Byte(self.whole() as i8),
+            Primitive::Short => Statement::Short(self.whole() as i16),
+            Primitive::Char => Statement::Char(self.character()),
+            Primitive::Int => Statement::Int(self.whole() as i32),
+            Primitive::Long => Statement::Long(self.long()),
+            Primitive::Float => {
+                let constants = &self.cluster.constants.floats;
+                let constant = if self.chance(self.settings.constants_share) { self.choose(constants).copied() } else { None };
+                Statement::Float(constant.unwrap_or_else(|| self.real() as f32))
+            }
+            Primitive::Double => {
+                let constants = &self.cluster.constants.doubles;
+                let constant = if self.chance(self.settings.constants_share) { self.choose(constants).copied() } else { None };
+                Statement::Double(constant.unwrap_or_else(|| self.real()))
+            }
+        }
+    }
+
+    fn whole(&mut self) -> i64 {
+        if self.chance(EDGE_SHARE) {
+            return EDGES[self.rng.random_range(0..EDGES.len())];
+        }
+        if self.chance(self.settings.constants_share)
+            && let Some(&constant) = self.choose(&self.cluster.constants.ints)
+        {
+            return i64::from(constant);
+        }
+        (self.normal() * self.settings.spread).round() as i64
+    }
+
+    fn long(&mut self) -> i64 {
+        if self.chance(self.settings.constants_share)
+            && let Some(&constant) = self.choose(&self.cluster.constants.longs)
+        {
+            return constant;
+        }
+        self.whole()
+    }
+
+    fn real(&mut self) -> f64 {
+        const EDGES: [f64; 8] = [0.0, -0.0, 1.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.5];
+        if self.chance(EDGE_SHARE) {
+            return EDGES[self.rng.random_range(0..EDGES.len())];
+        }
+        let real = self.normal() * self.settings.spread;
+        // Few digits, so that people can read them.
+        if self.chance(0.5) { real.round() } else { (real * 100.0).round() / 100.0 }
+    }
+
+    fn character(&mut self) -> u16 {
+        if self.chance(self.settings.constants_share) {
+            let units: Vec<u16> = self.cluster.constants.ints.iter().filter_map(|&i| u16::try_from(i).ok()).collect();
+            if let Some(&unit) = self.choose(&units) {
+                return unit;
+            }
+        }
+        self.rng.random_range(32..127)
+    }
+
+    fn text(&mut self) -> String {
+        if self.chance(self.settings.constants_share)
+            && let Some(constant) = self.choose(&self.cluster.constants.strings)
+        {
+            return constant.clone();
+        }
+        let length = self.rng.random_range(0..=self.settings.max_string);
+        (0..length).map(|_| char::from(self.rng.random_range(32u8..127))).collect()
+    }
+
+    fn class_literal(&mut self) -> Type {
+        let cluster = self.cluster;
+        let usual = [cluster.string, cluster.boxed(Primitive::Int), cluster.target];
+        let enums = cluster.types().iter().filter(|t| t.kind == TypeKind::Enum).map(|t| t.name);
+        let mut candidates: Vec<Type> = usual.into_iter().chain(enums).map(Type::class).collect();
+        candidates.extend(cluster.casts.iter().cloned());
+        candidates.retain(|c| c.name().and_then(|n| cluster.known(n)).is_none_or(|t| t.accessible));
+        self.choose(&candidates).cloned().unwrap_or_else(|| Type::class(cluster.string))
+    }
+
+    // ---- changes of literals -------------------------------------------------------------------------------------
+
+    /// A literal near another, or another one of its type. `None`: there is nothing else.
+    pub fn changed(&mut self, statement: &Statement, ty: &Type) -> Option<Statement> {
+        if self.chance(self.settings.replacement_share)
+            && let Type::Primitive(primitive) = ty
+        {
+            return Some(self.primitive(*primitive));
+        }
+        let scale = self.scale();
+        let delta = (self.normal() * scale).round();
+        let whole = if delta == 0.0 { 1 } else { delta as i64 };
+        Some(match statement {
+            Statement::Boolean(b) => Statement::Boolean(!b),
+            Statement::Byte(v) => Statement::Byte(v.wrapping_add(whole as i8)),
+            Statement::Short(v) => Statement::Short(v.wrapping_add(whole as i16)),
+            Statement::Char(v) => Statement::Char(v.wrapping_add(whole as u16)),
+            Statement::Int(v) => Statement::Int(v.wrapping_add(whole as i32)),
+            Statement::Long(v) => Statement::Long(v.wrapping_add(whole)),
+            Statement::Float(v) => Statement::Float(self.nudged(f64::from(*v)) as f32),
+            Statement::Double(v) => Statement::Double(self.nudged(*v)),
+            Statement::Text(text) => Statement::Text(self.edited(text)),
+            Statement::Class(_) => Statement::Class(self.class_literal()),
+            _ => return None,
+        })
+    }
+
+    /// Deviation of a change: the setting's, or a tenth or twentieth of it, so that the last steps to an exact value are found.
+    fn scale(&mut self) -> f64 {
+        self.settings.delta_spread / [1.0, 10.0, 20.0][self.rng.random_range(0..3)]
+    }
+
+    fn nudged(&mut self, value: f64) -> f64 {
+        let scale = self.scale();
+        let delta = self.normal() * scale;
+        match self.rng.random_range(0..3) {
+            0 => value + delta,
+            1 => value + delta.round(),
+            _ => (value * 10.0).round() / 10.0 + self.normal(),
+        }
+    }
+
+    /// Deletes, changes and inserts characters; each position changes with a chance of one in the length (Fraser and Arcuri, TSE 2013).
+    fn edited(&mut self, text: &str) -> String {
+        if self.chance(self.settings.replacement_share) {
+            return self.text();
+        }
+        let mut characters: Vec<char> = text.chars().collect();
+        let length = characters.len().max(1);
+        match self.rng.random_range(0..3) {
+            0 => {
+                let mut at = 0;
+                let gone: Vec<bool> = characters.iter().map(|_| self.rng.random_range(0..length) == 0).collect();
+                characters.retain(|_| {
+                    at += 1;
+                    !gone[at - 1]
+                });
+            }
+            1 => {
+                for character in &mut characters {
+                    if self.rng.random_range(0..length) == 0 {
+                        *character = char::from(self.rng.random_range(32u8..127));
+                    }
+                }
+            }
+            _ => {
+                let mut chance = 1.0;
+                while self.chance(chance) && characters.len() < 4 * self.settings.max_string {
+                    let at = self.rng.random_range(0..=characters.len());
+                    characters.insert(at, char::from(self.rng.random_range(32u8..127)));
+                    chance *= 0.5;
+                }
+            }
+        }
+        characters.into_iter().collect()
+    }
+}
+
+/// Finds what the variables of a pattern stand for where it is to be a type.
+fn bind(pattern: &Type, ty: &Type, values: &mut Substitution) {
+    match (pattern, ty) {
+        (Type::Variable(name), _) if ty.is_reference() => {
+            values.entry(*name).or_insert_with(|| ty.clone());
+        }
+        (Type::Array(a), Type::Array(b)) => bind(a, b, values),
+        (Type::Class(a, patterns), Type::Class(b, arguments)) if a == b && patterns.len() == arguments.len() => {
+            for (pattern, argument) in patterns.iter().zip(arguments) {
+                if let (Some(pattern), Some(argument)) = (pattern.witness(), argument.witness()) {
+                    bind(pattern, argument, values);
+                }
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,25 @@
+//! Generation of tests: which calls, on which objects, reach which goals of a class under test.
+//!
+//! - [`facts`]: what is told of types and goals; [`types`]: types of Java; [`cluster`]: what tests may use.
+//! - [`statement`]: tests as data; [`maker`] makes them at random, [`operators`] change them.
+//! - [`goals`]: what is to be covered, and how far a test is from it; [`archive`]: the best test of each goal.
+//! - [`algorithms`]: searches, one interface; [`minimise`]: fewer and shorter tests.
+//! - [`wire`]: batches for workers, and their answers; [`generation`]: all of it, batch by batch.
+//!
+//! Nothing here runs a test or knows a clock: whoever drives it does.
+
+pub mod algorithms;
+pub mod archive;
+pub mod cluster;
+pub mod facts;
+pub mod generation;
+pub mod goals;
+pub mod maker;
+pub mod minimise;
+pub mod operators;
+pub mod settings;
+pub mod statement;
+#[cfg(test)]
+mod tests;
+pub mod types;
+pub mod wire;

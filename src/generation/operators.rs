@@ -1,0 +1,224 @@
+//! Mutation and crossover of tests (Fraser and Arcuri, TSE 2013, section 3.2; defaults of EvoSuite 1.2.0).
+
+use super::cluster::Cluster;
+use super::facts::MemberKind;
+use super::maker::Maker;
+use super::statement::{Slot, Statement, Step, TestCase};
+use super::types::{Substitution, Type};
+use rand::RngExt;
+
+/// A changed test: statements are deleted, changed and inserted, each with a chance of a third, but none beyond `last`, the one that threw.
+/// It may come out unchanged.
+pub fn mutate(maker: &mut Maker, test: &TestCase, last: usize) -> TestCase {
+    let mut mutant = test.clone();
+    let mut last = last;
+    if maker.chance(1.0 / 3.0) {
+        last = delete(maker, &mut mutant, last);
+    }
+    if maker.chance(1.0 / 3.0) {
+        last = change(maker, &mut mutant, last);
+    }
+    if maker.chance(1.0 / 3.0) {
+        insert(maker, &mut mutant, last);
+    }
+    mutant.steps.truncate(maker.settings.max_statements);
+    mutant
+}
+
+/// How many statements may change, if the last that ran is known.
+fn changeable(test: &TestCase, last: usize) -> usize {
+    test.len().min(last.saturating_add(1))
+}
+
+/// Deletes each statement with a chance of one in their number. What used its value uses another that fits, or goes too.
+fn delete(maker: &mut Maker, test: &mut TestCase, last: usize) -> usize {
+    let length = changeable(test, last);
+    if length == 0 {
+        return last;
+    }
+    let mut gone = vec![false; test.len()];
+    for mark in gone.iter_mut().take(length) {
+        *mark = maker.rng.random_range(0..length) == 0;
+    }
+    if !gone.contains(&true) {
+        return last;
+    }
+    for at in 0..test.len() {
+        if gone[at] {
+            continue;
+        }
+        let uses = test.steps[at].statement.uses();
+        let mut replacements = Vec::with_capacity(uses.len());
+        for &used in &uses {
+            let other = if gone[used as usize] { replacement(maker, test, used, at, &gone) } else { Some(used) };
+            replacements.push(other.unwrap_or(used));
+        }
+        let mut next = replacements.into_iter();
+        test.steps[at].statement.for_each_use(&mut |slot| *slot = next.next().expect("as many as before"));
+    }
+    let before = test.len();
+    test.remove_with_users(gone);
+    last.saturating_sub(before - test.len())
+}
+
+/// Another slot, defined before a place, that may be used instead.
+fn replacement(maker: &mut Maker, test: &TestCase, used: Slot, before: usize, gone: &[bool]) -> Option<Slot> {
+    let ty = test.ty(used);
+    let fits = |s: &Slot| *s != used && !gone[*s as usize] && maker.cluster.is_assignable(test.ty(*s), ty);
+    let candidates: Vec<Slot> = (0..before as Slot).filter(fits).collect();
+    maker.choose(&candidates).copied()
+}
+
+/// Changes each statement with a chance of one in their number: a literal's value, an argument, an index, a length.
+///
+/// Returns the last statement that ran, which may have moved.
+fn change(maker: &mut Maker, test: &mut TestCase, last: usize) -> usize {
+    let length = changeable(test, last);
+    let mut last = last;
+    let mut at = 0;
+    for _ in 0..length {
+        if maker.rng.random_range(0..length) == 0 {
+            let added = change_one(maker, test, at);
+            at += added;
+            last = last.saturating_add(added);
+        }
+        at += 1;
+    }
+    last
+}
+
+/// How many statements it added before the changed one.
+fn change_one(maker: &mut Maker, test: &mut TestCase, at: usize) -> usize {
+    let Step { statement, ty } = test.steps[at].clone();
+    if statement.is_literal() {
+        if let Some(changed) = maker.changed(&statement, &ty) {
+            test.steps[at].statement = changed;
+        }
+        return 0;
+    }
+    match &mut test.steps[at].statement {
+        Statement::Array { length } => {
+            *length = maker.rng.random_range(0..=maker.settings.max_array.max(*length));
+            return 0;
+        }
+        Statement::Element { index, .. } | Statement::Store { index, .. } if maker.rng.random_bool(0.5) => {
+            *index = maker.rng.random_range(0..maker.settings.max_array.max(1));
+            return 0;
+        }
+        _ => {}
+    }
+    let uses = statement.uses();
+    if uses.is_empty() {
+        return 0;
+    }
+    // One of what it uses becomes another value: one of the test, or a new one.
+    let which = maker.rng.random_range(0..uses.len());
+    let expected = expected_types(maker.cluster, test, at).swap_remove(which);
+    let is_object = which == 0 && uses_object_first(&statement);
+    let rest = test.split_off(at);
+    let value = if is_object { maker.object(test, &expected, 0) } else { maker.value(test, &expected, 0) };
+    let added = test.len() - at;
+    test.append_shifted(rest, at);
+    if let Some(value) = value {
+        let mut number = 0;
+        test.steps[at + added].statement.for_each_use(&mut |slot| {
+            if number == which {
+                *slot = value;
+            }
+            number += 1;
+        });
+    }
+    added
+}
+
+/// Whether null may not be the first of what it uses.
+fn uses_object_first(statement: &Statement) -> bool {
+    use Statement as S;
+    match statement {
+        S::Invoke { receiver, .. } | S::Get { receiver, .. } | S::Set { receiver, .. } => receiver.is_some(),
+        S::Element { .. } | S::Store { .. } => true,
+        _ => false,
+    }
+}
+
+/// By use of a statement, in their order: the ground type that is expected there, or the type of what is there, where the expected one
+/// depends on a choice of its own.
+pub fn expected_types(cluster: &Cluster, test: &TestCase, at: usize) -> Vec<Type> {
+    let Step { statement, ty } = &test.steps[at];
+    let uses = statement.uses();
+    let mut types: Vec<Type> = uses.iter().map(|&slot| test.ty(slot).clone()).collect();
+    let Some(member) = statement.member().map(|m| cluster.member(m)) else { return types };
+    let mut values = Substitution::new();
+    let mut first = 0;
+    if uses_object_first(statement) {
+        values = cluster.class_values(member, &types[0]);
+        types[0] = Type::class(member.owner);
+        first = 1;
+    } else if member.kind == MemberKind::Constructor {
+        values = cluster.class_values(member, ty);
+    }
+    let field = [member.result.clone()];
+    let expected = if member.kind == MemberKind::Field { &field } else { member.parameters.as_slice() };
+    for (place, parameter) in types[first..].iter_mut().zip(expected) {
+        let parameter = parameter.substitute(&values);
+        if parameter.is_ground() {
+            *place = parameter;
+        }
+    }
+    types
+}
+
+/// Inserts statements: one, and with a chance that halves each time another.
+fn insert(maker: &mut Maker, test: &mut TestCase, last: usize) {
+    let mut chance = 1.0;
+    while maker.chance(chance) && test.len() < maker.settings.max_statements {
+        chance *= maker.settings.insertion;
+        let at = maker.rng.random_range(0..=changeable(test, last));
+        let rest = test.split_off(at);
+        let prefix = test.clone();
+        if maker.insert_call(test).is_none() {
+            // What it had begun to make leads nowhere.
+            *test = prefix;
+        }
+        test.append_shifted(rest, at);
+    }
+}
+
+/// Two tests of the beginning of one and the end of the other, each cut at the same share of its length. What the end of one used of its
+/// own beginning is found in the other, or made anew. `None`: that cannot be had.
+pub fn cross(maker: &mut Maker, one: &TestCase, other: &TestCase) -> Option<(TestCase, TestCase)> {
+    let share: f64 = maker.rng.random();
+    let cut = |test: &TestCase| ((share * test.len() as f64) as usize).clamp(1.min(test.len()), test.len());
+    let (first, second) = (cut(one), cut(other));
+    Some((join(maker, one, first, other, second)?, join(maker, other, second, one, first)?))
+}
+
+fn join(maker: &mut Maker, head: &TestCase, head_end: usize, tail: &TestCase, tail_start: usize) -> Option<TestCase> {
+    let mut child = TestCase { steps: head.steps[..head_end].to_vec() };
+    let mut places: Vec<Option<Slot>> = vec![None; tail.len()];
+    for at in tail_start..tail.len() {
+        let mut step = tail.steps[at].clone();
+        let mut slots = Vec::new();
+        let object_first = uses_object_first(&step.statement);
+        for (number, used) in step.statement.uses().into_iter().enumerate() {
+            let place = match places[used as usize] {
+                Some(place) => place,
+                None => {
+                    let ty = tail.ty(used).clone();
+                    let found =
+                        if number == 0 && object_first { maker.object(&mut child, &ty, 0) } else { maker.value(&mut child, &ty, 0) };
+                    *places[used as usize].insert(found?)
+                }
+            };
+            slots.push(place);
+        }
+        let mut next = slots.into_iter();
+        step.statement.for_each_use(&mut |slot| *slot = next.next().expect("as many as before"));
+        child.steps.push(step);
+        places[at] = Some(child.len() as Slot - 1);
+        if child.len() > maker.settings.max_statements {
+            return None;
+        }
+    }
+    Some(child)
+}

@@ -1,0 +1,63 @@
+//! How tests are generated.
+
+use crate::settings::{choice, settings};
+
+choice! {
+    /// How tests are searched for.
+    #[derive(Default)]
+    pub enum Algorithm {
+        /// DynaMOSA (Panichella, Kifetew and Tonella, TSE 2018): goals become active when the branches that they depend on are covered.
+        #[default]
+        "dynamosa" = Dynamosa,
+        /// MOSA (the same authors, ICST 2015): all goals from the beginning.
+        "mosa" = Mosa,
+        /// Feedback-directed random tests (Pacheco and others, ICSE 2007).
+        "random" = Random,
+    }
+}
+
+settings! {
+    /// Settings of the generation of tests.
+    pub struct Settings with prefix "generate." {
+        /// How tests are searched for.
+        algorithm: Algorithm = Algorithm::Dynamosa, "DynaMOSA, TSE 2018";
+        /// Tests of a population, and those that each generation makes anew.
+        population: usize = 50, in 2..=10_000, "DynaMOSA, TSE 2018";
+        /// Tests of a batch of the random algorithm.
+        random_batch: usize = 256, in 1..=65_536, "ours";
+        /// Statements of a test, at most.
+        max_statements: usize = 40, in 1..=1000, "EvoSuite 1.2.0: chromosome_length";
+        /// Share of the offspring that are crossed over.
+        crossover_rate: f64 = 0.75, in 0.0..=1.0, "EvoSuite 1.2.0";
+        /// Share of a generation that is made without parents of the population: half of these anew, half from the archive.
+        fresh_share: f64 = 0.1, in 0.0..=1.0, "EvoSuite 1.2.0: p_test_insertion";
+        /// Tests among which the best becomes a parent.
+        tournament: usize = 10, in 1..=1000, "EvoSuite 1.2.0: MOSA's tournament";
+        /// Share of arguments that are null, where a type allows it.
+        null_share: f64 = 0.1, in 0.0..=1.0, "EvoSuite 1.2.0: null_probability";
+        /// Share of primitive arguments that reuse a value of the test.
+        reuse_primitives: f64 = 0.5, in 0.0..=1.0, "EvoSuite 1.2.0: primitive_reuse_probability";
+        /// Share of other arguments that do.
+        reuse_objects: f64 = 0.9, in 0.0..=1.0, "EvoSuite 1.2.0: object_reuse_probability";
+        /// Share of literals that are constants of the code under test.
+        constants_share: f64 = 0.5, in 0.0..=1.0, "EvoSuite 1.2.0: primitive_pool";
+        /// Standard deviation of numbers.
+        spread: f64 = 2048.0, in 0.0..=1e9, "EvoSuite 1.2.0: max_int";
+        /// Standard deviation of what a mutation adds to a number.
+        delta_spread: f64 = 20.0, in 0.0..=1e9, "EvoSuite 1.2.0: max_delta";
+        /// Share of mutated literals that are replaced, and not changed a little.
+        replacement_share: f64 = 0.2, in 0.0..=1.0, "EvoSuite 1.2.0: random_perturbation";
+        /// Characters of a new string, at most.
+        max_string: usize = 20, in 0..=10_000, "EvoSuite 1.2.0: string_length";
+        /// Elements of a new array, at most.
+        max_array: u32 = 10, in 0..=10_000, "EvoSuite 1.2.0: array_limit";
+        /// How deep objects are built that others need.
+        max_depth: u32 = 10, in 1..=100, "EvoSuite 1.2.0: max_recursion";
+        /// Chance that another statement is inserted after one was.
+        insertion: f64 = 0.5, in 0.0..1.0, "EvoSuite 1.2.0: p_statement_insertion";
+        /// Share of inserted statements that call the class under test; the others call objects of the test.
+        target_share: f64 = 0.55, in 0.0..=1.0, "EvoSuite 1.2.0: insertion_uut .5, _parameter .4, _environment .1";
+        /// Statement budget of a test: loop iterations and calls of code under test.
+        ticks: u64 = 100_000, in 1.., "EvoSuite 1.2.0: max_loop_iterations 10000";
+    }
+}

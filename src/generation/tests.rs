@@ -1,0 +1,398 @@
+//! The generator on classes that are told by hand; their code is played by functions here.
+
+use super::cluster::Cluster;
+use super::facts::TypeFacts;
+use super::generation::Generation;
+use super::goals::{GoalKind, Goals};
+use super::maker::Maker;
+use super::operators::{cross, expected_types, mutate};
+use super::settings::{Algorithm, Settings};
+use super::statement::{Slot, Statement, TestCase};
+use super::types::{Type, parse};
+use crate::compute::rng::Source;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+fn member(kind: &str, name: &str, descriptor: &str, parameters: &[&str], result: &str) -> Value {
+    json!({"kind": kind, "name": name, "descriptor": descriptor, "static": false, "final": false, "abstract": false, "varargs": false,
+        "typeParameters": [], "parameters": parameters, "result": result, "exceptions": [], "deprecated": false})
+}
+
+fn is_static(mut member: Value) -> Value {
+    member["static"] = json!(true);
+    member
+}
+
+fn class(name: &str, parameters: Value, interfaces: &[&str], members: Vec<Value>) -> Value {
+    json!({"name": name, "kind": "class", "abstract": false, "accessible": true, "parameters": parameters,
+        "superclass": "Ljava/lang/Object;", "interfaces": interfaces, "sam": null, "members": members})
+}
+
+/// A lock that is opened by turning it to 42 in three turns, each of a key; with generic helpers around it.
+fn lock_types() -> Vec<Value> {
+    let lock = class(
+        "p/Lock",
+        json!([]),
+        &[],
+        vec![
+            member("constructor", "<init>", "(Lp/Key;)V", &["Lp/Key;"], "Lp/Lock;"),
+            member("method", "turn", "(I)Z", &["I"], "Z"),
+            member("method", "all", "(Ljava/util/List;)I", &["Ljava/util/List<+Ljava/lang/Number;>;"], "I"),
+            member("field", "owner", "Ljava/lang/String;", &[], "Ljava/lang/String;"),
+        ],
+    );
+    let key = class(
+        "p/Key",
+        json!([]),
+        &[],
+        vec![
+            member("constructor", "<init>", "(Ljava/lang/String;J)V", &["Ljava/lang/String;", "J"], "Lp/Key;"),
+            is_static(member("method", "of", "(Lp/Shape;)Lp/Key;", &["Lp/Shape;"], "Lp/Key;")),
+        ],
+    );
+    let mut shape = class("p/Shape", json!([]), &[], vec![member("method", "bits", "()I", &[], "I")]);
+    shape["kind"] = json!("interface");
+    shape["abstract"] = json!(true);
+    shape["sam"] = json!([4, 0]);
+    let e = json!([{"name": "E", "bounds": ["Ljava/lang/Object;"]}]);
+    let mut list = class("java/util/List", e.clone(), &[], vec![]);
+    list["kind"] = json!("interface");
+    list["abstract"] = json!(true);
+    let array_list = class(
+        "java/util/ArrayList",
+        e,
+        &["Ljava/util/List<TE;>;"],
+        vec![
+            member("constructor", "<init>", "()V", &[], "Ljava/util/ArrayList<TE;>;"),
+            member("method", "add", "(Ljava/lang/Object;)Z", &["TE;"], "Z"),
+        ],
+    );
+    vec![lock, array_list, list, key, shape]
+}
+
+fn point(kind: &str, block: u32, line: i32, goals: u32) -> Value {
+    json!({"kind": kind, "block": block, "line": line, "goals": goals})
+}
+
+/// `turn`: if (by > 0) { if (position == 42) {..} }; `all`: straight.
+fn lock_facts() -> TypeFacts {
+    let turn = json!({"class": "p/Lock", "name": "turn", "descriptor": "(I)Z", "member": [0, 1],
+        "blocks": [{"next": [1, 3], "handlers": []}, {"next": [2, 3], "handlers": []}, {"next": [3], "handlers": []},
+            {"next": [], "handlers": []}],
+        "points": [point("entry", 0, 5, 1), point("jump", 0, 5, 2), point("jump", 1, 6, 2), point("line", 2, 7, 1)]});
+    let all = json!({"class": "p/Lock", "name": "all", "descriptor": "(Ljava/util/List;)I", "member": [0, 2],
+        "blocks": [{"next": [], "handlers": []}], "points": [point("entry", 0, 12, 1), point("line", 0, 12, 1)]});
+    let facts = json!({"version": 1, "target": "p/Lock", "types": lock_types(),
+        "literals": {"ints": [42], "longs": [], "floats": [], "doubles": ["NaN", "-Infinity", "1.5"], "strings": ["open"]},
+        "casts": [], "goals": [turn, all]});
+    serde_json::from_value(facts).unwrap()
+}
+
+fn cluster() -> Cluster {
+    Cluster::new(&lock_facts()).unwrap()
+}
+
+fn maker<'a>(cluster: &'a Cluster, settings: &'a Settings, seed: u64) -> Maker<'a> {
+    Maker { cluster, settings, rng: Source::new(seed).stream([0]) }
+}
+
+/// Whether everything that is used fits where it is used.
+fn fault(cluster: &Cluster, test: &TestCase) -> Option<String> {
+    if !test.is_well_formed() {
+        return Some(format!("not well formed: {test:?}"));
+    }
+    (0..test.len()).find_map(|at| {
+        let uses = test.steps[at].statement.uses();
+        let expected = expected_types(cluster, test, at);
+        let wrong = uses.iter().zip(&expected).find(|(slot, ty)| !cluster.is_assignable(test.ty(**slot), ty));
+        wrong.map(|(slot, ty)| {
+            let names = &cluster.names;
+            format!("statement {at} of {test:?}: {} for {}", test.ty(*slot).signature(names), ty.signature(names))
+        })
+    })
+}
+
+#[test]
+fn types_know_their_supertypes_with_arguments() {
+    let mut cluster = cluster();
+    let mut ty = |text: &str| parse(text, &mut cluster.names).unwrap();
+    let strings = ty("Ljava/util/ArrayList<Ljava/lang/String;>;");
+    let list_of_strings = ty("Ljava/util/List<Ljava/lang/String;>;");
+    let list_of_numbers = ty("Ljava/util/List<+Ljava/lang/Number;>;");
+    let integers = ty("Ljava/util/ArrayList<Ljava/lang/Integer;>;");
+    let (int, long, object, boxed) = (ty("I"), ty("J"), ty("Ljava/lang/Object;"), ty("Ljava/lang/Integer;"));
+    let (ints, objects, strings_array) = (ty("[I"), ty("[Ljava/lang/Object;"), ty("[Ljava/lang/String;"));
+    assert_eq!(cluster.as_super(&strings, list_of_strings.name().unwrap()), Some(list_of_strings.clone()));
+    let assignable = |a: &Type, b: &Type| cluster.is_assignable(a, b);
+    assert!(assignable(&strings, &list_of_strings));
+    assert!(!assignable(&strings, &list_of_numbers));
+    assert!(assignable(&integers, &list_of_numbers));
+    assert!(!assignable(&list_of_strings, &strings));
+    assert!(assignable(&int, &long) && !assignable(&long, &int));
+    assert!(assignable(&int, &object) && assignable(&int, &boxed) && !assignable(&int, &ty_long(&cluster)));
+    assert!(assignable(&boxed, &int) && assignable(&boxed, &long));
+    assert!(assignable(&strings_array, &objects) && !assignable(&ints, &objects) && assignable(&ints, &object));
+}
+
+fn ty_long(cluster: &Cluster) -> Type {
+    Type::class(cluster.names.find("java/lang/Long").unwrap())
+}
+
+#[test]
+fn facts_that_are_wrong_are_refused() {
+    let refusal = |change: &dyn Fn(&mut TypeFacts)| {
+        let mut facts = lock_facts();
+        change(&mut facts);
+        Generation::new(&facts, Settings::default(), 1).map(|_| ()).unwrap_err().message
+    };
+    assert_eq!(refusal(&|f| f.version = 2), "type facts of version 2: this engine reads version 1");
+    assert_eq!(refusal(&|f| f.target = "p/Other".into()), "no type facts of the class under test, p/Other");
+    assert_eq!(refusal(&|f| f.types[0].members[0].result = "Q".into()), "`Q` is no signature of a type");
+    assert_eq!(refusal(&|f| f.types[0].sam = Some((0, 99))), "type facts of p/Lock: `sam` is not the place of a member");
+    assert!(refusal(&|f| f.goals[0].points[1].goals = 3).contains("not as many goals as its block has successors"));
+    assert!(refusal(&|f| f.goals[0].points[1].block = 9).contains("in a block that is not there"));
+    assert!(refusal(&|f| f.goals[0].blocks[0].next[0] = 9).contains("followed by one that is not there"));
+    assert!(refusal(&|f| f.goals[0].member = Some((0, 9))).contains("`member` is no place of a member"));
+    assert_eq!(refusal(&|f| f.literals.doubles[0] = "one".into()), "`one` is no real number");
+}
+
+#[test]
+fn goals_depend_on_the_branches_around_them() {
+    let goals = Goals::new(&lock_facts()).unwrap();
+    let parents: Vec<Vec<u32>> = goals.goals.iter().map(|g| g.parents.clone()).collect();
+    // Entry; by > 0 and not; position == 42 and not; the line inside; the other method.
+    let expected: [&[u32]; 8] = [&[], &[0], &[0], &[1], &[1], &[3], &[], &[6]];
+    assert_eq!(parents, expected);
+    assert_eq!(goals.goals[5].kind, GoalKind::Line);
+    assert_eq!(goals.methods[0].member, Some(1));
+    let reach = super::goals::Reach::new(vec![(0, 0.0), (1, 9.0), (2, 0.0)]);
+    assert_eq!(goals.fitness(2, &reach), 0.0);
+    assert_eq!(goals.fitness(1, &reach), 0.9);
+    assert_eq!(goals.fitness(3, &reach), 1.9, "one level, and the distance of the branch that was not taken");
+    assert_eq!(goals.fitness(5, &reach), 2.9);
+    assert_eq!(goals.fitness(7, &reach), super::goals::FARTHEST);
+}
+
+#[test]
+fn what_uses_a_removed_statement_goes_too() {
+    let cluster = cluster();
+    let int = parse("I", &mut cluster.names.clone()).unwrap();
+    let mut test = TestCase::default();
+    let array = test.push(Statement::Array { length: 2 }, Type::Array(Box::new(int.clone())));
+    let unused = test.push(Statement::Int(1), int.clone());
+    let value = test.push(Statement::Int(2), int.clone());
+    test.push(Statement::Store { array, index: 0, value }, Type::Void);
+    test.push(Statement::Element { array, index: 0 }, int);
+    let mut smaller = test.clone();
+    smaller.remove_unused();
+    assert_eq!(smaller.len(), 4);
+    assert_eq!(smaller.steps[2].statement, Statement::Store { array: 0, index: 0, value: 1 });
+    test.remove_with_users(vec![false, true, true, false, false]);
+    assert_eq!(test.len(), 2);
+    assert_eq!(test.steps[1].statement, Statement::Element { array: 0, index: 0 });
+    let _ = unused;
+}
+
+proptest! {
+    #[test]
+    fn every_test_that_is_made_changed_or_crossed_is_typed(seed in any::<u64>()) {
+        let (cluster, settings) = (cluster(), Settings::default());
+        let mut maker = maker(&cluster, &settings, seed);
+        let mut one = maker.test();
+        let mut other = maker.test();
+        for _ in 0..30 {
+            prop_assert_eq!(fault(&cluster, &one), None);
+            one = mutate(&mut maker, &one, usize::MAX);
+            let last = other.len() / 2;
+            other = mutate(&mut maker, &other, last);
+            if let Some((a, b)) = cross(&mut maker, &one, &other) {
+                prop_assert_eq!(fault(&cluster, &a), None);
+                prop_assert_eq!(fault(&cluster, &b), None);
+                (one, other) = (a, b);
+            }
+            let mut small = one.clone();
+            small.remove_unused();
+            prop_assert_eq!(fault(&cluster, &small), None);
+        }
+    }
+
+    #[test]
+    fn damaged_answers_are_refused_and_not_more(bytes in proptest::collection::vec(any::<u8>(), 0..60), tests in 0usize..4) {
+        if let Ok(answers) = super::wire::read_answers(&bytes, tests, 8, true) {
+            prop_assert_eq!(answers.len(), tests);
+        }
+    }
+}
+
+fn number(out: &mut Vec<u8>, mut value: u64) {
+    while value >= 0x80 {
+        out.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    out.push(value as u8);
+}
+
+/// Plays the worker: the answer to a batch that has been decoded already, by what `Lock` does.
+fn play(cluster: &Cluster, tests: &[TestCase]) -> Vec<u8> {
+    let mut out = Vec::new();
+    number(&mut out, tests.len() as u64);
+    for test in tests {
+        let mut positions = vec![0i32; test.len()];
+        let mut reach: Vec<(u32, f64)> = Vec::new();
+        let mut turned = vec![0u32; test.len()];
+        let mut end: Option<u32> = None;
+        for (at, step) in test.steps.iter().enumerate() {
+            let Statement::Invoke { member, receiver: Some(lock), arguments } = &step.statement else { continue };
+            if cluster.member(*member).name == "all" {
+                reach.extend([(6, 0.0), (7, 0.0)]);
+                continue;
+            }
+            if cluster.member(*member).name != "turn" {
+                continue;
+            }
+            let by = match test.steps[arguments[0] as usize].statement {
+                Statement::Int(v) => v,
+                Statement::Char(v) => i32::from(v),
+                Statement::Byte(v) => i32::from(v),
+                Statement::Short(v) => i32::from(v),
+                _ => 0,
+            };
+            let lock = *lock as usize;
+            reach.push((0, 0.0));
+            if by <= 0 {
+                reach.extend([(2, 0.0), (1, 1.0 - f64::from(by))]);
+                end = end.or((by == 0).then_some(at as u32));
+                if end.is_some() {
+                    break;
+                }
+                continue;
+            }
+            reach.extend([(1, 0.0), (2, f64::from(by))]);
+            positions[lock] = positions[lock].wrapping_add(by);
+            turned[lock] += 1;
+            // Three turns at least.
+            let gap = (f64::from(positions[lock]) - 42.0).abs() + 50.0 * f64::from(3u32.saturating_sub(turned[lock]));
+            if gap == 0.0 {
+                reach.extend([(3, 0.0), (4, 1.0), (5, 0.0)]);
+            } else {
+                reach.extend([(3, gap), (4, 0.0)]);
+            }
+        }
+        match end {
+            None => out.push(0),
+            Some(statement) => {
+                out.push(1);
+                number(&mut out, u64::from(statement));
+                number(&mut out, 1);
+                number(&mut out, u64::from(b'E'));
+                out.push(1);
+            }
+        }
+        let reach = super::goals::Reach::new(reach);
+        for wanted in [true, false] {
+            let goals: Vec<u32> = (0..8).filter(|&g| reach.distance(g).is_some_and(|d| (d == 0.0) == wanted)).collect();
+            number(&mut out, goals.len() as u64);
+            let mut before = 0;
+            for goal in goals {
+                number(&mut out, u64::from(goal - before));
+                before = goal;
+                if !wanted {
+                    out.extend(reach.distance(goal).unwrap().to_bits().to_be_bytes());
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Drives a generation until it has nothing to do, or has run so many tests; some batches at a time.
+fn drive(generation: &mut Generation, at_most: u64, ahead: usize, lose: Option<u64>) {
+    let mut flying = std::collections::VecDeque::new();
+    let mut number = 0;
+    loop {
+        while flying.len() <= ahead && generation.progress().tests < at_most {
+            match generation.propose() {
+                Some(_) => flying.push_back(generation.proposed().to_vec()),
+                None => break,
+            }
+        }
+        let Some(tests) = flying.pop_front() else { return };
+        let answer = play(generation.cluster(), &tests);
+        number += 1;
+        generation.learn((lose != Some(number)).then_some(answer.as_slice())).unwrap();
+    }
+}
+
+fn settings(algorithm: Algorithm) -> Settings {
+    Settings { algorithm, ..Settings::default() }
+}
+
+#[test]
+fn goals_deep_inside_are_reached_by_each_search_and_tests_become_small() {
+    // To come to 42 in three turns takes a direction, which random tests have not.
+    for (algorithm, covered, at_most) in [(Algorithm::Dynamosa, 8, 40_000), (Algorithm::Mosa, 8, 40_000), (Algorithm::Random, 6, 5_000)] {
+        let mut generation = Generation::new(&lock_facts(), settings(algorithm), 3).unwrap();
+        drive(&mut generation, at_most, 0, None);
+        assert_eq!(generation.progress().covered, covered, "{algorithm:?}: {:?}", generation.progress());
+        let before: usize = generation.tests().iter().map(|k| k.test.test.len()).sum();
+        generation.minimise();
+        drive(&mut generation, u64::MAX, 0, None);
+        let kept = generation.tests();
+        let after: usize = kept.iter().map(|k| k.test.test.len()).sum();
+        assert!(after <= before, "{algorithm:?}");
+        let mut goals: Vec<u32> = kept.iter().flat_map(|k| k.goals.clone()).collect();
+        goals.sort_unstable();
+        assert_eq!(goals.len(), covered, "{algorithm:?}: each goal is one test's");
+        for one in &kept {
+            assert_eq!(fault(generation.cluster(), &one.test.test), None);
+            for at in (0..one.test.test.len()).rev() {
+                let mut smaller = one.test.test.clone();
+                smaller.remove_with_users((0..smaller.len()).map(|i| i == at).collect());
+                let answer = play(generation.cluster(), &[smaller]);
+                let again = super::wire::read_answers(&answer, 1, 8, true).unwrap().remove(0);
+                assert!(!one.goals.iter().all(|&g| again.reach.covers(g)), "{algorithm:?}: statement {at} of {:?}", one.test.test);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_tests_and_a_lost_worker_ends_nothing() {
+    let run = |seed, lose| {
+        let mut generation = Generation::new(&lock_facts(), settings(Algorithm::Dynamosa), seed).unwrap();
+        drive(&mut generation, 5_000, 1, lose);
+        let tests: Vec<TestCase> = generation.archive().tests().iter().map(|e| e.test.clone()).collect();
+        (tests, generation.progress())
+    };
+    assert_eq!(run(5, None), run(5, None));
+    assert_ne!(run(5, None).0, run(6, None).0);
+    let (_, progress) = run(5, Some(2));
+    assert!(progress.covered >= 6, "{progress:?}");
+}
+
+#[test]
+fn answers_without_a_batch_are_refused() {
+    let mut generation = Generation::new(&lock_facts(), Settings::default(), 1).unwrap();
+    assert_eq!(generation.learn(None).unwrap_err().message, "an answer, but no batch is on its way");
+    let batch = generation.propose().unwrap();
+    assert_eq!(batch.tests, Settings::default().population);
+    assert!(generation.learn(Some(&[0])).unwrap_err().message.contains("it is of 0 tests: 50 were asked for"));
+}
+
+#[test]
+fn values_are_written_as_the_format_says() {
+    let cluster = cluster();
+    let mut shared = super::wire::Shared::new(&cluster);
+    let mut names = cluster.names.clone();
+    let mut ty = |text: &str| parse(text, &mut names).unwrap();
+    let mut test = TestCase::default();
+    let text: Slot = test.push(Statement::Text("aä".into()), ty("Ljava/lang/String;"));
+    let long = test.push(Statement::Long(-2), ty("J"));
+    let key = test.push(Statement::Invoke { member: 6, receiver: None, arguments: vec![text, long] }, ty("Lp/Key;"));
+    test.push(Statement::Invoke { member: 0, receiver: None, arguments: vec![key] }, ty("Lp/Lock;"));
+    test.push(Statement::Float(1.0), ty("F"));
+    let bytes = shared.batch(&cluster, &[test], 300, false, true);
+    let expected = [2, 0xac, 2, 1, 5, 9, 2, 97, 0xe4, 1, 6, 3, 11, 6, 0, 1, 11, 0, 2, 7, 0x3f, 0x80, 0, 0];
+    assert_eq!(bytes, expected);
+    assert_eq!(cluster.member(6).name, "<init>");
+}

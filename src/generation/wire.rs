@@ -1,0 +1,316 @@
+//! Batches of tests for workers, and their answers (docs/formats.md, "Test batches").
+
+use super::cluster::Cluster;
+use super::facts::MemberKind;
+use super::goals::{GoalId, Reach};
+use super::statement::{Statement, TestCase};
+use super::types::Type;
+use crate::{Error, Result};
+use hashbrown::HashMap;
+
+/// The format's name.
+pub const FORMAT: &str = "tests 1";
+
+/// How a test ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum End {
+    Passed,
+    /// A statement threw.
+    Threw {
+        statement: u32,
+        /// Binary name of the exception's class.
+        exception: String,
+        /// By a `throw` of the code under test, or of a type that it declares.
+        expected: bool,
+    },
+    /// The budget was used up in a statement.
+    OutOfTicks {
+        statement: u32,
+    },
+    /// A statement did what no test may do.
+    Refused {
+        statement: u32,
+    },
+    /// Something before it ended the batch.
+    NotRun,
+}
+
+impl End {
+    /// The last statement that ran, of a test that did not come to its end.
+    pub fn last(&self) -> Option<u32> {
+        match self {
+            Self::Threw { statement, .. } | Self::OutOfTicks { statement } | Self::Refused { statement } => Some(*statement),
+            Self::Passed | Self::NotRun => None,
+        }
+    }
+}
+
+/// What a worker says of a test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    pub end: End,
+    pub reach: Reach,
+}
+
+/// What all batches of a class have in common: its members and types.
+#[derive(Clone, Debug)]
+pub struct Shared {
+    types: Vec<String>,
+    numbers: HashMap<String, u32, crate::program::facts::FixedHasher>,
+}
+
+struct Out(Vec<u8>);
+
+impl Out {
+    fn number(&mut self, mut value: u64) {
+        while value >= 0x80 {
+            self.0.push(value as u8 | 0x80);
+            value >>= 7;
+        }
+        self.0.push(value as u8);
+    }
+
+    fn signed(&mut self, value: i64) {
+        self.number((value << 1 ^ value >> 63) as u64);
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.encode_utf16().count() as u64);
+        text.encode_utf16().for_each(|unit| self.number(u64::from(unit)));
+    }
+}
+
+impl Shared {
+    /// The types are those that tests may name: of parameters and results, and of the cluster.
+    pub fn new(cluster: &Cluster) -> Self {
+        let mut shared = Self { types: Vec::new(), numbers: HashMap::default() };
+        for known in cluster.types() {
+            shared.add(&Type::class(known.name), cluster);
+        }
+        for cast in &cluster.casts {
+            shared.add(cast, cluster);
+        }
+        for primitive in super::types::Primitive::ALL {
+            shared.add(&Type::class(cluster.boxed(primitive)), cluster);
+        }
+        shared.add(&Type::class(cluster.string), cluster);
+        shared
+    }
+
+    fn add(&mut self, ty: &Type, cluster: &Cluster) {
+        self.number(&ty.descriptor(&cluster.names));
+    }
+
+    fn number(&mut self, descriptor: &str) -> u32 {
+        if let Some(&number) = self.numbers.get(descriptor) {
+            return number;
+        }
+        let number = self.types.len() as u32;
+        self.types.push(descriptor.to_owned());
+        self.numbers.insert(descriptor.to_owned(), number);
+        number
+    }
+
+    /// The tests of a batch. Types that no batch had before are added: [`Shared::encode`] comes after.
+    pub fn batch(&mut self, cluster: &Cluster, tests: &[TestCase], ticks: u64, values: bool, coverage: bool) -> Vec<u8> {
+        let mut out = Out(Vec::with_capacity(tests.len() * 64));
+        out.0.push(u8::from(values) | u8::from(coverage) << 1);
+        out.number(ticks);
+        out.number(tests.len() as u64);
+        for test in tests {
+            out.number(test.len() as u64);
+            for step in &test.steps {
+                self.statement(&mut out, cluster, &step.statement, &step.ty);
+            }
+        }
+        out.0
+    }
+
+    fn statement(&mut self, out: &mut Out, cluster: &Cluster, statement: &Statement, ty: &Type) {
+        let mut describe = |ty: &Type| u64::from(self.number(&ty.descriptor(&cluster.names)));
+        let mut tagged = |tag: u8, numbers: &[u64]| {
+            out.0.push(tag);
+            numbers.iter().for_each(|&n| out.number(n));
+        };
+        match statement {
+            Statement::Null => tagged(0, &[]),
+            Statement::Boolean(b) => tagged(1, &[u64::from(*b)]),
+            Statement::Char(c) => tagged(4, &[u64::from(*c)]),
+            Statement::Byte(v) => {
+                tagged(2, &[]);
+                out.signed(i64::from(*v));
+            }
+            Statement::Short(v) => {
+                tagged(3, &[]);
+                out.signed(i64::from(*v));
+            }
+            Statement::Int(v) => {
+                tagged(5, &[]);
+                out.signed(i64::from(*v));
+            }
+            Statement::Long(v) => {
+                tagged(6, &[]);
+                out.signed(*v);
+            }
+            Statement::Float(v) => {
+                tagged(7, &[]);
+                out.0.extend(v.to_bits().to_be_bytes());
+            }
+            Statement::Double(v) => {
+                tagged(8, &[]);
+                out.0.extend(v.to_bits().to_be_bytes());
+            }
+            Statement::Text(text) => {
+                tagged(9, &[]);
+                out.text(text);
+            }
+            Statement::Class(class) => tagged(10, &[describe(class)]),
+            Statement::Invoke { member, .. } | Statement::Get { member, .. } | Statement::Set { member, .. } => {
+                let tag = match statement {
+                    Statement::Invoke { .. } => 11,
+                    Statement::Get { .. } => 12,
+                    _ => 13,
+                };
+                tagged(tag, &[u64::from(*member)]);
+                statement.uses().iter().for_each(|&slot| out.number(u64::from(slot)));
+            }
+            Statement::Array { length } => tagged(14, &[describe(ty), u64::from(*length)]),
+            Statement::Element { array, index } => tagged(15, &[u64::from(*array), u64::from(*index)]),
+            Statement::Store { array, index, value } => tagged(16, &[u64::from(*array), u64::from(*index), u64::from(*value)]),
+            Statement::Stub { result } => tagged(17, &[describe(ty), result.map_or(0, |slot| u64::from(slot) + 1)]),
+        }
+    }
+
+    /// What goes with every batch that was encoded until now.
+    pub fn encode(&self, cluster: &Cluster) -> Vec<u8> {
+        let mut out = Out(Vec::new());
+        out.text(&cluster.names.text(cluster.target).replace('/', "."));
+        out.number(cluster.members.len() as u64);
+        for member in &cluster.members {
+            out.0.push(match member.kind {
+                MemberKind::Constructor => 0,
+                MemberKind::Method => 1,
+                MemberKind::Field => 2,
+            });
+            out.text(cluster.names.text(member.owner));
+            out.text(&member.name);
+            out.text(&member.descriptor);
+            let interface = cluster
+                .known(member.owner)
+                .is_some_and(|t| matches!(t.kind, super::facts::TypeKind::Interface | super::facts::TypeKind::Annotation));
+            out.0.push(u8::from(member.is_static) | u8::from(interface) << 1);
+        }
+        out.number(self.types.len() as u64);
+        self.types.iter().for_each(|t| out.text(t));
+        out.0
+    }
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn wrong(&self, what: &str) -> Error {
+        Error::invalid_input(format!("an answer of a worker is damaged at byte {}: {what}", self.at))
+    }
+
+    fn take(&mut self, count: usize) -> Result<&'a [u8]> {
+        let taken =
+            self.at.checked_add(count).and_then(|end| self.bytes.get(self.at..end)).ok_or_else(|| self.wrong("it ends too early"))?;
+        self.at += count;
+        Ok(taken)
+    }
+
+    fn byte(&mut self) -> Result<u8> {
+        Ok(self.take(1)?[0])
+    }
+
+    fn number(&mut self) -> Result<u64> {
+        let mut value = 0u64;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte()?;
+            value |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Ok(value);
+            }
+        }
+        Err(self.wrong("a number of more than 64 bits"))
+    }
+
+    fn small(&mut self) -> Result<u32> {
+        let number = self.number()?;
+        u32::try_from(number).map_err(|_| self.wrong("a number of more than 32 bits"))
+    }
+
+    fn text(&mut self) -> Result<String> {
+        let length = self.small()? as usize;
+        if length > self.bytes.len() - self.at {
+            return Err(self.wrong("a text that is longer than the answer"));
+        }
+        let mut units = Vec::with_capacity(length);
+        for _ in 0..length {
+            let unit = self.number()?;
+            units.push(u16::try_from(unit).map_err(|_| self.wrong("a character of more than 16 bits"))?);
+        }
+        Ok(String::from_utf16_lossy(&units))
+    }
+}
+
+/// Reads the answer to a batch without values.
+///
+/// # Errors
+/// `InvalidInput`: it is damaged, is of another number of tests, or the worker could not read the batch.
+pub fn read_answers(bytes: &[u8], tests: usize, goals: usize, coverage: bool) -> Result<Vec<Answer>> {
+    let mut reader = Reader { bytes, at: 0 };
+    let count = reader.number()?;
+    if count != tests as u64 {
+        return Err(reader.wrong(&format!("it is of {count} tests: {tests} were asked for")));
+    }
+    let mut answers = Vec::with_capacity(tests);
+    for _ in 0..tests {
+        let end = match reader.byte()? {
+            0 => End::Passed,
+            1 => End::Threw { statement: reader.small()?, exception: reader.text()?, expected: reader.byte()? == 1 },
+            2 => End::OutOfTicks { statement: reader.small()? },
+            3 => End::NotRun,
+            4 => End::Refused { statement: reader.small()? },
+            5 => {
+                let why = reader.text()?;
+                return Err(Error::invalid_input(format!("a worker cannot run a batch of tests: {why}")));
+            }
+            other => return Err(reader.wrong(&format!("no test ends with status {other}"))),
+        };
+        let reach = if coverage { read_reach(&mut reader, goals)? } else { Reach::default() };
+        answers.push(Answer { end, reach });
+    }
+    if reader.at != bytes.len() {
+        return Err(reader.wrong("there is more than the tests' answers"));
+    }
+    Ok(answers)
+}
+
+fn read_reach(reader: &mut Reader, goals: usize) -> Result<Reach> {
+    let mut near = Vec::new();
+    for with_distance in [false, true] {
+        let count = reader.small()?;
+        let mut goal: GoalId = 0;
+        for _ in 0..count {
+            let difference = reader.small()?;
+            goal = goal.checked_add(difference).filter(|&g| (g as usize) < goals).ok_or_else(|| reader.wrong("there is no such goal"))?;
+            let distance = if with_distance {
+                let bits = u64::from_be_bytes(reader.take(8)?.try_into().expect("eight bytes"));
+                let distance = f64::from_bits(bits);
+                if !(distance > 0.0 && distance < f64::INFINITY) {
+                    return Err(reader.wrong("a distance that is not positive and finite"));
+                }
+                distance
+            } else {
+                0.0
+            };
+            near.push((goal, distance));
+        }
+    }
+    Ok(Reach::new(near))
+}
