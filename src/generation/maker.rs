@@ -95,12 +95,7 @@ impl Maker<'_> {
     /// A call of a member, with all that it needs.
     pub fn call(&mut self, test: &mut TestCase, id: MemberId) -> Option<Slot> {
         let member = self.cluster.member(id);
-        let receiver = if member.needs_receiver() {
-            let ty = self.ground_class(member.owner)?;
-            Some(self.object(test, &ty, 0)?)
-        } else {
-            None
-        };
+        let receiver = if member.needs_receiver() { Some(self.receiver(test, member.owner, 0)?) } else { None };
         self.call_on(test, id, receiver, None, 0)
     }
 
@@ -226,7 +221,19 @@ impl Maker<'_> {
         self.existing(test, ty).or_else(|| ty.is_reference().then(|| test.push(Statement::Null, ty.clone())))
     }
 
-    /// An object to call something on: one that the test has, or a new one; null only if nothing else can be had.
+    /// An object of a class, whatever its arguments: one that the test has, or a new one.
+    fn receiver(&mut self, test: &mut TestCase, class: Name, depth: u32) -> Option<Slot> {
+        let usable = self.existing_objects(test, &Type::class(class));
+        if self.chance(self.settings.reuse_objects)
+            && let Some(&found) = self.choose(&usable)
+        {
+            return Some(found);
+        }
+        let ty = self.ground_class(class)?;
+        self.made(test, &ty, depth).filter(|&s| test.steps[s as usize].statement != Statement::Null)
+    }
+
+    /// An object that may be given where a ground type is expected, to call something on: one that the test has, or a new one.
     pub fn object(&mut self, test: &mut TestCase, ty: &Type, depth: u32) -> Option<Slot> {
         let usable = self.existing_objects(test, ty);
         if self.chance(self.settings.reuse_objects)
@@ -243,12 +250,11 @@ impl Maker<'_> {
         self.choose(&slots).copied()
     }
 
+    /// No nulls, no primitives.
     fn existing_objects(&self, test: &TestCase, ty: &Type) -> Vec<Slot> {
-        let class = ty.name();
         let fits = |slot: Slot| {
             let step = &test.steps[slot as usize];
-            let known = class.is_some_and(|c| step.ty.name().is_some_and(|n| self.cluster.is_subclass(n, c)));
-            known && step.statement != Statement::Null
+            step.ty.is_reference() && step.statement != Statement::Null && self.cluster.is_assignable(&step.ty, ty)
         };
         (0..test.len() as Slot).filter(|&s| fits(s)).collect()
     }
@@ -313,12 +319,7 @@ impl Maker<'_> {
 
     fn produced(&mut self, test: &mut TestCase, id: MemberId, ty: &Type, depth: u32) -> Option<Slot> {
         let member = self.cluster.member(id);
-        let receiver = if member.needs_receiver() {
-            let on = self.ground_class(member.owner)?;
-            Some(self.object(test, &on, depth + 1)?)
-        } else {
-            None
-        };
+        let receiver = if member.needs_receiver() { Some(self.receiver(test, member.owner, depth + 1)?) } else { None };
         self.call_on(test, id, receiver, Some(ty), depth)
     }
 

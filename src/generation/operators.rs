@@ -152,7 +152,7 @@ pub fn expected_types(cluster: &Cluster, test: &TestCase, at: usize) -> Vec<Type
     let mut first = 0;
     if uses_object_first(statement) {
         values = cluster.class_values(member, &types[0]);
-        types[0] = Type::class(member.owner);
+        types[0] = cluster.as_super(&types[0], member.owner).unwrap_or_else(|| Type::class(member.owner));
         first = 1;
     } else if member.kind == MemberKind::Constructor {
         values = cluster.class_values(member, ty);
