@@ -12,6 +12,7 @@
 //! | [`program`] | facts of class files: control flow, definition-use chains, call graph |
 //! | [`seed`] | EvoObj: what a branch looks at, and tests that build it |
 //! | [`selection`] | SODS: which variables are worth asserting on |
+//! | [`generation`] | tests as typed statements, and searches for those that reach goals: DynaMOSA, MOSA, random |
 //! | [`invariants`] | likely invariants of program points: templates, confidence, suppression of the implied |
 //! | [`ranking`] | ZoomIn: which generated assertions are probably wrong |
 //! | [`daikon`] | Daikon's files and notation |

@@ -22,6 +22,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("program", &["error", "settings"]),
     ("selection", &["error", "program", "settings"]),
     ("seed", &["compute", "error", "program", "settings"]),
+    ("generation", &["compute", "error", "program", "settings"]),
     ("invariants", &["assertion", "compute", "error", "evidence", "settings"]),
     ("daikon", &["error", "evidence", "input", "invariants"]),
     ("ranking", &["assertion", "compute", "daikon", "error", "evidence", "invariants", "settings"]),
@@ -108,6 +109,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "daikon",
             "error",
             "evidence",
+            "generation",
             "improve::evolution",
             "improve::hybrid",
             "improve::synthesis",
@@ -138,6 +140,7 @@ struct Rule {
 /// The modules that compute and nothing else.
 const ALGORITHMS: &[&str] = &[
     "src/assertion/",
+    "src/generation/",
     "src/improve/",
     "src/invariants/",
     "src/program/",

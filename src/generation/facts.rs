@@ -41,7 +41,8 @@ pub struct TypeFact {
     /// Internal name.
     pub name: String,
     pub kind: TypeKind,
-    pub r#abstract: bool,
+    #[serde(rename = "abstract")]
+    pub is_abstract: bool,
     /// From a test in the package of the class under test.
     pub accessible: bool,
     pub parameters: Vec<TypeParameter>,
@@ -76,9 +77,12 @@ pub struct MemberFact {
     pub kind: MemberKind,
     pub name: String,
     pub descriptor: String,
-    pub r#static: bool,
-    pub r#final: bool,
-    pub r#abstract: bool,
+    #[serde(rename = "static")]
+    pub is_static: bool,
+    #[serde(rename = "final")]
+    pub is_final: bool,
+    #[serde(rename = "abstract")]
+    pub is_abstract: bool,
     pub varargs: bool,
     pub type_parameters: Vec<TypeParameter>,
     /// Signatures.
