@@ -1,7 +1,8 @@
 //! `generate`: tests of a class, batch by batch. The caller runs the batches and says when the search has had enough.
 //!
 //! `openGeneration`, then `proposeTests` and `learnTests` in turns (several batches may be on their way; their answers are learnt in the
-//! order of the proposals), `minimiseTests` and again batches, `keptTests`, `closeGeneration`.
+//! order of the proposals), `minimiseTests` and again batches, `observeTests` for a batch that asks for values, `keptTests`,
+//! `closeGeneration`.
 
 use super::capability::{Capability, empty_slot, operation};
 use super::session::Session;
@@ -26,6 +27,7 @@ pub const CAPABILITY: Capability = Capability {
         operation!("proposeTests", propose),
         operation!("learnTests", learn),
         operation!("minimiseTests", minimise),
+        operation!("observeTests", observe),
         operation!("keptTests", kept),
         operation!("closeGeneration", close),
     ],
@@ -119,6 +121,13 @@ fn learn(session: &Session, request: LearnTests) -> Result<Progress> {
     let answer = request.answer.map(|a| STANDARD.decode(a)).transpose();
     let answer = answer.map_err(|e| Error::invalid_input(format!("`answer` is no base64: {e}")))?;
     lock(&generation).learn(answer.as_deref())
+}
+
+/// The kept tests as a batch that asks for values.
+fn observe(session: &Session, request: OfGeneration) -> Result<Proposed> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    let batch = lock(&generation).observation();
+    Ok(Proposed { tests: batch.tests, shared: STANDARD.encode(batch.shared), batch: STANDARD.encode(batch.bytes) })
 }
 
 fn minimise(session: &Session, request: OfGeneration) -> Result<Progress> {

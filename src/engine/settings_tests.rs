@@ -51,6 +51,7 @@ fn about(group: &str) -> &'static str {
         "rank" => "`RankSettings`; on the command line `rank --set NAME=VALUE`.",
         "select" => "`SelectSettings`; on the command line `select --set NAME=VALUE`.",
         "seed" => "`SeedSettings`. Its preset `paper` is EvoObj's.",
+        "generate" => "`GenerateSettings`; on the command line `generate --set NAME=VALUE`.",
         other => panic!("{other}: say how it is given"),
     }
 }

@@ -170,6 +170,14 @@ impl Generation {
         self.phase = Phase::Minimise(Minimiser::new(&self.archive, self.goals.count()));
     }
 
+    /// The tests that are kept, as a batch that asks for the values of their statements and for no coverage. It is no batch of the search:
+    /// nothing is to be learnt of it.
+    pub fn observation(&mut self) -> Batch {
+        let tests: Vec<TestCase> = self.tests().iter().map(|k| k.test.test.clone()).collect();
+        let bytes = self.shared.batch(&self.cluster, &tests, self.settings.ticks, true, false);
+        Batch { tests: tests.len(), shared: self.shared.encode(&self.cluster), bytes }
+    }
+
     /// The tests, as small as they are by now.
     pub fn tests(&self) -> Vec<Kept> {
         match &self.phase {

@@ -33,6 +33,10 @@ pub enum End {
     },
     /// Something before it ended the batch.
     NotRun,
+    /// The worker cannot run it: something that it uses does not link, for example.
+    Unusable {
+        why: String,
+    },
 }
 
 impl End {
@@ -40,7 +44,7 @@ impl End {
     pub fn last(&self) -> Option<u32> {
         match self {
             Self::Threw { statement, .. } | Self::OutOfTicks { statement } | Self::Refused { statement } => Some(*statement),
-            Self::Passed | Self::NotRun => None,
+            Self::Passed | Self::NotRun | Self::Unusable { .. } => None,
         }
     }
 }
@@ -261,7 +265,7 @@ impl<'a> Reader<'a> {
 /// Reads the answer to a batch without values.
 ///
 /// # Errors
-/// `InvalidInput`: it is damaged, is of another number of tests, or the worker could not read the batch.
+/// `InvalidInput`: it is damaged, or is of another number of tests.
 pub fn read_answers(bytes: &[u8], tests: usize, goals: usize, coverage: bool) -> Result<Vec<Answer>> {
     let mut reader = Reader { bytes, at: 0 };
     let count = reader.number()?;
@@ -276,10 +280,7 @@ pub fn read_answers(bytes: &[u8], tests: usize, goals: usize, coverage: bool) ->
             2 => End::OutOfTicks { statement: reader.small()? },
             3 => End::NotRun,
             4 => End::Refused { statement: reader.small()? },
-            5 => {
-                let why = reader.text()?;
-                return Err(Error::invalid_input(format!("a worker cannot run a batch of tests: {why}")));
-            }
+            5 => End::Unusable { why: reader.text()? },
             other => return Err(reader.wrong(&format!("no test ends with status {other}"))),
         };
         let reach = if coverage { read_reach(&mut reader, goals)? } else { Reach::default() };

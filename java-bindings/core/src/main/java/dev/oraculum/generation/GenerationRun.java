@@ -1,0 +1,165 @@
+package dev.oraculum.generation;
+
+import dev.oraculum.api.Engine;
+import dev.oraculum.execution.Records;
+import dev.oraculum.execution.SequenceUnit;
+import dev.oraculum.execution.TestRun;
+import dev.oraculum.execution.UnitResult;
+import dev.oraculum.execution.UnitSink;
+import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.internal.Json;
+import dev.oraculum.runtime.protocol.Work;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Base64;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * One generation of tests: the engine proposes batches, workers run them, the engine learns how they ended. The tests that come out depend
+ * on the seed and on when it is told to stop, not on how long a worker takes.
+ */
+public final class GenerationRun implements AutoCloseable {
+    /** How long a batch may take in all; a test in it has a budget of ticks, and ends long before. */
+    private static final Duration BATCH_LIMIT = Duration.ofSeconds(20);
+    /** Ticks of a batch: its tests have bounds of their own. */
+    private static final long BATCH_TICKS = Long.MAX_VALUE;
+
+    private final Engine engine;
+    private final long number;
+    private final String format;
+    private int units;
+
+    /** What the engine says of a new generation. */
+    private record Opened(long generation, int goals, String format) {}
+
+    /** A batch, in Base64; without tests there is none. */
+    private record Proposed(int tests, String shared, String batch) {}
+
+    /**
+     * How far a generation is.
+     *
+     * @param tests that were run
+     * @param lastGain tests that were run when a goal was covered for the last time
+     */
+    public record Progress(int goals, int covered, long tests, long lastGain) {}
+
+    private GenerationRun(Engine engine, Opened opened) {
+        this.engine = engine;
+        number = opened.generation();
+        format = opened.format();
+    }
+
+    /**
+     * Begins one.
+     *
+     * @param settings by name, as the engine reads them
+     * @throws IllegalArgumentException a setting is wrong
+     */
+    public static GenerationRun open(Engine engine, TypeFacts facts, Object settings, long seed) {
+        Object json = Json.decode(facts.toJson(), JsonNode.class);
+        return new GenerationRun(engine, engine.call("openGeneration", Map.of("facts", json, "settings", settings, "seed", seed), Opened.class));
+    }
+
+    /**
+     * Searches until all goals are covered or there is nothing more to try.
+     *
+     * @param pool its plan records the coverage of the class files of the facts
+     * @param more asked after each batch whether to go on
+     */
+    public Progress search(WorkerPool pool, Predicate<Progress> more) {
+        return drive(pool, more);
+    }
+
+    /** Makes the tests that are kept fewer and shorter. */
+    public Progress minimise(WorkerPool pool, Predicate<Progress> more) {
+        engine.call("minimiseTests", of(), Progress.class);
+        return drive(pool, more);
+    }
+
+    private Progress drive(WorkerPool pool, Predicate<Progress> more) {
+        Progress progress = new Progress(0, 0, 0, 0);
+        Deque<Proposed> flying = new ArrayDeque<>();
+        while (true) {
+            Proposed next = engine.call("proposeTests", of(), Proposed.class);
+            if (next.tests() > 0) {
+                flying.add(next);
+            }
+            Proposed oldest = flying.poll();
+            if (oldest == null) {
+                return progress;
+            }
+            ByteBuffer answer = run(pool, oldest);
+            Map<String, Object> request = new java.util.HashMap<>(of());
+            request.put("answer", answer == null ? null : encode(answer));
+            progress = engine.call("learnTests", request, Progress.class);
+            if (!more.test(progress)) {
+                return progress;
+            }
+        }
+    }
+
+    private static String encode(ByteBuffer bytes) {
+        ByteBuffer encoded = Base64.getEncoder().encode(bytes.duplicate());
+        return new String(encoded.array(), encoded.arrayOffset(), encoded.remaining(), java.nio.charset.StandardCharsets.ISO_8859_1);
+    }
+
+    /** The answer; null: the worker was lost, and the next batch gets another. */
+    private ByteBuffer run(WorkerPool pool, Proposed batch) {
+        Work.CallSequences work = new Work.CallSequences(
+                format, Base64.getDecoder().decode(batch.shared()), List.of(Base64.getDecoder().decode(batch.batch())));
+        ByteBuffer[] answer = new ByteBuffer[1];
+        UnitResult result = pool.runSequences(new SequenceUnit(++units, work, BATCH_TICKS, BATCH_LIMIT), new UnitSink() {
+            @Override
+            public void test(int unit, TestRun run, List<ByteBuffer> states) {
+                throw new IllegalStateException("records come by plan");
+            }
+
+            @Override
+            public void test(int unit, TestRun run, Records records) {
+                records.answer().ifPresent(bytes -> {
+                    ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).put(bytes.duplicate());
+                    answer[0] = copy.flip();
+                });
+            }
+        });
+        return answer[0];
+    }
+
+    /** The tests that are kept by now. */
+    public KeptTests tests() {
+        return engine.call("keptTests", of(), KeptTests.class);
+    }
+
+    /**
+     * What the kept tests' statements give.
+     *
+     * @param pool of workers in which nothing of this class has run, without a plan
+     * @return by test, in the order of {@link #tests}
+     * @throws IllegalStateException the worker did not survive tests that it survived before
+     */
+    public List<ObservedValue.OfTest> observe(WorkerPool pool) {
+        Proposed batch = engine.call("observeTests", of(), Proposed.class);
+        if (batch.tests() == 0) {
+            return List.of();
+        }
+        ByteBuffer answer = run(pool, batch);
+        if (answer == null) {
+            throw new IllegalStateException("the worker was lost while the tests ran once more");
+        }
+        return ObservedValue.read(answer, tests().tests());
+    }
+
+    private Map<String, Object> of() {
+        return Map.of("generation", number);
+    }
+
+    @Override
+    public void close() {
+        engine.call("closeGeneration", of(), Void.class);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.oraculum.generation;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The tests that a generation kept (docs/formats.md, "Generated tests").
+ *
+ * @param tests in the order in which they were chosen: those that cover the most first
+ * @param missed goals that no test covers, ascending
+ */
+public record KeptTests(List<Kept> tests, List<Integer> missed) {
+    public KeptTests {
+        tests = List.copyOf(tests);
+        missed = List.copyOf(missed);
+    }
+
+    /**
+     * A test.
+     *
+     * @param steps its statements, in the order in which they run
+     * @param goals what it is kept for, ascending
+     * @param exception binary name of what its last statement throws; null: it ends well
+     * @param expected of an exception: by a {@code throw} of the code under test, or of a type that the called member declares
+     */
+    public record Kept(List<Step> steps, List<Integer> goals, String exception, boolean expected) {
+        public Kept {
+            steps = List.copyOf(steps);
+            goals = List.copyOf(goals);
+        }
+
+        @JsonCreator
+        static Kept read(ObjectNode json) {
+            List<Step> steps = new ArrayList<>();
+            json.get("steps").forEach(step -> steps.add(Step.read(step)));
+            List<Integer> goals = new ArrayList<>();
+            json.get("goals").forEach(goal -> goals.add(goal.intValue()));
+            return new Kept(steps, goals, json.get("throws").textValue(), json.get("expected").booleanValue());
+        }
+    }
+
+    /** What a statement does. */
+    public enum Kind {
+        NULL, BOOLEAN, BYTE, SHORT, CHAR, INT, LONG, FLOAT, DOUBLE, STRING, CLASS, INVOKE, GET, SET, ARRAY, ELEMENT, STORE, STUB;
+
+        /** Whether it is a value written down. */
+        boolean isLiteral() {
+            return ordinal() <= CLASS.ordinal();
+        }
+    }
+
+    /**
+     * A statement. Values are used by the place of the statement that defines them.
+     *
+     * @param type signature of its value's type; {@code V}: it defines none
+     * @param literal as it is written in JSON, of reals and strings the text; null: it is no literal
+     * @param member number of the constructor, method or field; -1: it has none
+     * @param receiver slot of the object; -1: none. Of {@link Kind#ELEMENT} and {@link Kind#STORE} the array
+     * @param arguments slots; of {@link Kind#SET} and {@link Kind#STORE} the value, of {@link Kind#STUB} what its methods return, if there is
+     *     anything
+     * @param number index of an element, length of an array
+     */
+    public record Step(String type, Kind kind, String literal, int member, int receiver, List<Integer> arguments, int number) {
+        public Step {
+            arguments = List.copyOf(arguments);
+        }
+
+        static Step read(JsonNode json) {
+            String type = json.get("type").textValue();
+            Map.Entry<String, JsonNode> statement =
+                    json.properties().stream().filter(field -> !field.getKey().equals("type")).findFirst().orElseThrow();
+            Kind kind = Kind.valueOf(statement.getKey().toUpperCase(java.util.Locale.ROOT));
+            JsonNode of = statement.getValue();
+            if (kind.isLiteral()) {
+                return new Step(type, kind, kind == Kind.NULL ? "null" : of.asText(), -1, -1, List.of(), 0);
+            }
+            List<Integer> arguments = new ArrayList<>();
+            of.path("arguments").forEach(slot -> arguments.add(slot.intValue()));
+            for (String single : List.of("value", "result")) {
+                if (of.path(single).isInt()) {
+                    arguments.add(of.get(single).intValue());
+                }
+            }
+            int receiver = slot(of, kind == Kind.ELEMENT || kind == Kind.STORE ? "array" : "receiver");
+            int number = slot(of, kind == Kind.ARRAY ? "length" : "index");
+            return new Step(type, kind, null, slot(of, "member"), receiver, arguments, Math.max(0, number));
+        }
+
+        private static int slot(JsonNode of, String name) {
+            return of.path(name).asInt(-1);
+        }
+
+        /** The slots that it uses, in the order of the code. */
+        List<Integer> uses() {
+            List<Integer> uses = new ArrayList<>();
+            if (receiver >= 0) {
+                uses.add(receiver);
+            }
+            uses.addAll(arguments);
+            return uses;
+        }
+    }
+}
