@@ -1,0 +1,180 @@
+package dev.oraculum.cli;
+
+import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.Project;
+import dev.oraculum.api.generate.Generate;
+import dev.oraculum.api.generate.GenerateReport;
+import dev.oraculum.api.settings.GenerateSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code oraculum generate}. */
+@Command(
+        name = "generate",
+        sortOptions = false,
+        resourceBundle = SettingTexts.NAME,
+        description = {
+            "Generate JUnit tests of a class.",
+            "",
+            "Searches for tests that reach the branches of the class, makes them short, asserts what calls returned, and writes those that "
+                    + "compile and pass every time. It runs the class: in worker JVMs, without files, sockets and processes.",
+            "",
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:tests were written",
+            "1:no test was found that can be kept",
+            "2:the command line or a file named there is wrong",
+            "3:the class is missing or cannot be read, or the project could not be run",
+            "4:internal error"
+        },
+        footerHeading = "%nExample:%n",
+        footer = {
+            "  oraculum generate --classpath target/classes --class pkg.Stack \\",
+            "      --out src/test/java",
+        })
+final class GenerateCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = {"--classpath", "--class-path", "-cp"}, paramLabel = "CP", order = 1,
+            description = "Jars and folders of the class and of what it needs; separated as for java; dir/* means its jars.")
+    private String classPath;
+
+    @Option(names = "--class", paramLabel = "NAME", order = 2, description = "The class under test; what is nested in it counts.")
+    private String className;
+
+    @Option(names = "--out", paramLabel = "DIR", order = 3,
+            description = "Root of the test sources to write to; made if it is not there; default: ${DEFAULT-VALUE}.")
+    private Path out = Path.of("oraculum-tests");
+
+    @Option(names = "--force", order = 4, description = "Write over a file of that name, instead of stopping.")
+    private boolean force;
+
+    @Option(names = "--junit", paramLabel = "4|5", order = 5, description = "Which JUnit the tests are for; default: ${DEFAULT-VALUE}.")
+    private int junit = 5;
+
+    @Option(names = "--budget", paramLabel = "SECONDS", order = 10,
+            description = "How long all may take, the checks of the tests included; default: ${DEFAULT-VALUE}.")
+    private int budget = (int) Generate.DEFAULT_BUDGET.toSeconds();
+
+    @Option(names = "--max-tests", paramLabel = "N", order = 11,
+            description = "How many tests the search may run: with it, and enough time, the same seed gives the same files; default: no limit.")
+    private Long maxTests;
+
+    @Option(names = "--seed", paramLabel = "N", order = 12, description = "Seed of all random choices; default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Mixin
+    private SettingOptions settingOptions;
+
+    @Option(names = "--jvm", paramLabel = "PATH", order = 26,
+            description = "Run the class on this JDK (17 or newer); default: the one that runs Oraculum.")
+    private Path jvm;
+
+    @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
+    private Path json;
+
+    @Mixin
+    private WorkerOptions workerOptions;
+
+    @Mixin
+    private ConsoleOptions consoleOptions;
+
+    @Override
+    public Integer call() {
+        Usage.requireGiven(spec, options());
+        Usage.requireSeconds(spec, "--budget", budget);
+        if (maxTests != null && maxTests < 1) {
+            throw Usage.wrong(spec, "--max-tests " + maxTests + ": expected 1 or more");
+        }
+        if (junit != 4 && junit != 5) {
+            throw Usage.wrong(spec, "--junit " + junit + ": expected 4 or 5");
+        }
+        OutputFiles.check("--json", json);
+        OutputFiles.checkFolder("--out", out);
+        Generate request = request();
+        Console console = consoleOptions.console(spec.commandLine());
+        GenerateReport report = Oraculum.generate(request, console.listener());
+        for (GenerateReport.File file : report.files()) {
+            Path path = out.resolve(file.path());
+            if (Files.exists(path) && !force) {
+                throw new ParameterException(
+                        spec.commandLine(), path + " is there already: nothing was written; choose another --out, or --force to write over it");
+            }
+            OutputFiles.createFolder("--out", path.getParent());
+            OutputFiles.write(path, file.source());
+        }
+        print(console, report);
+        if (json != null) {
+            OutputFiles.write(json, report.toJson());
+        }
+        return report.files().isEmpty() ? ExitCode.NO_TESTS : ExitCode.GENERATED;
+    }
+
+    private Map<String, ?> options() {
+        Map<String, Object> given = new java.util.LinkedHashMap<>();
+        given.put("--classpath", classPath);
+        given.put("--class", className);
+        return given;
+    }
+
+    private Generate request() {
+        GenerateSettings start = settingOptions.start(GenerateSettings.defaults(), GenerateSettings.paper());
+        settingOptions.requireKnown(start);
+        Project project = Project.of(Usage.split(spec, "--classpath", classPath)).withJvm(jvm).withWorkers(workerOptions.settings());
+        return Generate.of(project, className)
+                .withSettings(settingOptions.apply(start))
+                .withSeed(seed)
+                .withBudget(Duration.ofSeconds(budget))
+                .withMaxTests(maxTests == null ? 0 : maxTests)
+                .withJunit(junit);
+    }
+
+    private void print(Console console, GenerateReport report) {
+        for (GenerateReport.File file : report.files()) {
+            console.line("written   " + out.resolve(file.path()) + " (" + file.tests() + (file.tests() == 1 ? " test)" : " tests)"));
+        }
+        if (report.files().isEmpty()) {
+            console.line("no test was found that can be kept");
+        }
+        console.line("coverage  " + report.coverage().entrySet().stream()
+                .map(kind -> kind.getValue().covered() + " of " + kind.getValue().goals() + " " + plural(kind.getKey()))
+                .collect(Collectors.joining(", ")));
+        report.left().forEach((reason, tests) -> console.line("left out  " + tests + (tests == 1 ? " test: " : " tests: ") + reason));
+        if (consoleOptions.isVerbose()) {
+            for (GenerateReport.Missed missed : report.missed()) {
+                console.line("missed    " + missed.kind() + " in " + missed.method() + (missed.line() < 0 ? "" : ", line " + missed.line()));
+            }
+        } else if (!report.missed().isEmpty()) {
+            List<Integer> lines = report.missed().stream().map(GenerateReport.Missed::line).filter(line -> line > 0).distinct().sorted().toList();
+            console.line("missed    " + report.missed().size() + " goals, at lines " + shown(lines) + " (-v lists all)");
+        }
+        console.line("search    " + report.executed() + " tests run; ended: "
+                + report.stop().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        console.line("time      " + report.elapsed().entrySet().stream()
+                .map(e -> String.format(Locale.ROOT, "%s %.1f s", e.getKey(), e.getValue()))
+                .collect(Collectors.joining(", ")));
+    }
+
+    private static String plural(String kind) {
+        return kind.equals("branch") ? "branches" : kind + "s";
+    }
+
+    private static String shown(List<Integer> lines) {
+        String first = lines.stream().limit(12).map(String::valueOf).collect(Collectors.joining(", "));
+        return lines.size() > 12 ? first + ", .." : first;
+    }
+}

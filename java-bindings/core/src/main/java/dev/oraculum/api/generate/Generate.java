@@ -1,0 +1,86 @@
+package dev.oraculum.api.generate;
+
+import dev.oraculum.api.JobListener;
+import dev.oraculum.api.Phase;
+import dev.oraculum.api.Project;
+import dev.oraculum.api.Request;
+import dev.oraculum.api.settings.GenerateSettings;
+import dev.oraculum.internal.Records;
+import dev.oraculum.pipeline.GenerateJob;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Generate JUnit tests of a class.
+ *
+ * @param project its class path has the class; tests of the project are not looked at
+ * @param className binary name of the class under test
+ * @param settings of the search
+ * @param seed of all randomness
+ * @param budget wall time of the whole job; what follows the search has a part of it
+ * @param maxTests how many tests the search may run; 0: as many as the budget allows. With it, and enough budget, the same seed gives the
+ *     same files
+ * @param junit which JUnit the tests are for: 4 or 5
+ */
+public record Generate(
+        Project project, String className, GenerateSettings settings, long seed, Duration budget, long maxTests, int junit)
+        implements Request<GenerateReport> {
+    /** What a job may take by default. */
+    public static final Duration DEFAULT_BUDGET = Duration.ofSeconds(60);
+
+    public Generate {
+        Objects.requireNonNull(project, "project");
+        Objects.requireNonNull(className, "className");
+        Objects.requireNonNull(settings, "settings");
+        if (budget.isNegative() || budget.isZero()) {
+            throw new IllegalArgumentException("budget is " + budget + ": expected more than 0");
+        }
+        if (maxTests < 0) {
+            throw new IllegalArgumentException("maxTests is " + maxTests + ": expected 1 or more, or 0 for no limit");
+        }
+        if (junit != 4 && junit != 5) {
+            throw new IllegalArgumentException("junit is " + junit + ": expected 4 or 5");
+        }
+        if (project.classPath().isEmpty()) {
+            throw new IllegalArgumentException("classPath is empty: name the jars or folders of the class and of what it needs");
+        }
+    }
+
+    /** All defaults, seed 0. */
+    public static Generate of(Project project, String className) {
+        return new Generate(project, className, GenerateSettings.defaults(), 0, DEFAULT_BUDGET, 0, 5);
+    }
+
+    @Override
+    public List<Phase> phases() {
+        return List.of(Phase.FACTS, Phase.TEST_SEARCH, Phase.MINIMISATION, Phase.SUITE);
+    }
+
+    @Override
+    public GenerateReport run(JobListener listener) {
+        return GenerateJob.generate(this, listener);
+    }
+
+    public Generate withSettings(GenerateSettings changed) {
+        return Records.with(this, "settings", changed);
+    }
+
+    public Generate withSeed(long changed) {
+        return Records.with(this, "seed", changed);
+    }
+
+    public Generate withBudget(Duration changed) {
+        return Records.with(this, "budget", changed);
+    }
+
+    /** @param count 0: as many as the budget allows */
+    public Generate withMaxTests(long count) {
+        return Records.with(this, "maxTests", count);
+    }
+
+    /** @param version 4 or 5 */
+    public Generate withJunit(int version) {
+        return Records.with(this, "junit", version);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.oraculum.api.generate;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.oraculum.api.Report;
+import dev.oraculum.api.RunInfo;
+import dev.oraculum.api.settings.GenerateSettings;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The tests of a class; docs/formats.md ("Result of generate") has its JSON.
+ *
+ * @param schemaVersion version of the JSON
+ * @param className binary name of the class under test
+ * @param settings of the search
+ * @param seed of all randomness
+ * @param stop why the search ended
+ * @param executed tests that the search ran
+ * @param coverage goals of the class, and those that the written tests cover, by kind: {@code branch}, {@code line}, {@code method},
+ *     {@code handler}
+ * @param missed goals that no written test covers
+ * @param files the tests: compiled, and passed in two JVMs, in order and reversed
+ * @param left tests that were found and are not written, by reason
+ * @param elapsed seconds by phase, and {@code total}
+ */
+public record GenerateReport(
+        int schemaVersion,
+        String className,
+        GenerateSettings settings,
+        long seed,
+        Stop stop,
+        long executed,
+        Map<String, Coverage> coverage,
+        List<Missed> missed,
+        List<File> files,
+        Map<String, Integer> left,
+        Map<String, Double> elapsed,
+        @JsonIgnore RunInfo run)
+        implements Report {
+    public GenerateReport {
+        missed = List.copyOf(missed);
+        files = List.copyOf(files);
+    }
+
+    /** Why a search ended. */
+    public enum Stop {
+        /** Every goal is covered. */
+        ALL_COVERED,
+        /** Nothing was gained for long. */
+        STAGNATION,
+        /** The time is up. */
+        BUDGET,
+        /** As many tests were run as it may run. */
+        MAX_TESTS,
+        /** There is nothing to call. */
+        NOTHING_TO_TRY
+    }
+
+    /** How many goals of a kind there are, and how many are covered. */
+    public record Coverage(int goals, int covered) {}
+
+    /**
+     * A goal that no test covers.
+     *
+     * @param kind {@code branch}, {@code line}, {@code method} or {@code handler}
+     * @param method {@code pkg.C.m(I)V}
+     * @param line -1: unknown
+     * @param outcome of a branch, which outcome, from 0: of a jump 0 jumps and 1 does not; of a switch 0 is the default
+     */
+    public record Missed(String kind, String method, int line, int outcome) {}
+
+    /**
+     * A file of tests.
+     *
+     * @param path relative to the root of test sources
+     * @param className binary name
+     * @param tests how many test methods it has
+     */
+    public record File(String path, String className, String source, int tests) {}
+}

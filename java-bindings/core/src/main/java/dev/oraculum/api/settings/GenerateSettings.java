@@ -1,0 +1,29 @@
+package dev.oraculum.api.settings;
+
+import java.util.Map;
+
+/** Settings of the generation of tests (DynaMOSA, TSE 2018; EvoSuite 1.2.0). */
+public final class GenerateSettings extends Settings<GenerateSettings> {
+    private GenerateSettings(boolean published) {
+        super("generate", published ? SettingsSchema.Setting::paper : SettingsSchema.Setting::defaultValue);
+    }
+
+    private GenerateSettings(GenerateSettings before, Map<String, Object> values) {
+        super(before, values);
+    }
+
+    @Override
+    GenerateSettings with(Map<String, Object> changed) {
+        return new GenerateSettings(this, changed);
+    }
+
+    /** All defaults. */
+    public static GenerateSettings defaults() {
+        return new GenerateSettings(false);
+    }
+
+    /** What is published of each. */
+    public static GenerateSettings paper() {
+        return new GenerateSettings(true);
+    }
+}

@@ -1,0 +1,220 @@
+package dev.oraculum.generation;
+
+import dev.oraculum.api.OraculumException;
+import dev.oraculum.execution.CannotRunException;
+import dev.oraculum.execution.ExecutionSettings;
+import dev.oraculum.execution.TestCase;
+import dev.oraculum.execution.TestRun;
+import dev.oraculum.execution.Unit;
+import dev.oraculum.execution.UnitEnd;
+import dev.oraculum.execution.UnitResult;
+import dev.oraculum.execution.UnitSink;
+import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.generation.TestWriter.Observed;
+import dev.oraculum.generation.TestWriter.Written;
+import dev.oraculum.internal.TemporaryFolders;
+import dev.oraculum.runtime.protocol.TestOutcome;
+import dev.oraculum.verification.JdkCompiler;
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+
+/**
+ * Takes out of a suite what does not compile, or does not pass every time: compiled by javac alone, run in JVMs of their own on the class
+ * as it is, in order and reversed.
+ */
+public final class SuiteCheck {
+    /** Each round takes out what failed; what still fails then is not worth having. */
+    private static final int ROUNDS = 6;
+
+    private final TestWriter writer;
+    private final ExecutionSettings settings;
+    private List<Observed> kept;
+    private Written written;
+    private final Map<String, Integer> left = new LinkedHashMap<>();
+
+    /**
+     * @param settings how tests are run, without a plan
+     */
+    public SuiteCheck(TestWriter writer, ExecutionSettings settings, List<Observed> tests) {
+        this.writer = writer;
+        this.settings = settings;
+        kept = tests.stream().filter(writer::canWrite).toList();
+        count("Java cannot say it without reflection", tests.size() - kept.size());
+    }
+
+    private void count(String reason, int tests) {
+        if (tests > 0) {
+            left.merge(reason, tests, Integer::sum);
+        }
+    }
+
+    /** How many tests were taken out, by reason. */
+    public Map<String, Integer> left() {
+        return Collections.unmodifiableMap(left);
+    }
+
+    /** The tests that are left. */
+    public List<Observed> kept() {
+        return kept;
+    }
+
+    /** The class of the tests that are left; null: there is none. */
+    public Written run() {
+        Path folder;
+        try {
+            folder = TemporaryFolders.create("suite");
+        } catch (IOException e) {
+            throw new OraculumException(OraculumException.Code.IO, "no temporary folder: " + e.getMessage(), e);
+        }
+        try {
+            for (int round = 0; round < ROUNDS && !kept.isEmpty(); round++) {
+                written = writer.write(kept);
+                if (compiles(folder) && passes(folder)) {
+                    return written;
+                }
+            }
+            count("tests with it still fail after " + ROUNDS + " rounds", kept.size());
+            kept = List.of();
+            return null;
+        } finally {
+            TemporaryFolders.delete(folder);
+        }
+    }
+
+    private void drop(TreeSet<Integer> places, String reason) {
+        count(reason, places.size());
+        List<Observed> rest = new ArrayList<>();
+        for (int i = 0; i < kept.size(); i++) {
+            if (!places.contains(i)) {
+                rest.add(kept.get(i));
+            }
+        }
+        kept = List.copyOf(rest);
+    }
+
+    private void dropAll(String reason) {
+        count(reason, kept.size());
+        kept = List.of();
+    }
+
+    private boolean compiles(Path folder) {
+        JavaCompiler compiler = JdkCompiler.get();
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        Stream<Path> path = Stream.concat(settings.classPath().stream(), settings.installation().platform1().stream());
+        List<String> options = List.of(
+                "-d", folder.toString(), "-cp", path.map(Path::toString).collect(Collectors.joining(File.pathSeparator)), "-proc:none", "-nowarn",
+                "--release", Integer.toString(settings.jvm().featureVersion()));
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, StandardCharsets.UTF_8)) {
+            Path source = folder.resolve("source").resolve(written.path());
+            Files.createDirectories(source.getParent());
+            Files.writeString(source, written.source());
+            if (compiler.getTask(null, files, diagnostics, options, null, files.getJavaFileObjects(source)).call()) {
+                return true;
+            }
+        } catch (IOException e) {
+            throw new OraculumException(OraculumException.Code.IO, "cannot write the generated tests: " + e.getMessage(), e);
+        }
+        TreeSet<Integer> wrong = new TreeSet<>();
+        List<String> lines = written.source().lines().toList();
+        for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
+            if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
+                wrong.add(methodAt(lines, (int) diagnostic.getLineNumber()));
+            }
+        }
+        if (wrong.contains(-1) || wrong.isEmpty()) {
+            dropAll("the file does not compile: " + JdkCompiler.firstError(diagnostics));
+        } else {
+            drop(wrong, "it does not compile");
+        }
+        return false;
+    }
+
+    /** Place of the method that has a line; -1: none has. */
+    private int methodAt(List<String> lines, int line) {
+        for (int at = Math.min(line, lines.size()) - 1; at >= 0; at--) {
+            for (int method = 0; method < written.methods().size(); method++) {
+                if (lines.get(at).contains("void " + written.methods().get(method) + "()")) {
+                    return method;
+                }
+            }
+        }
+        return -1;
+    }
+
+    private boolean passes(Path folder) {
+        List<Path> paths = Stream.concat(Stream.of(folder), settings.classPath().stream()).toList();
+        ExecutionSettings run = ExecutionSettings.of(
+                        settings.installation(), settings.jvm(), paths, List.of(written.className()), new byte[0])
+                .withSurroundings(settings.surroundings());
+        TreeSet<Integer> failing = new TreeSet<>();
+        try {
+            List<TestCase> found = new ArrayList<>();
+            for (boolean reversed : new boolean[] {false, true}) {
+                // A JVM each: nothing that one run leaves behind helps the other.
+                try (WorkerPool pool = WorkerPool.open(run)) {
+                    if (!reversed) {
+                        found.addAll(pool.discover().tests());
+                    } else {
+                        Collections.reverse(found);
+                    }
+                    failing.addAll(failing(pool, found));
+                }
+            }
+        } catch (CannotRunException e) {
+            dropAll("the tests cannot be run: " + e.getMessage());
+            return false;
+        }
+        if (!failing.isEmpty()) {
+            drop(failing, "it does not pass every time");
+        }
+        return failing.isEmpty();
+    }
+
+    private TreeSet<Integer> failing(WorkerPool pool, List<TestCase> tests) {
+        TreeSet<Integer> failing = new TreeSet<>();
+        List<String> ran = new ArrayList<>();
+        UnitResult result = pool.runListed(Unit.ORIGINAL, tests, test -> settings.budgets().firstRun(), new UnitSink() {
+            @Override
+            public void test(int unit, TestRun test, List<ByteBuffer> states) {
+                ran.add(test.test().methodName());
+                if (test.outcome() != TestOutcome.PASSED) {
+                    failing.add(written.methods().indexOf(test.test().methodName()));
+                }
+            }
+        });
+        for (int method = 0; method < written.methods().size(); method++) {
+            if (!ran.contains(written.methods().get(method)) && result.end() == UnitEnd.COMPLETED) {
+                failing.add(method);
+            }
+        }
+        if (result.end() != UnitEnd.COMPLETED && failing.isEmpty()) {
+            // Whichever test it was that the JVM did not survive: the first that did not come to its end.
+            for (int method = 0; method < written.methods().size(); method++) {
+                if (!ran.contains(written.methods().get(method))) {
+                    failing.add(method);
+                    break;
+                }
+            }
+        }
+        failing.remove(-1);
+        return failing;
+    }
+}

@@ -1,0 +1,201 @@
+package dev.oraculum.pipeline;
+
+import dev.oraculum.api.Engine;
+import dev.oraculum.api.EngineOptions;
+import dev.oraculum.api.JobListener;
+import dev.oraculum.api.Phase;
+import dev.oraculum.api.Project;
+import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.generate.Generate;
+import dev.oraculum.api.generate.GenerateReport;
+import dev.oraculum.api.generate.GenerateReport.Stop;
+import dev.oraculum.execution.ExecutionSettings;
+import dev.oraculum.execution.Jvm;
+import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.facts.ClassPath;
+import dev.oraculum.facts.ClassPathException;
+import dev.oraculum.facts.SimilarNames;
+import dev.oraculum.generation.GenerationRun;
+import dev.oraculum.generation.KeptTests;
+import dev.oraculum.generation.ObservedValue;
+import dev.oraculum.generation.SuiteCheck;
+import dev.oraculum.generation.TestWriter;
+import dev.oraculum.generation.TestWriter.Observed;
+import dev.oraculum.generation.TypeFacts;
+import dev.oraculum.internal.Json;
+import dev.oraculum.kinds.coverage.CoveragePlan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/** {@link dev.oraculum.api.Oraculum#generate}: from a class to JUnit tests that compile, pass and cover it. */
+public final class GenerateJob {
+    /** Share of the budget after which the search, and then minimisation, must end: the suite is still to be checked. */
+    private static final double SEARCH_SHARE = 0.6;
+
+    private static final double MINIMISATION_SHARE = 0.75;
+    /** Tests without a gain after which a search may end: so many times those that it had run at the last gain, and at least so many. */
+    private static final long STAGNATION_FACTOR = 10;
+
+    private static final long STAGNATION_LEAST = 100_000;
+
+    private final Generate request;
+    private final JobClock clock;
+    private final long start = System.nanoTime();
+    private Stop stop = Stop.NOTHING_TO_TRY;
+
+    private GenerateJob(Generate request, JobListener listener) {
+        this.request = request;
+        clock = new JobClock(listener);
+    }
+
+    /** See {@link dev.oraculum.api.Oraculum#generate}. */
+    public static GenerateReport generate(Generate request, JobListener listener) {
+        return new GenerateJob(request, listener).run();
+    }
+
+    private GenerateReport run() {
+        Project project = request.project();
+        List<Path> paths = ProjectRun.paths(project);
+        try (ClassPath classPath = ClassPath.open(paths);
+                Engine engine = Engine.open(EngineOptions.inMemory())) {
+            String target = internalName(classPath);
+            TypeFacts facts = clock.run(
+                    Phase.FACTS, () -> TypeFacts.collect(classPath, target), found -> Text.count(found.types().size(), "type"));
+            List<byte[]> files = TypeFacts.classFiles(classPath, target);
+            CoveragePlan plan = CoveragePlan.of(files);
+            Jvm jvm = ProjectRun.jvm(project);
+            ExecutionSettings settings = ProjectRun.settings(project, jvm, paths, List.of(), plan.toBytes());
+            try (GenerationRun generation = GenerationRun.open(engine, facts, request.settings(), request.seed())) {
+                GenerationRun.Progress found = search(generation, settings);
+                KeptTests tests = generation.tests();
+                SuiteCheck check = clock.run(
+                        Phase.SUITE,
+                        () -> check(generation, facts, tests, settings.withPlan(new byte[0])),
+                        checked -> Text.count(checked.kept().size(), "test"));
+                return report(facts, found, check);
+            }
+        } catch (ClassPathException e) {
+            throw new ProjectException(e.getMessage(), e);
+        }
+    }
+
+    private String internalName(ClassPath classPath) {
+        SortedSet<String> all = classPath.projectClasses();
+        String internal = request.className().replace('.', '/');
+        while (!all.contains(internal)) {
+            int slash = internal.lastIndexOf('/');
+            if (slash < 0) {
+                List<String> similar = SimilarNames.of(request.className(), all);
+                throw new ProjectException(
+                        "there is no class " + request.className() + " on the class path" + (similar.isEmpty() ? "" : "; similar names"), similar);
+            }
+            internal = internal.substring(0, slash) + "$" + internal.substring(slash + 1);
+        }
+        UnreadableClasses.require(classPath, internal);
+        return internal;
+    }
+
+    private GenerationRun.Progress search(GenerationRun generation, ExecutionSettings settings) {
+        try (WorkerPool pool = WorkerPool.open(settings)) {
+            GenerationRun.Progress found = clock.run(
+                    Phase.TEST_SEARCH,
+                    () -> generation.search(pool, this::goOn),
+                    progress -> progress.covered() + " of " + Text.count(progress.goals(), "goal") + ", " + Text.count((int) progress.tests(), "test")
+                            + " run");
+            clock.run(
+                    Phase.MINIMISATION,
+                    () -> generation.minimise(pool, within(MINIMISATION_SHARE)),
+                    progress -> Text.count(generation.tests().tests().size(), "test"));
+            return found;
+        }
+    }
+
+    private boolean goOn(GenerationRun.Progress progress) {
+        clock.advanced(Phase.TEST_SEARCH, progress.covered(), progress.goals(), "goals");
+        long most = request.maxTests() == 0 ? Long.MAX_VALUE : request.maxTests();
+        long patience = Math.max(STAGNATION_LEAST, STAGNATION_FACTOR * progress.lastGain());
+        if (progress.covered() == progress.goals()) {
+            stop = Stop.ALL_COVERED;
+        } else if (progress.tests() >= most) {
+            stop = Stop.MAX_TESTS;
+        } else if (progress.tests() - progress.lastGain() >= patience) {
+            stop = Stop.STAGNATION;
+        } else if (!within(SEARCH_SHARE).test(progress) || Thread.currentThread().isInterrupted()) {
+            stop = Stop.BUDGET;
+        } else {
+            return true;
+        }
+        return false;
+    }
+
+    private Predicate<GenerationRun.Progress> within(double share) {
+        return progress -> System.nanoTime() - start < request.budget().toNanos() * share;
+    }
+
+    private SuiteCheck check(GenerationRun generation, TypeFacts facts, KeptTests tests, ExecutionSettings settings) {
+        List<List<ObservedValue.OfTest>> runs = new ArrayList<>();
+        for (int i = 0; i < 2 && !tests.tests().isEmpty(); i++) {
+            try (WorkerPool fresh = WorkerPool.open(settings)) {
+                runs.add(generation.observe(fresh));
+            }
+        }
+        List<Observed> observed = new ArrayList<>();
+        for (int i = 0; i < tests.tests().size(); i++) {
+            observed.add(new Observed(tests.tests().get(i), common(runs.get(0).get(i), runs.get(1).get(i))));
+        }
+        TestWriter writer = new TestWriter(facts, request.junit() == 4 ? TestWriter.Junit.JUNIT_4 : TestWriter.Junit.JUNIT_5);
+        SuiteCheck check = new SuiteCheck(writer, settings, observed);
+        written = check.run();
+        return check;
+    }
+
+    private TestWriter.Written written;
+
+    /** What both runs saw. */
+    private static List<ObservedValue> common(ObservedValue.OfTest one, ObservedValue.OfTest other) {
+        List<ObservedValue> values = new ArrayList<>();
+        for (int i = 0; i < Math.min(one.values().size(), other.values().size()); i++) {
+            ObservedValue value = one.values().get(i);
+            values.add(value.equals(other.values().get(i)) ? value : new ObservedValue(ObservedValue.Kind.NOTHING, null, null));
+        }
+        return values;
+    }
+
+    private GenerateReport report(TypeFacts facts, GenerationRun.Progress found, SuiteCheck check) {
+        TreeSet<Integer> covered = new TreeSet<>();
+        check.kept().forEach(test -> covered.addAll(test.test().goals()));
+        Map<String, GenerateReport.Coverage> coverage = new LinkedHashMap<>();
+        List<GenerateReport.Missed> missed = new ArrayList<>();
+        int goal = 0;
+        for (TypeFacts.MethodGoals method : facts.goals()) {
+            String name = method.className().replace('/', '.') + "." + method.name() + method.descriptor();
+            for (TypeFacts.Point point : method.points()) {
+                String kind = switch (point.kind()) {
+                    case ENTRY -> "method";
+                    case JUMP, SWITCH -> "branch";
+                    case HANDLER -> "handler";
+                    case LINE -> "line";
+                };
+                for (int outcome = 0; outcome < point.goals(); outcome++) {
+                    boolean is = covered.contains(goal++);
+                    coverage.merge(kind, new GenerateReport.Coverage(1, is ? 1 : 0), (a, b) -> new GenerateReport.Coverage(
+                            a.goals() + b.goals(), a.covered() + b.covered()));
+                    if (!is) {
+                        missed.add(new GenerateReport.Missed(kind, name, point.line(), outcome));
+                    }
+                }
+            }
+        }
+        List<GenerateReport.File> files = written == null ? List.of() : List.of(
+                new GenerateReport.File(written.path(), written.className(), written.source(), written.methods().size()));
+        return new GenerateReport(
+                Json.SCHEMA_VERSION, request.className(), request.settings(), request.seed(), stop, found.tests(), coverage, missed, files,
+                check.left(), clock.elapsed(), clock.info(ProjectRun.jvm(request.project()), request.seed()));
+    }
+}
