@@ -22,6 +22,10 @@ final class ExitCode {
     static final int ALL_SAFE = 0;
     /** There are assertions to read. */
     static final int UNSAFE = 1;
+    /** Tests were written. */
+    static final int GENERATED = 0;
+    /** No test was found that can be kept. */
+    static final int NO_TESTS = 1;
     /** The command line, the assertion or a file named there is wrong, or the file is in use or cannot be written. */
     static final int BAD_USAGE = 2;
     /** The project under test could not be run: a class is missing, its tests fail, no test reaches the method. */

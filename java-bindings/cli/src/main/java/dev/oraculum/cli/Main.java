@@ -19,14 +19,15 @@ import picocli.CommandLine.Option;
             InferCommand.class,
             RankCommand.class,
             CheckCommand.class,
+            GenerateCommand.class,
             ExportStatesCommand.class,
             CommandLine.HelpCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:improved, or already perfect; selected; inferred; no unsafe assertion; no mismatch",
-            "1:no improvement found; nothing to select; no invariant; unsafe assertions; mismatches",
+            "0:improved, or already perfect; selected; inferred; no unsafe assertion; no mismatch; tests written",
+            "1:no improvement found; nothing to select; no invariant; unsafe assertions; mismatches; no test",
             "2:the command line, the assertion or a file named there is wrong",
             "3:the project under test could not be run",
             "4:internal error",

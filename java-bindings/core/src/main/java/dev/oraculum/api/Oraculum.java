@@ -1,5 +1,7 @@
 package dev.oraculum.api;
 
+import dev.oraculum.api.generate.Generate;
+import dev.oraculum.api.generate.GenerateReport;
 import dev.oraculum.api.improve.BatchReport;
 import dev.oraculum.api.improve.Improve;
 import dev.oraculum.api.improve.ImproveAll;
@@ -178,6 +180,17 @@ public final class Oraculum {
      *     executes the class, or there is no assertion
      */
     public static RankReport rank(Rank request, JobListener listener) {
+        return request.run(listener);
+    }
+
+    /**
+     * Generates JUnit tests of a class: a search for tests that reach its branches (DynaMOSA), made short, with what calls returned
+     * asserted; what does not compile, or does not pass every time, is left out.
+     *
+     * @throws IllegalArgumentException a setting is wrong
+     * @throws ProjectException the class is not on the class path or cannot be read, or the JVM does not survive it
+     */
+    public static GenerateReport generate(Generate request, JobListener listener) {
         return request.run(listener);
     }
 

@@ -45,6 +45,13 @@ public record Phase(String key, String activity) {
     /** {@code select}: chains, substitution, the choice. */
     public static final Phase SELECTION = new Phase("selection", "selecting variables");
 
+    /** {@code generate}: tests are made, run and changed. */
+    public static final Phase TEST_SEARCH = new Phase("search", "searching for tests");
+    /** {@code generate}: tests are made fewer and shorter. */
+    public static final Phase MINIMISATION = new Phase("minimisation", "making the tests short");
+    /** {@code generate}: what calls return is asserted; the tests are compiled and run. */
+    public static final Phase SUITE = new Phase("suite", "compiling and running the tests");
+
     /** Of selected variables: the tests run, and what they give to variables is recorded. */
     public static final Phase RECORDING = new Phase("recording", "running the tests and recording values");
     /** The recorded values are compared, with those of another run or with an oracle's. */

@@ -16,6 +16,7 @@ import java.util.function.Function;
  */
 public abstract sealed class Settings<S extends Settings<S>>
         permits SearchSettings, SynthesisSettings, StateSettings, InferSettings, RankSettings, SelectSettings, SeedSettings {
+        permits SearchSettings, SynthesisSettings, StateSettings, InferSettings, RankSettings, SelectSettings, GenerateSettings {
     private final SettingsSchema.Group group;
     /** By name without the group's prefix, in the order of the schema. */
     private final Map<String, Object> values;
