@@ -1,0 +1,4 @@
+package pkg;
+
+/** Nothing of it can be called. */
+public interface Nothing {}
