@@ -168,6 +168,10 @@ impl Cluster {
     fn index(&mut self) {
         for (id, member) in self.members.iter().enumerate() {
             let id = id as MemberId;
+            if member.owner == self.object && member.kind == MemberKind::Method {
+                // getClass, wait, notify: what they give depends on nothing that a test is about.
+                continue;
+            }
             let settable = member.kind == MemberKind::Field && !member.is_final;
             if member.kind == MemberKind::Constructor && self.known(member.owner).is_some_and(|t| t.is_abstract) {
                 continue;
@@ -177,7 +181,7 @@ impl Cluster {
                     self.producers.entry(above).or_default().push(id);
                 }
             }
-            if member.owner != self.object && (settable || member.kind == MemberKind::Method) && !member.is_static {
+            if (settable || member.kind == MemberKind::Method) && !member.is_static {
                 for known in &self.types {
                     if self.ancestors[known.name.0 as usize].contains(&member.owner) {
                         self.users.entry(known.name).or_default().push(id);

@@ -98,6 +98,12 @@ impl Shared {
             shared.add(&Type::class(cluster.boxed(primitive)), cluster);
         }
         shared.add(&Type::class(cluster.string), cluster);
+        // Workers keep what they made for the last unit as long as this part stays the same: arrays are told from the beginning.
+        for parameter in cluster.members.iter().flat_map(|m| &m.parameters) {
+            if let Type::Array(_) = parameter {
+                shared.add(&cluster.erase(parameter, &[]), cluster);
+            }
+        }
         shared
     }
 

@@ -40,9 +40,9 @@ class RoomsTest {
             Map.entry("mutation", Set.of("facts")),
             Map.entry("program", Set.of("api", "facts")),
             Map.entry("execution", Set.of("api", "facts", "internal", "kinds", "runtime")),
-            // What tests may be made of.
-            Map.entry("generation", Set.of("facts", "internal", "kinds")),
             Map.entry("verification", Set.of("api", "capture", "facts", "internal", "runtime")),
+            // What tests of a class may be made of; how they are run, written and checked.
+            Map.entry("generation", Set.of("api", "execution", "facts", "internal", "kinds", "runtime", "verification")),
             Map.entry("patch", Set.of("api", "verification")),
             Map.entry("recording", Set.of("api", "bytecode", "execution", "facts", "program", "runtime")),
             Map.entry("replay", Set.of("api", "execution", "facts", "internal", "recording", "runtime", "verification")),
@@ -50,8 +50,8 @@ class RoomsTest {
             Map.entry(
                     "pipeline",
                     Set.of(
-                            "api", "bytecode", "capture", "execution", "facts", "internal", "mutation", "program", "ranking", "recording",
-                            "replay", "runtime", "verification")),
+                            "api", "bytecode", "capture", "execution", "facts", "generation", "internal", "kinds", "mutation", "program",
+                            "ranking", "recording", "replay", "runtime", "verification")),
             // The API: jobs and what they answer, and the writing of assertions into sources.
             Map.entry("cli", Set.of("api", "patch")));
 
@@ -72,6 +72,7 @@ class RoomsTest {
             "infer", Set.of("evidence", "settings"),
             "rank", Set.of("evidence", "settings"),
             "select", Set.of("settings"),
+            "generate", Set.of("settings"),
             "oracle", Set.of("select"));
 
     private static JavaClasses classes;

@@ -1,5 +1,6 @@
 package dev.oraculum.generation;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.oraculum.api.Engine;
 import dev.oraculum.execution.Records;
 import dev.oraculum.execution.SequenceUnit;
@@ -9,12 +10,13 @@ import dev.oraculum.execution.UnitSink;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.internal.Json;
 import dev.oraculum.runtime.protocol.Work;
-import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -94,7 +96,7 @@ public final class GenerationRun implements AutoCloseable {
                 return progress;
             }
             ByteBuffer answer = run(pool, oldest);
-            Map<String, Object> request = new java.util.HashMap<>(of());
+            Map<String, Object> request = new HashMap<>(of());
             request.put("answer", answer == null ? null : encode(answer));
             progress = engine.call("learnTests", request, Progress.class);
             if (!more.test(progress)) {
@@ -105,7 +107,7 @@ public final class GenerationRun implements AutoCloseable {
 
     private static String encode(ByteBuffer bytes) {
         ByteBuffer encoded = Base64.getEncoder().encode(bytes.duplicate());
-        return new String(encoded.array(), encoded.arrayOffset(), encoded.remaining(), java.nio.charset.StandardCharsets.ISO_8859_1);
+        return new String(encoded.array(), encoded.arrayOffset(), encoded.remaining(), StandardCharsets.ISO_8859_1);
     }
 
     /** The answer; null: the worker was lost, and the next batch gets another. */
@@ -160,6 +162,6 @@ public final class GenerationRun implements AutoCloseable {
 
     @Override
     public void close() {
-        engine.call("closeGeneration", of(), Void.class);
+        engine.call("closeGeneration", of(), JsonNode.class);
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -33,7 +34,7 @@ public record KeptTests(List<Kept> tests, List<Integer> missed) {
             goals = List.copyOf(goals);
         }
 
-        @JsonCreator
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
         static Kept read(ObjectNode json) {
             List<Step> steps = new ArrayList<>();
             json.get("steps").forEach(step -> steps.add(Step.read(step)));
@@ -73,7 +74,7 @@ public record KeptTests(List<Kept> tests, List<Integer> missed) {
             String type = json.get("type").textValue();
             Map.Entry<String, JsonNode> statement =
                     json.properties().stream().filter(field -> !field.getKey().equals("type")).findFirst().orElseThrow();
-            Kind kind = Kind.valueOf(statement.getKey().toUpperCase(java.util.Locale.ROOT));
+            Kind kind = Kind.valueOf(statement.getKey().toUpperCase(Locale.ROOT));
             JsonNode of = statement.getValue();
             if (kind.isLiteral()) {
                 return new Step(type, kind, kind == Kind.NULL ? "null" : of.asText(), -1, -1, List.of(), 0);

@@ -16,10 +16,8 @@ import dev.oraculum.generation.TypeFacts.Member;
 import dev.oraculum.generation.TypeFacts.MemberKind;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.lang.model.SourceVersion;
@@ -507,14 +505,5 @@ public final class TestWriter {
             }
             return unique(names, base);
         }
-    }
-
-    /** By method name, the goals that a suite says it covers. */
-    static Map<String, List<Integer>> goals(Written written, List<Observed> tests) {
-        Map<String, List<Integer>> goals = new HashMap<>();
-        for (int i = 0; i < tests.size(); i++) {
-            goals.put(written.methods().get(i), tests.get(i).test().goals());
-        }
-        return goals;
     }
 }

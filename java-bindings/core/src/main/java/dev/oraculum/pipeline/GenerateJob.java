@@ -48,6 +48,8 @@ public final class GenerateJob {
     private final JobClock clock;
     private final long start = System.nanoTime();
     private Stop stop = Stop.NOTHING_TO_TRY;
+    /** The class of the tests that are kept; null: there is none. */
+    private TestWriter.Written written;
 
     private GenerateJob(Generate request, JobListener listener) {
         this.request = request;
@@ -154,8 +156,6 @@ public final class GenerateJob {
         written = check.run();
         return check;
     }
-
-    private TestWriter.Written written;
 
     /** What both runs saw. */
     private static List<ObservedValue> common(ObservedValue.OfTest one, ObservedValue.OfTest other) {
