@@ -72,6 +72,7 @@ class RoomsTest {
             "infer", Set.of("evidence", "settings"),
             "rank", Set.of("evidence", "settings"),
             "select", Set.of("settings"),
+            "seed", Set.of("settings"),
             "generate", Set.of("settings"),
             "oracle", Set.of("select"));
 

@@ -15,8 +15,8 @@ import java.util.function.Function;
  * @param <S> the class itself
  */
 public abstract sealed class Settings<S extends Settings<S>>
-        permits SearchSettings, SynthesisSettings, StateSettings, InferSettings, RankSettings, SelectSettings, SeedSettings {
-        permits SearchSettings, SynthesisSettings, StateSettings, InferSettings, RankSettings, SelectSettings, GenerateSettings {
+        permits SearchSettings, SynthesisSettings, StateSettings, InferSettings, RankSettings, SelectSettings, SeedSettings,
+                GenerateSettings {
     private final SettingsSchema.Group group;
     /** By name without the group's prefix, in the order of the schema. */
     private final Map<String, Object> values;
