@@ -74,7 +74,7 @@ pub struct Opened {
 
 fn open(session: &Session, request: OpenGeneration) -> Result<Opened> {
     let generation = Generation::new(&request.facts, request.settings, request.seed)?;
-    let goals = generation.goals().count();
+    let goals = generation.goals().coverable();
     let mut open = lock(&session.slot::<GenerationSlot>().open);
     open.last += 1;
     let number = open.last;
@@ -147,7 +147,7 @@ fn close(session: &Session, request: OfGeneration) -> Result<()> {
 #[serde(rename_all = "camelCase")]
 pub struct KeptTests {
     pub tests: Vec<KeptTest>,
-    /// Goals that no test covers, ascending.
+    /// Goals that no test covers, and one could, ascending.
     pub missed: Vec<u32>,
 }
 
@@ -157,6 +157,8 @@ pub struct KeptTest {
     pub steps: Vec<KeptStep>,
     /// Goals that it is kept for, ascending.
     pub goals: Vec<u32>,
+    /// All goals that it covers, ascending.
+    pub covers: Vec<u32>,
     /// Binary name of what its last statement throws.
     pub throws: Option<String>,
     /// Of what it throws: by a `throw` of the code under test, or of a type that it declares.
@@ -200,7 +202,9 @@ fn kept(session: &Session, request: OfGeneration) -> Result<KeptTests> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     let generation = lock(&generation);
     let tests = generation.tests().into_iter().map(|kept| describe(generation.cluster(), &kept.test, kept.goals)).collect();
-    let missed = (0..generation.goals().count() as u32).filter(|&g| !generation.archive().is_covered(g)).collect();
+    let missed = (0..generation.goals().count() as u32)
+        .filter(|&g| generation.goals().goals[g as usize].coverable && !generation.archive().is_covered(g))
+        .collect();
     Ok(KeptTests { tests, missed })
 }
 
@@ -214,7 +218,7 @@ fn describe(cluster: &Cluster, test: &Evaluated, goals: Vec<u32>) -> KeptTest {
         .steps
         .iter()
         .map(|step| KeptStep { r#type: step.ty.signature(&cluster.names), statement: statement(cluster, &step.statement) });
-    KeptTest { steps: steps.collect(), goals, throws, expected }
+    KeptTest { steps: steps.collect(), goals, covers: test.reach.covered().collect(), throws, expected }
 }
 
 fn real(value: f64, text: &str) -> String {

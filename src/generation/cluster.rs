@@ -75,6 +75,8 @@ pub struct Cluster {
     pub constants: Constants,
     /// Types that the code under test asks objects for.
     pub casts: Vec<Type>,
+    /// Members that have goals and that tests can call: what they are about. Ascending.
+    pub subjects: Vec<MemberId>,
     types: Vec<KnownType>,
     places: BTreeMap<Name, usize>,
     /// By name number: itself and all its supertypes.
@@ -117,12 +119,18 @@ impl Cluster {
         }
         let casts = facts.casts.iter().map(|n| if n.starts_with('[') { parse(n, &mut names) } else { Ok(Type::class(names.of(n))) });
         let casts = casts.collect::<Result<_>>()?;
+        let mut subjects = Vec::new();
+        for method in &facts.goals {
+            subjects.extend(method.member.and_then(|places| facts.member_number(places)));
+        }
+        subjects.sort_unstable();
         let [object, string, class] = ["java/lang/Object", "java/lang/String", "java/lang/Class"].map(|n| names.of(n));
         let boxes = Primitive::ALL.map(|p| names.of(p.boxed()));
         let mut cluster = Self {
             target,
             constants: read_constants(&facts.literals)?,
             casts,
+            subjects,
             ancestors: Vec::new(),
             producers: BTreeMap::new(),
             users: BTreeMap::new(),

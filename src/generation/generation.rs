@@ -59,6 +59,7 @@ pub struct Batch {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Progress {
+    /// Those that a test can be seen to cover.
     pub goals: usize,
     pub covered: usize,
     /// Tests that were run.
@@ -80,7 +81,7 @@ impl Generation {
             Chosen::Mosa => Box::new(Mosa::new(false)),
             Chosen::Random => Box::new(Random::default()),
         });
-        let progress = Progress { goals: goals.count(), ..Progress::default() };
+        let progress = Progress { goals: goals.coverable(), ..Progress::default() };
         let shared = Shared::new(&cluster);
         let source = Source::new(seed);
         Ok(Self { cluster, goals, settings, source, shared, archive, phase, in_flight: VecDeque::new(), rounds: 0, progress })

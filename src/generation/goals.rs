@@ -5,7 +5,7 @@
 //! (Wegener, Baresel and Sthamer, IST 2001; McMinn, STVR 2004).
 
 use super::cluster::MemberId;
-use super::facts::{PointKind, TypeFacts};
+use super::facts::{PointKind, TypeFacts, TypeKind};
 use crate::program::dominance::{control_dependence, immediate_dominators};
 use crate::program::flow::FlowGraph;
 use crate::{Error, Result};
@@ -34,6 +34,8 @@ pub struct Goal {
     /// Goals of which one must be covered by a test before this one can be: outcomes of branches, handlers, or the method's entry. Only an
     /// entry has none.
     pub parents: Vec<GoalId>,
+    /// False: no test can be seen to cover it. What static initializers do belongs to no test, and only they make the constants of an enum.
+    pub coverable: bool,
 }
 
 /// A method or constructor of the class under test.
@@ -91,12 +93,13 @@ impl Goals {
                 member,
                 entry,
             });
-            all.add(method, place, entry);
+            let of_enum = facts.types.iter().any(|t| t.name == method.class && t.kind == TypeKind::Enum);
+            all.add(method, place, entry, !(of_enum && method.name == "<init>"));
         }
         Ok(all)
     }
 
-    fn add(&mut self, method: &super::facts::MethodGoals, place: u32, entry: GoalId) {
+    fn add(&mut self, method: &super::facts::MethodGoals, place: u32, entry: GoalId, coverable: bool) {
         let sorted = |next: &[u32]| {
             let mut next = next.to_vec();
             next.sort_unstable();
@@ -147,13 +150,18 @@ impl Goals {
             };
             for outcome in 0..point.goals {
                 let parents = if kind == GoalKind::Entry { Vec::new() } else { parents_of(point.block, kind != GoalKind::Handler) };
-                self.goals.push(Goal { kind, method: place, line: point.line, outcome, parents });
+                self.goals.push(Goal { kind, method: place, line: point.line, outcome, parents, coverable });
             }
         }
     }
 
     pub fn count(&self) -> usize {
         self.goals.len()
+    }
+
+    /// How many a test can be seen to cover.
+    pub fn coverable(&self) -> usize {
+        self.goals.iter().filter(|g| g.coverable).count()
     }
 
     /// How far a test is from a goal: 0 covers it.

@@ -60,10 +60,12 @@ impl Maker<'_> {
     }
 
     fn call_target(&mut self, test: &mut TestCase) -> Option<Slot> {
-        let target = self.cluster.target;
-        let range = self.cluster.known(target)?.members.clone();
-        let candidates: Vec<MemberId> = range.filter(|&m| self.is_callable(m)).collect();
-        let candidates = if candidates.is_empty() { self.cluster.users(target).to_vec() } else { candidates };
+        let cluster = self.cluster;
+        let fields = cluster.known(cluster.target)?.members.clone().filter(|&m| cluster.member(m).kind == MemberKind::Field);
+        let mut candidates: Vec<MemberId> = cluster.subjects.iter().copied().chain(fields).filter(|&m| self.is_callable(m)).collect();
+        if candidates.is_empty() {
+            candidates = cluster.users(cluster.target).to_vec();
+        }
         let member = *self.choose(&candidates)?;
         self.call(test, member)
     }

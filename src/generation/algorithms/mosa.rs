@@ -3,7 +3,7 @@
 
 use super::{Algorithm, Context};
 use crate::generation::archive::Evaluated;
-use crate::generation::goals::GoalId;
+use crate::generation::goals::{Goal, GoalId};
 use crate::generation::operators::{cross, mutate};
 use crate::generation::statement::TestCase;
 use rand::RngExt;
@@ -27,8 +27,8 @@ impl Mosa {
     fn active(&self, context: &Context) -> Vec<GoalId> {
         let archive = context.archive;
         let turn = |goal: GoalId| {
-            let parents = &context.goals.goals[goal as usize].parents;
-            !self.dynamic || parents.is_empty() || parents.iter().any(|&p| archive.is_covered(p))
+            let Goal { parents, coverable, .. } = &context.goals.goals[goal as usize];
+            *coverable && (!self.dynamic || parents.is_empty() || parents.iter().any(|&p| archive.is_covered(p)))
         };
         (0..context.goals.count() as GoalId).filter(|&g| !archive.is_covered(g) && turn(g)).collect()
     }

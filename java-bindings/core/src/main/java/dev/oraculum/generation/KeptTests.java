@@ -25,23 +25,29 @@ public record KeptTests(List<Kept> tests, List<Integer> missed) {
      *
      * @param steps its statements, in the order in which they run
      * @param goals what it is kept for, ascending
+     * @param covers all goals that it covers, ascending
      * @param exception binary name of what its last statement throws; null: it ends well
      * @param expected of an exception: by a {@code throw} of the code under test, or of a type that the called member declares
      */
-    public record Kept(List<Step> steps, List<Integer> goals, String exception, boolean expected) {
+    public record Kept(List<Step> steps, List<Integer> goals, List<Integer> covers, String exception, boolean expected) {
         public Kept {
             steps = List.copyOf(steps);
             goals = List.copyOf(goals);
+            covers = List.copyOf(covers);
         }
 
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
         static Kept read(ObjectNode json) {
             List<Step> steps = new ArrayList<>();
             json.get("steps").forEach(step -> steps.add(Step.read(step)));
-            List<Integer> goals = new ArrayList<>();
-            json.get("goals").forEach(goal -> goals.add(goal.intValue()));
-            return new Kept(steps, goals, json.get("throws").textValue(), json.get("expected").booleanValue());
+            return new Kept(steps, numbers(json.get("goals")), numbers(json.get("covers")), json.get("throws").textValue(), json.get("expected").booleanValue());
         }
+    }
+
+    private static List<Integer> numbers(JsonNode array) {
+        List<Integer> numbers = new ArrayList<>();
+        array.forEach(number -> numbers.add(number.intValue()));
+        return numbers;
     }
 
     /** What a statement does. */

@@ -99,8 +99,7 @@ public final class SuiteCheck {
         }
     }
 
-    private void drop(TreeSet<Integer> places, String reason) {
-        count(reason, places.size());
+    private void drop(TreeSet<Integer> places) {
         List<Observed> rest = new ArrayList<>();
         for (int i = 0; i < kept.size(); i++) {
             if (!places.contains(i)) {
@@ -133,16 +132,21 @@ public final class SuiteCheck {
             throw new OraculumException(OraculumException.Code.IO, "cannot write the generated tests: " + e.getMessage(), e);
         }
         TreeSet<Integer> wrong = new TreeSet<>();
+        Map<Integer, String> messages = new LinkedHashMap<>();
         List<String> lines = written.source().lines().toList();
         for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
             if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
-                wrong.add(methodAt(lines, (int) diagnostic.getLineNumber()));
+                int method = methodAt(lines, (int) diagnostic.getLineNumber());
+                wrong.add(method);
+                String line = diagnostic.getLineNumber() > 0 ? lines.get((int) diagnostic.getLineNumber() - 1).strip() : "";
+                messages.putIfAbsent(method, diagnostic.getMessage(Locale.ROOT).lines().findFirst().orElse("") + ": " + line);
             }
         }
         if (wrong.contains(-1) || wrong.isEmpty()) {
             dropAll("the file does not compile: " + JdkCompiler.firstError(diagnostics));
         } else {
-            drop(wrong, "it does not compile");
+            wrong.forEach(method -> count("it does not compile: " + messages.get(method), 1));
+            drop(wrong);
         }
         return false;
     }
@@ -183,7 +187,8 @@ public final class SuiteCheck {
             return false;
         }
         if (!failing.isEmpty()) {
-            drop(failing, "it does not pass every time");
+            count("it does not pass every time", failing.size());
+            drop(failing);
         }
         return failing.isEmpty();
     }
