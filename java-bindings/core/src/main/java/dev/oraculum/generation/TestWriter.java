@@ -425,7 +425,10 @@ public final class TestWriter {
                 boolean lambda = argument.kind() == Kind.STUB && variables[step.arguments().get(i)] == null;
                 boolean last = member.varargs() && i == step.arguments().size() - 1;
                 String given = erasure(argument.type());
-                if (argument.kind() == Kind.NULL ? overloaded || last : lambda || overloaded && !given.equals(expected.get(i))) {
+                // A cast to the bound of a type variable would decide what the variable stands for.
+                boolean variable = member.parameters().get(i).matches("\\[*T.*");
+                boolean other = overloaded && !variable && !given.equals(expected.get(i));
+                if (argument.kind() == Kind.NULL ? overloaded && !variable || last : lambda || other) {
                     code = CodeBlock.of("($T) $L", JavaTypes.erasure(expected.get(i)), code);
                 }
                 arguments.add(code);

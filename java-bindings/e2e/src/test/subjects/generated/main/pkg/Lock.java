@@ -32,7 +32,7 @@ public class Lock {
         if (position > 100) {
             return State.JAMMED;
         }
-        return position == 42 && turns.size() >= 2 ? State.OPEN : State.SHUT;
+        return turns.size() >= 2 && position == 42 ? State.OPEN : State.SHUT;
     }
 
     public boolean fits(String maker) {
