@@ -160,7 +160,7 @@ final class GenerateCommand implements Callable<Integer> {
             }
         } else if (!report.missed().isEmpty()) {
             List<Integer> lines = report.missed().stream().map(GenerateReport.Missed::line).filter(line -> line > 0).distinct().sorted().toList();
-            console.line("missed    " + report.missed().size() + " goals, at lines " + shown(lines) + " (-v lists all)");
+            console.line("missed    " + report.missed().size() + (report.missed().size() == 1 ? " goal" : " goals") + ", at lines " + shown(lines) + " (-v lists all)");
         }
         console.line("search    " + report.executed() + " tests run; ended: "
                 + report.stop().name().toLowerCase(Locale.ROOT).replace('_', ' '));

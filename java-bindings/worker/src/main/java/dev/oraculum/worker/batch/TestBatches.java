@@ -27,6 +27,7 @@ public final class TestBatches implements SequenceRunner {
     @Override
     public Program open(byte[] shared) {
         Program program;
+        System.setIn(new NoInput());
         try {
             if (last.interpreter() == null || !Arrays.equals(last.shared(), shared)) {
                 last = new Opened(shared.clone(), interpreter(new BatchInput(shared)));
