@@ -10,7 +10,7 @@ use crate::compute::lock::lock;
 use crate::generation::archive::Evaluated;
 use crate::generation::cluster::Cluster;
 use crate::generation::facts::TypeFacts;
-use crate::generation::generation::{Generation, Progress};
+use crate::generation::run::{Generation, Progress};
 use crate::generation::settings::Settings;
 use crate::generation::statement::{Slot, Statement};
 use crate::generation::wire::{End, FORMAT};

@@ -4,7 +4,7 @@
 //! - [`statement`]: tests as data; [`maker`] makes them at random, [`operators`] change them.
 //! - [`goals`]: what is to be covered, and how far a test is from it; [`archive`]: the best test of each goal.
 //! - [`algorithms`]: searches, one interface; [`minimise`]: fewer and shorter tests.
-//! - [`wire`]: batches for workers, and their answers; [`generation`]: all of it, batch by batch.
+//! - [`wire`]: batches for workers, and their answers; [`run`]: all of it, batch by batch.
 //!
 //! Nothing here runs a test or knows a clock: whoever drives it does.
 
@@ -12,11 +12,11 @@ pub mod algorithms;
 pub mod archive;
 pub mod cluster;
 pub mod facts;
-pub mod generation;
 pub mod goals;
 pub mod maker;
 pub mod minimise;
 pub mod operators;
+pub mod run;
 pub mod settings;
 pub mod statement;
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use super::cluster::Cluster;
 use super::facts::TypeFacts;
-use super::generation::Generation;
 use super::goals::{GoalKind, Goals};
 use super::maker::Maker;
 use super::operators::{cross, expected_types, mutate};
+use super::run::Generation;
 use super::settings::{Algorithm, Settings};
 use super::statement::{Slot, Statement, TestCase};
 use super::types::{Type, parse};
