@@ -44,7 +44,7 @@ check: ## rustfmt and clippy
 	@echo "[oraculum] linting (cargo clippy -D warnings)"
 	@cargo clippy -q --workspace --all-targets -j $(JOBS) -- -D warnings
 
-# Incremental compilation pays when one file changes; from nothing it costs a quarter more.
+# Incremental compilation pays when one file changes; from nothing it only costs.
 cargo-test: ## Rust tests
 	@echo "[oraculum] running the Rust tests (cargo test)"
 	@CARGO_INCREMENTAL=0 cargo test -q --workspace -j $(JOBS)
