@@ -210,6 +210,9 @@ public final class TestWriter {
                 return "";
             }
             ObservedValue value = test.values().get(at);
+            if (!isMeaningful(steps.get(at), value)) {
+                return "";
+            }
             return switch (value.kind()) {
                 case NULL -> "_returnsNull";
                 case CONSTANT -> "_returns" + value.value();
