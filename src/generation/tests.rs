@@ -179,7 +179,7 @@ fn what_uses_a_removed_statement_goes_too() {
     let int = parse("I", &mut cluster.names.clone()).unwrap();
     let mut test = TestCase::default();
     let array = test.push(Statement::Array { length: 2 }, Type::Array(Box::new(int.clone())));
-    let unused = test.push(Statement::Int(1), int.clone());
+    test.push(Statement::Int(1), int.clone());
     let value = test.push(Statement::Int(2), int.clone());
     test.push(Statement::Store { array, index: 0, value }, Type::Void);
     test.push(Statement::Element { array, index: 0 }, int);
@@ -190,7 +190,6 @@ fn what_uses_a_removed_statement_goes_too() {
     test.remove_with_users(vec![false, true, true, false, false]);
     assert_eq!(test.len(), 2);
     assert_eq!(test.steps[1].statement, Statement::Element { array: 0, index: 0 });
-    let _ = unused;
 }
 
 proptest! {

@@ -15,12 +15,11 @@ pub struct Mosa {
     dynamic: bool,
     /// The best first.
     population: Vec<Arc<Evaluated>>,
-    begun: bool,
 }
 
 impl Mosa {
     pub fn new(dynamic: bool) -> Self {
-        Self { dynamic, population: Vec::new(), begun: false }
+        Self { dynamic, population: Vec::new() }
     }
 
     /// Uncovered goals, of DynaMOSA only those whose turn has come.
@@ -79,8 +78,7 @@ impl Algorithm for Mosa {
         let mut tests = Vec::with_capacity(size + 1);
         if self.population.is_empty() {
             tests.extend((0..size).map(|index| context.maker(index).test()));
-            // Several batches may be on their way before the first has ended.
-            self.begun = true;
+            // It stays so while several first batches are on their way.
         } else {
             let fresh = (size as f64 * context.settings.fresh_share).round() as usize;
             let mut index = 0;

@@ -18,7 +18,7 @@ import java.util.Objects;
  * @param className binary name of the class under test
  * @param settings of the search
  * @param seed of all randomness
- * @param budget wall time of the whole job; what follows the search has a part of it
+ * @param budget wall time: the search ends at three fifths of it, minimisation at three quarters; the check of the tests has no bound
  * @param maxTests how many tests the search may run; 0: as many as the budget allows. With it, and enough budget, the same seed gives the
  *     same files
  * @param junit which JUnit the tests are for: 4 or 5
