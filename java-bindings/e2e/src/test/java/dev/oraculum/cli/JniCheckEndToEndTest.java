@@ -30,7 +30,10 @@ class JniCheckEndToEndTest {
     private static final List<Pattern> OF_THE_JDK = List.of(
             // java.instrument makes a reference to each loaded class, and asks for no room for them.
             Pattern.compile("WARNING: JNI local refs: \\d+, exceeds capacity: \\d+\\R\\s+at "
-                    + "sun\\.instrument\\.InstrumentationImpl\\.getAllLoadedClasses0"));
+                    + "sun\\.instrument\\.InstrumentationImpl\\.getAllLoadedClasses0"),
+            // ProcessHandle.info makes one for each argument of the process that is asked about: any other process of the machine.
+            Pattern.compile("WARNING: JNI local refs: \\d+, exceeds capacity: \\d+\\R\\s+at "
+                    + "java\\.lang\\.ProcessHandleImpl\\$Info\\.info0\\(java\\.base@"));
 
     @TempDir
     static Path folder;
