@@ -1,0 +1,66 @@
+package dev.oraculum.evaluation.generation;
+
+import dev.oraculum.evaluation.generation.GenerateResults.Row;
+import dev.oraculum.evaluation.generation.Suite.Share;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** The page of results, from rows. */
+final class GeneratePage {
+    private static final String HEAD = """
+            # Generated tests of classes that nobody looked at
+
+            Made by `make generate-results`. The classes are drawn by a rule that was committed before any of them was tried:
+            `SubjectRule` in `java-bindings/evaluation`, with the list of libraries beside it. Nothing was tuned on them.
+
+            Each row is a run of `oraculum generate` as a whole process, judged by others: the files are compiled by javac, run by JUnit's
+            console five times (in order, and shuffled with other time zones, languages and numbers of processors), lines and branches are
+            JaCoCo's (those of nested classes count), mutants are PIT's default ones, all of them, also those that no test covers.
+            *said* is the share of branches that Oraculum's own report claims, which leaves out what belongs to no test (static initializers).
+            A class without a test counts with 0.
+
+            """;
+
+    private GeneratePage() {}
+
+    static String of(List<Row> rows) {
+        StringBuilder page = new StringBuilder(HEAD);
+        for (Map.Entry<String, List<Row>> group : GenerateResults.byRun(rows).entrySet()) {
+            List<Row> of = group.getValue();
+            long empty = of.stream().filter(row -> row.tests() == 0).count();
+            page.append("## ").append(group.getKey()).append("\n\n");
+            page.append(String.format(Locale.ROOT,
+                    "%d classes. Mean of the classes: branches %s, lines %s, mutants %s. Classes without a test: %d. Tests that failed: %d. "
+                            + "Files that do not compile: %d.%n%n",
+                    of.size(), mean(of, Row::branches), mean(of, Row::lines), mean(of, Row::mutants), empty,
+                    of.stream().mapToInt(Row::failures).sum(), of.stream().filter(row -> !row.compiles()).count()));
+            page.append("| class | tests | branches | said | lines | mutants | tests run | seconds | |\n");
+            page.append("| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+            of.forEach(row -> page.append(line(row)).append('\n'));
+            page.append('\n');
+        }
+        return page.toString();
+    }
+
+    static String line(Row row) {
+        String failed = row.failures() == 0 ? "" : row.failures() + " failed; ";
+        String compiled = row.compiles() ? "" : "does not compile; ";
+        return String.format(Locale.ROOT, "| %s `%s` | %d | %s | %s | %s | %s | %d | %.1f | %s |", row.library(),
+                row.className().substring(row.className().lastIndexOf('.') + 1), row.tests(), Suite.percent(row.branches()), Suite.percent(row.claimed()),
+                Suite.percent(row.lines()), Suite.percent(row.mutants()), row.executed(), row.seconds(),
+                compiled + failed + row.end().replace('|', '/'));
+    }
+
+    /** Over the classes for which it was measured. */
+    private static String mean(List<Row> rows, Function<Row, Share> share) {
+        List<Share> measured = rows.stream().map(share).filter(Objects::nonNull).filter(s -> s.of() > 0).toList();
+        if (measured.isEmpty()) {
+            return "not measured";
+        }
+        double mean = measured.stream().mapToDouble(s -> (double) s.covered() / s.of()).average().orElse(0);
+        return String.format(Locale.ROOT, "%.1f %%%s", 100 * mean, measured.size() == rows.size() ? "" : " (of " + measured.size() + ")");
+    }
+}

@@ -1,0 +1,143 @@
+package dev.oraculum.evaluation.generation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oraculum.evaluation.generation.Suite.Share;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Generates tests of the classes that {@link SubjectRule} draws, and has them judged; writes a row for each run to docs/results/generate.jsonl
+ * and the page docs/results/generate.md from all rows. What has a row is not run again.
+ *
+ * <p>Arguments: the checkout; {@code first} or {@code second}, the set; {@code search}, {@code random} or {@code draw}; seconds; seed;
+ * {@code pit} for mutants, too. {@code draw} only prints the subjects.
+ */
+public final class GenerateResults {
+    private static final int EXTRA_SECONDS = 300;
+
+    private final Path checkout;
+    private final Path work;
+    private final Path rows;
+
+    /**
+     * One run.
+     *
+     * @param variant {@code search} for the defaults, or an algorithm
+     * @param exit code of the process; -1: it was ended, for it took five minutes more than its budget
+     * @param seconds wall time of the whole process
+     * @param executed tests that the search ran
+     * @param claimed branches covered, as the report says
+     * @param mutants null: not measured
+     * @param end the last line that was printed, where there is no test
+     */
+    record Row(
+            String set, String library, String className, String variant, int budget, long seed, int exit, double seconds, long executed,
+            int tests, int failures, boolean compiles, Share claimed, Share branches, Share lines, Share mutants, String end) {
+        boolean sameRun(Row other) {
+            return set.equals(other.set) && className.equals(other.className) && variant.equals(other.variant) && budget == other.budget && seed == other.seed;
+        }
+    }
+
+    private GenerateResults(Path checkout) {
+        this.checkout = checkout;
+        work = checkout.resolve("java-bindings/evaluation/target/generation");
+        rows = checkout.resolve("docs/results/generate.jsonl");
+    }
+
+    /** Exit code 0 iff there is a row for every subject. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        GenerateResults results = new GenerateResults(Path.of(arguments[0]).toAbsolutePath().normalize());
+        List<SubjectRule.GenerateSubject> subjects = SubjectRule.draw(arguments[1].equals("second"), results.work.resolve("libraries"));
+        if (arguments[2].equals("draw")) {
+            subjects.forEach(s -> System.out.println(s.library().artifact() + " " + s.library().version() + " " + s.className()));
+            return;
+        }
+        boolean mutants = Arrays.asList(arguments).contains("pit");
+        for (SubjectRule.GenerateSubject subject : subjects) {
+            results.measure(arguments[1], subject, arguments[2], Integer.parseInt(arguments[3]), Long.parseLong(arguments[4]), mutants);
+        }
+        Files.writeString(results.checkout.resolve("docs/results/generate.md"), GeneratePage.of(results.read()));
+    }
+
+    private List<Row> read() throws IOException {
+        List<Row> read = new ArrayList<>();
+        if (Files.exists(rows)) {
+            for (String line : Files.readAllLines(rows)) {
+                read.add(new ObjectMapper().readValue(line, Row.class));
+            }
+        }
+        return read;
+    }
+
+    private void measure(String set, SubjectRule.GenerateSubject subject, String variant, int budget, long seed, boolean mutants)
+            throws IOException, InterruptedException {
+        Row wanted = new Row(set, subject.library().artifact(), subject.className(), variant, budget, seed, 0, 0, 0, 0, 0, true, null, null, null, null, null);
+        if (read().stream().anyMatch(wanted::sameRun)) {
+            return;
+        }
+        Path folder = work.resolve("runs").resolve(subject.className() + "-" + variant + "-" + budget + "-" + seed);
+        deleteAll(folder);
+        Files.createDirectories(folder);
+        List<String> command = new ArrayList<>(List.of(
+                checkout.resolve("oraculum").toString(), "generate", "--classpath",
+                subject.jars().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)), "--class", subject.className(), "--out",
+                folder.resolve("tests").toString(), "--seed", Long.toString(seed), "--budget", Integer.toString(budget), "--json",
+                folder.resolve("report.json").toString()));
+        if (!variant.equals("search")) {
+            command.addAll(List.of("--set", "generate.algorithm=" + variant));
+        }
+        long start = System.nanoTime();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("generate.log").toFile()).start();
+        boolean ended = process.waitFor(budget + EXTRA_SECONDS, TimeUnit.SECONDS);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        if (!ended) {
+            process.destroyForcibly().waitFor();
+        }
+        Suite suite = new Suite(folder, subject, Suite.Tools.in(work.resolve("tools")));
+        Suite.Verdict verdict = suite.judge();
+        Share killed = mutants ? suite.mutants() : null;
+        JsonNode report = Suite.report(folder.resolve("report.json"));
+        JsonNode branch = report == null ? null : report.path("coverage").path("branch");
+        Share claimed = branch == null ? null : new Share(branch.path("covered").asInt(), branch.path("goals").asInt());
+        List<String> output = Files.readAllLines(folder.resolve("generate.log"));
+        String end = verdict.tests() > 0 || output.isEmpty() ? "" : output.get(output.size() - 1);
+        Row row = new Row(set, wanted.library(), wanted.className(), variant, budget, seed, ended ? process.exitValue() : -1, Math.round(seconds * 10) / 10.0,
+                report == null ? 0 : report.path("executed").asLong(), verdict.tests(), verdict.failures(), verdict.compiles(), claimed, verdict.branches(),
+                verdict.lines(), killed, end);
+        Files.createDirectories(rows.getParent());
+        Files.writeString(rows, new ObjectMapper().writeValueAsString(row) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        System.err.println(GeneratePage.line(row));
+    }
+
+    private static void deleteAll(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    /** Rows by what they have in common: set, variant, budget. */
+    static Map<String, List<Row>> byRun(List<Row> rows) {
+        Map<String, List<Row>> groups = new LinkedHashMap<>();
+        for (Row row : rows) {
+            groups.computeIfAbsent(row.set() + " set, " + row.variant() + ", " + row.budget() + " s, seed " + row.seed(), key -> new ArrayList<>()).add(row);
+        }
+        return groups;
+    }
+}

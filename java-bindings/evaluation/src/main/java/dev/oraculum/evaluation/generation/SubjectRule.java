@@ -1,0 +1,104 @@
+package dev.oraculum.evaluation.generation;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.jacoco.core.analysis.Analyzer;
+import org.jacoco.core.analysis.CoverageBuilder;
+import org.jacoco.core.analysis.IClassCoverage;
+import org.jacoco.core.data.ExecutionDataStore;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Which classes the evaluation of {@code generate} takes. The rule was written and committed before any of them was tried.
+ *
+ * <p>A candidate is a public class of the library's jar, neither nested nor abstract, no interface, enum, record or exception, not
+ * deprecated, with 20 to 500 branches as JaCoCo counts them, those of its nested classes among them. Of the candidates of a library,
+ * ordered by binary name, the ones at a quarter, a half and three quarters of the list are taken. The libraries at odd places of the list
+ * (the first, the third, ..) are the first set. The second set is drawn from those at even places: the class at a half of each, and at a
+ * quarter of the first two.
+ */
+final class SubjectRule {
+    private static final int LEAST_BRANCHES = 20;
+    private static final int MOST_BRANCHES = 500;
+
+    private SubjectRule() {}
+
+    /** A class to generate tests of. */
+    record GenerateSubject(Library library, String className, List<Path> jars) {}
+
+    /** @param second false: the first set */
+    static List<GenerateSubject> draw(boolean second, Path folder) throws IOException, InterruptedException {
+        List<GenerateSubject> drawn = new ArrayList<>();
+        List<Library> all = Library.all();
+        for (int place = second ? 1 : 0; place < all.size(); place += 2) {
+            List<Path> jars = all.get(place).jars(folder);
+            List<String> candidates = candidates(jars.get(0));
+            int[] quarters = !second ? new int[] {1, 2, 3} : place < 4 ? new int[] {1, 2} : new int[] {2};
+            for (int quarter : quarters) {
+                drawn.add(new GenerateSubject(all.get(place), candidates.get(candidates.size() * quarter / 4), jars));
+            }
+        }
+        return drawn;
+    }
+
+    /** Binary names, ascending. */
+    static List<String> candidates(Path jar) throws IOException {
+        Map<String, Integer> branches = new TreeMap<>();
+        List<String> eligible = new ArrayList<>();
+        try (JarFile file = new JarFile(jar.toFile())) {
+            for (ZipEntry entry : file.stream().filter(e -> e.getName().endsWith(".class") && !e.getName().startsWith("META-INF/")).toList()) {
+                try (InputStream in = file.getInputStream(entry)) {
+                    byte[] bytes = in.readAllBytes();
+                    ClassReader reader = new ClassReader(bytes);
+                    String name = reader.getClassName();
+                    String outermost = name.replaceFirst("\\$.*", "");
+                    if (name.equals(outermost) && isEligible(reader)) {
+                        eligible.add(name);
+                    }
+                    branches.merge(outermost, branches(bytes, name), Integer::sum);
+                }
+            }
+        }
+        return eligible.stream()
+                .filter(name -> branches.get(name) >= LEAST_BRANCHES && branches.get(name) <= MOST_BRANCHES)
+                .map(name -> name.replace('/', '.')).sorted().toList();
+    }
+
+    private static boolean isEligible(ClassReader reader) {
+        int refused = Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE | Opcodes.ACC_ENUM | Opcodes.ACC_DEPRECATED | Opcodes.ACC_RECORD
+                | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_MODULE;
+        DeprecationVisitor deprecation = new DeprecationVisitor();
+        reader.accept(deprecation, ClassReader.SKIP_CODE | ClassReader.SKIP_FRAMES);
+        String superName = reader.getSuperName();
+        boolean exception = superName != null && superName.matches(".*(Exception|Error|Throwable)");
+        return (reader.getAccess() & Opcodes.ACC_PUBLIC) != 0 && (deprecation.access & refused) == 0 && !exception;
+    }
+
+    private static int branches(byte[] bytes, String name) throws IOException {
+        CoverageBuilder found = new CoverageBuilder();
+        new Analyzer(new ExecutionDataStore(), found).analyzeClass(bytes, name);
+        return found.getClasses().stream().map(IClassCoverage::getBranchCounter).mapToInt(c -> c.getTotalCount()).sum();
+    }
+
+    /** ASM gives the flags that are attributes in the file only to visitors. */
+    private static final class DeprecationVisitor extends org.objectweb.asm.ClassVisitor {
+        private int access;
+
+        DeprecationVisitor() {
+            super(Opcodes.ASM9);
+        }
+
+        @Override
+        public void visit(int version, int flags, String name, String signature, String superName, String[] interfaces) {
+            access = flags;
+        }
+    }
+}

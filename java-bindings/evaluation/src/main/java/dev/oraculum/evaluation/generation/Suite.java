@@ -1,0 +1,197 @@
+package dev.oraculum.evaluation.generation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jacoco.core.analysis.Analyzer;
+import org.jacoco.core.analysis.CoverageBuilder;
+import org.jacoco.core.analysis.IClassCoverage;
+import org.jacoco.core.analysis.ICounter;
+import org.jacoco.core.tools.ExecFileLoader;
+
+/** A generated suite, judged by tools that know nothing of Oraculum: javac, the JUnit console, JaCoCo and PIT. */
+final class Suite {
+    private static final int RERUNS = 5;
+    private static final int MINUTES = 15;
+    private static final String CONSOLE = "org.junit.platform.console.ConsoleLauncher";
+    private static final String[] ZONES = {"UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia", "Europe/Berlin"};
+    private static final String[] LANGUAGES = {"en", "tr", "ar", "de", "ja"};
+
+    private final Path folder;
+    private final SubjectRule.GenerateSubject subject;
+    private final Tools tools;
+
+    /** The tools' jars, got by Maven the first time. */
+    record Tools(Path console, Path jacoco, List<Path> pit) {
+        static Tools in(Path folder) throws IOException, InterruptedException {
+            String console = "junit-platform-console-standalone";
+            List<Path> junit = MavenFiles.of(
+                    folder.resolve("junit"), List.of(MavenFiles.dependency("org.junit.platform", console, "1.14.1", null)), console + "-1.14.1.jar");
+            List<Path> jacoco = MavenFiles.of(
+                    folder.resolve("jacoco"), List.of(MavenFiles.dependency("org.jacoco", "org.jacoco.agent", "0.8.14", "runtime")),
+                    "org.jacoco.agent-0.8.14-runtime.jar");
+            List<String> pit = List.of(
+                    MavenFiles.dependency("org.pitest", "pitest-command-line", "1.22.0", null),
+                    MavenFiles.dependency("org.pitest", "pitest-junit5-plugin", "1.2.3", null));
+            List<Path> pitest = MavenFiles.of(folder.resolve("pit"), pit, "pitest-command-line-1.22.0.jar");
+            return new Tools(junit.get(0), jacoco.get(0), pitest.stream().filter(f -> !f.getFileName().toString().startsWith("junit-")).toList());
+        }
+    }
+
+    /** How many of so many. */
+    record Share(int covered, int of) {
+        static Share of(ICounter counter) {
+            return new Share(counter.getCoveredCount(), counter.getTotalCount());
+        }
+
+        Share plus(Share other) {
+            return new Share(covered + other.covered, of + other.of);
+        }
+    }
+
+    /**
+     * What the tools say.
+     *
+     * @param failures tests that failed, over all reruns: in order, and shuffled in other time zones, languages and numbers of processors
+     */
+    record Verdict(boolean compiles, int tests, int failures, Share lines, Share branches) {}
+
+    /** @param folder the written sources are in {@code tests}, and what the tools leave goes beside them */
+    Suite(Path folder, SubjectRule.GenerateSubject subject, Tools tools) {
+        this.folder = folder;
+        this.subject = subject;
+        this.tools = tools;
+    }
+
+    private List<Path> sources() throws IOException {
+        try (Stream<Path> files = Files.exists(folder.resolve("tests")) ? Files.walk(folder.resolve("tests")) : Stream.empty()) {
+            return files.filter(f -> f.toString().endsWith(".java")).sorted().toList();
+        }
+    }
+
+    private List<String> testClasses() throws IOException {
+        Path root = folder.resolve("tests");
+        return sources().stream().map(f -> root.relativize(f).toString().replace(File.separatorChar, '.').replaceFirst("\\.java$", "")).toList();
+    }
+
+    private String path(Stream<Path> more) {
+        Stream<Path> own = Stream.concat(Stream.of(folder.resolve("classes")), subject.jars().stream());
+        return Stream.concat(own, more).map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static String java(String tool) {
+        return Path.of(System.getProperty("java.home"), "bin", tool).toString();
+    }
+
+    /** Compiles with javac alone, runs five times, measures the coverage of the first run. */
+    Verdict judge() throws IOException, InterruptedException {
+        Share none = new Share(0, 0);
+        if (sources().isEmpty()) {
+            return new Verdict(true, 0, 0, none, coverage(null, true));
+        }
+        List<String> javac = new ArrayList<>(List.of(java("javac"), "-proc:none", "-nowarn", "-d", folder.resolve("classes").toString(), "-cp",
+                path(Stream.of(tools.console))));
+        sources().forEach(source -> javac.add(source.toString()));
+        if (run(javac, "javac.log") != 0) {
+            return new Verdict(false, 0, 0, none, coverage(null, true));
+        }
+        Path exec = folder.resolve("jacoco.exec");
+        Files.deleteIfExists(exec);
+        int tests = 0;
+        int failures = 0;
+        for (int rerun = 0; rerun < RERUNS; rerun++) {
+            List<String> command = new ArrayList<>(List.of(java("java"), "-Duser.timezone=" + ZONES[rerun], "-Duser.language=" + LANGUAGES[rerun],
+                    "-XX:ActiveProcessorCount=" + (rerun % 2 + 1), "-cp", path(Stream.of(tools.console))));
+            if (rerun == 0) {
+                command.add(1, "-javaagent:" + tools.jacoco + "=destfile=" + exec + ",includes=" + subject.className() + "*");
+            }
+            command.addAll(List.of(CONSOLE, "execute", "--details=none", "--disable-banner"));
+            if (rerun > 0) {
+                command.addAll(List.of("--config=junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random",
+                        "--config=junit.jupiter.execution.order.random.seed=" + rerun));
+            }
+            testClasses().forEach(name -> command.add("--select-class=" + name));
+            run(command, "junit" + rerun + ".log");
+            String log = Files.readString(folder.resolve("junit" + rerun + ".log"));
+            int successful = count(log, "tests successful");
+            int started = count(log, "tests started");
+            tests = Math.max(tests, started);
+            failures += Math.max(0, started - successful);
+            if (started < 0) {
+                failures++;
+            }
+        }
+        return new Verdict(true, tests, failures, coverage(exec, false), coverage(exec, true));
+    }
+
+    private static int count(String log, String what) {
+        Matcher matcher = Pattern.compile("\\[\\s*(\\d+) " + what + "\\s*\\]").matcher(log);
+        return matcher.find() ? Integer.parseInt(matcher.group(1)) : -1;
+    }
+
+    /** @param exec null: nothing was run */
+    private Share coverage(Path exec, boolean branches) throws IOException {
+        ExecFileLoader loader = new ExecFileLoader();
+        if (exec != null && Files.exists(exec)) {
+            loader.load(exec.toFile());
+        }
+        CoverageBuilder found = new CoverageBuilder();
+        new Analyzer(loader.getExecutionDataStore(), found).analyzeAll(subject.jars().get(0).toFile());
+        String name = subject.className().replace('.', '/');
+        Share sum = new Share(0, 0);
+        for (IClassCoverage coverage : found.getClasses()) {
+            if (coverage.getName().equals(name) || coverage.getName().startsWith(name + "$")) {
+                sum = sum.plus(Share.of(branches ? coverage.getBranchCounter() : coverage.getLineCounter()));
+            }
+        }
+        return sum;
+    }
+
+    /** Mutants of PIT's default operators that the suite kills, of all that there are; null: PIT did not come to its end. */
+    Share mutants() throws IOException, InterruptedException {
+        Path report = folder.resolve("pit");
+        List<String> command = List.of(java("java"), "-cp", path(Stream.concat(Stream.of(tools.console), tools.pit.stream())),
+                "org.pitest.mutationtest.commandline.MutationCoverageReport", "--reportDir", report.toString(), "--targetClasses",
+                subject.className() + "," + subject.className() + "$*", "--targetTests", testClasses().isEmpty() ? "none" : String.join(",", testClasses()),
+                "--sourceDirs", folder.toString(), "--outputFormats", "CSV", "--timestampedReports", "false", "--failWhenNoMutations", "false", "--threads", "2");
+        int exit = run(command, "pit.log");
+        Path csv = report.resolve("mutations.csv");
+        if (exit != 0 || !Files.exists(csv)) {
+            return null;
+        }
+        List<String> lines = Files.readAllLines(csv);
+        int killed = (int) lines.stream().filter(line -> line.matches(".*,(KILLED|TIMED_OUT|MEMORY_ERROR|RUN_ERROR),.*")).count();
+        return new Share(killed, lines.size());
+    }
+
+    private int run(List<String> command, String log) throws IOException, InterruptedException {
+        Files.createDirectories(folder.resolve("classes"));
+        Path scratch = Files.createDirectories(folder.resolve("scratch"));
+        Process process = new ProcessBuilder(command).directory(scratch.toFile()).redirectErrorStream(true)
+                .redirectOutput(folder.resolve(log).toFile()).start();
+        if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+            process.destroyForcibly().waitFor();
+        }
+        return process.exitValue();
+    }
+
+    /** Numbers of a report of ours. */
+    static JsonNode report(Path json) throws IOException {
+        return Files.exists(json) ? new ObjectMapper().readTree(json.toFile()) : null;
+    }
+
+    static String percent(Share share) {
+        return share == null || share.of() == 0 ? "-" : String.format(Locale.ROOT, "%.0f %%", 100.0 * share.covered() / share.of());
+    }
+}
