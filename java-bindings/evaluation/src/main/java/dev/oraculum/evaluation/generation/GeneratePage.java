@@ -49,7 +49,8 @@ final class GeneratePage {
         String failed = row.failures() == 0 ? "" : row.failures() + " failed; ";
         String compiled = row.compiles() ? "" : "does not compile; ";
         return String.format(Locale.ROOT, "| %s `%s` | %d | %s | %s | %s | %s | %d | %.1f | %s |", row.library(),
-                row.className().substring(row.className().lastIndexOf('.') + 1), row.tests(), Suite.percent(row.branches()), Suite.percent(row.claimed()),
+                row.className().substring(row.className().lastIndexOf('.') + 1), row.tests(), Suite.percent(row.branches()),
+                        Suite.percent(row.claimed()),
                 Suite.percent(row.lines()), Suite.percent(row.mutants()), row.executed(), row.seconds(),
                 compiled + failed + row.end().replace('|', '/'));
     }

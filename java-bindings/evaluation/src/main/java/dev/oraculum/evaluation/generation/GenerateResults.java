@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Generates tests of the classes that {@link SubjectRule} draws, and has them judged; writes a row for each run to docs/results/generate.jsonl
+ * Generates tests of the classes that {@link SubjectRule} draws, and has them judged; writes a row for each run to
+ * docs/results/generate.jsonl
  * and the page docs/results/generate.md from all rows. What has a row is not run again.
  *
  * <p>Arguments: the checkout; {@code first} or {@code second}, the set; {@code search}, {@code random} or {@code draw}; seconds; seed;
@@ -47,7 +48,8 @@ public final class GenerateResults {
             String set, String library, String className, String variant, int budget, long seed, int exit, double seconds, long executed,
             int tests, int failures, boolean compiles, Share claimed, Share branches, Share lines, Share mutants, String end) {
         boolean sameRun(Row other) {
-            return set.equals(other.set) && className.equals(other.className) && variant.equals(other.variant) && budget == other.budget && seed == other.seed;
+            return set.equals(other.set) && className.equals(other.className) && variant.equals(other.variant) && budget == other.budget
+                    && seed == other.seed;
         }
     }
 
@@ -84,7 +86,8 @@ public final class GenerateResults {
 
     private void measure(String set, SubjectRule.GenerateSubject subject, String variant, int budget, long seed, boolean mutants)
             throws IOException, InterruptedException {
-        Row wanted = new Row(set, subject.library().artifact(), subject.className(), variant, budget, seed, 0, 0, 0, 0, 0, true, null, null, null, null, null);
+        Row wanted = new Row(set, subject.library().artifact(), subject.className(), variant, budget, seed, 0, 0, 0, 0, 0, true, null,
+                null, null, null, null);
         if (read().stream().anyMatch(wanted::sameRun)) {
             return;
         }
@@ -93,14 +96,16 @@ public final class GenerateResults {
         Files.createDirectories(folder);
         List<String> command = new ArrayList<>(List.of(
                 checkout.resolve("oraculum").toString(), "generate", "--classpath",
-                subject.jars().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)), "--class", subject.className(), "--out",
+                subject.jars().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)), "--class",
+                        subject.className(), "--out",
                 folder.resolve("tests").toString(), "--seed", Long.toString(seed), "--budget", Integer.toString(budget), "--json",
                 folder.resolve("report.json").toString()));
         if (!variant.equals("search")) {
             command.addAll(List.of("--set", "generate.algorithm=" + variant));
         }
         long start = System.nanoTime();
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("generate.log").toFile()).start();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("generate.log").toFile())
+                .start();
         boolean ended = process.waitFor(budget + EXTRA_SECONDS, TimeUnit.SECONDS);
         double seconds = (System.nanoTime() - start) / 1e9;
         if (!ended) {
@@ -114,8 +119,10 @@ public final class GenerateResults {
         Share claimed = branch == null ? null : new Share(branch.path("covered").asInt(), branch.path("goals").asInt());
         List<String> output = Files.readAllLines(folder.resolve("generate.log"));
         String end = verdict.tests() > 0 || output.isEmpty() ? "" : output.get(output.size() - 1);
-        Row row = new Row(set, wanted.library(), wanted.className(), variant, budget, seed, ended ? process.exitValue() : -1, Math.round(seconds * 10) / 10.0,
-                report == null ? 0 : report.path("executed").asLong(), verdict.tests(), verdict.failures(), verdict.compiles(), claimed, verdict.branches(),
+        Row row = new Row(set, wanted.library(), wanted.className(), variant, budget, seed, ended ? process.exitValue() : -1,
+                Math.round(seconds * 10) / 10.0,
+                report == null ? 0 : report.path("executed").asLong(), verdict.tests(), verdict.failures(), verdict.compiles(), claimed,
+                        verdict.branches(),
                 verdict.lines(), killed, end);
         Files.createDirectories(rows.getParent());
         Files.writeString(rows, new ObjectMapper().writeValueAsString(row) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
@@ -136,7 +143,8 @@ public final class GenerateResults {
     static Map<String, List<Row>> byRun(List<Row> rows) {
         Map<String, List<Row>> groups = new LinkedHashMap<>();
         for (Row row : rows) {
-            groups.computeIfAbsent(row.set() + " set, " + row.variant() + ", " + row.budget() + " s, seed " + row.seed(), key -> new ArrayList<>()).add(row);
+            groups.computeIfAbsent(row.set() + " set, " + row.variant() + ", " + row.budget() + " s, seed " + row.seed(),
+                    key -> new ArrayList<>()).add(row);
         }
         return groups;
     }

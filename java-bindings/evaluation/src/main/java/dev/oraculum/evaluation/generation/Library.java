@@ -35,6 +35,7 @@ record Library(String group, String artifact, String version) {
      * @param folder where libraries are kept
      */
     List<Path> jars(Path folder) throws IOException, InterruptedException {
-        return MavenFiles.of(folder.resolve(artifact), List.of(MavenFiles.dependency(group, artifact, version, null)), artifact + "-" + version + ".jar");
+        return MavenFiles.of(folder.resolve(artifact), List.of(MavenFiles.dependency(group, artifact, version, null)), artifact + "-"
+                + version + ".jar");
     }
 }

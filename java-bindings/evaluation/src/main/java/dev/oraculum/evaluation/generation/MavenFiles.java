@@ -19,7 +19,8 @@ final class MavenFiles {
 
     /** @param classifier null: none */
     static String dependency(String group, String artifact, String version, String classifier) {
-        String text = String.format(Locale.ROOT, "<groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version>", group, artifact, version);
+        String text = String.format(Locale.ROOT, "<groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version>", group, artifact,
+                version);
         return "<dependency>" + text + (classifier == null ? "" : "<classifier>" + classifier + "</classifier>") + "</dependency>";
     }
 

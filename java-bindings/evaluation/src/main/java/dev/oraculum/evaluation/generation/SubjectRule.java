@@ -54,7 +54,8 @@ final class SubjectRule {
         Map<String, Integer> branches = new TreeMap<>();
         List<String> eligible = new ArrayList<>();
         try (JarFile file = new JarFile(jar.toFile())) {
-            for (ZipEntry entry : file.stream().filter(e -> e.getName().endsWith(".class") && !e.getName().startsWith("META-INF/")).toList()) {
+            for (ZipEntry entry : file.stream().filter(e -> e.getName().endsWith(".class") && !e.getName().startsWith("META-INF/"))
+                    .toList()) {
                 try (InputStream in = file.getInputStream(entry)) {
                     byte[] bytes = in.readAllBytes();
                     ClassReader reader = new ClassReader(bytes);

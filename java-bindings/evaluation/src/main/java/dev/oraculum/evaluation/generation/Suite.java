@@ -37,7 +37,8 @@ final class Suite {
         static Tools in(Path folder) throws IOException, InterruptedException {
             String console = "junit-platform-console-standalone";
             List<Path> junit = MavenFiles.of(
-                    folder.resolve("junit"), List.of(MavenFiles.dependency("org.junit.platform", console, "1.14.1", null)), console + "-1.14.1.jar");
+                    folder.resolve("junit"), List.of(MavenFiles.dependency("org.junit.platform", console, "1.14.1", null)), console
+                            + "-1.14.1.jar");
             List<Path> jacoco = MavenFiles.of(
                     folder.resolve("jacoco"), List.of(MavenFiles.dependency("org.jacoco", "org.jacoco.agent", "0.8.14", "runtime")),
                     "org.jacoco.agent-0.8.14-runtime.jar");
@@ -45,7 +46,8 @@ final class Suite {
                     MavenFiles.dependency("org.pitest", "pitest-command-line", "1.22.0", null),
                     MavenFiles.dependency("org.pitest", "pitest-junit5-plugin", "1.2.3", null));
             List<Path> pitest = MavenFiles.of(folder.resolve("pit"), pit, "pitest-command-line-1.22.0.jar");
-            return new Tools(junit.get(0), jacoco.get(0), pitest.stream().filter(f -> !f.getFileName().toString().startsWith("junit-")).toList());
+            return new Tools(junit.get(0), jacoco.get(0), pitest.stream().filter(f -> !f.getFileName().toString().startsWith("junit-"))
+                    .toList());
         }
     }
 
@@ -82,7 +84,8 @@ final class Suite {
 
     private List<String> testClasses() throws IOException {
         Path root = folder.resolve("tests");
-        return sources().stream().map(f -> root.relativize(f).toString().replace(File.separatorChar, '.').replaceFirst("\\.java$", "")).toList();
+        return sources().stream().map(f -> root.relativize(f).toString().replace(File.separatorChar, '.').replaceFirst("\\.java$", ""))
+                .toList();
     }
 
     private String path(Stream<Path> more) {
@@ -100,7 +103,8 @@ final class Suite {
         if (sources().isEmpty()) {
             return new Verdict(true, 0, 0, none, coverage(null, true));
         }
-        List<String> javac = new ArrayList<>(List.of(java("javac"), "-proc:none", "-nowarn", "-d", folder.resolve("classes").toString(), "-cp",
+        List<String> javac = new ArrayList<>(List.of(java("javac"), "-proc:none", "-nowarn", "-d", folder.resolve("classes").toString(),
+                "-cp",
                 path(Stream.of(tools.console))));
         sources().forEach(source -> javac.add(source.toString()));
         if (run(javac, "javac.log") != 0) {
@@ -111,12 +115,13 @@ final class Suite {
         int tests = 0;
         int failures = 0;
         for (int rerun = 0; rerun < RERUNS; rerun++) {
-            List<String> command = new ArrayList<>(List.of(java("java"), "-Duser.timezone=" + ZONES[rerun], "-Duser.language=" + LANGUAGES[rerun],
+            List<String> command = new ArrayList<>(List.of(java("java"), "-Duser.timezone=" + ZONES[rerun], "-Duser.language="
+                    + LANGUAGES[rerun],
                     "-XX:ActiveProcessorCount=" + (rerun % 2 + 1), "-cp", path(Stream.of(tools.console))));
             if (rerun == 0) {
                 command.add(1, "-javaagent:" + tools.jacoco + "=destfile=" + exec + ",includes=" + subject.className() + "*");
             }
-            command.addAll(List.of(CONSOLE, "execute", "--details=none", "--disable-banner"));
+            command.addAll(List.of(CONSOLE, "execute", "--details=summary", "--disable-banner"));
             if (rerun > 0) {
                 command.addAll(List.of("--config=junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random",
                         "--config=junit.jupiter.execution.order.random.seed=" + rerun));
@@ -136,7 +141,7 @@ final class Suite {
     }
 
     private static int count(String log, String what) {
-        Matcher matcher = Pattern.compile("\\[\\s*(\\d+) " + what + "\\s*\\]").matcher(log);
+        Matcher matcher = Pattern.compile("\\[\\s*(\\p{Nd}+) " + what + "\\s*\\]").matcher(log);
         return matcher.find() ? Integer.parseInt(matcher.group(1)) : -1;
     }
 
@@ -163,8 +168,10 @@ final class Suite {
         Path report = folder.resolve("pit");
         List<String> command = List.of(java("java"), "-cp", path(Stream.concat(Stream.of(tools.console), tools.pit.stream())),
                 "org.pitest.mutationtest.commandline.MutationCoverageReport", "--reportDir", report.toString(), "--targetClasses",
-                subject.className() + "," + subject.className() + "$*", "--targetTests", testClasses().isEmpty() ? "none" : String.join(",", testClasses()),
-                "--sourceDirs", folder.toString(), "--outputFormats", "CSV", "--timestampedReports", "false", "--failWhenNoMutations", "false", "--threads", "2");
+                subject.className() + "," + subject.className() + "$*", "--targetTests", testClasses().isEmpty() ? "none"
+                        : String.join(",", testClasses()),
+                "--sourceDirs", folder.toString(), "--mutableCodePaths", subject.jars().get(0).toString(), "--outputFormats", "CSV",
+                        "--timestampedReports", "false", "--failWhenNoMutations", "false", "--threads", "2");
         int exit = run(command, "pit.log");
         Path csv = report.resolve("mutations.csv");
         if (exit != 0 || !Files.exists(csv)) {
