@@ -165,22 +165,36 @@ impl Goals {
     }
 
     /// How far a test is from a goal: 0 covers it.
+    ///
+    /// Goals that depend on each other form a graph with circles, in which the number of ways is exponential; so it is gone through by
+    /// levels, each goal once. What is known at a level is nearer than all that is known at a later one.
     pub fn fitness(&self, goal: GoalId, reach: &Reach) -> f64 {
-        self.from(goal, reach, 0)
-    }
-
-    fn from(&self, goal: GoalId, reach: &Reach, level: u32) -> f64 {
-        /// Branches that depend on each other in a circle end here.
-        const DEEPEST: u32 = 30;
+        let normalised = |distance: f64| distance / (distance + 1.0);
         if let Some(distance) = reach.distance(goal) {
-            return distance / (distance + 1.0);
+            return normalised(distance);
         }
-        let parents = &self.goals[goal as usize].parents;
-        if level == DEEPEST {
-            return FARTHEST;
+        let mut seen = vec![false; self.goals.len()];
+        seen[goal as usize] = true;
+        let mut level = vec![goal];
+        let mut approach = 0.0;
+        while !level.is_empty() {
+            approach += 1.0;
+            let mut nearest = f64::INFINITY;
+            let mut next = Vec::new();
+            for parent in level.iter().flat_map(|&g| &self.goals[g as usize].parents) {
+                if !std::mem::replace(&mut seen[*parent as usize], true) {
+                    match reach.distance(*parent) {
+                        Some(distance) => nearest = nearest.min(normalised(distance)),
+                        None => next.push(*parent),
+                    }
+                }
+            }
+            if nearest.is_finite() {
+                return (nearest + approach).min(FARTHEST);
+            }
+            level = next;
         }
-        let nearest = parents.iter().map(|&p| self.from(p, reach, level + 1)).fold(FARTHEST, f64::min);
-        (nearest + 1.0).min(FARTHEST)
+        FARTHEST
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::cluster::Cluster;
 use super::facts::TypeFacts;
-use super::goals::{GoalKind, Goals};
+use super::goals::{FARTHEST, Goal, GoalKind, Goals, Reach};
 use super::maker::Maker;
 use super::operators::{cross, expected_types, mutate};
 use super::run::Generation;
@@ -171,6 +171,43 @@ fn goals_depend_on_the_branches_around_them() {
     assert_eq!(goals.fitness(3, &reach), 1.9, "one level, and the distance of the branch that was not taken");
     assert_eq!(goals.fitness(5, &reach), 2.9);
     assert_eq!(goals.fitness(7, &reach), super::goals::FARTHEST);
+}
+
+/// The definition, way by way; only for few goals.
+fn nearest_by_all_ways(goals: &Goals, goal: u32, reach: &Reach, level: u32) -> f64 {
+    let known = reach.distance(goal).map(|d| d / (d + 1.0));
+    let way = |&p: &u32| nearest_by_all_ways(goals, p, reach, level + 1);
+    known.unwrap_or_else(|| match &goals.goals[goal as usize].parents {
+        parents if level < 8 => (parents.iter().map(way).fold(FARTHEST, f64::min) + 1.0).min(FARTHEST),
+        _ => FARTHEST,
+    })
+}
+
+fn goals_of(parents: Vec<Vec<u32>>) -> Goals {
+    let goal = |parents| Goal { kind: GoalKind::Branch, method: 0, line: -1, outcome: 0, parents, coverable: true };
+    Goals { goals: parents.into_iter().map(goal).collect(), methods: Vec::new() }
+}
+
+proptest! {
+    #[test]
+    fn the_nearest_known_goal_counts_by_levels(
+        parents in proptest::collection::vec(proptest::collection::vec(0u32..6, 0..3), 6),
+        near in proptest::collection::vec((0u32..6, 0.0..9.0), 0..3),
+    ) {
+        let goals = goals_of(parents);
+        let reach = Reach::new(near);
+        for goal in 0..6 {
+            prop_assert!((goals.fitness(goal, &reach) - nearest_by_all_ways(&goals, goal, &reach, 0)).abs() < 1e-9);
+        }
+    }
+}
+
+/// Each of 60 goals depends on all others: there are more ways than could ever be gone.
+#[test]
+fn goals_that_depend_on_each_other_in_circles_are_gone_through_once() {
+    let goals = goals_of(vec![(0..60).collect(); 60]);
+    assert_eq!(goals.fitness(0, &Reach::new(vec![(59, 1.0)])), 1.5);
+    assert_eq!(goals.fitness(0, &Reach::default()), FARTHEST);
 }
 
 #[test]
