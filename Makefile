@@ -7,6 +7,8 @@ MVN   ?= mvn
 DIST  := build/dist
 STAMP := $(DIST)/.stamp
 JDK   ?=
+# Lints and Rust tests are built with what `native` builds: see the file.
+TESTED := --release --config .cargo/tests.toml
 
 MAVEN := $(MVN) -B -ntp -Dstyle.color=never -f java-bindings/pom.xml
 ifeq ($(V),)
@@ -35,22 +37,25 @@ dist: native ## the distribution under build/dist, which ./oraculum runs
 	@$(MAVEN_QUIET) package -DskipTests
 	@touch $(STAMP)
 
-test: check cargo-test java-test ## everything: formatting, lints, Rust tests, Java tests, end-to-end tests
+# While Java's unit tests keep one core busy, the Rust tests are built and run on the other.
+test: check native ## everything: formatting, lints, Rust tests, Java tests, end-to-end tests
+	@$(MAKE) --no-print-directory -j2 cargo-test verify
 
 check: ## rustfmt and clippy
 	@echo "[oraculum] checking the format (cargo fmt --check)"
 	@cargo fmt --all --check
 	@rustfmt --check --edition 2024 src/engine/*.rs src/engine/*/*.rs # a macro declares these modules
 	@echo "[oraculum] linting (cargo clippy -D warnings)"
-	@cargo clippy -q --workspace --all-targets -j $(JOBS) -- -D warnings
+	@cargo clippy -q $(TESTED) --workspace --all-targets -j $(JOBS) -- -D warnings
 
 # Incremental compilation pays when one file changes; from nothing it only costs.
 cargo-test: ## Rust tests
 	@echo "[oraculum] running the Rust tests (cargo test)"
-	@CARGO_INCREMENTAL=0 cargo test -q --workspace -j $(JOBS)
+	@CARGO_INCREMENTAL=0 cargo test -q $(TESTED) --lib -j $(JOBS)
+	@CARGO_INCREMENTAL=0 cargo test -q -p oraculum-guard -j $(JOBS)
 
 quick: native ## unit tests of both languages, no end-to-end tests
-	@cargo test -q --lib -j $(JOBS)
+	@cargo test -q $(TESTED) --lib -j $(JOBS)
 	@$(MAVEN_QUIET) test -pl runtime,kinds,agent,worker,core,cli -am
 .PHONY: quick
 
@@ -60,9 +65,13 @@ fuzz: ## a million damaged records, facts, requests and files (FUZZ_CASES=n)
 .PHONY: fuzz
 
 java-test: native ## Java unit and end-to-end tests
+	@$(MAKE) --no-print-directory verify
+
+verify:
 	@echo "[oraculum] running the Java tests, unit and end-to-end (mvn verify)"
 	@$(MAVEN) verify
 	@touch $(STAMP)
+.PHONY: verify
 
 e2e: native ## only the end-to-end tests; JDK=/path chooses the JDK they and Oraculum run on
 	@echo "[oraculum] running the end-to-end tests$(if $(JDK), on $(JDK)) (mvn verify)"

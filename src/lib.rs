@@ -42,3 +42,9 @@ pub mod selection;
 pub mod settings;
 
 pub use error::{Error, ErrorKind, Result};
+
+#[cfg(test)]
+extern crate self as oraculum;
+#[cfg(test)]
+#[path = "../tests/suite.rs"]
+mod suite;

@@ -3,12 +3,10 @@
 //! In the generated Java a variable that is read through a reference is a method that throws where the reference is null,
 //! so that a missing guard, or guards in the wrong order, show as an exception.
 
-#[path = "support/jvm.rs"]
-mod jvm;
-mod support;
-
 use std::fmt::Write as _;
 
+use super::jvm;
+use super::support::{OBJECTS_OF_X, OBJECTS_OF_Y, assertion, entangled_assertion, number, row, schema};
 use oraculum::assertion::ast::{BinaryOp, Expr};
 use oraculum::assertion::interpret::{self, Value};
 use oraculum::assertion::render::{render, to_java};
@@ -17,7 +15,6 @@ use oraculum::evidence::schema::{Schema, ValueType, VarId};
 use proptest::prop_oneof;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
-use support::{OBJECTS_OF_X, OBJECTS_OF_Y, assertion, entangled_assertion, number, row, schema};
 
 /// Random assertions; as many again are what the simplifier makes of them.
 const RANDOM: usize = 2000;

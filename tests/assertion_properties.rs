@@ -1,11 +1,9 @@
 //! What holds for every assertion: parsing undoes rendering, the parser survives any text, simplifying preserves the value.
 
-mod support;
-
+use super::support::{assertion, entangled_assertion, row, schema};
 use oraculum::assertion::ast::Type;
 use oraculum::assertion::{check, interpret, parse, render, simplify};
 use proptest::prelude::*;
-use support::{assertion, entangled_assertion, row, schema};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]

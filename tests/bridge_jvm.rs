@@ -1,43 +1,20 @@
 //! Errors and panics of native methods, in a JVM: what `bridge::failure` makes of them. The natives here are the test's own, so that the
 //! product needs no operation that fails on purpose.
 
+use super::jvm::in_process;
 use jni::objects::{JByteArray, JClass, JObject, JString, JThrowable};
-use jni::{Env, InitArgsBuilder, JNIVersion, JavaVM, NativeMethod, jni_sig, jni_str, native_method};
+use jni::{Env, NativeMethod, jni_sig, jni_str, native_method};
 use oraculum::bridge::failure::{Failure, Throw};
 use oraculum::compute::pool::Pool;
 use oraculum::{Error, ErrorKind};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use std::path::Path;
-use std::process::Command;
-use std::sync::OnceLock;
-
-/// A JVM with the two Java classes that the mapping concerns, and what they need, compiled from the source.
-fn jvm() -> &'static JavaVM {
-    static JVM: OnceLock<(JavaVM, tempfile::TempDir)> = OnceLock::new();
-    let start = || {
-        let classes = tempfile::tempdir().unwrap();
-        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("java-bindings/core/src/main/java");
-        let files = ["internal/NativeEngine.java", "api/OraculumException.java"].map(|f| sources.join("dev/oraculum").join(f));
-        let options = ["--release", "17", "-implicit:class", "-sourcepath"];
-        let javac = Command::new("javac").args(options).arg(sources).arg("-d").arg(classes.path()).args(files).status();
-        assert!(javac.expect("javac is on the path").success());
-        let arguments = InitArgsBuilder::new()
-            .version(JNIVersion::V1_8)
-            .option(format!("-Djava.class.path={}", classes.path().display()))
-            .option("-Xcheck:jni")
-            .build()
-            .unwrap();
-        (JavaVM::new(arguments).unwrap(), classes)
-    };
-    &JVM.get_or_init(start).0
-}
 
 /// Calls the native `NativeEngine.info` with the given body; (class, message) of what it throws.
 fn thrown_by(method: NativeMethod) -> (String, String) {
     // The class has one native of that name: the tests take turns.
     static TURN: std::sync::Mutex<()> = std::sync::Mutex::new(());
     let _turn = TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let outcome = jvm().attach_current_thread(|env| -> jni::errors::Result<(String, String)> {
+    let outcome = in_process().attach_current_thread(|env| -> jni::errors::Result<(String, String)> {
         let class = env.find_class(jni_str!("dev/oraculum/internal/NativeEngine"))?;
         // SAFETY: `native_method!` checked the function against the signature.
         unsafe { env.register_native_methods(&class, &[method])? };

@@ -1,15 +1,11 @@
 //! The interpreter and the Java renderer against a real JVM, on contents of strings, arrays and collections, exact integers, bits
 //! and quantifiers: random assertions, as Java, on random states of real arrays, lists, sets, maps and strings.
 
-#[path = "support/contents.rs"]
-mod contents;
-#[path = "support/jvm.rs"]
-mod jvm;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use contents::{Cell, Generator, OBJECTS, Random, dataset, schema, state};
+use super::contents::{Cell, Generator, OBJECTS, Random, dataset, schema, state};
+use super::jvm;
 use oraculum::assertion::ast::{BinaryOp, Expr, JavaString};
 use oraculum::assertion::interpret::{self, Value};
 use oraculum::assertion::render::{java_text, render, to_java, to_java_at_exit};

@@ -1,10 +1,7 @@
 //! What holds for every assertion over contents, exact integers, bits and quantifiers: it is well typed, parsing undoes rendering,
 //! simplifying preserves the value.
 
-#[path = "support/contents.rs"]
-mod contents;
-
-use contents::{Generator, Random, dataset, schema, state};
+use super::contents::{Generator, Random, dataset, schema, state};
 use oraculum::assertion::ast::{Expr, Type};
 use oraculum::assertion::{check, interpret, parse, render, simplify};
 

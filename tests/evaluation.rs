@@ -1,8 +1,7 @@
 //! Evaluation by columns is the interpreter, on all states at once: same truth of every assertion in every state, at every level of
 //! the processor.
 
-mod support;
-
+use super::support::{assertion, entangled_assertion, row, schema};
 use oraculum::assertion::ast::{Expr, Type};
 use oraculum::assertion::eval;
 use oraculum::assertion::eval::frame::Frame;
@@ -12,7 +11,6 @@ use oraculum::assertion::interpret::{self, Value};
 use oraculum::evidence::dataset::{Bits, Column, Dataset, Values};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
-use support::{assertion, entangled_assertion, row, schema};
 
 type Row = Vec<Option<Value<'static>>>;
 

@@ -1,6 +1,6 @@
 //! The synthesis on as much evidence as it has to bear: a million states of two hundred variables, ten thousand atoms, within 8 GiB.
 //!
-//! `cargo test --release --test scale -- --ignored --nocapture`; takes minutes.
+//! `cargo test --release --lib scale -- --ignored --nocapture`; takes minutes.
 
 use oraculum::compute::control::Control;
 use oraculum::compute::pool::Pool;

@@ -1,5 +1,4 @@
-//! The engine works on threads of its own, and starts no others: it is a guest in the user's JVM. A process of its own, because
-//! rayon's global pool, once started, stays.
+//! The engine works on threads of its own, and starts no others: it is a guest in the user's JVM.
 
 use oraculum::compute::control::Snapshot;
 use oraculum::engine::assertions::Fetch;
@@ -10,6 +9,7 @@ use oraculum::engine::session::Session;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::io::Write;
+use std::process::Command;
 use std::time::Duration;
 
 struct Nobody;
@@ -42,8 +42,18 @@ fn states() -> tempfile::NamedTempFile {
     file
 }
 
+/// In a process of its own, because rayon's global pool, once started, stays.
 #[test]
 fn no_call_starts_threads_besides_those_of_the_session() {
+    let test = concat!(module_path!(), "::in_this_process").split_once("::").expect("the module of a crate").1;
+    let process = Command::new(std::env::current_exe().unwrap()).args([test, "--exact", "--ignored"]).output().unwrap();
+    let said = String::from_utf8_lossy(&process.stdout);
+    assert!(process.status.success() && said.contains("1 passed"), "{said}{}", String::from_utf8_lossy(&process.stderr));
+}
+
+#[test]
+#[ignore = "the test above runs it in a process of its own"]
+fn in_this_process() {
     let limits = json!({"maxStates": 100_000, "maxUnitBytes": 100_000_000, "maxBytes": 100_000_000});
     let open = json!({"open": {"threads": 2, "path": null, "mode": "new", "limits": limits, "duplicateIncorrect": "drop"}});
     let OpenCall::Open(open) = parse(open);

@@ -15,6 +15,9 @@ mod logging;
 mod natives;
 mod search;
 
+#[cfg(test)]
+pub use natives::ENGINE_NATIVES;
+
 use jni::JavaVM;
 use jni::sys;
 use std::ffi::c_void;

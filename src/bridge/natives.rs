@@ -18,7 +18,9 @@ use jni::{Env, NativeMethod, jni_sig, jni_str, native_method};
 
 type Result<T> = std::result::Result<T, Failure>;
 
-const _: &[NativeMethod] = &[
+/// The JVM finds them by their names in the library. Tests are no library: they register them.
+#[cfg_attr(not(test), expect(dead_code, reason = "the JVM finds them by name"))]
+pub const ENGINE_NATIVES: &[NativeMethod] = &[
     native_method! { java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw, static extern fn info() -> jbyte[] },
     native_method! { java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw, static extern fn open(request: jbyte[]) -> jlong },
     native_method! { java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw, static extern fn close(handle: jlong) },
@@ -51,6 +53,9 @@ const _: &[NativeMethod] = &[
         java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw,
         static extern fn log_to(sink: "dev.oraculum.internal.NativeEngine$LogSink", level: jint)
     },
+];
+
+const _: &[NativeMethod] = &[
     native_method! { java_type = "dev.oraculum.runtime.KillSwitch", error_policy = Throw, static extern fn acquire() -> jint },
     native_method! {
         java_type = "dev.oraculum.runtime.KillSwitch", error_policy = Throw,

@@ -17,7 +17,7 @@ capability::capabilities! {
     assertions,
     effects,
     evidence,
-    #[cfg(debug_assertions)]
+    #[cfg(test)]
     example,
     generation,
     improve,

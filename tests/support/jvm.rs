@@ -1,8 +1,35 @@
-//! Runs generated Java on a JDK: assertions as methods, each evaluated in every state.
+//! Java for the tests: generated assertions on a JDK, each evaluated in every state, and a JVM in the process of the tests, for what
+//! the boundary does.
 
+use jni::{InitArgsBuilder, JNIVersion, JavaVM};
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
+
+/// A process has one JVM. This one has the Java classes of the boundary, what they need, and `tests/support/Words.java`, compiled from
+/// the source.
+pub fn in_process() -> &'static JavaVM {
+    static JVM: OnceLock<(JavaVM, tempfile::TempDir)> = OnceLock::new();
+    let start = || {
+        let classes = tempfile::tempdir().unwrap();
+        let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let sources = project.join("java-bindings/core/src/main/java");
+        let of_boundary = ["internal/NativeEngine.java", "api/OraculumException.java"].map(|f| sources.join("dev/oraculum").join(f));
+        let files = of_boundary.into_iter().chain([project.join("tests/support/Words.java")]);
+        let options = ["--release", "17", "-implicit:class", "-sourcepath"];
+        let javac = Command::new("javac").args(options).arg(&sources).arg("-d").arg(classes.path()).args(files).status();
+        assert!(javac.expect("javac is on the path").success());
+        let arguments = InitArgsBuilder::new()
+            .version(JNIVersion::V1_8)
+            .option(format!("-Djava.class.path={}", classes.path().display()))
+            .option("-Xcheck:jni")
+            .build()
+            .unwrap();
+        (JavaVM::new(arguments).unwrap(), classes)
+    };
+    &JVM.get_or_init(start).0
+}
 
 /// A Java program that evaluates assertions.
 pub struct Program<'a> {

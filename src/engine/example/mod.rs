@@ -1,4 +1,4 @@
-//! A capability to copy: counts how often a session was told each word. In debug builds only; what is shipped has no example.
+//! A capability to copy: counts how often a session was told each word. In tests only: what is shipped has no example.
 //!
 //! All of it is in this folder. What makes it known is its line in `engine/mod.rs`.
 
