@@ -205,6 +205,19 @@ const RULES: &[Rule] = &[
     },
 ];
 
+/// A file of tests that no line names would never run, and nobody would see it.
+#[test]
+fn every_file_of_tests_is_in_the_suite() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let suite = fs::read_to_string(tests.join("suite.rs")).unwrap();
+    for file in fs::read_dir(&tests).unwrap().map(|entry| entry.unwrap().path()) {
+        if file.extension().is_some_and(|e| e == "rs") && !file.ends_with("suite.rs") {
+            let line = format!("mod {};", file.file_stem().unwrap().to_str().unwrap());
+            assert!(suite.lines().any(|l| l == line), "tests/suite.rs has no line `{line}`");
+        }
+    }
+}
+
 #[test]
 fn words_stand_only_in_the_rooms_where_they_are_at_home() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
