@@ -7,7 +7,7 @@ MVN   ?= mvn
 DIST  := build/dist
 STAMP := $(DIST)/.stamp
 JDK   ?=
-# Lints and Rust tests are built with what `native` builds: see the file.
+# Lints and Rust tests are built beside what `native` builds: see the file.
 TESTED := --release --config .cargo/tests.toml
 
 MAVEN := $(MVN) -B -ntp -Dstyle.color=never -f java-bindings/pom.xml
