@@ -22,7 +22,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("program", &["error", "settings"]),
     ("selection", &["error", "program", "settings"]),
     ("seed", &["compute", "error", "program", "settings"]),
-    ("generation", &["compute", "error", "program", "settings"]),
+    ("generation", &["compute", "error", "program", "seed", "settings"]),
     ("invariants", &["assertion", "compute", "error", "evidence", "settings"]),
     ("daikon", &["error", "evidence", "input", "invariants"]),
     ("ranking", &["assertion", "compute", "daikon", "error", "evidence", "invariants", "settings"]),

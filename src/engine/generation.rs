@@ -1,6 +1,6 @@
 //! `generate`: tests of a class, batch by batch. The caller runs the batches and says when the search has had enough.
 //!
-//! `openGeneration`, then `proposeTests` and `learnTests` in turns (several batches may be on their way; their answers are learnt in the
+//! `openGeneration`, then `proposeTests` (once, perhaps, it asks for the program under test: classes are added, then `useProgram`) and `learnTests` in turns (several batches may be on their way; their answers are learnt in the
 //! order of the proposals), `minimiseTests` and again batches, `observeTests` for a batch that asks for values, `keptTests`,
 //! `closeGeneration`.
 
@@ -25,6 +25,7 @@ pub const CAPABILITY: Capability = Capability {
     operations: &[
         operation!("openGeneration", open),
         operation!("proposeTests", propose),
+        operation!("useProgram", use_program),
         operation!("learnTests", learn),
         operation!("minimiseTests", minimise),
         operation!("observeTests", observe),
@@ -88,10 +89,14 @@ pub struct OfGeneration {
     pub generation: u64,
 }
 
-/// A batch; without tests: there is nothing to try before a batch on its way has ended, or, if there is none, at all.
+/// A batch; without tests: there is nothing to try before a batch on its way has ended, or, if there is none, at all, or it needs the
+/// program first.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Proposed {
+    /// Whether seed templates need the facts of the program under test: add its classes to the session, call `useProgram`, and propose
+    /// again. It is asked once.
+    pub needs_program: bool,
     pub tests: usize,
     /// Base64.
     pub shared: String,
@@ -101,11 +106,22 @@ pub struct Proposed {
 
 fn propose(session: &Session, request: OfGeneration) -> Result<Proposed> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
-    let batch = lock(&generation).propose();
+    let mut generation = lock(&generation);
+    let needs_program = generation.needs_program();
+    let batch = if needs_program { None } else { generation.propose() };
     Ok(batch.map_or_else(
-        || Proposed { tests: 0, shared: String::new(), batch: String::new() },
-        |b| Proposed { tests: b.tests, shared: STANDARD.encode(b.shared), batch: STANDARD.encode(b.bytes) },
+        || Proposed { needs_program, tests: 0, shared: String::new(), batch: String::new() },
+        |b| Proposed { needs_program, tests: b.tests, shared: STANDARD.encode(b.shared), batch: STANDARD.encode(b.bytes) },
     ))
+}
+
+/// The program of the session is that of the class under test, as far as templates look at it. No class is added any more.
+fn use_program(session: &Session, request: OfGeneration) -> Result<()> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    let mut generation = lock(&generation);
+    let known = super::seed::analysis(session, generation.seed_settings())?;
+    generation.set_program(known);
+    Ok(())
 }
 
 #[derive(Debug, Deserialize)]
@@ -127,7 +143,7 @@ fn learn(session: &Session, request: LearnTests) -> Result<Progress> {
 fn observe(session: &Session, request: OfGeneration) -> Result<Proposed> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     let batch = lock(&generation).observation();
-    Ok(Proposed { tests: batch.tests, shared: STANDARD.encode(batch.shared), batch: STANDARD.encode(batch.bytes) })
+    Ok(Proposed { needs_program: false, tests: batch.tests, shared: STANDARD.encode(batch.shared), batch: STANDARD.encode(batch.bytes) })
 }
 
 fn minimise(session: &Session, request: OfGeneration) -> Result<Progress> {
@@ -149,6 +165,17 @@ pub struct KeptTests {
     pub tests: Vec<KeptTest>,
     /// Goals that no test covers, and one could, ascending.
     pub missed: Vec<u32>,
+    pub templates: TemplateFigures,
+}
+
+/// How seed templates went.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TemplateFigures {
+    /// Tests that began as a template.
+    pub tests: u64,
+    /// Templates that became no test, by reason.
+    pub refused: BTreeMap<String, u64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -205,7 +232,8 @@ fn kept(session: &Session, request: OfGeneration) -> Result<KeptTests> {
     let missed = (0..generation.goals().count() as u32)
         .filter(|&g| generation.goals().goals[g as usize].coverable && !generation.archive().is_covered(g))
         .collect();
-    Ok(KeptTests { tests, missed })
+    let figures = generation.template_figures();
+    Ok(KeptTests { tests, missed, templates: TemplateFigures { tests: figures.tests, refused: figures.refused } })
 }
 
 fn describe(cluster: &Cluster, test: &Evaluated, goals: Vec<u32>) -> KeptTest {

@@ -59,7 +59,7 @@ pub struct SeedSlot {
 }
 
 /// Of one call graph.
-type Known = Arc<(Analysis, AccessorCache)>;
+pub(super) type Known = Arc<(Analysis, AccessorCache)>;
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -146,7 +146,8 @@ fn seed_template(session: &Session, request: SeedTemplate) -> Result<Template> {
     })
 }
 
-fn analysis(session: &Session, settings: &Settings) -> Result<Known> {
+/// What is known of the program of a session; found out when it is first asked for.
+pub(super) fn analysis(session: &Session, settings: &Settings) -> Result<Known> {
     settings.check()?;
     let mut known = lock(&session.slot::<SeedSlot>().analyses);
     if let Some((_, analysis)) = known.iter().find(|(algorithm, _)| *algorithm == settings.call_graph) {

@@ -37,6 +37,8 @@ pub fn schema() -> Schema {
     let mut rank = ranking::settings::Settings::table();
     let constraints = invariants::settings::Settings::table().into_iter().filter(|s| !NOT_OF_CONSTRAINTS.contains(&s.name.as_str()));
     rank.extend(constraints.map(|s| Setting { name: format!("infer.{}", s.name), ..s }));
+    let mut generate = generation::settings::Settings::table();
+    generate.extend(seed::settings::Settings::table().into_iter().map(|s| Setting { name: format!("generate.seed.{}", s.name), ..s }));
     let group = |name, title, settings| Group { name, prefix: "", title, settings };
     Schema {
         groups: vec![
@@ -47,7 +49,7 @@ pub fn schema() -> Schema {
             group("rank", "rank", rank),
             group("select", "select", selection::settings::Settings::table()),
             group("seed", "seed templates", seed::settings::Settings::table()),
-            Group { prefix: "generate.", ..group("generate", "generate", generation::settings::Settings::table()) },
+            Group { prefix: "generate.", ..group("generate", "generate", generate) },
         ],
     }
 }

@@ -5,11 +5,13 @@ pub mod random;
 
 use super::archive::{Archive, Evaluated};
 use super::cluster::Cluster;
-use super::goals::Goals;
+use super::goals::{GoalId, Goals};
 use super::maker::Maker;
 use super::settings::Settings;
 use super::statement::TestCase;
+use super::templates::Templates;
 use crate::compute::rng::{Source, Stream};
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// What every search knows.
@@ -22,12 +24,33 @@ pub struct Context<'a> {
     pub source: Source,
     /// Number of the batch that is made.
     pub round: u64,
+    /// None: it has no templates, or not yet.
+    pub templates: Option<&'a RefCell<Templates>>,
 }
 
 impl<'a> Context<'a> {
     /// Makes a test of the batch.
     pub fn maker(&self, index: usize) -> Maker<'a> {
         Maker { cluster: self.cluster, settings: self.settings, rng: self.stream(index as u64) }
+    }
+
+    /// With the probability of the setting, a test with the template of one of some branches, drawn at random.
+    pub fn from_template(&self, maker: &mut Maker, branches: &[GoalId]) -> Option<TestCase> {
+        let templates = self.templates?;
+        if !maker.chance(self.settings.seed.application_probability) {
+            return None;
+        }
+        let goal = *maker.choose(branches)?;
+        templates.borrow_mut().test(self.goals, goal, maker)
+    }
+
+    /// Branches that no test covers.
+    pub fn open_branches(&self) -> Vec<GoalId> {
+        let is_open = |&g: &GoalId| {
+            let goal = &self.goals.goals[g as usize];
+            goal.coverable && goal.operation.is_some() && !self.archive.is_covered(g)
+        };
+        (0..self.goals.count() as GoalId).filter(is_open).collect()
     }
 
     pub fn stream(&self, index: u64) -> Stream {
@@ -40,6 +63,11 @@ impl<'a> Context<'a> {
 pub trait Algorithm: Send + std::fmt::Debug {
     /// The tests of the next batch; none: it has nothing to try before it learns more.
     fn propose(&mut self, context: &Context) -> Vec<TestCase>;
+
+    /// The branches that it is looking for, of those that no test covers.
+    fn wanted(&self, context: &Context) -> Vec<GoalId> {
+        context.open_branches()
+    }
 
     /// How the oldest batch that it has not learnt of ended; the archive knows already.
     fn learn(&mut self, context: &Context, batch: Vec<Arc<Evaluated>>);

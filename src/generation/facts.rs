@@ -147,4 +147,7 @@ pub struct PointFact {
     /// -1: the class file says none.
     pub line: i32,
     pub goals: u32,
+    /// Of a jump or switch, the number of its operation in the facts of the program.
+    #[serde(default)]
+    pub operation: Option<u32>,
 }

@@ -31,6 +31,8 @@ pub struct Goal {
     pub line: i32,
     /// Of a branch, which outcome, from 0.
     pub outcome: u32,
+    /// Of a branch, the number of its operation in the facts of the program, where it is known.
+    pub operation: Option<u32>,
     /// Goals of which one must be covered by a test before this one can be: outcomes of branches, handlers, or the method's entry. Only an
     /// entry has none.
     pub parents: Vec<GoalId>,
@@ -150,7 +152,8 @@ impl Goals {
             };
             for outcome in 0..point.goals {
                 let parents = if kind == GoalKind::Entry { Vec::new() } else { parents_of(point.block, kind != GoalKind::Handler) };
-                self.goals.push(Goal { kind, method: place, line: point.line, outcome, parents, coverable });
+                let operation = point.operation.filter(|_| kind == GoalKind::Branch);
+                self.goals.push(Goal { kind, method: place, line: point.line, outcome, operation, parents, coverable });
             }
         }
     }

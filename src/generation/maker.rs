@@ -13,7 +13,7 @@ const EDGES: [i64; 8] = [0, 1, -1, 2, 10, 100, i32::MAX as i64, i32::MIN as i64]
 /// Share of numbers that are at an edge.
 const EDGE_SHARE: f64 = 0.1;
 /// From this depth on, objects are made in the fewest steps.
-const SHORTEST_FROM: u32 = 3;
+pub(super) const SHORTEST_FROM: u32 = 3;
 
 /// Makes parts of tests from one stream of random numbers.
 pub struct Maker<'a> {
@@ -190,7 +190,7 @@ impl Maker<'_> {
     }
 
     /// Finds what variables of a member, or of its class, must stand for so that its result has a type.
-    fn bind_result(&self, member: &Member, wanted: &Type, values: &mut Substitution) {
+    pub(super) fn bind_result(&self, member: &Member, wanted: &Type, values: &mut Substitution) {
         let result = &member.result;
         if let (Type::Class(class, _), Type::Class(..)) = (wanted, result) {
             if let Some(as_wanted) = self.cluster.as_super(result, *class) {
@@ -261,8 +261,8 @@ impl Maker<'_> {
         (0..test.len() as Slot).filter(|&s| fits(s)).collect()
     }
 
-    /// A new value.
-    fn made(&mut self, test: &mut TestCase, ty: &Type, depth: u32) -> Option<Slot> {
+    /// A new value; from depth 3 on, in the fewest steps.
+    pub(super) fn made(&mut self, test: &mut TestCase, ty: &Type, depth: u32) -> Option<Slot> {
         if depth > self.settings.max_depth || test.len() > 3 * self.settings.max_statements {
             return None;
         }
@@ -449,7 +449,8 @@ impl Maker<'_> {
         self.rng.random_range(32..127)
     }
 
-    fn text(&mut self) -> String {
+    /// A text: a constant of the code, or some characters.
+    pub(super) fn text(&mut self) -> String {
         if self.chance(self.settings.constants_share)
             && let Some(constant) = self.choose(&self.cluster.constants.strings)
         {

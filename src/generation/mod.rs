@@ -4,6 +4,7 @@
 //! - [`statement`]: tests as data; [`maker`] makes them at random, [`operators`] change them.
 //! - [`goals`]: what is to be covered, and how far a test is from it; [`archive`]: the best test of each goal.
 //! - [`algorithms`]: searches, one interface; [`minimise`]: fewer and shorter tests.
+//! - [`templates`]: seed templates (EvoObj) as tests.
 //! - [`wire`]: batches for workers, and their answers; [`run`]: all of it, batch by batch.
 //!
 //! Nothing here runs a test or knows a clock: whoever drives it does.
@@ -19,6 +20,7 @@ pub mod operators;
 pub mod run;
 pub mod settings;
 pub mod statement;
+pub mod templates;
 #[cfg(test)]
 mod tests;
 pub mod types;

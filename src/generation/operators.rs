@@ -21,7 +21,8 @@ pub fn mutate(maker: &mut Maker, test: &TestCase, last: usize) -> TestCase {
     if maker.chance(1.0 / 3.0) {
         insert(maker, &mut mutant, last);
     }
-    mutant.steps.truncate(maker.settings.max_statements);
+    // A test may be longer from the beginning: one of a template. It does not grow, and keeps the call that it was made for.
+    mutant.steps.truncate(maker.settings.max_statements.max(test.len()));
     mutant
 }
 
@@ -216,9 +217,18 @@ fn join(maker: &mut Maker, head: &TestCase, head_end: usize, tail: &TestCase, ta
         step.statement.for_each_use(&mut |slot| *slot = next.next().expect("as many as before"));
         child.steps.push(step);
         places[at] = Some(child.len() as Slot - 1);
-        if child.len() > maker.settings.max_statements {
+        if child.len() > maker.settings.max_statements.max(head.len()).max(tail.len()) {
             return None;
         }
     }
     Some(child)
+}
+
+/// The first use of a value where its type does not fit: the statement, the slot that it uses, and the type that is expected.
+pub fn misfit(cluster: &Cluster, test: &TestCase) -> Option<(usize, Slot, Type)> {
+    (0..test.len()).find_map(|at| {
+        let uses = test.steps[at].statement.uses();
+        let mut expected = uses.iter().zip(expected_types(cluster, test, at));
+        expected.find(|(slot, ty)| !cluster.is_assignable(test.ty(**slot), ty)).map(|(&slot, ty)| (at, slot, ty))
+    })
 }

@@ -8,13 +8,18 @@ use super::cluster::Cluster;
 use super::facts::TypeFacts;
 use super::goals::Goals;
 use super::minimise::{Kept, Minimiser};
-use super::settings::{Algorithm as Chosen, Settings};
+use super::settings::{Algorithm as Chosen, Settings, TemplateUse};
 use super::statement::TestCase;
+use super::templates::{Figures, Known, Templates};
 use super::wire::{Shared, read_answers};
 use crate::compute::rng::Source;
 use crate::{Error, ErrorKind, Result};
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::Arc;
+
+/// Place of the test with a template, among those of a batch that random numbers are drawn for.
+const TEMPLATE: usize = usize::MAX >> 1;
 
 #[derive(Debug)]
 enum Phase {
@@ -44,6 +49,8 @@ pub struct Generation {
     in_flight: VecDeque<Vec<TestCase>>,
     rounds: u64,
     progress: Progress,
+    /// None: it has none, or they were not needed yet.
+    templates: Option<RefCell<Templates>>,
 }
 
 /// A batch of tests for a worker.
@@ -73,6 +80,7 @@ impl Generation {
     /// `InvalidInput`: facts or settings are wrong, or tests can call nothing of the class.
     pub fn new(facts: &TypeFacts, settings: Settings, seed: u64) -> Result<Self> {
         settings.check_ranges()?;
+        settings.seed.check()?;
         let cluster = Cluster::new(facts)?;
         let goals = Goals::new(facts)?;
         let archive = Archive::new(&goals);
@@ -84,7 +92,46 @@ impl Generation {
         let progress = Progress { goals: goals.coverable(), ..Progress::default() };
         let shared = Shared::new(&cluster);
         let source = Source::new(seed);
-        Ok(Self { cluster, goals, settings, source, shared, archive, phase, in_flight: VecDeque::new(), rounds: 0, progress })
+        Ok(Self {
+            cluster,
+            goals,
+            settings,
+            source,
+            shared,
+            archive,
+            phase,
+            in_flight: VecDeque::new(),
+            rounds: 0,
+            progress,
+            templates: None,
+        })
+    }
+
+    /// Whether the next batch may have templates, for which the program under test must be known ([`Generation::set_program`]). Without
+    /// it, the batch is made without templates.
+    pub fn needs_program(&self) -> bool {
+        let from = match self.settings.templates {
+            TemplateUse::Off => return false,
+            TemplateUse::Initial => 0,
+            TemplateUse::Paper | TemplateUse::Fresh => 1,
+        };
+        let searching = matches!(self.phase, Phase::Search(_)) && self.progress.covered < self.progress.goals;
+        self.templates.is_none() && searching && self.rounds >= from
+    }
+
+    /// Settings of the templates.
+    pub fn seed_settings(&self) -> &crate::seed::settings::Settings {
+        &self.settings.seed
+    }
+
+    /// The program under test, of which templates are made.
+    pub fn set_program(&mut self, known: Known) {
+        self.templates = Some(RefCell::new(Templates::new(known, &self.cluster)));
+    }
+
+    /// How templates went.
+    pub fn template_figures(&self) -> Figures {
+        self.templates.as_ref().map_or_else(Figures::default, |t| t.borrow().figures().clone())
     }
 
     pub fn cluster(&self) -> &Cluster {
@@ -117,10 +164,16 @@ impl Generation {
             archive: &self.archive,
             source: self.source,
             round: self.rounds,
+            templates: self.templates.as_ref(),
         };
-        let tests = self.phase.algorithm().propose(&context);
+        let mut tests = self.phase.algorithm().propose(&context);
         if tests.is_empty() {
             return None;
+        }
+        let after_each = matches!(self.settings.templates, TemplateUse::Paper | TemplateUse::Initial);
+        if after_each && self.rounds > 1 && matches!(self.phase, Phase::Search(_)) {
+            let wanted = self.phase.algorithm().wanted(&context);
+            tests.extend(context.from_template(&mut context.maker(TEMPLATE), &wanted));
         }
         let bytes = self.shared.batch(&self.cluster, &tests, self.settings.ticks, false, true);
         let batch = Batch { tests: tests.len(), shared: self.shared.encode(&self.cluster), bytes };
@@ -160,6 +213,7 @@ impl Generation {
             archive: &self.archive,
             source: self.source,
             round: self.rounds,
+            templates: self.templates.as_ref(),
         };
         self.phase.algorithm().learn(&context, batch);
         Ok(self.progress)

@@ -1,5 +1,6 @@
 //! How tests are generated.
 
+use crate::seed::settings::Settings as SeedSettings;
 use crate::settings::{choice, settings};
 
 choice! {
@@ -13,6 +14,22 @@ choice! {
         "mosa" = Mosa,
         /// Feedback-directed random tests (Pacheco and others, ICSE 2007).
         "random" = Random,
+    }
+}
+
+choice! {
+    /// When a search tries seed templates (EvoObj: Lin, Ong, Sun, Fraser and Dong, ESEC/FSE 2021).
+    #[derive(Default)]
+    pub enum TemplateUse {
+        /// After each generation one, with the probability `seed.applicationProbability` (section 3.3).
+        #[default]
+        "paper" = Paper,
+        /// In place of each test that is made anew after the first generation, with that probability, as the authors' code does.
+        "fresh" = Fresh,
+        /// As `paper`, and in place of each test of the first generation with that probability.
+        "initial" = Initial,
+        /// Never.
+        "off" = Off,
     }
 }
 
@@ -59,5 +76,12 @@ settings! {
         target_share: f64 = 0.55, in 0.0..=1.0, "EvoSuite 1.2.0: insertion_uut .5, _parameter .4, _environment .1";
         /// Statement budget of a test: loop iterations and calls of code under test.
         ticks: u64 = 100_000, in 1.., "EvoSuite 1.2.0: max_loop_iterations 10000";
+        /// When seed templates are tried: tests that build the objects which a branch looks at, of a branch that no test covers. `paper`:
+        /// after each generation one; `fresh`: among the tests that are made anew; `initial`: as `paper`, and in the first generation; each
+        /// with the probability `seed.applicationProbability`.
+        templates: TemplateUse = TemplateUse::Paper, "EvoObj, ESEC/FSE 2021, section 3.3; fresh: its authors' code; initial: ours";
+        nested
+        /// Of seed templates.
+        seed: SeedSettings;
     }
 }

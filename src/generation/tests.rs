@@ -4,7 +4,7 @@ use super::cluster::Cluster;
 use super::facts::TypeFacts;
 use super::goals::{FARTHEST, Goal, GoalKind, Goals, Reach};
 use super::maker::Maker;
-use super::operators::{cross, expected_types, mutate};
+use super::operators::{cross, misfit, mutate};
 use super::run::Generation;
 use super::settings::{Algorithm, Settings};
 use super::statement::{Slot, Statement, TestCase};
@@ -13,17 +13,17 @@ use crate::compute::rng::Source;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-fn member(kind: &str, name: &str, descriptor: &str, parameters: &[&str], result: &str) -> Value {
+pub(super) fn member(kind: &str, name: &str, descriptor: &str, parameters: &[&str], result: &str) -> Value {
     json!({"kind": kind, "name": name, "descriptor": descriptor, "static": false, "final": false, "abstract": false, "varargs": false,
         "typeParameters": [], "parameters": parameters, "result": result, "exceptions": [], "deprecated": false})
 }
 
-fn is_static(mut member: Value) -> Value {
+pub(super) fn is_static(mut member: Value) -> Value {
     member["static"] = json!(true);
     member
 }
 
-fn class(name: &str, parameters: Value, interfaces: &[&str], members: Vec<Value>) -> Value {
+pub(super) fn class(name: &str, parameters: Value, interfaces: &[&str], members: Vec<Value>) -> Value {
     json!({"name": name, "kind": "class", "abstract": false, "accessible": true, "parameters": parameters,
         "superclass": "Ljava/lang/Object;", "interfaces": interfaces, "sam": null, "members": members})
 }
@@ -70,12 +70,12 @@ fn lock_types() -> Vec<Value> {
     vec![lock, array_list, list, key, shape]
 }
 
-fn point(kind: &str, block: u32, line: i32, goals: u32) -> Value {
+pub(super) fn point(kind: &str, block: u32, line: i32, goals: u32) -> Value {
     json!({"kind": kind, "block": block, "line": line, "goals": goals})
 }
 
 /// `turn`: if (by > 0) { if (position == 42) {..} }; `all`: straight.
-fn lock_facts() -> TypeFacts {
+pub(super) fn lock_facts() -> TypeFacts {
     let turn = json!({"class": "p/Lock", "name": "turn", "descriptor": "(I)Z", "member": [0, 1],
         "blocks": [{"next": [1, 3], "handlers": []}, {"next": [2, 3], "handlers": []}, {"next": [3], "handlers": []},
             {"next": [], "handlers": []}],
@@ -92,23 +92,18 @@ fn cluster() -> Cluster {
     Cluster::new(&lock_facts()).unwrap()
 }
 
-fn maker<'a>(cluster: &'a Cluster, settings: &'a Settings, seed: u64) -> Maker<'a> {
+pub(super) fn maker<'a>(cluster: &'a Cluster, settings: &'a Settings, seed: u64) -> Maker<'a> {
     Maker { cluster, settings, rng: Source::new(seed).stream([0]) }
 }
 
 /// Whether everything that is used fits where it is used.
-fn fault(cluster: &Cluster, test: &TestCase) -> Option<String> {
+pub(super) fn fault(cluster: &Cluster, test: &TestCase) -> Option<String> {
     if !test.is_well_formed() {
         return Some(format!("not well formed: {test:?}"));
     }
-    (0..test.len()).find_map(|at| {
-        let uses = test.steps[at].statement.uses();
-        let expected = expected_types(cluster, test, at);
-        let wrong = uses.iter().zip(&expected).find(|(slot, ty)| !cluster.is_assignable(test.ty(**slot), ty));
-        wrong.map(|(slot, ty)| {
-            let names = &cluster.names;
-            format!("statement {at} of {test:?}: {} for {}", test.ty(*slot).signature(names), ty.signature(names))
-        })
+    misfit(cluster, test).map(|(at, slot, ty)| {
+        let names = &cluster.names;
+        format!("statement {at} of {test:?}: {} for {}", test.ty(slot).signature(names), ty.signature(names))
     })
 }
 

@@ -24,6 +24,6 @@ pub mod template;
 pub mod values;
 
 #[cfg(test)]
-mod test_program;
+pub(crate) mod test_program;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -94,7 +94,7 @@ fn no_call_may_lie_between_where_the_depth_is_nothing() {
 
 /// How a field can be set.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Way {
+pub(crate) enum Way {
     Public,
     Setter,
     Constructor,
@@ -103,16 +103,23 @@ enum Way {
 
 /// Classes `p/C0 ..`: class i has an object of each later class and an int, and each field one way to be set.
 #[derive(Clone, Debug)]
-struct Shape {
+pub(crate) struct Shape {
     objects: Vec<Way>,
     numbers: Vec<Way>,
+}
+
+impl Shape {
+    /// So many classes, all of whose fields have setters.
+    pub(crate) fn of_setters(classes: usize) -> Self {
+        Self { objects: vec![Way::Setter; classes - 1], numbers: vec![Way::Setter; classes] }
+    }
 }
 
 fn way() -> impl Strategy<Value = Way> {
     prop_oneof![3 => Just(Way::Setter), 1 => Just(Way::Public), 1 => Just(Way::Constructor), 1 => Just(Way::Nothing)]
 }
 
-fn shape() -> impl Strategy<Value = Shape> {
+pub(crate) fn shape() -> impl Strategy<Value = Shape> {
     (1usize..5).prop_flat_map(|depth| {
         let ways = |n| proptest::collection::vec(way(), n);
         (ways(depth), ways(depth + 1)).prop_map(|(objects, numbers)| Shape { objects, numbers })
@@ -121,6 +128,11 @@ fn shape() -> impl Strategy<Value = Shape> {
 
 /// Field `o` of class i is of class i + 1; `n` is an int. `p/T.t(C0)` has a branch over all numbers.
 fn nested(shape: &Shape) -> Program {
+    program(&nested_classes(shape))
+}
+
+/// The classes of [`nested`].
+pub(crate) fn nested_classes(shape: &Shape) -> Vec<TestClass> {
     let count = shape.numbers.len();
     let mut classes: Vec<TestClass> = (0..count).map(|i| nested_class(shape, i)).collect();
     let mut operations = vec![Op::Load(0)];
@@ -139,7 +151,7 @@ fn nested(shape: &Shape) -> Program {
     let blocks = vec![(vec![2, 3], [operations, vec![branch]].concat()), (vec![3], vec![]), (vec![], vec![])];
     let t = TestMethod { access: access::PUBLIC | access::STATIC, blocks, ..TestMethod::straight("t", "(Lp/C0;)V", 1, Vec::new()) };
     classes.push(TestClass { name: text("p/T"), fields: Vec::new(), methods: vec![t] });
-    program(&classes)
+    classes
 }
 
 fn nested_class(shape: &Shape, i: usize) -> TestClass {

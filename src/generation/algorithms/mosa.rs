@@ -5,6 +5,7 @@ use super::{Algorithm, Context};
 use crate::generation::archive::Evaluated;
 use crate::generation::goals::{Goal, GoalId};
 use crate::generation::operators::{cross, mutate};
+use crate::generation::settings::TemplateUse;
 use crate::generation::statement::TestCase;
 use rand::RngExt;
 use std::sync::Arc;
@@ -56,7 +57,7 @@ impl Mosa {
     }
 
     /// A test without parents in the population: new, or of the archive and mutated up to twice.
-    fn fresh(context: &Context, index: usize) -> TestCase {
+    fn fresh(context: &Context, index: usize, wanted: &[GoalId]) -> TestCase {
         let mut maker = context.maker(index);
         let archived = context.archive.tests();
         if maker.chance(0.5)
@@ -68,7 +69,8 @@ impl Mosa {
             }
             return mutant;
         }
-        maker.test()
+        let seeded = if context.settings.templates == TemplateUse::Fresh { context.from_template(&mut maker, wanted) } else { None };
+        seeded.unwrap_or_else(|| maker.test())
     }
 }
 
@@ -77,7 +79,13 @@ impl Algorithm for Mosa {
         let size = context.settings.population;
         let mut tests = Vec::with_capacity(size + 1);
         if self.population.is_empty() {
-            tests.extend((0..size).map(|index| context.maker(index).test()));
+            let initial = context.settings.templates == TemplateUse::Initial;
+            let open = if initial { context.open_branches() } else { Vec::new() };
+            tests.extend((0..size).map(|index| {
+                let mut maker = context.maker(index);
+                let seeded = if initial { context.from_template(&mut maker, &open) } else { None };
+                seeded.unwrap_or_else(|| maker.test())
+            }));
             // It stays so while several first batches are on their way.
         } else {
             let fresh = (size as f64 * context.settings.fresh_share).round() as usize;
@@ -86,10 +94,15 @@ impl Algorithm for Mosa {
                 self.offspring(context, index, &mut tests);
                 index += 1;
             }
-            tests.extend((0..fresh).map(|at| Self::fresh(context, 2 * size + at)));
+            let wanted = self.wanted(context);
+            tests.extend((0..fresh).map(|at| Self::fresh(context, 2 * size + at, &wanted)));
         }
         tests.retain(|t| !t.is_empty());
         tests
+    }
+
+    fn wanted(&self, context: &Context) -> Vec<GoalId> {
+        self.active(context).into_iter().filter(|&g| context.goals.goals[g as usize].operation.is_some()).collect()
     }
 
     fn learn(&mut self, context: &Context, batch: Vec<Arc<Evaluated>>) {

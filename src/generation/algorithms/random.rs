@@ -2,6 +2,7 @@
 
 use super::{Algorithm, Context};
 use crate::generation::archive::Evaluated;
+use crate::generation::settings::TemplateUse;
 use crate::generation::statement::TestCase;
 use crate::generation::wire::End;
 use rand::RngExt;
@@ -19,9 +20,23 @@ pub struct Random {
 impl Algorithm for Random {
     fn propose(&mut self, context: &Context) -> Vec<TestCase> {
         let mut tests = Vec::with_capacity(context.settings.random_batch);
+        let first = self.sequences.is_empty();
+        let seeding = match context.settings.templates {
+            TemplateUse::Fresh => !first,
+            TemplateUse::Initial => first,
+            TemplateUse::Paper | TemplateUse::Off => false,
+        };
+        let wanted = if seeding { self.wanted(context) } else { Vec::new() };
         for index in 0..context.settings.random_batch {
             let mut maker = context.maker(index);
             let old = if maker.chance(0.1) { None } else { maker.choose(&self.sequences).cloned() };
+            if seeding
+                && old.is_none()
+                && let Some(test) = context.from_template(&mut maker, &wanted)
+            {
+                tests.push(test);
+                continue;
+            }
             let mut test = old.map(|e| e.test.clone()).unwrap_or_default();
             if test.len() + 1 > context.settings.max_statements {
                 test = TestCase::default();

@@ -34,13 +34,18 @@ public final class GenerationRun implements AutoCloseable {
     private final Engine engine;
     private final long number;
     private final String format;
+    private final Runnable program;
     private int units;
 
     /** What the engine says of a new generation. */
     private record Opened(long generation, int goals, String format) {}
 
-    /** A batch, in Base64; without tests there is none. */
-    private record Proposed(int tests, String shared, String batch) {}
+    /**
+     * A batch, in Base64; without tests there is none.
+     *
+     * @param needsProgram seed templates need the facts of the program under test
+     */
+    private record Proposed(boolean needsProgram, int tests, String shared, String batch) {}
 
     /**
      * How far a generation is.
@@ -50,8 +55,9 @@ public final class GenerationRun implements AutoCloseable {
      */
     public record Progress(int goals, int covered, long tests, long lastGain) {}
 
-    private GenerationRun(Engine engine, Opened opened) {
+    private GenerationRun(Engine engine, Opened opened, Runnable program) {
         this.engine = engine;
+        this.program = program;
         number = opened.generation();
         format = opened.format();
     }
@@ -60,11 +66,12 @@ public final class GenerationRun implements AutoCloseable {
      * Begins one.
      *
      * @param settings by name, as the engine reads them
+     * @param program adds the facts of the program under test to the engine; called when seed templates first need them, once at most
      * @throws IllegalArgumentException a setting is wrong
      */
-    public static GenerationRun open(Engine engine, TypeFacts facts, Object settings, long seed) {
+    public static GenerationRun open(Engine engine, TypeFacts facts, Object settings, long seed, Runnable program) {
         Object json = Json.decode(facts.toJson(), JsonNode.class);
-        return new GenerationRun(engine, engine.call("openGeneration", Map.of("facts", json, "settings", settings, "seed", seed), Opened.class));
+        return new GenerationRun(engine, engine.call("openGeneration", Map.of("facts", json, "settings", settings, "seed", seed), Opened.class), program);
     }
 
     /**
@@ -88,6 +95,11 @@ public final class GenerationRun implements AutoCloseable {
         Deque<Proposed> flying = new ArrayDeque<>();
         while (true) {
             Proposed next = engine.call("proposeTests", of(), Proposed.class);
+            if (next.needsProgram()) {
+                program.run();
+                engine.call("useProgram", of(), JsonNode.class);
+                next = engine.call("proposeTests", of(), Proposed.class);
+            }
             if (next.tests() > 0) {
                 flying.add(next);
             }

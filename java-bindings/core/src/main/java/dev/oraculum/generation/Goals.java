@@ -10,10 +10,13 @@ import dev.oraculum.generation.TypeFacts.PointKind;
 import dev.oraculum.generation.TypeFacts.Type;
 import dev.oraculum.kinds.coverage.CoverageFlow;
 import dev.oraculum.kinds.coverage.CoveragePlan;
+import dev.oraculum.program.OperationPlaces;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.objectweb.asm.ClassReader;
 
 /** The goals of a class under test: those of a coverage plan, with the blocks of their methods. */
 final class Goals {
@@ -53,12 +56,18 @@ final class Goals {
             }
         }
         List<MethodGoals> all = new ArrayList<>();
+        Map<String, OperationPlaces> operations = new HashMap<>();
+        classFiles.forEach(file -> operations.put(new ClassReader(file).getClassName(), OperationPlaces.of(file)));
         for (CoverageFlow flow : CoverageFlow.of(classFiles)) {
             CoveragePlan.Method method = flow.method();
             List<Point> points = new ArrayList<>();
+            // Points and operations are both in the order of the code.
+            Iterator<Integer> branches = operations.get(method.className()).branches(method.name(), method.descriptor()).iterator();
             for (int i = 0; i < method.points().size(); i++) {
                 CoveragePlan.Point point = method.points().get(i);
-                points.add(new Point(PointKind.valueOf(point.kind().name()), flow.blockOfPoint().get(i), point.line(), point.goals()));
+                PointKind kind = PointKind.valueOf(point.kind().name());
+                Integer operation = kind == PointKind.JUMP || kind == PointKind.SWITCH ? branches.next() : null;
+                points.add(new Point(kind, flow.blockOfPoint().get(i), point.line(), point.goals(), operation));
             }
             List<Block> blocks = flow.blocks().stream().map(block -> new Block(block.next(), block.handlers())).toList();
             Place member = places.get(key(method.className(), method.name(), method.descriptor()));

@@ -13,12 +13,21 @@ import java.util.Map;
  *
  * @param tests in the order in which they were chosen: those that cover the most first
  * @param missed goals that no test covers, ascending
+ * @param templates how seed templates went
  */
-public record KeptTests(List<Kept> tests, List<Integer> missed) {
+public record KeptTests(List<Kept> tests, List<Integer> missed, Templates templates) {
     public KeptTests {
         tests = List.copyOf(tests);
         missed = List.copyOf(missed);
     }
+
+    /**
+     * How seed templates went.
+     *
+     * @param tests that began as a template
+     * @param refused templates that became no test, by reason
+     */
+    public record Templates(long tests, Map<String, Long> refused) {}
 
     /**
      * A test.

@@ -293,7 +293,7 @@ public final class TestWriter {
             if (named) {
                 String name = variable(step);
                 variables[at] = name;
-                body.addStatement("$T $N = $L", JavaTypes.of(step.type()), name, code);
+                body.addStatement("$T $N = $L", JavaTypes.of(step.type()), name, cast(step, code));
                 actual = CodeBlock.of("$N", name);
             }
             if (observed) {
@@ -302,7 +302,7 @@ public final class TestWriter {
                 body.addStatement(code);
             } else if (!named) {
                 String name = variable(step);
-                body.addStatement("$T $N = $L", JavaTypes.of(step.type()), name, code);
+                body.addStatement("$T $N = $L", JavaTypes.of(step.type()), name, cast(step, code));
             }
         }
 
@@ -444,6 +444,25 @@ public final class TestWriter {
             }
             boolean generic = step.type().indexOf('<') >= 0;
             return CodeBlock.of("new $T$L($L)", JavaTypes.className(owner), generic ? "<>" : "", CodeBlock.join(arguments, ", "));
+        }
+
+        /** A result that is used as something else than the member says. */
+        private CodeBlock cast(Step step, CodeBlock code) {
+            String wanted = erasure(step.type());
+            if (step.member() < 0 || wanted.length() == 1) {
+                return code;
+            }
+            Member member = members.get(step.member());
+            String given = member.descriptor().substring(member.descriptor().indexOf(')') + 1);
+            // What a type variable stands for, the type of the receiver says, if it is not raw.
+            boolean known = member.result().matches("\\[*T.*") && !(step.receiver() >= 0 && isRaw(steps.get(step.receiver())));
+            boolean same = member.kind() == MemberKind.CONSTRUCTOR || wanted.equals(given) || known;
+            return same ? code : CodeBlock.of("($T) $L", JavaTypes.of(step.type()), code);
+        }
+
+        private boolean isRaw(Step step) {
+            return step.type().indexOf('<') < 0
+                    && facts.types().stream().anyMatch(type -> !type.parameters().isEmpty() && step.type().equals('L' + type.name() + ';'));
         }
 
         private String erasure(String signature) {

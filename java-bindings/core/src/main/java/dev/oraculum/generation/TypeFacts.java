@@ -167,8 +167,10 @@ public record TypeFacts(int version, String target, List<Type> types, Literals l
      *
      * @param block the one it is in; of a line the one its code begins in
      * @param line -1: unknown
+     * @param operation of a jump or switch, the number of its operation in the facts of the program ({@link
+     *     dev.oraculum.program.ProgramFacts}); else null
      */
-    public record Point(PointKind kind, int block, int line, int goals) {}
+    public record Point(PointKind kind, int block, int line, int goals, Integer operation) {}
 
     /**
      * Collects the facts of a class.

@@ -19,6 +19,7 @@ import dev.oraculum.generation.GenerationRun;
 import dev.oraculum.generation.KeptTests;
 import dev.oraculum.generation.ObservedValue;
 import dev.oraculum.generation.SuiteCheck;
+import dev.oraculum.generation.TemplateProgram;
 import dev.oraculum.generation.TestWriter;
 import dev.oraculum.generation.TestWriter.Observed;
 import dev.oraculum.generation.TypeFacts;
@@ -73,7 +74,8 @@ public final class GenerateJob {
             CoveragePlan plan = CoveragePlan.of(files);
             Jvm jvm = ProjectRun.jvm(project);
             ExecutionSettings settings = ProjectRun.settings(project, jvm, paths, List.of(), plan.toBytes());
-            try (GenerationRun generation = GenerationRun.open(engine, facts, request.settings(), request.seed())) {
+            try (GenerationRun generation = GenerationRun.open(
+                    engine, facts, request.settings(), request.seed(), () -> TemplateProgram.collect(classPath, facts, engine::addClass))) {
                 GenerationRun.Progress found = search(generation, settings);
                 KeptTests tests = generation.tests();
                 SuiteCheck check = clock.run(

@@ -1,16 +1,23 @@
 package dev.oraculum.program;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
 
 /** Where the numbered operations of a class's methods are in its class file. */
 public final class OperationPlaces {
     private final Map<String, int[]> instructions = new HashMap<>();
+    private final Map<String, List<Integer>> branches = new HashMap<>();
 
     private OperationPlaces() {}
 
@@ -22,6 +29,7 @@ public final class OperationPlaces {
         for (MethodNode method : type.methods) {
             if (method.instructions.size() > 0) {
                 places.instructions.put(method.name + method.desc, instructions(method));
+                places.branches.put(method.name + method.desc, branches(method));
             }
         }
         return places;
@@ -42,6 +50,26 @@ public final class OperationPlaces {
             }
         }
         return places;
+    }
+
+    private static List<Integer> branches(MethodNode method) {
+        OperationNumbers numbers = new OperationNumbers(method, Type.getArgumentTypes(method.desc).length);
+        List<Integer> branches = new ArrayList<>();
+        for (AbstractInsnNode insn : method.instructions) {
+            boolean jumps = insn instanceof JumpInsnNode && insn.getOpcode() != Opcodes.GOTO && insn.getOpcode() != Opcodes.JSR;
+            if (jumps || insn instanceof TableSwitchInsnNode || insn instanceof LookupSwitchInsnNode) {
+                branches.add(numbers.first(insn));
+            }
+        }
+        return branches;
+    }
+
+    /**
+     * The operations of a method that branch: conditional jumps and switches, in the order of the code, those that cannot be reached included;
+     * empty if the class has no such method with code.
+     */
+    public List<Integer> branches(String method, String descriptor) {
+        return branches.getOrDefault(method + descriptor, List.of());
     }
 
     /**
