@@ -165,6 +165,8 @@ pub struct KeptTests {
     pub tests: Vec<KeptTest>,
     /// Goals that no test covers, and one could, ascending.
     pub missed: Vec<u32>,
+    /// By goal of these: fields that its branch looks at and no test in the package can set, and why.
+    pub infeasible: BTreeMap<u32, Vec<String>>,
     pub templates: TemplateFigures,
 }
 
@@ -233,7 +235,8 @@ fn kept(session: &Session, request: OfGeneration) -> Result<KeptTests> {
         .filter(|&g| generation.goals().goals[g as usize].coverable && !generation.archive().is_covered(g))
         .collect();
     let figures = generation.template_figures();
-    Ok(KeptTests { tests, missed, templates: TemplateFigures { tests: figures.tests, refused: figures.refused } })
+    let infeasible = generation.infeasible();
+    Ok(KeptTests { tests, missed, infeasible, templates: TemplateFigures { tests: figures.tests, refused: figures.refused } })
 }
 
 fn describe(cluster: &Cluster, test: &Evaluated, goals: Vec<u32>) -> KeptTest {

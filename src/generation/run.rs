@@ -6,7 +6,7 @@ use super::algorithms::{Algorithm, Context};
 use super::archive::{Archive, Evaluated};
 use super::cluster::Cluster;
 use super::facts::TypeFacts;
-use super::goals::Goals;
+use super::goals::{GoalId, Goals};
 use super::minimise::{Kept, Minimiser};
 use super::settings::{Algorithm as Chosen, Settings, TemplateUse};
 use super::statement::TestCase;
@@ -15,7 +15,7 @@ use super::wire::{Shared, read_answers};
 use crate::compute::rng::Source;
 use crate::{Error, ErrorKind, Result};
 use std::cell::RefCell;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 /// Place of the test with a template, among those of a batch that random numbers are drawn for.
@@ -127,6 +127,19 @@ impl Generation {
     /// The program under test, of which templates are made.
     pub fn set_program(&mut self, known: Known) {
         self.templates = Some(RefCell::new(Templates::new(known, &self.cluster)));
+    }
+
+    /// By goal that no test covers: what of that which its branch looks at no test in the package can set, and why. Only of branches, only
+    /// where templates were made, and of so many goals at most.
+    pub fn infeasible(&self) -> BTreeMap<GoalId, Vec<String>> {
+        const MOST_GOALS: usize = 500;
+        let Some(templates) = &self.templates else { return BTreeMap::new() };
+        let open = (0..self.goals.count() as GoalId).filter(|&g| {
+            let goal = &self.goals.goals[g as usize];
+            goal.coverable && goal.operation.is_some() && !self.archive.is_covered(g)
+        });
+        let why = |g| (g, templates.borrow_mut().infeasible(&self.goals, g, &self.settings.seed));
+        open.take(MOST_GOALS).map(why).filter(|(_, reasons)| !reasons.is_empty()).collect()
     }
 
     /// How templates went.

@@ -21,7 +21,7 @@ choice! {
     /// When a search tries seed templates (EvoObj: Lin, Ong, Sun, Fraser and Dong, ESEC/FSE 2021).
     #[derive(Default)]
     pub enum TemplateUse {
-        /// After each generation one, with the probability `seed.applicationProbability` (section 3.3).
+        /// After each generation one, with the probability `generate.seed.applicationProbability` (section 3.3).
         #[default]
         "paper" = Paper,
         /// In place of each test that is made anew after the first generation, with that probability, as the authors' code does.
@@ -78,7 +78,7 @@ settings! {
         ticks: u64 = 100_000, in 1.., "EvoSuite 1.2.0: max_loop_iterations 10000";
         /// When seed templates are tried: tests that build the objects which a branch looks at, of a branch that no test covers. `paper`:
         /// after each generation one; `fresh`: among the tests that are made anew; `initial`: as `paper`, and in the first generation; each
-        /// with the probability `seed.applicationProbability`.
+        /// with the probability `generate.seed.applicationProbability`.
         templates: TemplateUse = TemplateUse::Paper, "EvoObj, ESEC/FSE 2021, section 3.3; fresh: its authors' code; initial: ours";
         nested
         /// Of seed templates.

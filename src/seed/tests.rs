@@ -104,8 +104,8 @@ pub(crate) enum Way {
 /// Classes `p/C0 ..`: class i has an object of each later class and an int, and each field one way to be set.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
-    objects: Vec<Way>,
-    numbers: Vec<Way>,
+    pub(crate) objects: Vec<Way>,
+    pub(crate) numbers: Vec<Way>,
 }
 
 impl Shape {

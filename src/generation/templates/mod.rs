@@ -13,6 +13,7 @@ use crate::program::facts::Kind;
 use crate::seed::accessors::AccessorCache;
 use crate::seed::analysis::{Analysis, Place, kind};
 use crate::seed::graph::ObjectConstructionGraph;
+use crate::seed::settings::Settings;
 use crate::seed::synthesis::synthesize;
 use conversion::{MemberIndex, convert};
 use rand::RngExt;
@@ -38,12 +39,14 @@ pub struct Templates {
     index: MemberIndex,
     /// By branch; an error says why it has none.
     graphs: BTreeMap<Place, Result<Arc<ObjectConstructionGraph>, String>>,
+    /// By branch: what no test can set.
+    infeasible: BTreeMap<Place, Vec<String>>,
     figures: Figures,
 }
 
 impl Templates {
     pub fn new(known: Known, cluster: &Cluster) -> Self {
-        Self { known, index: MemberIndex::of(cluster), graphs: BTreeMap::new(), figures: Figures::default() }
+        Self { known, index: MemberIndex::of(cluster), graphs: BTreeMap::new(), infeasible: BTreeMap::new(), figures: Figures::default() }
     }
 
     pub fn figures(&self) -> &Figures {
@@ -66,15 +69,36 @@ impl Templates {
         }
     }
 
+    /// What no test in the package can set of that which a branch looks at, and why: it may not be possible to cover it.
+    pub fn infeasible(&mut self, goals: &Goals, goal: GoalId, settings: &Settings) -> Vec<String> {
+        let goal = &goals.goals[goal as usize];
+        let Ok(place) = place(&self.known.0, goal, &goals.methods[goal.method as usize]) else { return Vec::new() };
+        if let Some(known) = self.infeasible.get(&place) {
+            return known.clone();
+        }
+        let Ok(graph) = self.graph(place, settings) else { return Vec::new() };
+        let (analysis, accessors) = &*self.known;
+        // What cannot be set at all no draw sets.
+        let template = synthesize(analysis, &graph, settings, 0, accessors);
+        let mut reasons: Vec<String> = template.unset.into_iter().filter(|u| u.infeasible).map(|u| u.reason).collect();
+        reasons.sort_unstable();
+        reasons.dedup();
+        self.infeasible.insert(place, reasons.clone());
+        reasons
+    }
+
+    fn graph(&mut self, place: Place, settings: &Settings) -> Result<Arc<ObjectConstructionGraph>, String> {
+        let analysis = &self.known.0;
+        let made = || ObjectConstructionGraph::of(analysis, place, settings).map(Arc::new).map_err(|e| e.message);
+        self.graphs.entry(place).or_insert_with(made).clone()
+    }
+
     fn try_test(&mut self, goals: &Goals, goal: GoalId, maker: &mut Maker) -> Result<TestCase, String> {
         let goal = &goals.goals[goal as usize];
         let place = place(&self.known.0, goal, &goals.methods[goal.method as usize])?;
         let settings = &maker.settings.seed;
+        let graph = self.graph(place, settings)?;
         let (analysis, accessors) = &*self.known;
-        let graph = self.graphs.entry(place).or_insert_with(|| {
-            ObjectConstructionGraph::of(analysis, place, settings).map(Arc::new).map_err(|e| e.message)
-        });
-        let graph = graph.clone()?;
         let seed = maker.rng.random();
         convert(&synthesize(analysis, &graph, settings, seed, accessors), &self.index, maker)
     }

@@ -15,7 +15,7 @@ use crate::seed::accessors::AccessorCache;
 use crate::seed::analysis::Analysis;
 use crate::seed::template::{Action, Number, Statement as Said, Template, ValueId, signature};
 use crate::seed::test_program::{TestClass, program};
-use crate::seed::tests::{Shape, nested_classes, shape};
+use crate::seed::tests::{Shape, Way, nested_classes, shape};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -82,6 +82,21 @@ proptest! {
             prop_assert_eq!(fault(&cluster, &test), None);
             let Some(Statement::Invoke { member, .. }) = test.steps.last().map(|s| &s.statement) else { panic!("no call: {test:?}") };
             prop_assert_eq!(cluster.member(*member).name.as_str(), "t");
+        }
+    }
+
+    #[test]
+    fn what_no_test_can_set_is_said(shape in shape()) {
+        let classes = nested_classes(&shape);
+        let facts = facts(&classes);
+        let (cluster, goals) = (Cluster::new(&facts).unwrap(), Goals::new(&facts).unwrap());
+        let mut templates = Templates::new(known(&classes), &cluster);
+        let reasons = templates.infeasible(&goals, 1, &Settings::default().seed);
+        for (i, way) in shape.numbers.iter().enumerate() {
+            let reachable = shape.objects[..i].iter().all(|o| *o != Way::Nothing);
+            let said = reasons.contains(&format!("nothing writes p.C{i}.n"));
+            prop_assert!(said || !reachable || *way != Way::Nothing, "{:?}", reasons);
+            prop_assert!(!said || *way == Way::Nothing, "{:?}", reasons);
         }
     }
 
@@ -262,7 +277,8 @@ fn constants_of_enums_are_drawn_and_numbers_are_those_of_the_code() {
     ]);
     let mut maker = maker(&cluster, &settings, 1);
     let tests: Vec<TestCase> = (0..60).map(|_| convert(&said, &index, &mut maker).unwrap()).collect();
-    let colour = |t: &TestCase| t.steps.iter().find_map(|s| if let Statement::Get { member, .. } = s.statement { Some(member) } else { None });
+    let colour =
+        |t: &TestCase| t.steps.iter().find_map(|s| if let Statement::Get { member, .. } = s.statement { Some(member) } else { None });
     let mut colours: Vec<&str> = tests.iter().map(|t| cluster.member(colour(t).unwrap()).name.as_str()).collect();
     colours.sort_unstable();
     colours.dedup();

@@ -278,7 +278,7 @@ impl Synthesis<'_> {
                 None => scope.states[node as usize] = State::Through,
             }
         } else if !inner {
-            let (reason, infeasible) = self.why_unset(field);
+            let (reason, infeasible) = self.why_unset(self.missing(scope, field, object));
             self.skip(scope, node, reason, infeasible);
         } else if let Some(value) = self.get(scope, node, field, object, &descriptor) {
             scope.states[node as usize] = State::Value(value);
@@ -368,6 +368,20 @@ impl Synthesis<'_> {
         let result = self.invoke(&accessor, value, None, None)?;
         self.statements[result].defines = Some(needed);
         Some(result)
+    }
+
+    /// The field for want of which another cannot be set: itself, or, where a test could assign it, the one that its object would be in.
+    fn missing(&self, scope: &Scope, field: FieldId, object: Option<NodeId>) -> FieldId {
+        let (mut missing, mut object) = (field, object);
+        while let Some(holder) = object.filter(|&o| scope.value(o).is_none()) {
+            let is_final = self.analysis.program.fields[missing].access & access::FINAL != 0;
+            let NodeKind::Field { field, object: outer } = scope.kind(holder) else { break };
+            if is_final || !self.accessors.accessible.can_touch(missing) {
+                break;
+            }
+            (missing, object) = (*field, Some(*outer));
+        }
+        missing
     }
 
     fn why_unset(&mut self, field: FieldId) -> (String, bool) {

@@ -2,6 +2,8 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.Project;
+import dev.oraculum.api.generate.Explain;
+import dev.oraculum.api.generate.ExplainReport;
 import dev.oraculum.api.generate.Generate;
 import dev.oraculum.api.generate.GenerateReport;
 import dev.oraculum.api.settings.GenerateSettings;
@@ -63,6 +65,11 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(names = "--force", order = 4, description = "Write over a file of that name, instead of stopping.")
     private boolean force;
 
+    @Option(names = "--explain", paramLabel = "METHOD:LINE", order = 6,
+            description = "Print, for each branch of that line (pkg.C#m:42), what it looks at as a graph in DOT, and a test with slots that builds "
+                    + "it; nothing is searched for and written. It takes --classpath, --seed, --set generate.seed.NAME=VALUE and --json.")
+    private String explain;
+
     @Option(names = "--junit", paramLabel = "4|5", order = 5, description = "Which JUnit the tests are for; default: ${DEFAULT-VALUE}.")
     private int junit = 5;
 
@@ -96,6 +103,9 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (explain != null) {
+            return explain();
+        }
         Usage.requireGiven(spec, options());
         Usage.requireSeconds(spec, "--budget", budget);
         if (maxTests != null && maxTests < 1) {
@@ -123,6 +133,36 @@ final class GenerateCommand implements Callable<Integer> {
             OutputFiles.write(json, report.toJson());
         }
         return report.files().isEmpty() ? ExitCode.NO_TESTS : ExitCode.GENERATED;
+    }
+
+    private Integer explain() {
+        Map<String, Object> given = new java.util.LinkedHashMap<>();
+        given.put("--classpath", classPath);
+        Usage.requireGiven(spec, given);
+        if (!explain.matches("[^#:]+#[^#:]+:[1-9][0-9]{0,8}")) {
+            throw Usage.wrong(spec, "--explain " + explain + ": expected a method and a line, as pkg.C#m:42");
+        }
+        OutputFiles.check("--json", json);
+        GenerateSettings start = settingOptions.start(GenerateSettings.defaults(), GenerateSettings.paper());
+        settingOptions.requireKnown(start);
+        Explain request = new Explain(Project.of(Usage.split(spec, "--classpath", classPath)), explain, settingOptions.apply(start), seed);
+        Console console = consoleOptions.console(spec.commandLine());
+        ExplainReport report = Oraculum.explain(request, console.listener());
+        for (ExplainReport.Explained branch : report.branches()) {
+            console.line("// branch " + branch.operation() + " of " + branch.method());
+            if (branch.refused() != null) {
+                console.line("// no template: " + branch.refused());
+                continue;
+            }
+            branch.template().graph().dot().lines().forEach(console::line);
+            branch.java().forEach(console::line);
+            branch.template().unset().forEach(unset -> console.line("// not set: " + unset.reason()
+                    + (unset.infeasible() ? "; no test in the package can set it" : "")));
+        }
+        if (json != null) {
+            OutputFiles.write(json, report.toJson());
+        }
+        return ExitCode.GENERATED;
     }
 
     private Map<String, ?> options() {
@@ -157,17 +197,26 @@ final class GenerateCommand implements Callable<Integer> {
         report.left().forEach((reason, tests) -> console.line("left out  " + tests + (tests == 1 ? " test: " : " tests: ") + reason));
         if (consoleOptions.isVerbose()) {
             for (GenerateReport.Missed missed : report.missed()) {
-                console.line("missed    " + missed.kind() + " in " + missed.method() + (missed.line() < 0 ? "" : ", line " + missed.line()));
+                console.line("missed    " + missed.kind() + " in " + missed.method() + (missed.line() < 0 ? "" : ", line " + missed.line())
+                        + missed.infeasible().stream().map(reason -> "; " + reason).collect(Collectors.joining()));
             }
         } else if (!report.missed().isEmpty()) {
             List<Integer> lines = report.missed().stream().map(GenerateReport.Missed::line).filter(line -> line > 0).distinct().sorted().toList();
             console.line("missed    " + report.missed().size() + (report.missed().size() == 1 ? " goal" : " goals") + ", at lines " + shown(lines) + " (-v lists all)");
         }
-        console.line("search    " + report.executed() + " tests run; ended: "
+        report.missed().stream().flatMap(missed -> missed.infeasible().stream()).distinct().limit(5)
+                .forEach(reason -> console.line("cannot    " + reason + ": no test in the package can set it"));
+        console.line("search    " + report.executed() + " tests run" + templates(report.templates()) + "; ended: "
                 + report.stop().name().toLowerCase(Locale.ROOT).replace('_', ' '));
         console.line("time      " + report.elapsed().entrySet().stream()
                 .map(e -> String.format(Locale.ROOT, "%s %.1f s", e.getKey(), e.getValue()))
                 .collect(Collectors.joining(", ")));
+    }
+
+    private static String templates(GenerateReport.Templates templates) {
+        long refused = templates.refused().values().stream().mapToLong(Long::longValue).sum();
+        return (templates.tests() == 0 ? "" : ", " + templates.tests() + " of them from templates")
+                + (refused == 0 ? "" : ", " + refused + " templates refused (--json says why)");
     }
 
     private static String plural(String kind) {

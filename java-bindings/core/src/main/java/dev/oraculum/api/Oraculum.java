@@ -1,5 +1,7 @@
 package dev.oraculum.api;
 
+import dev.oraculum.api.generate.Explain;
+import dev.oraculum.api.generate.ExplainReport;
 import dev.oraculum.api.generate.Generate;
 import dev.oraculum.api.generate.GenerateReport;
 import dev.oraculum.api.improve.BatchReport;
@@ -191,6 +193,17 @@ public final class Oraculum {
      * @throws ProjectException the class is not on the class path or cannot be read, or the JVM does not survive it
      */
     public static GenerateReport generate(Generate request, JobListener listener) {
+        return request.run(listener);
+    }
+
+    /**
+     * Explains what the branches of a line look at: object construction graphs, and the tests with slots that build what is in them
+     * (EvoObj). Reads class files only: nothing of the project is run.
+     *
+     * @throws IllegalArgumentException a setting is wrong
+     * @throws ProjectException the class is not on the class path or cannot be read, or the line has no branch
+     */
+    public static ExplainReport explain(Explain request, JobListener listener) {
         return request.run(listener);
     }
 

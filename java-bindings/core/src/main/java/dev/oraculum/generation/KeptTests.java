@@ -13,12 +13,14 @@ import java.util.Map;
  *
  * @param tests in the order in which they were chosen: those that cover the most first
  * @param missed goals that no test covers, ascending
+ * @param infeasible by goal of these, what of that which its branch looks at no test in the package can set, and why
  * @param templates how seed templates went
  */
-public record KeptTests(List<Kept> tests, List<Integer> missed, Templates templates) {
+public record KeptTests(List<Kept> tests, List<Integer> missed, Map<Integer, List<String>> infeasible, Templates templates) {
     public KeptTests {
         tests = List.copyOf(tests);
         missed = List.copyOf(missed);
+        infeasible = Map.copyOf(infeasible);
     }
 
     /**

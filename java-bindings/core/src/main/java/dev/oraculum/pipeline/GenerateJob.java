@@ -14,7 +14,6 @@ import dev.oraculum.execution.Jvm;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.ClassPathException;
-import dev.oraculum.facts.SimilarNames;
 import dev.oraculum.generation.GenerationRun;
 import dev.oraculum.generation.KeptTests;
 import dev.oraculum.generation.ObservedValue;
@@ -30,7 +29,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
@@ -67,7 +65,7 @@ public final class GenerateJob {
         List<Path> paths = ProjectRun.paths(project);
         try (ClassPath classPath = ClassPath.open(paths);
                 Engine engine = Engine.open(EngineOptions.inMemory())) {
-            String target = internalName(classPath);
+            String target = ClassUnderTest.internalName(classPath, request.className());
             TypeFacts facts = clock.run(
                     Phase.FACTS, () -> TypeFacts.collect(classPath, target), found -> Text.count(found.types().size(), "type"));
             List<byte[]> files = TypeFacts.classFiles(classPath, target);
@@ -82,27 +80,11 @@ public final class GenerateJob {
                         Phase.SUITE,
                         () -> check(generation, facts, tests, settings.withPlan(new byte[0])),
                         checked -> Text.count(checked.kept().size(), "test"));
-                return report(facts, found, check);
+                return report(facts, found, tests, check);
             }
         } catch (ClassPathException e) {
             throw new ProjectException(e.getMessage(), e);
         }
-    }
-
-    private String internalName(ClassPath classPath) {
-        SortedSet<String> all = classPath.projectClasses();
-        String internal = request.className().replace('.', '/');
-        while (!all.contains(internal)) {
-            int slash = internal.lastIndexOf('/');
-            if (slash < 0) {
-                List<String> similar = SimilarNames.of(request.className(), all);
-                throw new ProjectException(
-                        "there is no class " + request.className() + " on the class path" + (similar.isEmpty() ? "" : "; similar names"), similar);
-            }
-            internal = internal.substring(0, slash) + "$" + internal.substring(slash + 1);
-        }
-        UnreadableClasses.require(classPath, internal);
-        return internal;
     }
 
     private GenerationRun.Progress search(GenerationRun generation, ExecutionSettings settings) {
@@ -175,7 +157,7 @@ public final class GenerateJob {
                 .anyMatch(type -> type.name().equals(method.className()) && type.kind() == TypeFacts.TypeKind.ENUM);
     }
 
-    private GenerateReport report(TypeFacts facts, GenerationRun.Progress found, SuiteCheck check) {
+    private GenerateReport report(TypeFacts facts, GenerationRun.Progress found, KeptTests tests, SuiteCheck check) {
         TreeSet<Integer> covered = new TreeSet<>();
         check.kept().forEach(test -> covered.addAll(test.test().covers()));
         Map<String, GenerateReport.Coverage> coverage = new LinkedHashMap<>();
@@ -195,11 +177,13 @@ public final class GenerateJob {
                     case LINE -> "line";
                 };
                 for (int outcome = 0; outcome < point.goals(); outcome++) {
-                    boolean is = covered.contains(goal++);
+                    int number = goal++;
+                    boolean is = covered.contains(number);
                     coverage.merge(kind, new GenerateReport.Coverage(1, is ? 1 : 0), (a, b) -> new GenerateReport.Coverage(
                             a.goals() + b.goals(), a.covered() + b.covered()));
                     if (!is) {
-                        missed.add(new GenerateReport.Missed(kind, name, point.line(), outcome));
+                        missed.add(new GenerateReport.Missed(
+                                kind, name, point.line(), outcome, tests.infeasible().getOrDefault(number, List.of())));
                     }
                 }
             }
@@ -208,6 +192,6 @@ public final class GenerateJob {
                 new GenerateReport.File(written.path(), written.className(), written.source(), written.methods().size()));
         return new GenerateReport(
                 Json.SCHEMA_VERSION, request.className(), request.settings(), request.seed(), stop, found.tests(), coverage, missed, files,
-                check.left(), clock.elapsed(), clock.info(ProjectRun.jvm(request.project()), request.seed()));
+                check.left(), new GenerateReport.Templates(tests.templates().tests(), tests.templates().refused()), clock.elapsed(), clock.info(ProjectRun.jvm(request.project()), request.seed()));
     }
 }

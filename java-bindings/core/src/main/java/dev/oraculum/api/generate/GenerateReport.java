@@ -21,6 +21,7 @@ import java.util.Map;
  * @param missed goals that no written test covers
  * @param files the tests: compiled, and passed in two JVMs, in order and reversed
  * @param left tests that were found and are not written, by reason
+ * @param templates how seed templates went
  * @param elapsed seconds by phase, and {@code total}
  */
 public record GenerateReport(
@@ -34,6 +35,7 @@ public record GenerateReport(
         List<Missed> missed,
         List<File> files,
         Map<String, Integer> left,
+        Templates templates,
         Map<String, Double> elapsed,
         @JsonIgnore RunInfo run)
         implements Report {
@@ -66,8 +68,21 @@ public record GenerateReport(
      * @param method {@code pkg.C.m(I)V}
      * @param line -1: unknown
      * @param outcome of a branch, which outcome, from 0: of a jump 0 jumps and 1 does not; of a switch 0 is the default
+     * @param infeasible of a branch, what it looks at and no test in the package can set, and why; it may not be possible to cover it
      */
-    public record Missed(String kind, String method, int line, int outcome) {}
+    public record Missed(String kind, String method, int line, int outcome, List<String> infeasible) {
+        public Missed {
+            infeasible = List.copyOf(infeasible);
+        }
+    }
+
+    /**
+     * How seed templates went: tests that build what a branch looks at (EvoObj).
+     *
+     * @param tests of those that were run, how many began as a template
+     * @param refused templates that became no test, by reason
+     */
+    public record Templates(long tests, Map<String, Long> refused) {}
 
     /**
      * A file of tests.

@@ -17,6 +17,15 @@ public final class GenerateSettings extends Settings<GenerateSettings> {
         return new GenerateSettings(this, changed);
     }
 
+    /** Those of seed templates, {@code generate.seed.*}. */
+    public SeedSettings seed() {
+        SeedSettings seed = SeedSettings.defaults();
+        for (SettingsSchema.Setting setting : seed.schema().settings()) {
+            seed = seed.with(setting.name(), get("generate.seed." + setting.name()));
+        }
+        return seed;
+    }
+
     /** All defaults. */
     public static GenerateSettings defaults() {
         return new GenerateSettings(false);

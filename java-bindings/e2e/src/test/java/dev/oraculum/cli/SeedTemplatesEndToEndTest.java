@@ -1,0 +1,84 @@
+package dev.oraculum.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code oraculum generate} on classes whose branches look at objects several steps away, with seed templates and without. */
+class SeedTemplatesEndToEndTest {
+    @TempDir
+    static Path folder;
+
+    private static TestProject project;
+
+    @BeforeAll
+    static void compile() throws Exception {
+        project = new TestProject("objects", Files.createDirectories(folder.resolve("project")));
+        project.compileSources(project.sources(), project.classes());
+    }
+
+    private static JsonNode generate(String className, int tests, String... more) throws Exception {
+        Path json = Files.createTempFile(folder, "report", ".json");
+        Path out = Files.createTempDirectory(folder, "out");
+        List<String> arguments = new ArrayList<>(List.of(
+                "generate", "--classpath", project.classes().toString(), "--class", className, "--out", out.toString(), "--json", json.toString(),
+                "--max-tests", String.valueOf(tests), "--budget", "300", "--seed", "1"));
+        arguments.addAll(List.of(more));
+        Cli.check(Cli.run(arguments), 0, "written");
+        return Cli.json(json);
+    }
+
+    private static int branches(JsonNode report) {
+        return report.at("/coverage/branch/covered").intValue();
+    }
+
+    /** Every case of the switch, but that somebody who is not jailed has been jailed in the same look. */
+    @Test
+    void theRulesOfAGameAreAllReached() throws Exception {
+        JsonNode with = generate("objects.Rules", 8_000);
+        JsonNode without = generate("objects.Rules", 8_000, "--set", "generate.templates=off");
+        assertEquals(with.at("/coverage/branch/goals").intValue(), branches(with), with.get("missed").toString());
+        assertTrue(branches(without) < branches(with), branches(without) + " of " + branches(with));
+        assertTrue(with.at("/templates/tests").intValue() > 0);
+        assertEquals(0, without.at("/templates/tests").intValue());
+        JsonNode again = generate("objects.Rules", 8_000);
+        assertEquals(with.get("files"), again.get("files"));
+    }
+
+    @Test
+    void objectsOfClassesInFilesOfTheirOwnAreBuilt() throws Exception {
+        JsonNode with = generate("campus.University", 4_000);
+        assertEquals(with.at("/coverage/branch/goals").intValue(), branches(with), with.get("missed").toString());
+        assertEquals("{}", with.at("/templates/refused").toString());
+    }
+
+    @Test
+    void eachAlgorithmTakesThem() throws Exception {
+        for (String algorithm : List.of("mosa", "random")) {
+            JsonNode with = generate("objects.Awards", 4_000, "--set", "generate.algorithm=" + algorithm);
+            JsonNode without = generate("objects.Awards", 4_000, "--set", "generate.algorithm=" + algorithm, "--set", "generate.templates=off");
+            assertEquals(2, branches(with), algorithm);
+            assertTrue(branches(without) <= branches(with), algorithm);
+        }
+        assertEquals(2, branches(generate("objects.Awards", 4_000, "--set", "generate.templates=fresh")));
+        assertEquals(2, branches(generate("objects.Awards", 4_000, "--set", "generate.templates=initial")));
+    }
+
+    @Test
+    void aFieldThatNothingWritesIsSaid() throws Exception {
+        JsonNode report = generate("objects.Sealed", 2_000);
+        Set<String> reasons = new TreeSet<>();
+        report.get("missed").forEach(missed -> missed.get("infeasible").forEach(reason -> reasons.add(reason.textValue())));
+        assertTrue(reasons.contains("nothing writes objects.Sealed$Vault.gold"), reasons.toString());
+    }
+}

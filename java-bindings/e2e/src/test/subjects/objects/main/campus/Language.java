@@ -1,0 +1,8 @@
+package campus;
+
+public enum Language {
+    ENGLISH,
+    FRENCH,
+    GREEK,
+    LATIN
+}
