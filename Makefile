@@ -149,6 +149,11 @@ generate-results: dist ## docs/results/generate.md: tests of classes drawn by a 
 	  ORACULUM_NO_BUILD=1 $(GENERATE) $(or $(SET),first) $${run%%:*} $(or $(BUDGET),30) $${run#*:} $(if $(filter no,$(PIT)),,pit) || exit 1; done
 .PHONY: generate-results
 
+evoobj-results: dist ## docs/results/evoobj.md: branches covered with seed templates and without, by algorithm; SUBJECTS=word: only those
+	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
+	  dev.oraculum.evaluation.EvoObjResults . $(SUBJECTS)
+.PHONY: evoobj-results
+
 infer-results: dist ## docs/results/infer.md: likely invariants against a list made by hand, and the time of traces
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
 	  dev.oraculum.evaluation.InferResults .

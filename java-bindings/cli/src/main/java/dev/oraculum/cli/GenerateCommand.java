@@ -66,8 +66,8 @@ final class GenerateCommand implements Callable<Integer> {
     private boolean force;
 
     @Option(names = "--explain", paramLabel = "METHOD:LINE", order = 6,
-            description = "Print, for each branch of that line (pkg.C#m:42), what it looks at as a graph in DOT, and a test with slots that builds "
-                    + "it; nothing is searched for and written. It takes --classpath, --seed, --set generate.seed.NAME=VALUE and --json.")
+            description = "Print, for each branch of that line (pkg.C#m:42), what it looks at as a graph in DOT, and a test with slots that "
+                    + "builds it; nothing is searched for and written. It takes --classpath, --seed, --set generate.seed.NAME=VALUE and --json.")
     private String explain;
 
     @Option(names = "--junit", paramLabel = "4|5", order = 5, description = "Which JUnit the tests are for; default: ${DEFAULT-VALUE}.")

@@ -71,7 +71,8 @@ public final class GenerationRun implements AutoCloseable {
      */
     public static GenerationRun open(Engine engine, TypeFacts facts, Object settings, long seed, Runnable program) {
         Object json = Json.decode(facts.toJson(), JsonNode.class);
-        return new GenerationRun(engine, engine.call("openGeneration", Map.of("facts", json, "settings", settings, "seed", seed), Opened.class), program);
+        Map<String, Object> request = Map.of("facts", json, "settings", settings, "seed", seed);
+        return new GenerationRun(engine, engine.call("openGeneration", request, Opened.class), program);
     }
 
     /**

@@ -73,7 +73,8 @@ public final class TemplateText {
         }
         if (statement instanceof SeedTemplate.Call call) {
             String result = Type.getReturnType(call.descriptor()).getDescriptor();
-            return cast(statement, result) + object(call.receiver(), call.owner()) + "." + call.name() + "(" + arguments(call.arguments()) + ")";
+            return cast(statement, result) + object(call.receiver(), call.owner()) + "." + call.name()
+                    + "(" + arguments(call.arguments()) + ")";
         }
         if (statement instanceof SeedTemplate.GetField get) {
             return cast(statement, get.descriptor()) + object(get.object(), get.owner()) + "." + get.name();

@@ -23,7 +23,8 @@ final class ClassUnderTest {
             int slash = internal.lastIndexOf('/');
             if (slash < 0) {
                 List<String> similar = SimilarNames.of(name, all);
-                throw new ProjectException("there is no class " + name + " on the class path" + (similar.isEmpty() ? "" : "; similar names"), similar);
+                throw new ProjectException(
+                        "there is no class " + name + " on the class path" + (similar.isEmpty() ? "" : "; similar names"), similar);
             }
             internal = internal.substring(0, slash) + "$" + internal.substring(slash + 1);
         }

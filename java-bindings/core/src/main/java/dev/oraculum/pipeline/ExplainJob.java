@@ -56,9 +56,10 @@ public final class ExplainJob {
                 }
             }
             if (branches.isEmpty()) {
+                String others = lines.stream().map(String::valueOf).collect(Collectors.joining(", "));
                 throw new ProjectException(lines.isEmpty()
                         ? parts[0] + " has no method " + parts[1] + " with a branch"
-                        : parts[0] + "#" + parts[1] + " has no branch in line " + line + "; it has some in lines " + lines.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+                        : parts[0] + "#" + parts[1] + " has no branch in line " + line + "; it has some in lines " + others);
             }
             return new ExplainReport(Json.SCHEMA_VERSION, request.branch(), branches, clock.info(null, request.seed()));
         } catch (ClassPathException e) {

@@ -192,6 +192,7 @@ public final class GenerateJob {
                 new GenerateReport.File(written.path(), written.className(), written.source(), written.methods().size()));
         return new GenerateReport(
                 Json.SCHEMA_VERSION, request.className(), request.settings(), request.seed(), stop, found.tests(), coverage, missed, files,
-                check.left(), new GenerateReport.Templates(tests.templates().tests(), tests.templates().refused()), clock.elapsed(), clock.info(ProjectRun.jvm(request.project()), request.seed()));
+                check.left(), new GenerateReport.Templates(tests.templates().tests(), tests.templates().refused()), clock.elapsed(),
+                clock.info(ProjectRun.jvm(request.project()), request.seed()));
     }
 }

@@ -65,8 +65,8 @@ public final class OperationPlaces {
     }
 
     /**
-     * The operations of a method that branch: conditional jumps and switches, in the order of the code, those that cannot be reached included;
-     * empty if the class has no such method with code.
+     * The operations of a method that branch: conditional jumps and switches, in the order of the code, those that cannot be reached
+     * included; empty if the class has no such method with code.
      */
     public List<Integer> branches(String method, String descriptor) {
         return branches.getOrDefault(method + descriptor, List.of());

@@ -92,7 +92,8 @@ class BranchesOfTheProgramTest {
         Path library = Path.of(FastMath.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         try (ClassPath classPath = ClassPath.open(List.of(library))) {
             String genetics = "org/apache/commons/math3/genetics/";
-            List<String> targets = classPath.projectClasses().stream().filter(name -> name.startsWith(genetics) && !name.contains("$")).toList();
+            List<String> targets =
+                    classPath.projectClasses().stream().filter(name -> name.startsWith(genetics) && !name.contains("$")).toList();
             assertTrue(check(classPath, targets).size() > 20);
         }
     }

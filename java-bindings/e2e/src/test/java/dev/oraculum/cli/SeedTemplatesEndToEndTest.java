@@ -31,8 +31,8 @@ class SeedTemplatesEndToEndTest {
         Path json = Files.createTempFile(folder, "report", ".json");
         Path out = Files.createTempDirectory(folder, "out");
         List<String> arguments = new ArrayList<>(List.of(
-                "generate", "--classpath", project.classes().toString(), "--class", className, "--out", out.toString(), "--json", json.toString(),
-                "--max-tests", String.valueOf(tests), "--budget", "300", "--seed", "1"));
+                "generate", "--classpath", project.classes().toString(), "--class", className, "--out", out.toString(),
+                "--json", json.toString(), "--max-tests", String.valueOf(tests), "--budget", "300", "--seed", "1"));
         arguments.addAll(List.of(more));
         Cli.check(Cli.run(arguments), 0, "written");
         return Cli.json(json);
@@ -65,8 +65,9 @@ class SeedTemplatesEndToEndTest {
     @Test
     void eachAlgorithmTakesThem() throws Exception {
         for (String algorithm : List.of("mosa", "random")) {
-            JsonNode with = generate("objects.Awards", 4_000, "--set", "generate.algorithm=" + algorithm);
-            JsonNode without = generate("objects.Awards", 4_000, "--set", "generate.algorithm=" + algorithm, "--set", "generate.templates=off");
+            String chosen = "generate.algorithm=" + algorithm;
+            JsonNode with = generate("objects.Awards", 4_000, "--set", chosen);
+            JsonNode without = generate("objects.Awards", 4_000, "--set", chosen, "--set", "generate.templates=off");
             assertEquals(2, branches(with), algorithm);
             assertTrue(branches(without) <= branches(with), algorithm);
         }
@@ -80,5 +81,26 @@ class SeedTemplatesEndToEndTest {
         Set<String> reasons = new TreeSet<>();
         report.get("missed").forEach(missed -> missed.get("infeasible").forEach(reason -> reasons.add(reason.textValue())));
         assertTrue(reasons.contains("nothing writes objects.Sealed$Vault.gold"), reasons.toString());
+    }
+
+    @Test
+    void aBranchIsExplained() throws Exception {
+        List<String> source = Files.readAllLines(project.sources().resolve("objects/Awards.java"));
+        int line = 1;
+        while (!source.get(line - 1).contains("getAwards() == 7")) {
+            line++;
+        }
+        Path json = folder.resolve("explained.json");
+        Cli.Result result = Cli.run(
+                "generate", "--classpath", project.classes().toString(), "--explain", "objects.Awards#target:" + line,
+                "--json", json.toString());
+        Cli.check(result, 0, "digraph construction", "Awards.Cv cv = new Awards.Cv();", "cv.setAwards(slot);",
+                "student.setSupervisor(supervisor);",
+                "awards.target(student);");
+        assertEquals(4, Cli.json(json).at("/branches/0/template/graph/nodes").size());
+        Cli.check(
+                Cli.run("generate", "--classpath", project.classes().toString(), "--explain", "objects.Awards#target:1"), 3,
+                "objects.Awards#target has no branch in line 1; it has some in lines " + line);
+        Cli.check(Cli.run("generate", "--classpath", project.classes().toString(), "--explain", "objects.Awards"), 2, "pkg.C#m:42");
     }
 }
