@@ -2,10 +2,10 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.Project;
-import dev.oraculum.api.generate.Explain;
-import dev.oraculum.api.generate.ExplainReport;
 import dev.oraculum.api.generate.Generate;
 import dev.oraculum.api.generate.GenerateReport;
+import dev.oraculum.api.seed.Explain;
+import dev.oraculum.api.seed.ExplainReport;
 import dev.oraculum.api.settings.GenerateSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,5 @@
 package dev.oraculum.api;
 
-import dev.oraculum.api.generate.Explain;
-import dev.oraculum.api.generate.ExplainReport;
 import dev.oraculum.api.generate.Generate;
 import dev.oraculum.api.generate.GenerateReport;
 import dev.oraculum.api.improve.BatchReport;
@@ -18,6 +16,8 @@ import dev.oraculum.api.oracle.RecordOracle;
 import dev.oraculum.api.oracle.RecordReport;
 import dev.oraculum.api.rank.Rank;
 import dev.oraculum.api.rank.RankReport;
+import dev.oraculum.api.seed.Explain;
+import dev.oraculum.api.seed.ExplainReport;
 import dev.oraculum.api.select.Select;
 import dev.oraculum.api.select.SelectReport;
 import dev.oraculum.api.settings.InferSettings;

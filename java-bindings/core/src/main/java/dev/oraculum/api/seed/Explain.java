@@ -1,4 +1,4 @@
-package dev.oraculum.api.generate;
+package dev.oraculum.api.seed;
 
 import dev.oraculum.api.JobListener;
 import dev.oraculum.api.Phase;

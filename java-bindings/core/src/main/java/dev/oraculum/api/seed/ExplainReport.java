@@ -1,9 +1,8 @@
-package dev.oraculum.api.generate;
+package dev.oraculum.api.seed;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.oraculum.api.Report;
 import dev.oraculum.api.RunInfo;
-import dev.oraculum.api.seed.SeedTemplate;
 import java.util.List;
 
 /**
