@@ -6,6 +6,9 @@
 pub mod capability;
 pub mod clauses;
 pub mod dispatch;
+mod generation_assertions;
+mod generation_slot;
+mod generation_tests;
 mod rank_answer;
 pub mod request;
 pub mod result;

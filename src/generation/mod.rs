@@ -5,12 +5,14 @@
 //! - [`goals`]: what is to be covered, and how far a test is from it; [`archive`]: the best test of each goal.
 //! - [`algorithms`]: searches, one interface; [`minimise`]: fewer and shorter tests.
 //! - [`templates`]: seed templates (EvoObj) as tests.
+//! - [`assertions`]: what the tests assert, chosen by the mutants that it kills.
 //! - [`wire`]: batches for workers, and their answers; [`run`]: all of it, batch by batch.
 //!
 //! Nothing here runs a test or knows a clock: whoever drives it does.
 
 pub mod algorithms;
 pub mod archive;
+pub mod assertions;
 pub mod cluster;
 pub mod facts;
 pub mod goals;

@@ -4,18 +4,19 @@ use super::algorithms::mosa::Mosa;
 use super::algorithms::random::Random;
 use super::algorithms::{Algorithm, Context};
 use super::archive::{Archive, Evaluated};
-use super::cluster::Cluster;
+use super::assertions::Assertions;
+use super::cluster::{Cluster, MemberId};
 use super::facts::TypeFacts;
 use super::goals::{GoalId, Goals};
 use super::minimise::{Kept, Minimiser};
 use super::settings::{Algorithm as Chosen, Settings, TemplateUse};
 use super::statement::TestCase;
 use super::templates::{Figures, Known, Templates};
-use super::wire::{Shared, read_answers};
+use super::wire::{End, Shared, read_answers};
 use crate::compute::rng::Source;
 use crate::{Error, ErrorKind, Result};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 /// Place of the test with a template, among those of a batch that random numbers are drawn for.
@@ -51,6 +52,8 @@ pub struct Generation {
     progress: Progress,
     /// None: it has none, or they were not needed yet.
     templates: Option<RefCell<Templates>>,
+    /// Since the tests were observed.
+    assertions: Option<Assertions>,
 }
 
 /// A batch of tests for a worker.
@@ -104,6 +107,7 @@ impl Generation {
             rounds: 0,
             progress,
             templates: None,
+            assertions: None,
         })
     }
 
@@ -188,7 +192,7 @@ impl Generation {
             let wanted = self.phase.algorithm().wanted(&context);
             tests.extend(context.from_template(&mut context.maker(TEMPLATE), &wanted));
         }
-        let bytes = self.shared.batch(&self.cluster, &tests, self.settings.ticks, false, true);
+        let bytes = self.shared.batch(&self.cluster, &tests, self.settings.ticks);
         let batch = Batch { tests: tests.len(), shared: self.shared.encode(&self.cluster), bytes };
         self.in_flight.push_back(tests);
         Some(batch)
@@ -207,8 +211,8 @@ impl Generation {
         let tests =
             self.in_flight.pop_front().ok_or_else(|| Error::new(ErrorKind::InvalidState, "an answer, but no batch is on its way"))?;
         let answers = match answer {
-            Some(bytes) => read_answers(bytes, tests.len(), self.goals.count(), true)?,
-            None => vec![super::wire::Answer { end: super::wire::End::NotRun, reach: Default::default() }; tests.len()],
+            Some(bytes) => read_answers(bytes, tests.len(), self.goals.count())?,
+            None => vec![super::wire::Answer { end: End::NotRun, reach: Default::default() }; tests.len()],
         };
         self.progress.tests += tests.len() as u64;
         let batch: Vec<Arc<Evaluated>> = tests.into_iter().zip(answers).map(|(t, a)| Arc::new(Evaluated::new(t, a))).collect();
@@ -238,12 +242,26 @@ impl Generation {
         self.phase = Phase::Minimise(Minimiser::new(&self.archive, self.goals.count()));
     }
 
-    /// The tests that are kept, as a batch that asks for the values of their statements and for no coverage. It is no batch of the search:
-    /// nothing is to be learnt of it.
-    pub fn observation(&mut self) -> Batch {
-        let tests: Vec<TestCase> = self.tests().iter().map(|k| k.test.test.clone()).collect();
-        let bytes = self.shared.batch(&self.cluster, &tests, self.settings.ticks, true, false);
-        Batch { tests: tests.len(), shared: self.shared.encode(&self.cluster), bytes }
+    /// The tests that are kept are to be observed: as a batch, and as one in reversed order. It is no batch of the search.
+    pub fn observe(&mut self, inspectors: &BTreeSet<MemberId>) -> [Batch; 2] {
+        let tests = self.tests().iter().map(|k| (k.test.test.clone(), k.test.end == End::Passed)).collect();
+        let assertions = self.assertions.insert(Assertions::new(&self.cluster, tests, inspectors));
+        let ordered: Vec<_> = assertions.tests().iter().collect();
+        let reversed: Vec<_> = assertions.tests().iter().rev().collect();
+        [ordered, reversed].map(|tests| {
+            let bytes = self.shared.observing(&self.cluster, &tests, self.settings.ticks);
+            Batch { tests: tests.len(), shared: self.shared.encode(&self.cluster), bytes }
+        })
+    }
+
+    /// What is asserted of the kept tests.
+    ///
+    /// # Errors
+    /// `InvalidState`: they were not observed.
+    pub fn assertions(&mut self) -> Result<(&Cluster, &mut Assertions)> {
+        let assertions = self.assertions.as_mut();
+        let assertions = assertions.ok_or_else(|| Error::new(ErrorKind::InvalidState, "the tests were not observed"))?;
+        Ok((&self.cluster, assertions))
     }
 
     /// The tests, as small as they are by now.

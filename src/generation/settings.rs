@@ -76,6 +76,8 @@ settings! {
         target_share: f64 = 0.55, in 0.0..=1.0, "EvoSuite 1.2.0: insertion_uut .5, _parameter .4, _environment .1";
         /// Statement budget of a test: loop iterations and calls of code under test.
         ticks: u64 = 100_000, in 1.., "EvoSuite 1.2.0: max_loop_iterations 10000";
+        /// Mutants of the class that the tests run on, to choose their assertions; of more, as many at even distances.
+        mutants: usize = 1000, in 0..=100_000, "EvoSuite 1.2.0: max_mutants_per_class";
         /// When seed templates are tried: tests that build the objects which a branch looks at, of a branch that no test covers. `paper`:
         /// after each generation one; `fresh`: among the tests that are made anew; `initial`: as `paper`, and in the first generation; each
         /// with the probability `generate.seed.applicationProbability`.

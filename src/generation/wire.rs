@@ -1,5 +1,6 @@
 //! Batches of tests for workers, and their answers (docs/formats.md, "Test batches").
 
+use super::assertions::observers::{Observation, Observed};
 use super::cluster::Cluster;
 use super::facts::MemberKind;
 use super::goals::{GoalId, Reach};
@@ -7,6 +8,10 @@ use super::statement::{Statement, TestCase};
 use super::types::Type;
 use crate::{Error, Result};
 use hashbrown::HashMap;
+
+const VALUES: u8 = 1;
+const COVERAGE: u8 = 2;
+const OBSERVATIONS: u8 = 4;
 
 /// The format's name.
 pub const FORMAT: &str = "tests 1";
@@ -121,16 +126,45 @@ impl Shared {
         number
     }
 
-    /// The tests of a batch. Types that no batch had before are added: [`Shared::encode`] comes after.
-    pub fn batch(&mut self, cluster: &Cluster, tests: &[TestCase], ticks: u64, values: bool, coverage: bool) -> Vec<u8> {
+    /// The tests of a batch that asks for coverage. Types that no batch had before are added: [`Shared::encode`] comes after.
+    pub fn batch(&mut self, cluster: &Cluster, tests: &[TestCase], ticks: u64) -> Vec<u8> {
         let mut out = Out(Vec::with_capacity(tests.len() * 64));
-        out.0.push(u8::from(values) | u8::from(coverage) << 1);
+        out.0.push(COVERAGE);
         out.number(ticks);
         out.number(tests.len() as u64);
         for test in tests {
             out.number(test.len() as u64);
             for step in &test.steps {
                 self.statement(&mut out, cluster, &step.statement, &step.ty);
+            }
+        }
+        out.0
+    }
+
+    /// The tests of a batch that asks for values, each with what is looked at behind its statements, and for no coverage.
+    pub fn observing(&mut self, cluster: &Cluster, tests: &[&Observed], ticks: u64) -> Vec<u8> {
+        let mut out = Out(Vec::with_capacity(tests.len() * 128));
+        out.0.push(VALUES | OBSERVATIONS);
+        out.number(ticks);
+        out.number(tests.len() as u64);
+        for observed in tests {
+            out.number((observed.test.len() + observed.observations.len()) as u64);
+            out.number(observed.observations.len() as u64);
+            for step in &observed.test.steps {
+                self.statement(&mut out, cluster, &step.statement, &step.ty);
+            }
+            for observation in &observed.observations {
+                match observation {
+                    Observation::Contents { of } => {
+                        out.0.push(18);
+                        out.number(u64::from(*of));
+                    }
+                    Observation::Call { member, on } | Observation::Field { member, on } => {
+                        out.0.push(if matches!(observation, Observation::Call { .. }) { 11 } else { 12 });
+                        out.number(u64::from(*member));
+                        out.number(u64::from(*on));
+                    }
+                }
             }
         }
         out.0
@@ -216,28 +250,33 @@ impl Shared {
     }
 }
 
-struct Reader<'a> {
+/// Reads an answer.
+pub(super) struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
 impl<'a> Reader<'a> {
-    fn wrong(&self, what: &str) -> Error {
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, at: 0 }
+    }
+
+    pub fn wrong(&self, what: &str) -> Error {
         Error::invalid_input(format!("an answer of a worker is damaged at byte {}: {what}", self.at))
     }
 
-    fn take(&mut self, count: usize) -> Result<&'a [u8]> {
+    pub fn take(&mut self, count: usize) -> Result<&'a [u8]> {
         let taken =
             self.at.checked_add(count).and_then(|end| self.bytes.get(self.at..end)).ok_or_else(|| self.wrong("it ends too early"))?;
         self.at += count;
         Ok(taken)
     }
 
-    fn byte(&mut self) -> Result<u8> {
+    pub fn byte(&mut self) -> Result<u8> {
         Ok(self.take(1)?[0])
     }
 
-    fn number(&mut self) -> Result<u64> {
+    pub fn number(&mut self) -> Result<u64> {
         let mut value = 0u64;
         for shift in (0..64).step_by(7) {
             let byte = self.byte()?;
@@ -249,12 +288,22 @@ impl<'a> Reader<'a> {
         Err(self.wrong("a number of more than 64 bits"))
     }
 
-    fn small(&mut self) -> Result<u32> {
+    pub fn small(&mut self) -> Result<u32> {
         let number = self.number()?;
         u32::try_from(number).map_err(|_| self.wrong("a number of more than 32 bits"))
     }
 
-    fn text(&mut self) -> Result<String> {
+    pub fn signed(&mut self) -> Result<i64> {
+        let value = self.number()?;
+        Ok((value >> 1) as i64 ^ -((value & 1) as i64))
+    }
+
+    pub fn text(&mut self) -> Result<String> {
+        Ok(String::from_utf16_lossy(&self.units()?))
+    }
+
+    /// A text by its code units.
+    pub fn units(&mut self) -> Result<Vec<u16>> {
         let length = self.small()? as usize;
         if length > self.bytes.len() - self.at {
             return Err(self.wrong("a text that is longer than the answer"));
@@ -264,7 +313,12 @@ impl<'a> Reader<'a> {
             let unit = self.number()?;
             units.push(u16::try_from(unit).map_err(|_| self.wrong("a character of more than 16 bits"))?);
         }
-        Ok(String::from_utf16_lossy(&units))
+        Ok(units)
+    }
+
+    /// Nothing is left.
+    pub fn at_end(&self) -> Result<()> {
+        if self.at == self.bytes.len() { Ok(()) } else { Err(self.wrong("there is more than the tests' answers")) }
     }
 }
 
@@ -272,30 +326,33 @@ impl<'a> Reader<'a> {
 ///
 /// # Errors
 /// `InvalidInput`: it is damaged, or is of another number of tests.
-pub fn read_answers(bytes: &[u8], tests: usize, goals: usize, coverage: bool) -> Result<Vec<Answer>> {
-    let mut reader = Reader { bytes, at: 0 };
+pub fn read_answers(bytes: &[u8], tests: usize, goals: usize) -> Result<Vec<Answer>> {
+    let mut reader = Reader::new(bytes);
     let count = reader.number()?;
     if count != tests as u64 {
         return Err(reader.wrong(&format!("it is of {count} tests: {tests} were asked for")));
     }
     let mut answers = Vec::with_capacity(tests);
     for _ in 0..tests {
-        let end = match reader.byte()? {
-            0 => End::Passed,
-            1 => End::Threw { statement: reader.small()?, exception: reader.text()?, expected: reader.byte()? == 1 },
-            2 => End::OutOfTicks { statement: reader.small()? },
-            3 => End::NotRun,
-            4 => End::Refused { statement: reader.small()? },
-            5 => End::Unusable { why: reader.text()? },
-            other => return Err(reader.wrong(&format!("no test ends with status {other}"))),
-        };
-        let reach = if coverage { read_reach(&mut reader, goals)? } else { Reach::default() };
+        let end = read_end(&mut reader)?;
+        let reach = read_reach(&mut reader, goals)?;
         answers.push(Answer { end, reach });
     }
-    if reader.at != bytes.len() {
-        return Err(reader.wrong("there is more than the tests' answers"));
-    }
+    reader.at_end()?;
     Ok(answers)
+}
+
+/// How a test ended.
+pub(super) fn read_end(reader: &mut Reader) -> Result<End> {
+    Ok(match reader.byte()? {
+        0 => End::Passed,
+        1 => End::Threw { statement: reader.small()?, exception: reader.text()?, expected: reader.byte()? == 1 },
+        2 => End::OutOfTicks { statement: reader.small()? },
+        3 => End::NotRun,
+        4 => End::Refused { statement: reader.small()? },
+        5 => End::Unusable { why: reader.text()? },
+        other => return Err(reader.wrong(&format!("no test ends with status {other}"))),
+    })
 }
 
 fn read_reach(reader: &mut Reader, goals: usize) -> Result<Reach> {

@@ -4,6 +4,8 @@ import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.Project;
 import dev.oraculum.api.generate.Generate;
 import dev.oraculum.api.generate.GenerateReport;
+import dev.oraculum.api.generate.GenerateReport.MutantEnd;
+import dev.oraculum.api.generate.GenerateReport.MutantResult;
 import dev.oraculum.api.seed.Explain;
 import dev.oraculum.api.seed.ExplainReport;
 import dev.oraculum.api.settings.GenerateSettings;
@@ -30,8 +32,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Generate JUnit tests of a class.",
             "",
-            "Searches for tests that reach the branches of the class, makes them short, asserts what calls returned, and writes those that "
-                    + "compile and pass every time. It runs the class: in worker JVMs, without files, sockets and processes.",
+            "Searches for tests that reach the branches of the class, makes them short, asserts what mutants of the class change, and writes "
+                    + "those that compile and pass every time. It runs the class: in worker JVMs, without files, sockets and processes.",
             "",
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -74,8 +76,8 @@ final class GenerateCommand implements Callable<Integer> {
     private int junit = 5;
 
     @Option(names = "--budget", paramLabel = "SECONDS", order = 10,
-            description = "How long it may take: the search ends at three fifths of it, minimisation at three quarters; the check of the "
-                    + "tests takes what it needs; default: ${DEFAULT-VALUE}.")
+            description = "How long it may take: the search ends at half of it, minimisation at three fifths, the run of mutants at "
+                    + "nine tenths; the check of the tests takes what it needs; default: ${DEFAULT-VALUE}.")
     private int budget = (int) Generate.DEFAULT_BUDGET.toSeconds();
 
     @Option(names = "--max-tests", paramLabel = "N", order = 11,
@@ -194,6 +196,7 @@ final class GenerateCommand implements Callable<Integer> {
         console.line("coverage  " + report.coverage().entrySet().stream()
                 .map(kind -> kind.getValue().covered() + " of " + kind.getValue().goals() + " " + plural(kind.getKey()))
                 .collect(Collectors.joining(", ")));
+        printMutants(console, report);
         report.left().forEach((reason, tests) -> console.line("left out  " + tests + (tests == 1 ? " test: " : " tests: ") + reason));
         if (consoleOptions.isVerbose()) {
             for (GenerateReport.Missed missed : report.missed()) {
@@ -217,6 +220,31 @@ final class GenerateCommand implements Callable<Integer> {
         long refused = templates.refused().values().stream().mapToLong(Long::longValue).sum();
         return (templates.tests() == 0 ? "" : ", " + templates.tests() + " of them from templates")
                 + (refused == 0 ? "" : ", " + refused + " templates refused (--json says why)");
+    }
+
+    /** How many of each end, and the lines of those that the tests do not kill. */
+    private void printMutants(Console console, GenerateReport report) {
+        if (report.mutants().isEmpty()) {
+            return;
+        }
+        StringBuilder text = new StringBuilder("mutants   ");
+        text.append(report.mutants(MutantEnd.KILLED)).append(" of ").append(report.mutants().size()).append(" killed");
+        for (MutantEnd end : List.of(MutantEnd.SURVIVED, MutantEnd.NOT_REACHED, MutantEnd.NOT_RUN)) {
+            List<MutantResult> so = report.mutants().stream().filter(mutant -> mutant.end() == end).toList();
+            if (!so.isEmpty()) {
+                List<Integer> lines = so.stream().map(MutantResult::line).filter(line -> line > 0).distinct().sorted().toList();
+                text.append(", ").append(so.size()).append(' ').append(words(end)).append(lines.isEmpty() ? "" : " (lines " + shown(lines) + ")");
+            }
+        }
+        console.line(text.toString());
+        if (consoleOptions.isVerbose()) {
+            report.mutants().stream().filter(mutant -> mutant.end() != MutantEnd.KILLED).forEach(mutant -> console.line(
+                    "mutant    " + words(mutant.end()) + ": " + (mutant.line() > 0 ? "line " + mutant.line() + ", " : "") + mutant.description()));
+        }
+    }
+
+    private static String words(MutantEnd end) {
+        return end.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static String plural(String kind) {

@@ -42,7 +42,8 @@ class RoomsTest {
             Map.entry("execution", Set.of("api", "facts", "internal", "kinds", "runtime")),
             Map.entry("verification", Set.of("api", "capture", "facts", "internal", "runtime")),
             // What tests of a class may be made of; how they are run, written and checked.
-            Map.entry("generation", Set.of("api", "execution", "facts", "internal", "kinds", "program", "runtime", "verification")),
+            Map.entry(
+                    "generation", Set.of("api", "execution", "facts", "internal", "kinds", "mutation", "program", "runtime", "verification")),
             Map.entry("patch", Set.of("api", "verification")),
             Map.entry("recording", Set.of("api", "bytecode", "execution", "facts", "program", "runtime")),
             Map.entry("replay", Set.of("api", "execution", "facts", "internal", "recording", "runtime", "verification")),

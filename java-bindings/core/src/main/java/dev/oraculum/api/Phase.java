@@ -49,7 +49,9 @@ public record Phase(String key, String activity) {
     public static final Phase TEST_SEARCH = new Phase("search", "searching for tests");
     /** {@code generate}: tests are made fewer and shorter. */
     public static final Phase MINIMISATION = new Phase("minimisation", "making the tests short");
-    /** {@code generate}: what calls return is asserted; the tests are compiled and run. */
+    /** {@code generate}: the tests run on mutants of the class; what they assert is chosen by that. */
+    public static final Phase ASSERTIONS = new Phase("assertions", "choosing assertions by mutants");
+    /** {@code generate}: the tests are compiled and run. */
     public static final Phase SUITE = new Phase("suite", "compiling and running the tests");
 
     /** Of selected variables: the tests run, and what they give to variables is recorded. */

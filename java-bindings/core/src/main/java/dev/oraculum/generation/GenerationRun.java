@@ -5,16 +5,19 @@ import dev.oraculum.api.Engine;
 import dev.oraculum.execution.Records;
 import dev.oraculum.execution.SequenceUnit;
 import dev.oraculum.execution.TestRun;
+import dev.oraculum.execution.UnitEnd;
 import dev.oraculum.execution.UnitResult;
 import dev.oraculum.execution.UnitSink;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.internal.Json;
+import dev.oraculum.mutation.Mutant;
 import dev.oraculum.runtime.protocol.Work;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -36,6 +39,7 @@ public final class GenerationRun implements AutoCloseable {
     private final String format;
     private final Runnable program;
     private int units;
+    private ToObserve observed;
 
     /** What the engine says of a new generation. */
     private record Opened(long generation, int goals, String format) {}
@@ -109,7 +113,7 @@ public final class GenerationRun implements AutoCloseable {
                 return progress;
             }
             ByteBuffer answer = run(pool, oldest);
-            Map<String, Object> request = new HashMap<>(of());
+            Map<String, Object> request = of();
             request.put("answer", answer == null ? null : encode(answer));
             progress = engine.call("learnTests", request, Progress.class);
             if (!more.test(progress)) {
@@ -125,10 +129,26 @@ public final class GenerationRun implements AutoCloseable {
 
     /** The answer; null: the worker was lost, and the next batch gets another. */
     private ByteBuffer run(WorkerPool pool, Proposed batch) {
+        return run(pool, new Batch(batch.tests(), batch.shared(), batch.batch()), null).answer();
+    }
+
+    /**
+     * What a worker made of a batch.
+     *
+     * @param answer null: it did not survive the batch
+     */
+    private record Ran(ByteBuffer answer, UnitEnd end) {}
+
+    /** @param mutant null: on the program as it is */
+    private Ran run(WorkerPool pool, Batch batch, Mutant mutant) {
         Work.CallSequences work = new Work.CallSequences(
                 format, Base64.getDecoder().decode(batch.shared()), List.of(Base64.getDecoder().decode(batch.batch())));
         ByteBuffer[] answer = new ByteBuffer[1];
-        UnitResult result = pool.runSequences(new SequenceUnit(++units, work, BATCH_TICKS, BATCH_LIMIT), new UnitSink() {
+        units++;
+        SequenceUnit unit = mutant == null
+                ? new SequenceUnit(units, work, BATCH_TICKS, BATCH_LIMIT)
+                : new SequenceUnit(units, mutant.className(), mutant.bytes(), work, BATCH_TICKS, BATCH_LIMIT, List.of());
+        UnitResult result = pool.runSequences(unit, new UnitSink() {
             @Override
             public void test(int unit, TestRun run, List<ByteBuffer> states) {
                 throw new IllegalStateException("records come by plan");
@@ -142,35 +162,95 @@ public final class GenerationRun implements AutoCloseable {
                 });
             }
         });
-        return answer[0];
+        return new Ran(answer[0], result.end());
     }
 
-    /** The tests that are kept by now. */
+    /** The tests that are kept by now; what they assert, if they were observed. */
     public KeptTests tests() {
         return engine.call("keptTests", of(), KeptTests.class);
     }
 
+    /** The kept tests as batches, in order and reversed. */
+    private record ToObserve(Batch ordered, Batch reversed) {}
+
+    /** Tests, and what they have in common with others, in Base64. */
+    private record Batch(int tests, String shared, String batch) {}
+
     /**
-     * What the kept tests' statements give.
+     * The kept tests are to be observed from now on.
      *
-     * @param pool of workers in which nothing of this class has run, without a plan
-     * @return by test, in the order of {@link #tests}
-     * @throws IllegalStateException the worker did not survive tests that it survived before
+     * @param inspectors numbers of members without parameters and without side effects, to be called or read on objects of the tests
      */
-    public List<ObservedValue.OfTest> observe(WorkerPool pool) {
-        Proposed batch = engine.call("observeTests", of(), Proposed.class);
-        if (batch.tests() == 0) {
-            return List.of();
-        }
-        ByteBuffer answer = run(pool, batch);
-        if (answer == null) {
-            throw new IllegalStateException("the worker was lost while the tests ran once more");
-        }
-        return ObservedValue.read(answer, tests().tests());
+    public void beginObserving(Collection<Integer> inspectors) {
+        observed = engine.call("observeTests", of("inspectors", inspectors), ToObserve.class);
     }
 
-    private Map<String, Object> of() {
-        return Map.of("generation", number);
+    /**
+     * Observes the kept tests on the class as it is. What was seen otherwise before is asserted of no test.
+     *
+     * @param pool without a plan
+     * @throws IllegalStateException the worker did not survive tests that it survived before
+     */
+    public void observe(WorkerPool pool, boolean reversed) {
+        if (observed.ordered().tests() > 0) {
+            ByteBuffer answer = run(pool, reversed ? observed.reversed() : observed.ordered(), null).answer();
+            if (answer == null) {
+                throw new IllegalStateException("the worker was lost while the tests ran once more");
+            }
+            engine.call("learnObserved", of("answer", encode(answer), "reversed", reversed), JsonNode.class);
+        }
+    }
+
+    /** Whether a worker shows what all those showed that were observed. */
+    public boolean isAsObserved(WorkerPool pool) {
+        ByteBuffer answer = run(pool, observed.ordered(), null).answer();
+        return answer != null && engine.call("isAsObserved", of("answer", encode(answer)), Boolean.class);
+    }
+
+    /** What a mutant made of the tests. */
+    public enum OnMutant {
+        /** Nothing that can be seen. */
+        SAME,
+        /** Something else, or the worker did not survive it. */
+        DIFFERS,
+        /** No JVM takes its class file. */
+        REJECTED
+    }
+
+    /**
+     * Runs the kept tests on a mutant, for the choice of their assertions.
+     *
+     * @param number tells it from others
+     */
+    public OnMutant runOnMutant(WorkerPool pool, int number, Mutant mutant) {
+        Ran ran = run(pool, observed.ordered(), mutant);
+        if (ran.end() == UnitEnd.REJECTED) {
+            return OnMutant.REJECTED;
+        }
+        Map<String, Object> request = of("mutant", number);
+        request.put("answer", ran.answer() == null ? null : encode(ran.answer()));
+        return engine.call("learnMutant", request, Boolean.class) ? OnMutant.DIFFERS : OnMutant.SAME;
+    }
+
+    /** Mutants by number. */
+    public record Verdicts(List<Integer> killed, List<Integer> survived) {}
+
+    /**
+     * What became of the mutants.
+     *
+     * @param asserted places of the tests that are written with their assertions
+     * @param bare of those without
+     */
+    public Verdicts verdicts(Collection<Integer> asserted, Collection<Integer> bare) {
+        return engine.call("mutantVerdicts", of("asserted", asserted, "bare", bare), Verdicts.class);
+    }
+
+    private Map<String, Object> of(Object... more) {
+        Map<String, Object> request = new HashMap<>(Map.of("generation", number));
+        for (int i = 0; i < more.length; i += 2) {
+            request.put((String) more[i], more[i + 1]);
+        }
+        return request;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.oraculum.generation;
 
 import com.palantir.javapoet.CodeBlock;
+import dev.oraculum.generation.KeptTests.Form;
 import dev.oraculum.generation.KeptTests.Kind;
 
 /** Values of primitive types as Java writes them. */
@@ -9,16 +10,25 @@ final class JavaLiterals {
 
     /** @param text as JSON has it */
     static String of(Kind kind, String text) {
-        return switch (kind) {
-            case BOOLEAN -> text;
-            case BYTE -> of(Byte.valueOf(text));
-            case SHORT -> of(Short.valueOf(text));
-            case CHAR -> of(Character.valueOf((char) Integer.parseInt(text)));
-            case INT -> of(Integer.valueOf(text));
-            case LONG -> of(Long.valueOf(text));
-            case FLOAT -> of(Float.valueOf(text));
-            case DOUBLE -> of(Double.valueOf(text));
-            default -> throw new IllegalArgumentException(kind + " is no primitive type");
+        return of(box(Form.valueOf(kind.name()), text));
+    }
+
+    /**
+     * A value of a primitive type.
+     *
+     * @param text as JSON has it
+     */
+    static Object box(Form form, String text) {
+        return switch (form) {
+            case BOOLEAN -> Boolean.valueOf(text);
+            case BYTE -> Byte.valueOf(text);
+            case SHORT -> Short.valueOf(text);
+            case CHAR -> (char) Integer.parseInt(text);
+            case INT -> Integer.valueOf(text);
+            case LONG -> Long.valueOf(text);
+            case FLOAT -> Float.valueOf(text);
+            case DOUBLE -> Double.valueOf(text);
+            default -> throw new IllegalArgumentException(form + " is no primitive value");
         };
     }
 

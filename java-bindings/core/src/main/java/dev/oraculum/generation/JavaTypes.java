@@ -31,6 +31,25 @@ final class JavaTypes {
         return reader.type();
     }
 
+    /** @param name as {@link Class#getName} says it */
+    static TypeName ofBinaryName(String name) {
+        if (name.startsWith("[")) {
+            return erasure(name.replace('.', '/'));
+        }
+        return switch (name) {
+            case "boolean" -> TypeName.BOOLEAN;
+            case "byte" -> TypeName.BYTE;
+            case "short" -> TypeName.SHORT;
+            case "char" -> TypeName.CHAR;
+            case "int" -> TypeName.INT;
+            case "long" -> TypeName.LONG;
+            case "float" -> TypeName.FLOAT;
+            case "double" -> TypeName.DOUBLE;
+            case "void" -> TypeName.VOID;
+            default -> className(name.replace('.', '/'));
+        };
+    }
+
     /** Without type arguments. */
     static TypeName erasure(String descriptor) {
         Type type = Type.getType(descriptor);

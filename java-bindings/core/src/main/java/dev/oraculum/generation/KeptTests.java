@@ -34,15 +34,20 @@ public record KeptTests(List<Kept> tests, List<Integer> missed, Map<Integer, Lis
     /**
      * A test.
      *
-     * @param steps its statements, in the order in which they run
+     * @param steps its statements, in the order in which they run; behind them calls and reads of fields that are only asserted
+     * @param statements how many of the steps are its statements
+     * @param assertions what is asserted when the statements have run
      * @param goals what it is kept for, ascending
      * @param covers all goals that it covers, ascending
      * @param exception binary name of what its last statement throws; null: it ends well
      * @param expected of an exception: by a {@code throw} of the code under test, or of a type that the called member declares
      */
-    public record Kept(List<Step> steps, List<Integer> goals, List<Integer> covers, String exception, boolean expected) {
+    public record Kept(
+            List<Step> steps, int statements, List<Assertion> assertions, List<Integer> goals, List<Integer> covers, String exception,
+            boolean expected) {
         public Kept {
             steps = List.copyOf(steps);
+            assertions = List.copyOf(assertions);
             goals = List.copyOf(goals);
             covers = List.copyOf(covers);
         }
@@ -51,7 +56,78 @@ public record KeptTests(List<Kept> tests, List<Integer> missed, Map<Integer, Lis
         static Kept read(ObjectNode json) {
             List<Step> steps = new ArrayList<>();
             json.get("steps").forEach(step -> steps.add(Step.read(step)));
-            return new Kept(steps, numbers(json.get("goals")), numbers(json.get("covers")), json.get("throws").textValue(), json.get("expected").booleanValue());
+            List<Assertion> assertions = new ArrayList<>();
+            json.get("assertions").forEach(assertion -> assertions.add(Assertion.read(assertion)));
+            return new Kept(
+                    steps, json.get("statements").intValue(), assertions, numbers(json.get("goals")), numbers(json.get("covers")),
+                    json.get("throws").textValue(), json.get("expected").booleanValue());
+        }
+
+        /** The same statements, with nothing asserted. */
+        Kept withoutAssertions() {
+            return new Kept(steps.subList(0, statements), statements, List.of(), goals, covers, exception, expected);
+        }
+    }
+
+    /**
+     * Something that is asserted.
+     *
+     * @param slot of the step whose value it is about
+     * @param is what is expected
+     * @param within how far a real may be from it; NaN: it is expected exactly
+     */
+    public record Assertion(int slot, Expected is, double within) {
+        static Assertion read(JsonNode json) {
+            return new Assertion(json.get("slot").intValue(), Expected.read(json.get("is")), json.path("within").asDouble(Double.NaN));
+        }
+    }
+
+    /** What an assertion says of a value. */
+    public enum Form {
+        NULL, NOT_NULL, BOOLEAN, BYTE, SHORT, CHAR, INT, LONG, FLOAT, DOUBLE, STRING, CONSTANT, CLASS, SAME, ELEMENTS, LENGTH, LIST, SET, MAP,
+        SIZE, PRESENT, ABSENT;
+
+        /** A primitive value, boxed or not. */
+        boolean isPrimitive() {
+            return compareTo(BOOLEAN) >= 0 && compareTo(DOUBLE) <= 0;
+        }
+    }
+
+    /**
+     * What is expected.
+     *
+     * @param text of a literal as JSON has it, of a constant its name, of a class its binary name or descriptor; else null
+     * @param className of a constant, binary name of its enum; else null
+     * @param number of {@link Form#SAME} the slot, of {@link Form#LENGTH} and {@link Form#SIZE} how many; else 0
+     * @param all elements; of a map keys and values in turns; of {@link Form#PRESENT} the one value
+     */
+    public record Expected(Form form, String text, String className, int number, List<Expected> all) {
+        public Expected {
+            all = List.copyOf(all);
+        }
+
+        static Expected read(JsonNode json) {
+            if (json.isTextual()) {
+                return new Expected(form(json.textValue()), null, null, 0, List.of());
+            }
+            Map.Entry<String, JsonNode> only = json.properties().iterator().next();
+            Form form = form(only.getKey());
+            JsonNode of = only.getValue();
+            return switch (form) {
+                case CONSTANT -> new Expected(form, of.get("name").textValue(), of.get("class").textValue(), 0, List.of());
+                case SAME, LENGTH, SIZE -> new Expected(form, null, null, of.intValue(), List.of());
+                case ELEMENTS, LIST, SET, MAP -> {
+                    List<Expected> all = new ArrayList<>();
+                    of.forEach(element -> all.add(read(element)));
+                    yield new Expected(form, null, null, 0, all);
+                }
+                case PRESENT -> new Expected(form, null, null, 0, List.of(read(of)));
+                default -> new Expected(form, of.asText(), null, 0, List.of());
+            };
+        }
+
+        private static Form form(String name) {
+            return Form.valueOf(name.equals("notNull") ? "NOT_NULL" : name.toUpperCase(Locale.ROOT));
         }
     }
 

@@ -10,7 +10,7 @@ import dev.oraculum.execution.UnitEnd;
 import dev.oraculum.execution.UnitResult;
 import dev.oraculum.execution.UnitSink;
 import dev.oraculum.execution.WorkerPool;
-import dev.oraculum.generation.TestWriter.Observed;
+import dev.oraculum.generation.KeptTests.Kept;
 import dev.oraculum.generation.TestWriter.Written;
 import dev.oraculum.internal.TemporaryFolders;
 import dev.oraculum.runtime.protocol.TestOutcome;
@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
@@ -38,26 +39,41 @@ import javax.tools.StandardJavaFileManager;
 
 /**
  * Takes out of a suite what does not compile, or does not pass every time: compiled by javac alone, run in JVMs of their own on the class
- * as it is, in order and reversed.
+ * as it is, in order, and reversed on a machine elsewhere in the world.
  */
 public final class SuiteCheck {
     /** Each round takes out what failed; what still fails then is not worth having. */
-    private static final int ROUNDS = 6;
+    private static final int ROUNDS = 10;
 
     private final TestWriter writer;
     private final ExecutionSettings settings;
-    private List<Observed> kept;
+    private List<Kept> kept;
+    /** By test that is left its place in the list of all. */
+    private List<Integer> places;
     private Written written;
     private final Map<String, Integer> left = new LinkedHashMap<>();
 
     /**
      * @param settings how tests are run, without a plan
+     * @param tests with what they assert
      */
-    public SuiteCheck(TestWriter writer, ExecutionSettings settings, List<Observed> tests) {
+    public SuiteCheck(TestWriter writer, ExecutionSettings settings, List<Kept> tests) {
         this.writer = writer;
         this.settings = settings;
-        kept = tests.stream().filter(writer::canWrite).toList();
+        kept = new ArrayList<>();
+        places = new ArrayList<>();
+        for (int place = 0; place < tests.size(); place++) {
+            if (writer.canWrite(tests.get(place))) {
+                kept.add(tests.get(place));
+                places.add(place);
+            }
+        }
         count("Java cannot say it without reflection", tests.size() - kept.size());
+    }
+
+    /** Where the tests that are left were in the list of all. */
+    public List<Integer> places() {
+        return List.copyOf(places);
     }
 
     private void count(String reason, int tests) {
@@ -72,7 +88,7 @@ public final class SuiteCheck {
     }
 
     /** The tests that are left. */
-    public List<Observed> kept() {
+    public List<Kept> kept() {
         return kept;
     }
 
@@ -91,27 +107,34 @@ public final class SuiteCheck {
                     return written;
                 }
             }
-            count("tests with it still fail after " + ROUNDS + " rounds", kept.size());
-            kept = List.of();
+            dropAll("tests with it still fail after " + ROUNDS + " rounds");
             return null;
         } finally {
             TemporaryFolders.delete(folder);
         }
     }
 
-    private void drop(TreeSet<Integer> places) {
-        List<Observed> rest = new ArrayList<>();
+    /** A test that fails with its assertions may do without: what it runs is then still run. One without them goes. */
+    private void weaken(TreeSet<Integer> failing, IntFunction<String> why) {
+        List<Kept> rest = new ArrayList<>();
+        List<Integer> left = new ArrayList<>();
         for (int i = 0; i < kept.size(); i++) {
-            if (!places.contains(i)) {
-                rest.add(kept.get(i));
+            boolean fails = failing.contains(i);
+            if (fails && kept.get(i).assertions().isEmpty()) {
+                count(why.apply(i), 1);
+            } else {
+                rest.add(fails ? kept.get(i).withoutAssertions() : kept.get(i));
+                left.add(places.get(i));
             }
         }
-        kept = List.copyOf(rest);
+        kept = rest;
+        places = left;
     }
 
     private void dropAll(String reason) {
         count(reason, kept.size());
         kept = List.of();
+        places = List.of();
     }
 
     private boolean compiles(Path folder) {
@@ -145,8 +168,7 @@ public final class SuiteCheck {
         if (wrong.contains(-1) || wrong.isEmpty()) {
             dropAll("the file does not compile: " + JdkCompiler.firstError(diagnostics));
         } else {
-            wrong.forEach(method -> count("it does not compile: " + messages.get(method), 1));
-            drop(wrong);
+            weaken(wrong, method -> "it does not compile: " + messages.get(method));
         }
         return false;
     }
@@ -173,7 +195,8 @@ public final class SuiteCheck {
             List<TestCase> found = new ArrayList<>();
             for (boolean reversed : new boolean[] {false, true}) {
                 // A JVM each: nothing that one run leaves behind helps the other.
-                try (WorkerPool pool = WorkerPool.open(run)) {
+                ExecutionSettings here = reversed ? run.withJvmArguments(AssertionChoice.ELSEWHERE) : run;
+                try (WorkerPool pool = WorkerPool.open(here)) {
                     if (!reversed) {
                         found.addAll(pool.discover().tests());
                     } else {
@@ -187,8 +210,7 @@ public final class SuiteCheck {
             return false;
         }
         if (!failing.isEmpty()) {
-            count("it does not pass every time", failing.size());
-            drop(failing);
+            weaken(failing, method -> "it does not pass every time");
         }
         return failing.isEmpty();
     }

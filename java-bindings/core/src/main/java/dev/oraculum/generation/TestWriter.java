@@ -9,6 +9,9 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import dev.oraculum.generation.KeptTests.Assertion;
+import dev.oraculum.generation.KeptTests.Expected;
+import dev.oraculum.generation.KeptTests.Form;
 import dev.oraculum.generation.KeptTests.Kept;
 import dev.oraculum.generation.KeptTests.Kind;
 import dev.oraculum.generation.KeptTests.Step;
@@ -16,19 +19,26 @@ import dev.oraculum.generation.TypeFacts.Member;
 import dev.oraculum.generation.TypeFacts.MemberKind;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Modifier;
 import org.objectweb.asm.Type;
 
 /**
  * Writes tests as a JUnit class in the package of the class under test: plain Java, without reflection and without anything of ours.
- * Literals and constants stand where they are used, other values have variables, and each observed result has an assertion.
+ * Literals and constants stand where they are used, other values have variables; what is asserted stands behind the statements.
  */
 public final class TestWriter {
+    /** Signatures of types of the JDK that say whether they are empty. */
+    private static final Pattern EMPTY = Pattern.compile("Ljava/util/(\\w*List|Collection|\\w*Set|\\w*Map|Vector|Stack)[<;].*");
+
     private final TypeFacts facts;
     private final Junit junit;
     /** By member number. */
@@ -47,17 +57,6 @@ public final class TestWriter {
         Junit(ClassName test, ClassName assertions) {
             this.test = test;
             this.assertions = assertions;
-        }
-    }
-
-    /**
-     * A test and what its statements gave.
-     *
-     * @param values of the statements that came to their ends; what differs between runs is {@link ObservedValue.Kind#NOTHING}
-     */
-    public record Observed(Kept test, List<ObservedValue> values) {
-        public Observed {
-            values = List.copyOf(values);
         }
     }
 
@@ -100,7 +99,7 @@ public final class TestWriter {
     }
 
     /** Whether Java can say a test. */
-    public boolean canWrite(Observed test) {
+    public boolean canWrite(Kept test) {
         try {
             new Method(test).body();
             return true;
@@ -119,7 +118,7 @@ public final class TestWriter {
      *
      * @throws IllegalArgumentException one cannot
      */
-    public Written write(List<Observed> tests) {
+    public Written write(List<Kept> tests) {
         ClassName target = JavaTypes.className(facts.target());
         TypeSpec.Builder type = TypeSpec.classBuilder(simpleName());
         if (junit == Junit.JUNIT_4) {
@@ -127,7 +126,7 @@ public final class TestWriter {
         }
         List<String> names = new ArrayList<>();
         Set<String> taken = new HashSet<>();
-        for (Observed test : tests) {
+        for (Kept test : tests) {
             try {
                 Method method = new Method(test);
                 CodeBlock body = method.body();
@@ -147,7 +146,10 @@ public final class TestWriter {
             }
         }
         JavaFile.Builder file = JavaFile.builder(target.packageName(), type.build()).indent("    ").skipJavaLangImports(true);
-        file.addStaticImport(junit.assertions, used(names.isEmpty(), type));
+        String[] used = used(names.isEmpty(), type);
+        if (used.length > 0) {
+            file.addStaticImport(junit.assertions, used);
+        }
         String packageName = target.packageName();
         return new Written((packageName.isEmpty() ? "" : packageName + ".") + simpleName(), file.build().toString(), names);
     }
@@ -155,7 +157,8 @@ public final class TestWriter {
     /** The assertions that a class uses, for its imports. */
     private String[] used(boolean none, TypeSpec.Builder type) {
         String source = none ? "" : type.build().toString();
-        return Arrays.stream(new String[] {"assertArrayEquals", "assertEquals", "assertFalse", "assertNull", "assertThrows", "assertTrue"})
+        return Arrays.stream(new String[] {"assertArrayEquals", "assertEquals", "assertFalse", "assertNotNull", "assertNull", "assertSame", "assertThrows",
+                    "assertTrue"})
                 .filter(name -> source.contains(name + "("))
                 .toArray(String[]::new);
     }
@@ -171,7 +174,7 @@ public final class TestWriter {
     /** One test as a method. */
     private final class Method {
         private final List<Step> steps;
-        private final Observed test;
+        private final Kept test;
         /** By slot; null: it stands where it is used, or has none. */
         private final String[] variables;
         private final int[] uses;
@@ -179,17 +182,23 @@ public final class TestWriter {
         private final Set<String> exceptions = new TreeSet<>();
         private boolean unchecked;
 
-        Method(Observed test) {
+        Method(Kept test) {
             this.test = test;
-            steps = test.test().steps();
+            steps = test.steps();
             variables = new String[steps.size()];
             uses = new int[steps.size()];
             steps.forEach(step -> step.uses().forEach(slot -> uses[slot]++));
+            for (Assertion assertion : test.assertions()) {
+                uses[assertion.slot()]++;
+                if (assertion.is().form() == Form.SAME) {
+                    uses[assertion.is().number()]++;
+                }
+            }
         }
 
         /** After the member that is called last, and what comes of it. */
         String name() {
-            for (int at = steps.size() - 1; at >= 0; at--) {
+            for (int at = test.statements() - 1; at >= 0; at--) {
                 Step step = steps.get(at);
                 if (step.member() < 0 || step.kind() == Kind.GET || !owners.get(step.member()).equals(facts.target()) && at > 0) {
                     continue;
@@ -202,23 +211,28 @@ public final class TestWriter {
         }
 
         private String outcome(int at, Member member) {
-            if (test.test().exception() != null && at == steps.size() - 1) {
-                String exception = test.test().exception();
+            if (test.exception() != null && at == test.statements() - 1) {
+                String exception = test.exception();
                 return "_throws" + exception.substring(Math.max(exception.lastIndexOf('.'), exception.lastIndexOf('$')) + 1);
             }
-            if (member.kind() == MemberKind.CONSTRUCTOR || at >= test.values().size()) {
-                return "";
+            for (Assertion assertion : test.assertions()) {
+                if (assertion.slot() == at && member.kind() != MemberKind.CONSTRUCTOR) {
+                    return outcome(assertion.is(), steps.get(at).receiver());
+                }
             }
-            ObservedValue value = test.values().get(at);
-            if (!isMeaningful(steps.get(at), value)) {
-                return "";
-            }
-            return switch (value.kind()) {
+            return "";
+        }
+
+        private String outcome(Expected is, int receiver) {
+            return switch (is.form()) {
                 case NULL -> "_returnsNull";
-                case CONSTANT -> "_returns" + value.value();
-                case LITERAL -> value.value() instanceof Boolean bool ? bool ? "_returnsTrue" : "_returnsFalse"
-                        : value.value() instanceof Integer number && number >= 0 ? "_returns" + number
-                        : "".equals(value.value()) ? "_returnsEmptyString" : "";
+                case CONSTANT -> "_returns" + is.text();
+                case BOOLEAN -> is.text().equals("true") ? "_returnsTrue" : "_returnsFalse";
+                case INT -> is.text().startsWith("-") ? "_returnsNegative" : "_returns" + is.text();
+                case STRING -> is.text().isEmpty() ? "_returnsEmptyString" : "";
+                case SAME -> is.number() == receiver ? "_returnsItself" : "_returnsArgument";
+                case ELEMENTS, LIST, SET, MAP -> is.all().isEmpty() ? "_returnsEmpty" : "";
+                case ABSENT -> "_returnsEmpty";
                 default -> "";
             };
         }
@@ -230,27 +244,62 @@ public final class TestWriter {
 
         CodeBlock body() throws Unwritable {
             CodeBlock.Builder body = CodeBlock.builder();
-            String exception = test.test().exception();
-            for (int at = 0; at < steps.size(); at++) {
+            int last = test.statements() - 1;
+            boolean statements = false;
+            boolean separated = false;
+            for (int at = 0; at <= last; at++) {
                 Step step = steps.get(at);
-                if (isInline(step)) {
+                if (isInline(step) || at == last && isAsserted()) {
                     continue;
                 }
-                boolean throwing = exception != null && at == steps.size() - 1;
-                ObservedValue value = at < test.values().size() ? test.values().get(at) : null;
                 CodeBlock code = expression(step);
-                if (throwing) {
+                if (test.exception() != null && at == last) {
                     exceptions.clear();
-                    body.addStatement("assertThrows($T.class, () -> $L)", exceptionClass(exception), asLambda(step, code));
-                } else if (isVoid(step)) {
-                    checked(step);
-                    body.addStatement(code);
+                    for (int before = 0; before < last; before++) {
+                        checked(steps.get(before));
+                    }
+                    separate(body, statements);
+                    separated = true;
+                    body.addStatement("assertThrows($T.class, () -> $L)", exceptionClass(test.exception()), asLambda(step, code));
                 } else {
                     checked(step);
-                    assertValue(body, at, step, code, value);
+                    statement(body, at, code);
                 }
+                statements = true;
+            }
+            for (Assertion assertion : test.assertions()) {
+                if (!separated) {
+                    separate(body, statements);
+                    separated = true;
+                }
+                checked(steps.get(assertion.slot()));
+                body.addStatement(assertion(assertion));
             }
             return body.build();
+        }
+
+        /** A blank line between what is done and what is asserted. */
+        private static void separate(CodeBlock.Builder body, boolean statements) {
+            if (statements) {
+                body.add("\n");
+            }
+        }
+
+        /** Whether the last call stands in the one assertion there is. */
+        private boolean isAsserted() {
+            int last = test.statements() - 1;
+            return test.exception() == null && test.assertions().size() == 1 && test.assertions().get(0).slot() == last && uses[last] == 1
+                    && steps.get(last).kind() == Kind.INVOKE && members.get(steps.get(last).member()).kind() == MemberKind.METHOD;
+        }
+
+        private void statement(CodeBlock.Builder body, int at, CodeBlock code) {
+            Step step = steps.get(at);
+            if (isVoid(step) || uses[at] == 0 && step.kind() == Kind.INVOKE) {
+                body.addStatement(code);
+            } else {
+                variables[at] = variable(step);
+                body.addStatement("$T $N = $L", JavaTypes.of(step.type()), variables[at], cast(step, code));
+            }
         }
 
         private void checked(Step step) {
@@ -285,82 +334,93 @@ public final class TestWriter {
                     && members.get(step.member()).isFinal();
         }
 
-        private void assertValue(CodeBlock.Builder body, int at, Step step, CodeBlock code, ObservedValue value) {
-            boolean observed = value != null && step.kind() == Kind.INVOKE && members.get(step.member()).kind() == MemberKind.METHOD
-                    && isMeaningful(step, value);
-            boolean named = uses[at] > 0;
-            CodeBlock actual = code;
-            if (named) {
-                String name = variable(step);
-                variables[at] = name;
-                body.addStatement("$T $N = $L", JavaTypes.of(step.type()), name, cast(step, code));
-                actual = CodeBlock.of("$N", name);
-            }
-            if (observed) {
-                body.addStatement(assertion(step, value, actual));
-            } else if (!named && step.kind() == Kind.INVOKE) {
-                body.addStatement(code);
-            } else if (!named) {
-                String name = variable(step);
-                body.addStatement("$T $N = $L", JavaTypes.of(step.type()), name, cast(step, code));
-            }
-        }
+        // ---- assertions -----------------------------------------------------------------------------------------------
 
-        /** Hash codes and addresses say nothing of what the code is for. */
-        private boolean isMeaningful(Step step, ObservedValue value) {
-            if (members.get(step.member()).name().equals("hashCode")) {
-                return false;
-            }
-            return switch (value.kind()) {
-                case NULL, CONSTANT -> true;
-                case LITERAL -> !(value.value() instanceof String text) || text.length() <= 1000 && !text.matches("(?s).*@[0-9a-f]{4,}.*");
-                default -> false;
+        private CodeBlock assertion(Assertion assertion) throws Unwritable {
+            Step step = steps.get(assertion.slot());
+            Expected is = assertion.is();
+            CodeBlock actual = use(assertion.slot());
+            boolean primitive = step.type().length() == 1;
+            return switch (is.form()) {
+                case NULL -> CodeBlock.of("assertNull($L)", actual);
+                case NOT_NULL -> CodeBlock.of("assertNotNull($L)", actual);
+                case SAME -> CodeBlock.of("assertSame($L, $L)", use(is.number()), actual);
+                case LENGTH -> CodeBlock.of("assertEquals($L, $L.length)", is.number(), actual);
+                case SIZE -> is.number() == 0 ? CodeBlock.of("assertTrue($L.isEmpty())", actual)
+                        : CodeBlock.of("assertEquals($L, $L.size())", is.number(), actual);
+                case ELEMENTS -> {
+                    String type = erasure(step.type());
+                    CodeBlock expected = CodeBlock.of("new $T $L", JavaTypes.erasure(type), elements(is));
+                    yield CodeBlock.of("assertArrayEquals($L, $L$L)", expected, actual, exactly(type));
+                }
+                case LIST, SET, MAP -> is.all().isEmpty() && EMPTY.matcher(step.type()).matches() ? CodeBlock.of("assertTrue($L.isEmpty())", actual)
+                        : CodeBlock.of("assertEquals($L, $L)", expected(is), actual);
+                case BOOLEAN -> primitive ? CodeBlock.of("$L($L)", is.text().equals("true") ? "assertTrue" : "assertFalse", actual)
+                        : CodeBlock.of("assertEquals($L, $L)", boxed(is, step.type()), actual);
+                case FLOAT, DOUBLE -> primitive ? CodeBlock.of("assertEquals($L, $L$L)", expected(is), actual, tolerance(assertion))
+                        : CodeBlock.of("assertEquals($L, $L)", boxed(is, step.type()), actual);
+                case BYTE, SHORT, CHAR, INT, LONG -> CodeBlock.of(
+                        "assertEquals($L, $L)", primitive ? expected(is) : boxed(is, step.type()), actual);
+                default -> CodeBlock.of("assertEquals($L, $L)", expected(is), actual);
             };
         }
 
-        private CodeBlock assertion(Step step, ObservedValue value, CodeBlock actual) {
-            if (value.kind() == ObservedValue.Kind.NULL) {
-                return CodeBlock.of("assertNull($L)", actual);
-            }
-            if (value.kind() == ObservedValue.Kind.CONSTANT) {
-                return CodeBlock.of("assertEquals($T.$L, $L)", JavaTypes.className(value.className().replace('.', '/')), value.value(),
-                        actual);
-            }
-            boolean primitive = step.type().length() == 1;
-            Object literal = value.value();
-            if (literal instanceof Boolean bool && primitive) {
-                return CodeBlock.of("$L($L)", bool ? "assertTrue" : "assertFalse", actual);
-            }
-            CodeBlock expected = literal(literal, primitive);
-            if (primitive && (literal instanceof Double || literal instanceof Float)) {
-                return CodeBlock.of("assertEquals($L, $L, $L)", expected, actual, tolerance(literal));
-            }
-            return CodeBlock.of("assertEquals($L, $L)", expected, actual);
+        /** JUnit 4 wants to be told that reals in an array, or alone, are equal only if they are. */
+        private String exactly(String type) {
+            return junit == Junit.JUNIT_5 ? "" : type.endsWith("[D") || type.equals("D") ? ", 0.0" : type.endsWith("[F") || type.equals("F") ? ", 0.0f" : "";
         }
 
-        /** A billionth of the value, of a float a hundred thousandth: results of the math library differ in the last places. */
-        private static String tolerance(Object real) {
-            double value = Math.abs(((Number) real).doubleValue());
-            boolean single = real instanceof Float;
-            double share = single ? 1e-5 : 1e-9;
-            if (value == 0 || Double.isNaN(value) || Double.isInfinite(value)) {
-                return single ? "0f" : "0";
+        /** The engine says how near is near enough; NaN, infinities and zero are expected exactly, which JUnit 5 says without a delta. */
+        private String tolerance(Assertion assertion) {
+            boolean single = assertion.is().form() == Form.FLOAT;
+            if (Double.isNaN(assertion.within())) {
+                return exactly(single ? "F" : "D");
             }
-            double power = Math.pow(10, Math.floor(Math.log10(value)));
-            double tolerance = power * share;
-            return single ? (float) tolerance + "f" : String.valueOf(tolerance);
+            return ", " + (single ? (float) assertion.within() + "f" : String.valueOf(assertion.within()));
         }
 
-        /** @param primitive the other side is of a primitive type: then the literal alone will do */
-        private CodeBlock literal(Object value, boolean primitive) {
-            if (value instanceof String text) {
-                return CodeBlock.of("$S", text);
+        /** The box of a literal where JUnit has methods for it and for the primitive, and javac could not choose. */
+        private CodeBlock boxed(Expected is, String type) {
+            CodeBlock literal = expected(is);
+            Object value = JavaLiterals.box(is.form(), is.text());
+            return type.equals(Type.getDescriptor(value.getClass())) ? CodeBlock.of("$T.valueOf($L)", value.getClass(), literal) : literal;
+        }
+
+        /** A value as Java says it. */
+        private CodeBlock expected(Expected is) {
+            if (is.form().isPrimitive()) {
+                return CodeBlock.of("$L", JavaLiterals.of(JavaLiterals.box(is.form(), is.text())));
             }
-            CodeBlock literal = CodeBlock.of("$L", JavaLiterals.of(value));
-            if (primitive) {
-                return literal;
+            return switch (is.form()) {
+                case NULL -> CodeBlock.of("null");
+                case STRING -> CodeBlock.of("$S", is.text());
+                case CONSTANT -> CodeBlock.of("$T.$L", JavaTypes.className(is.className().replace('.', '/')), is.text());
+                case CLASS -> CodeBlock.of("$T.class", JavaTypes.ofBinaryName(is.text()));
+                case LIST -> list(is);
+                case SET -> CodeBlock.of("$T.of($L)", Set.class, joined(is));
+                case MAP -> CodeBlock.of("$T.of($L)", Map.class, joined(is));
+                case PRESENT -> CodeBlock.of("$T.of($L)", Optional.class, joined(is));
+                case ABSENT -> CodeBlock.of("$T.empty()", Optional.class);
+                case ELEMENTS -> elements(is);
+                default -> throw new IllegalArgumentException(is.form() + " is no value");
+            };
+        }
+
+        private CodeBlock elements(Expected is) {
+            return CodeBlock.of("{$L}", joined(is));
+        }
+
+        private CodeBlock list(Expected is) {
+            boolean nulls = is.all().stream().anyMatch(element -> element.form() == Form.NULL);
+            if (!nulls) {
+                return CodeBlock.of("$T.of($L)", List.class, joined(is));
             }
-            return CodeBlock.of("$T.valueOf($L)", value.getClass(), literal);
+            return is.all().size() == 1 ? CodeBlock.of("$T.singletonList(null)", Collections.class)
+                    : CodeBlock.of("$T.asList($L)", Arrays.class, joined(is));
+        }
+
+        private CodeBlock joined(Expected is) {
+            return CodeBlock.join(is.all().stream().map(this::expected).toList(), ", ");
         }
 
         // ---- expressions ----------------------------------------------------------------------------------------------
@@ -413,7 +473,13 @@ public final class TestWriter {
 
         /** Null and boxed literals with their type. */
         private CodeBlock typed(Step step, CodeBlock code) {
-            return CodeBlock.of("($T) $L", JavaTypes.of(step.type()), code);
+            return cast(JavaTypes.of(step.type()), code);
+        }
+
+        /** {@code (Number) -1} would be a difference. */
+        private static CodeBlock cast(TypeName type, CodeBlock code) {
+            boolean negative = code.toString().startsWith("-") && !type.isPrimitive();
+            return CodeBlock.of(negative ? "($T) ($L)" : "($T) $L", type, code);
         }
 
         private CodeBlock invoke(Step step) throws Unwritable {
@@ -432,7 +498,7 @@ public final class TestWriter {
                 boolean variable = member.parameters().get(i).matches("\\[*T.*");
                 boolean other = overloaded && !variable && !given.equals(expected.get(i));
                 if (argument.kind() == Kind.NULL ? overloaded && !variable || last : lambda || other) {
-                    code = CodeBlock.of("($T) $L", JavaTypes.erasure(expected.get(i)), code);
+                    code = cast(JavaTypes.erasure(expected.get(i)), code);
                 }
                 arguments.add(code);
             }
@@ -457,7 +523,7 @@ public final class TestWriter {
             // What a type variable stands for, the type of the receiver says, if it is not raw.
             boolean known = member.result().matches("\\[*T.*") && !(step.receiver() >= 0 && isRaw(steps.get(step.receiver())));
             boolean same = member.kind() == MemberKind.CONSTRUCTOR || wanted.equals(given) || known;
-            return same ? code : CodeBlock.of("($T) $L", JavaTypes.of(step.type()), code);
+            return same ? code : cast(JavaTypes.of(step.type()), code);
         }
 
         private boolean isRaw(Step step) {
@@ -511,6 +577,10 @@ public final class TestWriter {
         // ---- names ----------------------------------------------------------------------------------------------------
 
         private String variable(Step step) {
+            String asked = step.kind() == Kind.INVOKE ? asked(members.get(step.member()), step.type()) : "";
+            if (!asked.isEmpty() && !SourceVersion.isKeyword(asked)) {
+                return unique(names, asked);
+            }
             TypeName type = JavaTypes.erasure(erasure(step.type()));
             String plural = "";
             while (type instanceof ArrayTypeName array) {
@@ -518,7 +588,7 @@ public final class TestWriter {
                 plural = "s";
             }
             String simple = type instanceof ClassName name ? name.simpleName() : type.toString();
-            String base = Character.toLowerCase(simple.charAt(0)) + simple.substring(1) + plural;
+            String base = decapitalised(simple) + plural;
             if (simple.length() > 1 && Character.isUpperCase(simple.charAt(1)) && plural.isEmpty()) {
                 base = simple.toLowerCase(java.util.Locale.ROOT);
             }
@@ -529,6 +599,20 @@ public final class TestWriter {
                 base = "the" + simple;
             }
             return unique(names, base);
+        }
+
+        /** What a method is asked for, by its name: {@code getSize}, {@code isEmpty}, {@code words}; empty: it is not asked, but told. */
+        private String asked(Member member, String type) {
+            boolean says = member.kind() == MemberKind.METHOD && member.parameters().isEmpty() && !type.equals("L" + facts.target() + ";");
+            if (!says || member.name().matches("(to|as|next)[A-Z]\\w*|[a-z]+And[A-Z]\\w*|hashCode|clone|next|pop|poll|remove|\\w{1,2}")) {
+                return "";
+            }
+            String bare = member.name().replaceFirst("^(get|is|has)(?=[A-Z])", "");
+            return bare.matches("[A-Z]{2}\\w*") ? "" : decapitalised(bare);
+        }
+
+        private static String decapitalised(String name) {
+            return Character.toLowerCase(name.charAt(0)) + name.substring(1);
         }
     }
 }

@@ -192,6 +192,11 @@ public record TypeFacts(int version, String target, List<Type> types, Literals l
         return Goals.classFiles(classPath, target);
     }
 
+    /** Internal names of a class and of those nested in it: itself first, the others by name. */
+    public static List<String> classes(ClassPath classPath, String target) {
+        return Goals.classes(classPath, target);
+    }
+
     /** As the engine reads it. */
     public byte[] toJson() {
         return Json.bytes(this);

@@ -51,12 +51,31 @@ public final class Mutants {
             String descriptor,
             MutationScope scope,
             Mutators mutators) {
-        byte[] original = classPath
-                .findInProject(className)
-                .orElseThrow(() -> new IllegalArgumentException("class " + className.replace('/', '.') + " is not on the class path"));
+        byte[] original = original(classPath, className);
         Predicate<MethodInfo> mutated = scope == MutationScope.CLASS
                 ? method -> !isBridge(method.getAccess())
                 : inside(withLambdas(original, className, methodName, descriptor));
+        return of(classPath, className, original, mutated, mutators);
+    }
+
+    /**
+     * The mutants of all methods of a class, in the same order.
+     *
+     * @param className internal name of the class
+     * @throws IllegalArgumentException the class path has no such class
+     */
+    public static List<Mutant> ofClass(ClassPath classPath, String className, Mutators mutators) {
+        return of(classPath, className, original(classPath, className), method -> !isBridge(method.getAccess()), mutators);
+    }
+
+    private static byte[] original(ClassPath classPath, String className) {
+        return classPath
+                .findInProject(className)
+                .orElseThrow(() -> new IllegalArgumentException("class " + className.replace('/', '.') + " is not on the class path"));
+    }
+
+    private static List<Mutant> of(
+            ClassPath classPath, String className, byte[] original, Predicate<MethodInfo> mutated, Mutators mutators) {
         ClassByteArraySource source = name -> classPath.find(name.replace('.', '/'));
         try {
             return all(new GregorMutater(source, mutated, mutators.factories()), className, original, mutators);

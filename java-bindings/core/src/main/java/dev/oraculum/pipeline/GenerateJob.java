@@ -14,16 +14,17 @@ import dev.oraculum.execution.Jvm;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.ClassPathException;
+import dev.oraculum.generation.AssertionChoice;
 import dev.oraculum.generation.GenerationRun;
+import dev.oraculum.generation.Inspectors;
 import dev.oraculum.generation.KeptTests;
-import dev.oraculum.generation.ObservedValue;
 import dev.oraculum.generation.SuiteCheck;
 import dev.oraculum.generation.TemplateProgram;
 import dev.oraculum.generation.TestWriter;
-import dev.oraculum.generation.TestWriter.Observed;
 import dev.oraculum.generation.TypeFacts;
 import dev.oraculum.internal.Json;
 import dev.oraculum.kinds.coverage.CoveragePlan;
+import dev.oraculum.program.EnginePurity;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,10 +35,11 @@ import java.util.function.Predicate;
 
 /** {@link dev.oraculum.api.Oraculum#generate}: from a class to JUnit tests that compile, pass and cover it. */
 public final class GenerateJob {
-    /** Share of the budget after which the search, and then minimisation, must end: the suite is still to be checked. */
-    private static final double SEARCH_SHARE = 0.6;
+    /** Share of the budget after which the search, minimisation, and the run of mutants must end: the suite is still to be checked. */
+    private static final double SEARCH_SHARE = 0.5;
 
-    private static final double MINIMISATION_SHARE = 0.75;
+    private static final double MINIMISATION_SHARE = 0.6;
+    private static final double MUTANTS_SHARE = 0.9;
     /** Tests without a gain after which a search may end: so many times those that it had run at the last gain, and at least so many. */
     private static final long STAGNATION_FACTOR = 10;
 
@@ -75,12 +77,15 @@ public final class GenerateJob {
             try (GenerationRun generation = GenerationRun.open(
                     engine, facts, request.settings(), request.seed(), () -> TemplateProgram.collect(classPath, facts, engine::addClass))) {
                 GenerationRun.Progress found = search(generation, settings);
-                KeptTests tests = generation.tests();
+                ExecutionSettings plain = settings.withPlan(new byte[0]);
+                ClassMutants mutants = new ClassMutants(classPath, facts, request.settings().mutants());
+                KeptTests asserted = clock.run(
+                        Phase.ASSERTIONS,
+                        () -> asserted(generation, classPath, facts, mutants, plain),
+                        chosen -> Text.count(chosen.tests().stream().mapToInt(test -> test.assertions().size()).sum(), "assertion"));
                 SuiteCheck check = clock.run(
-                        Phase.SUITE,
-                        () -> check(generation, facts, tests, settings.withPlan(new byte[0])),
-                        checked -> Text.count(checked.kept().size(), "test"));
-                return report(facts, found, tests, check);
+                        Phase.SUITE, () -> check(facts, asserted, plain), checked -> Text.count(checked.kept().size(), "test"));
+                return report(facts, found, asserted, check, mutants.results(check, asserted.tests().isEmpty() ? null : generation));
             }
         } catch (ClassPathException e) {
             throw new ProjectException(e.getMessage(), e);
@@ -124,31 +129,22 @@ public final class GenerateJob {
         return progress -> System.nanoTime() - start < request.budget().toNanos() * share;
     }
 
-    private SuiteCheck check(GenerationRun generation, TypeFacts facts, KeptTests tests, ExecutionSettings settings) {
-        List<List<ObservedValue.OfTest>> runs = new ArrayList<>();
-        for (int i = 0; i < 2 && !tests.tests().isEmpty(); i++) {
-            try (WorkerPool fresh = WorkerPool.open(settings)) {
-                runs.add(generation.observe(fresh));
-            }
+    private KeptTests asserted(
+            GenerationRun generation, ClassPath classPath, TypeFacts facts, ClassMutants mutants, ExecutionSettings settings) {
+        KeptTests tests = generation.tests();
+        if (!tests.tests().isEmpty()) {
+            AssertionChoice choice = new AssertionChoice(generation, settings);
+            choice.observe(Inspectors.of(classPath, facts, tests, new EnginePurity()));
+            mutants.run(choice, tests.tests(), () -> within(MUTANTS_SHARE).test(null) && !Thread.currentThread().isInterrupted());
         }
-        List<Observed> observed = new ArrayList<>();
-        for (int i = 0; i < tests.tests().size(); i++) {
-            observed.add(new Observed(tests.tests().get(i), common(runs.get(0).get(i), runs.get(1).get(i))));
-        }
-        TestWriter writer = new TestWriter(facts, request.junit() == 4 ? TestWriter.Junit.JUNIT_4 : TestWriter.Junit.JUNIT_5);
-        SuiteCheck check = new SuiteCheck(writer, settings, observed);
-        written = check.run();
-        return check;
+        return generation.tests();
     }
 
-    /** What both runs saw. */
-    private static List<ObservedValue> common(ObservedValue.OfTest one, ObservedValue.OfTest other) {
-        List<ObservedValue> values = new ArrayList<>();
-        for (int i = 0; i < Math.min(one.values().size(), other.values().size()); i++) {
-            ObservedValue value = one.values().get(i);
-            values.add(value.equals(other.values().get(i)) ? value : new ObservedValue(ObservedValue.Kind.NOTHING, null, null));
-        }
-        return values;
+    private SuiteCheck check(TypeFacts facts, KeptTests tests, ExecutionSettings settings) {
+        TestWriter writer = new TestWriter(facts, request.junit() == 4 ? TestWriter.Junit.JUNIT_4 : TestWriter.Junit.JUNIT_5);
+        SuiteCheck check = new SuiteCheck(writer, settings, tests.tests());
+        written = check.run();
+        return check;
     }
 
     /** Only the static initializer runs it, and what that does belongs to no test. */
@@ -157,9 +153,10 @@ public final class GenerateJob {
                 .anyMatch(type -> type.name().equals(method.className()) && type.kind() == TypeFacts.TypeKind.ENUM);
     }
 
-    private GenerateReport report(TypeFacts facts, GenerationRun.Progress found, KeptTests tests, SuiteCheck check) {
+    private GenerateReport report(
+            TypeFacts facts, GenerationRun.Progress found, KeptTests tests, SuiteCheck check, List<GenerateReport.MutantResult> mutants) {
         TreeSet<Integer> covered = new TreeSet<>();
-        check.kept().forEach(test -> covered.addAll(test.test().covers()));
+        check.kept().forEach(test -> covered.addAll(test.covers()));
         Map<String, GenerateReport.Coverage> coverage = new LinkedHashMap<>();
         List<GenerateReport.Missed> missed = new ArrayList<>();
         int goal = 0;
@@ -191,8 +188,8 @@ public final class GenerateJob {
         List<GenerateReport.File> files = written == null ? List.of() : List.of(
                 new GenerateReport.File(written.path(), written.className(), written.source(), written.methods().size()));
         return new GenerateReport(
-                Json.SCHEMA_VERSION, request.className(), request.settings(), request.seed(), stop, found.tests(), coverage, missed, files,
-                check.left(), new GenerateReport.Templates(tests.templates().tests(), tests.templates().refused()), clock.elapsed(),
+                Json.SCHEMA_VERSION, request.className(), request.settings(), request.seed(), stop, found.tests(), coverage, missed, mutants,
+                files, check.left(), new GenerateReport.Templates(tests.templates().tests(), tests.templates().refused()), clock.elapsed(),
                 clock.info(ProjectRun.jvm(request.project()), request.seed()));
     }
 }

@@ -43,18 +43,108 @@ class GenerateEndToEndTest {
     }
 
     private static String junit(Path out, String className, String classPath, String runner) throws Exception {
-        Path classes = project.compileGenerated(
+        Ran ran = run(compiled(out), project.classes(), classPath, runner, className, List.of());
+        assertEquals(0, ran.exit(), ran.said() + Files.readString(out.resolve(className.replace('.', '/') + ".java")));
+        return ran.said();
+    }
+
+    private static Path compiled(Path out) throws Exception {
+        return project.compileGenerated(
                 out, project.classes() + File.pathSeparator + TestProject.junit(), Files.createTempDirectory(folder, "compiled"));
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                        classes + File.pathSeparator + project.classes() + File.pathSeparator + classPath, runner, className)
+    }
+
+    private record Ran(int exit, String said) {}
+
+    /** @param classes of the class under test */
+    private static Ran run(Path tests, Path classes, String classPath, String runner, String className, List<String> jvmArguments)
+            throws Exception {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(jvmArguments);
+        command.addAll(List.of("-cp", tests + File.pathSeparator + classes + File.pathSeparator + classPath, runner, className));
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                 .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertTrue(process.waitFor(2, TimeUnit.MINUTES), said);
-        assertEquals(0, process.exitValue(), said + Files.readString(out.resolve(className.replace('.', '/') + ".java")));
-        return said;
+        return new Ran(process.exitValue(), said);
+    }
+
+    /** Runs a written class on the class as it is, in JVMs that differ in all that a test may not depend on. */
+    private static void passesEverywhere(Path out, String className) throws Exception {
+        Path tests = compiled(out);
+        String order = "-Djunit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$";
+        for (List<String> arguments : List.of(
+                List.<String>of(),
+                List.of(order + "MethodName"),
+                List.of(order + "Random", "-Djunit.jupiter.execution.order.random.seed=1"),
+                List.of(order + "Random", "-Djunit.jupiter.execution.order.random.seed=2", "-Duser.timezone=America/St_Johns"),
+                List.of("-Duser.language=de", "-Duser.country=DE", "-Duser.timezone=Asia/Kolkata", "-XX:ActiveProcessorCount=1"))) {
+            Ran ran = run(tests, project.classes(), System.getProperty("java.class.path"), TestRunner.class.getName(), className, arguments);
+            assertEquals(0, ran.exit(), arguments + "\n" + ran.said() + Files.readString(out.resolve(className.replace('.', '/') + ".java")));
+        }
+    }
+
+    /** The classes of the project with a fault in one of them. */
+    private static Path faulty(String className, String text, String other) throws Exception {
+        Path sources = Files.createTempDirectory(folder, "faulty");
+        Path file = Path.of("pkg", className + ".java");
+        String source = Files.readString(project.sources().resolve(file));
+        assertTrue(source.contains(text), source);
+        Files.createDirectories(sources.resolve("pkg"));
+        Files.writeString(sources.resolve(file), source.replace(text, other));
+        return project.compileGenerated(sources, project.classes().toString(), Files.createTempDirectory(folder, "faulty-classes"));
+    }
+
+    /** Results, contents, identity, what inspectors show: for each there is a fault that nothing else shows. */
+    @Test
+    void theTestsOfATallyFailOnFaultsAndOnNothingElse() throws Exception {
+        Path out = folder.resolve("tally");
+        Path json = folder.resolve("tally.json");
+        Cli.Result result = generate("pkg.Tally", out, "--max-tests", "4000", "--seed", "1", "--budget", "200", "--json", json.toString());
+        Cli.check(result, 0, "written", "mutants");
+        String source = Files.readString(out.resolve("pkg/TallyGeneratedTest.java"));
+        passesEverywhere(out, "pkg.TallyGeneratedTest");
+        JsonNode mutants = Cli.json(json).get("mutants");
+        assertTrue(mutants.size() > 5, mutants.toString());
+        int killed = 0;
+        for (JsonNode mutant : mutants) {
+            killed += mutant.get("end").textValue().equals("KILLED") ? 1 : 0;
+        }
+        // What replaces a result by an empty one, the search does not look for.
+        assertTrue(killed >= mutants.size() - 3, mutants + "\n" + source);
+        Path tests = compiled(out);
+        for (String[] fault : new String[][] {
+            {"total++;", "total += 2;"},
+            {"return this;", "return new Tally();"},
+            {"return this;", "return null;"},
+            {"return total;", "return total + 1;"},
+            {"return counts.isEmpty();", "return !counts.isEmpty();"},
+            {"new ArrayList<>(counts.keySet())", "new ArrayList<>(List.of(\"x\"))"},
+            {"(double) total / counts.size()", "(double) total / (counts.size() + 1)"},
+            {"return counts.keySet().stream().findFirst();", "return Optional.of(\"x\");"},
+            {"numbers[i] +=", "numbers[i] -="},
+            {"IllegalArgumentException(\"no word\")", "IllegalStateException(\"no word\")"},
+        }) {
+            Ran ran = run(
+                    tests, faulty("Tally", fault[0], fault[1]), System.getProperty("java.class.path"), TestRunner.class.getName(),
+                    "pkg.TallyGeneratedTest", List.of());
+            assertEquals(1, ran.exit(), fault[1] + "\n" + ran.said() + source);
+            assertTrue(ran.said().contains("AssertionFailedError"), fault[1] + "\n" + ran.said());
+        }
+    }
+
+    @Test
+    void whatIsNotTheSameEverywhereIsNotAsserted() throws Exception {
+        Path out = folder.resolve("moody");
+        Cli.check(generate("pkg.Moody", out, "--max-tests", "1000", "--budget", "120"), 0, "written");
+        String source = Files.readString(out.resolve("pkg/MoodyGeneratedTest.java"));
+        for (String call : List.of("now", "dice", "address", "identity", "order", "getNumber", "amount", "loud", "zone")) {
+            assertFalse(source.matches("(?s).*assert\\w+\\([^;]*\\." + call + "\\(.*"), call + "\n" + source);
+            assertFalse(source.matches("(?s).* = \\w+\\." + call + "\\(.*"), "no variable for what nothing asserts: " + call + "\n" + source);
+        }
+        assertTrue(source.contains("assertEquals(\"moody\", "), source);
+        passesEverywhere(out, "pkg.MoodyGeneratedTest");
     }
 
     @Test
@@ -111,7 +201,7 @@ class GenerateEndToEndTest {
             assertEquals(List.of(), left.filter(file -> file.toString().contains("oraculum-generated-wild")).toList());
         }
         String source = Files.readString(out.resolve("pkg/WildGeneratedTest.java"));
-        assertTrue(source.contains("assertTrue(wild.positive("), source);
+        assertTrue(source.contains("wild.positive(") && source.contains("assertTrue("), source);
         // Where nobody types, a test that reads would wait.
         assertFalse(source.contains("wild.read()"), source);
         assertFalse(source.contains("OutOfMemoryError") || source.contains("StackOverflowError"), source);

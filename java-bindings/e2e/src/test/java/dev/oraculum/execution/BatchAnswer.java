@@ -110,9 +110,28 @@ record BatchAnswer(int status, int statement, String exception, boolean meant, M
                 return array.toString();
             }
             case 33:
-                return text(in) + "#" + number(in);
+                return container(in);
+            case 34:
+                return "slot " + number(in);
+            case 35:
+                return "class " + text(in);
+            case 36:
+                return in.get() == 0 ? "empty" : "optional " + value(in);
+            case 37:
+                return "threw " + text(in);
             default:
                 throw new IllegalArgumentException("no value " + tag);
         }
+    }
+
+    private static String container(ByteBuffer in) {
+        StringBuilder container = new StringBuilder(text(in)).append('#');
+        long size = number(in);
+        int contents = in.get();
+        container.append(size);
+        for (long i = 0; i < (contents == 3 ? 2 * size : contents == 0 ? 0 : size); i++) {
+            container.append(i == 0 ? ":" : ",").append(value(in));
+        }
+        return container.toString();
     }
 }

@@ -177,7 +177,7 @@ class TestBatchesEndToEndTest {
             assertEquals(List.of("1", "seq.Stack", "\"a\u00e4\ud83d\ude00\"", "'!'", "\"a\u00e4\ud83d\ude00!\"", "null", "null"), values.get(1));
             assertEquals(
                     List.of("1", "seq.Stack", "3", "9", "nothing", "9", "seq.Stack$Mode.OPEN", "seq.Stack$Mode.SHUT"), values.get(2));
-            assertEquals(List.of("[I[3]0,0,0", "5", "nothing", "5", "0", "true", "java.lang.Class"), values.get(3));
+            assertEquals(List.of("[I[3]0,0,0", "5", "nothing", "5", "0", "true", "class seq.Stack$Rule"), values.get(3));
             assertEquals("true", values.get(4).get(5), "a stub that says true, and one whose number is 0");
             assertEquals("false", values.get(4).get(7), "a stub that says nothing");
             assertEquals(List.of(0, 0, 0, 0, 0), answers.stream().map(BatchAnswer::status).toList());

@@ -18,7 +18,8 @@ import java.util.Objects;
  * @param className binary name of the class under test
  * @param settings of the search
  * @param seed of all randomness
- * @param budget wall time: the search ends at three fifths of it, minimisation at three quarters; the check of the tests has no bound
+ * @param budget wall time: the search ends at half of it, minimisation at three fifths, the run of mutants at nine tenths; the check of
+ *     the tests has no bound
  * @param maxTests how many tests the search may run; 0: as many as the budget allows. With it, and enough budget, the same seed gives the
  *     same files
  * @param junit which JUnit the tests are for: 4 or 5
@@ -54,7 +55,7 @@ public record Generate(
 
     @Override
     public List<Phase> phases() {
-        return List.of(Phase.FACTS, Phase.TEST_SEARCH, Phase.MINIMISATION, Phase.SUITE);
+        return List.of(Phase.FACTS, Phase.TEST_SEARCH, Phase.MINIMISATION, Phase.ASSERTIONS, Phase.SUITE);
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param coverage goals of the class, and those that the written tests cover, by kind: {@code branch}, {@code line}, {@code method},
  *     {@code handler}
  * @param missed goals that no written test covers
+ * @param mutants of the class, by line, and whether the written tests kill them
  * @param files the tests: compiled, and passed in two JVMs, in order and reversed
  * @param left tests that were found and are not written, by reason
  * @param templates how seed templates went
@@ -33,6 +34,7 @@ public record GenerateReport(
         long executed,
         Map<String, Coverage> coverage,
         List<Missed> missed,
+        List<MutantResult> mutants,
         List<File> files,
         Map<String, Integer> left,
         Templates templates,
@@ -41,6 +43,7 @@ public record GenerateReport(
         implements Report {
     public GenerateReport {
         missed = List.copyOf(missed);
+        mutants = List.copyOf(mutants);
         files = List.copyOf(files);
     }
 
@@ -83,6 +86,32 @@ public record GenerateReport(
      * @param refused templates that became no test, by reason
      */
     public record Templates(long tests, Map<String, Long> refused) {}
+
+    /** What became of a mutant. */
+    public enum MutantEnd {
+        /** A written test fails on it. */
+        KILLED,
+        /** Tests run its line, and none fails. */
+        SURVIVED,
+        /** No written test runs its line. */
+        NOT_REACHED,
+        /** The time was up before it was its turn, more mutants were made than may be run, or no JVM takes its class file. */
+        NOT_RUN
+    }
+
+    /**
+     * A mutant.
+     *
+     * @param id method, mutator and place in the bytecode: {@code min(int,int)/MATH/7}
+     * @param line 0: unknown
+     * @param description what was changed
+     */
+    public record MutantResult(String className, String id, int line, String description, MutantEnd end) {}
+
+    /** How many mutants ended so. */
+    public long mutants(MutantEnd end) {
+        return mutants.stream().filter(mutant -> mutant.end() == end).count();
+    }
 
     /**
      * A file of tests.

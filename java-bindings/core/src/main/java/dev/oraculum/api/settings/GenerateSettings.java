@@ -17,6 +17,11 @@ public final class GenerateSettings extends Settings<GenerateSettings> {
         return new GenerateSettings(this, changed);
     }
 
+    /** Mutants of the class that the tests run on, at most. */
+    public int mutants() {
+        return whole("mutants");
+    }
+
     /** Those of seed templates, {@code generate.seed.*}. */
     public SeedSettings seed() {
         SeedSettings seed = SeedSettings.defaults();

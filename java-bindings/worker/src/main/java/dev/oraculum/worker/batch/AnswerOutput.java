@@ -64,8 +64,16 @@ final class AnswerOutput {
     }
 
     void append(AnswerOutput other) {
-        room(other.size);
-        System.arraycopy(other.bytes, 0, bytes, size, other.size);
-        size += other.size;
+        append(other.bytes, other.size);
+    }
+
+    void append(byte[] all) {
+        append(all, all.length);
+    }
+
+    private void append(byte[] from, int count) {
+        room(count);
+        System.arraycopy(from, 0, bytes, size, count);
+        size += count;
     }
 }

@@ -19,6 +19,7 @@ final class Interpreter {
 
     private static final int VALUES = 1;
     private static final int COVERAGE = 2;
+    private static final int OBSERVATIONS = 4;
 
     /** Elements of an array that a test makes: a damaged batch must not use up the heap. */
     private static final int MAX_LENGTH = 1 << 20;
@@ -42,6 +43,7 @@ final class Interpreter {
     private BooleanSupplier timeIsUp;
     private boolean wantsValues;
     private boolean wantsCoverage;
+    private boolean hasObservations;
 
     // Of the running test.
     /** Statements are run; else they are only read. */
@@ -102,6 +104,7 @@ final class Interpreter {
             int flags = in.read();
             wantsValues = (flags & VALUES) != 0;
             wantsCoverage = (flags & COVERAGE) != 0;
+            hasObservations = (flags & OBSERVATIONS) != 0;
             ticks = in.number();
             tests = in.count("number of tests");
         } catch (DamagedBatch e) {
@@ -140,11 +143,12 @@ final class Interpreter {
         boolean begun = false;
         try {
             count = in.count("number of statements");
+            int own = count - (hasObservations ? in.below(count + 1L, "number of observations") : 0);
             if (slots.length < count) {
                 slots = new Object[Math.max(count, 2 * slots.length)];
             }
             begun = true;
-            unusable = run(count, ticks);
+            unusable = run(count, own, ticks);
             running = false;
             for (at++; at < count; at++) {
                 statement();
@@ -171,16 +175,21 @@ final class Interpreter {
     /**
      * Runs the statements up to the one that ends the test, and writes how it ended.
      *
+     * @param own statements before the observations: of these one that throws ends nothing
      * @return why this test cannot be run, though those after it may; null: it can
      */
-    private String run(int count, long ticks) {
+    private String run(int count, int own, long ticks) {
         int status = PASSED;
         parts.begin(ticks);
         running = true;
         try {
             for (; at < count && status == PASSED; at++) {
                 valuesBefore = values.size();
-                statement();
+                if (at < own) {
+                    statement();
+                } else {
+                    observation();
+                }
                 status = parts.isRefused() ? REFUSED : parts.isOverBudget() || parts.isTestOverBudget() ? OVER_BUDGET : PASSED;
             }
             if (status == PASSED && timeIsUp.getAsBoolean() && count > 0) {
@@ -207,6 +216,24 @@ final class Interpreter {
         batchIsOver |= parts.isTestOverBudget() || parts.isClassLost();
         parts.end(status != PASSED);
         return null;
+    }
+
+    /** A statement that only looks: that it throws is what is seen. */
+    private void observation() throws Throwable {
+        try {
+            statement();
+        } catch (DamagedBatch | StopSignal | OutOfMemoryError e) {
+            throw e;
+        } catch (Throwable t) {
+            if (parts.isRefused() || parts.isOverBudget() || parts.isTestOverBudget()) {
+                throw t;
+            }
+            values.cut(valuesBefore);
+            slots[at] = null;
+            if (wantsValues) {
+                Values.writeThrown(t, values);
+            }
+        }
     }
 
     private void end(int status, Throwable thrown) {
@@ -315,6 +342,15 @@ final class Interpreter {
                     give(Stubs.make(type, result == 0 ? null : slots[result - 1]));
                 }
             }
+            case Statements.CONTENTS -> {
+                Object value = slot();
+                if (running) {
+                    slots[at] = null;
+                    if (wantsValues) {
+                        Values.write(value, values);
+                    }
+                }
+            }
             default -> {
                 Object value = literal(tag);
                 if (running) {
@@ -347,8 +383,23 @@ final class Interpreter {
     private void give(Object value) {
         slots[at] = value;
         if (wantsValues) {
-            Values.write(value, values);
+            int same = Values.hasIdentity(value) ? earlier(value) : -1;
+            if (same >= 0) {
+                Values.writeSame(same, values);
+            } else {
+                Values.write(value, values);
+            }
         }
+    }
+
+    /** The first slot that has an object; -1: none before has. */
+    private int earlier(Object value) {
+        for (int slot = 0; slot < at; slot++) {
+            if (slots[slot] == value) {
+                return slot;
+            }
+        }
+        return -1;
     }
 
     private void giveNothing() {

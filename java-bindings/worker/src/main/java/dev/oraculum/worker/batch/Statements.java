@@ -20,6 +20,7 @@ final class Statements {
     static final int ELEMENT = 15;
     static final int STORE = 16;
     static final int STUB = 17;
+    static final int CONTENTS = 18;
 
     private Statements() {}
 }

@@ -1,8 +1,12 @@
 package dev.oraculum.worker.batch;
 
 import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Values as an answer says them. No code under test runs: of its objects the class is said. */
@@ -13,8 +17,18 @@ final class Values {
     private static final int OTHER = 31;
     private static final int ARRAY = 32;
     private static final int CONTAINER = 33;
+    private static final int SAME = 34;
+    private static final int CLASS = 35;
+    private static final int OPTIONAL = 36;
+    private static final int THROWN = 37;
 
-    /** Elements of an array that are said; the assertions that people write have fewer. */
+    // What is said of the contents of a container.
+    private static final int UNSAID = 0;
+    private static final int LIST = 1;
+    private static final int SET = 2;
+    private static final int MAP = 3;
+
+    /** Elements of an array or a container that are said; the assertions that people write have fewer. */
     private static final int MAX_ELEMENTS = 16;
     /** Code units of a text; of a longer one its class is said. */
     private static final int MAX_TEXT = 10_000;
@@ -60,6 +74,30 @@ final class Values {
         write(value, out, 0);
     }
 
+    /** That it is the object of an earlier statement. */
+    static void writeSame(int slot, AnswerOutput out) {
+        out.write(SAME);
+        out.number(slot);
+    }
+
+    /** Of an observation that gave nothing but this. */
+    static void writeThrown(Throwable thrown, AnswerOutput out) {
+        out.write(THROWN);
+        out.text(thrown.getClass().getName());
+    }
+
+    /** Whether it matters which object a value is, and not only what it says. */
+    static boolean hasIdentity(Object value) {
+        return value != null && !isPlain(value) && !(value instanceof Class<?>) && !(value instanceof Optional<?>);
+    }
+
+    /** Primitives, boxed or not, texts, and constants of enums. */
+    private static boolean isPlain(Object value) {
+        return value instanceof String || value instanceof Enum<?> || value instanceof Boolean || value instanceof Character
+                || value instanceof Byte || value instanceof Short || value instanceof Integer || value instanceof Long
+                || value instanceof Float || value instanceof Double;
+    }
+
     private static void write(Object value, AnswerOutput out, int depth) {
         if (value == null) {
             out.write(NULL);
@@ -74,12 +112,67 @@ final class Values {
             } else if (CONTAINERS.contains(type.getName())) {
                 out.write(CONTAINER);
                 out.text(type.getName());
-                out.number(value instanceof Map<?, ?> map ? map.size() : ((Collection<?>) value).size());
+                writeContents(value, out, depth);
+            } else if (value instanceof Class<?> named) {
+                out.write(CLASS);
+                out.text(named.getName());
+            } else if (value instanceof Optional<?> optional && depth < MAX_DEPTH) {
+                out.write(OPTIONAL);
+                out.write(optional.isPresent() ? 1 : 0);
+                optional.ifPresent(inner -> write(inner, out, depth + 1));
             } else {
                 out.write(OTHER);
                 out.text(type.getName());
             }
         }
+    }
+
+    /** The size, and the contents if they are few and plain: in their order where it is the container's own, else in one of ours. */
+    private static void writeContents(Object container, AnswerOutput out, int depth) {
+        if (container instanceof Map<?, ?> map) {
+            out.number(map.size());
+            List<byte[]> entries = new ArrayList<>();
+            for (Map.Entry<?, ?> entry : map.size() > MAX_ELEMENTS ? Set.<Map.Entry<?, ?>>of() : map.entrySet()) {
+                if (isPlain(entry.getKey()) && isPlain(entry.getValue())) {
+                    entries.add(bytes(depth, entry.getKey(), entry.getValue()));
+                }
+            }
+            writeAll(entries, map.size(), MAP, out);
+            return;
+        }
+        Collection<?> all = (Collection<?>) container;
+        out.number(all.size());
+        boolean list = container instanceof List<?>;
+        List<byte[]> elements = new ArrayList<>();
+        // Of queues neither the order is their affair nor are they equal to each other.
+        if (all.size() <= MAX_ELEMENTS && (list || container instanceof Set<?>)) {
+            for (Object element : all) {
+                if (isPlain(element) || list && element == null) {
+                    elements.add(bytes(depth, element));
+                }
+            }
+        }
+        writeAll(elements, all.size(), list ? LIST : container instanceof Set<?> ? SET : UNSAID, out);
+    }
+
+    private static void writeAll(List<byte[]> elements, int size, int kind, AnswerOutput out) {
+        if (kind == UNSAID || elements.size() != size) {
+            out.write(UNSAID);
+            return;
+        }
+        if (kind != LIST) {
+            elements.sort(Arrays::compareUnsigned);
+        }
+        out.write(kind);
+        elements.forEach(out::append);
+    }
+
+    private static byte[] bytes(int depth, Object... values) {
+        AnswerOutput out = new AnswerOutput();
+        for (Object value : values) {
+            write(value, out, depth + 1);
+        }
+        return out.toByteArray();
     }
 
     private static void writeArray(Object array, AnswerOutput out, int depth) {

@@ -1,0 +1,66 @@
+package pkg;
+
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+import java.util.TimeZone;
+
+/** Nothing that it says is the same everywhere and always, but its kind. */
+public class Moody {
+    private static int made;
+    private final int number = ++made;
+
+    public long now() {
+        return System.currentTimeMillis();
+    }
+
+    public int dice() {
+        return new Random().nextInt();
+    }
+
+    public String address() {
+        return new Object().toString();
+    }
+
+    public int identity() {
+        return System.identityHashCode(this);
+    }
+
+    /** In the order of their addresses. */
+    public String order() {
+        Set<Object> all = new HashSet<>();
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 20; i++) {
+            int place = i;
+            all.add(new Object() {
+                @Override
+                public String toString() {
+                    return "" + (char) ('a' + place);
+                }
+            });
+        }
+        all.forEach(text::append);
+        return text.toString();
+    }
+
+    public int getNumber() {
+        return number;
+    }
+
+    public String amount() {
+        return String.format("%,.2f", 1234.5);
+    }
+
+    public String loud() {
+        return "title".toUpperCase(Locale.getDefault());
+    }
+
+    public String zone() {
+        return TimeZone.getDefault().getID();
+    }
+
+    public String kind() {
+        return "moody";
+    }
+}

@@ -1,0 +1,229 @@
+//! `generate`: tests as whoever writes them reads them (docs/formats.md, "Generated tests").
+
+use crate::generation::archive::Evaluated;
+use crate::generation::assertions::candidates::{Assertion, Expected, tolerance};
+use crate::generation::assertions::observers::{Observation, Observed};
+use crate::generation::assertions::values::{Contents, Value};
+use crate::generation::cluster::Cluster;
+use crate::generation::statement::{Slot, Statement};
+use crate::generation::wire::End;
+use serde::Serialize;
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeptTest {
+    /// Those of the test, then calls and reads of fields that are only asserted.
+    pub steps: Vec<KeptStep>,
+    /// How many steps are the test's.
+    pub statements: usize,
+    /// Empty before the tests were observed.
+    pub assertions: Vec<Asserted>,
+    /// Goals that it is kept for, ascending.
+    pub goals: Vec<u32>,
+    /// All goals that it covers, ascending.
+    pub covers: Vec<u32>,
+    /// Binary name of what its last statement throws.
+    pub throws: Option<String>,
+    /// Of what it throws: by a `throw` of the code under test, or of a type that it declares.
+    pub expected: bool,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeptStep {
+    /// Signature of its value's type; `V`: none.
+    pub r#type: String,
+    #[serde(flatten)]
+    pub statement: KeptStatement,
+}
+
+/// Reals are written so that Java reads them: `NaN`, `-Infinity`, `1.5`.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum KeptStatement {
+    Null,
+    Boolean(bool),
+    Byte(i8),
+    Short(i16),
+    Char(u16),
+    Int(i32),
+    Long(i64),
+    Float(String),
+    Double(String),
+    String(String),
+    Class(String),
+    Invoke { member: u32, receiver: Option<Slot>, arguments: Vec<Slot> },
+    Get { member: u32, receiver: Option<Slot> },
+    Set { member: u32, receiver: Option<Slot>, value: Slot },
+    Array { length: u32 },
+    Element { array: Slot, index: u32 },
+    Store { array: Slot, index: u32, value: Slot },
+    Stub { result: Option<Slot> },
+}
+
+/// An assertion.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Asserted {
+    /// Of the step whose value it is about.
+    pub slot: Slot,
+    /// What is expected.
+    pub is: AssertedValue,
+    /// How far a real may be from it; null: it is expected exactly.
+    pub within: Option<f64>,
+}
+
+/// Reals are written so that Java reads them.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum AssertedValue {
+    Null,
+    NotNull,
+    Boolean(bool),
+    Byte(i8),
+    Short(i16),
+    Char(u16),
+    Int(i32),
+    Long(i64),
+    Float(String),
+    Double(String),
+    String(String),
+    Constant {
+        class: String,
+        name: String,
+    },
+    /// Binary name or descriptor.
+    Class(String),
+    /// The object of another step.
+    Same(Slot),
+    Elements(Vec<AssertedValue>),
+    Length(u64),
+    List(Vec<AssertedValue>),
+    Set(Vec<AssertedValue>),
+    /// Keys and values in turns.
+    Map(Vec<AssertedValue>),
+    Size(u64),
+    Present(Box<AssertedValue>),
+    Absent,
+}
+
+/// A test without assertions.
+pub fn describe(cluster: &Cluster, test: &Evaluated, goals: Vec<u32>) -> KeptTest {
+    let (throws, expected) = match &test.end {
+        End::Threw { exception, expected, .. } => (Some(exception.clone()), *expected),
+        _ => (None, false),
+    };
+    let steps: Vec<_> = test
+        .test
+        .steps
+        .iter()
+        .map(|step| KeptStep { r#type: step.ty.signature(&cluster.names), statement: statement(cluster, &step.statement) })
+        .collect();
+    KeptTest { statements: steps.len(), steps, assertions: Vec::new(), goals, covers: test.reach.covered().collect(), throws, expected }
+}
+
+/// As Java reads it.
+fn real(value: f64, text: &str) -> String {
+    if value.is_infinite() { if value > 0.0 { "Infinity".into() } else { "-Infinity".into() } } else { text.to_owned() }
+}
+
+fn statement(cluster: &Cluster, statement: &Statement) -> KeptStatement {
+    use KeptStatement as K;
+    use Statement as S;
+    match statement {
+        S::Null => K::Null,
+        S::Boolean(v) => K::Boolean(*v),
+        S::Byte(v) => K::Byte(*v),
+        S::Short(v) => K::Short(*v),
+        S::Char(v) => K::Char(*v),
+        S::Int(v) => K::Int(*v),
+        S::Long(v) => K::Long(*v),
+        S::Float(v) => K::Float(real(f64::from(*v), &format!("{v:?}"))),
+        S::Double(v) => K::Double(real(*v, &format!("{v:?}"))),
+        S::Text(text) => K::String(text.clone()),
+        S::Class(class) => K::Class(class.descriptor(&cluster.names)),
+        S::Invoke { member, receiver, arguments } => K::Invoke { member: *member, receiver: *receiver, arguments: arguments.clone() },
+        S::Get { member, receiver } => K::Get { member: *member, receiver: *receiver },
+        S::Set { member, receiver, value } => K::Set { member: *member, receiver: *receiver, value: *value },
+        S::Array { length } => K::Array { length: *length },
+        S::Element { array, index } => K::Element { array: *array, index: *index },
+        S::Store { array, index, value } => K::Store { array: *array, index: *index, value: *value },
+        S::Stub { result } => K::Stub { result: *result },
+    }
+}
+
+/// Adds what is asserted to a test that was described.
+pub fn add(cluster: &Cluster, test: &mut KeptTest, observed: &Observed, chosen: Vec<Assertion>) {
+    for assertion in chosen {
+        let observation = assertion.place.checked_sub(test.statements).map(|at| observed.observations[at]);
+        let slot = match observation {
+            None => assertion.place as Slot,
+            Some(Observation::Contents { of }) => of,
+            Some(Observation::Call { member, on } | Observation::Field { member, on }) => {
+                let statement = match observation {
+                    Some(Observation::Call { .. }) => KeptStatement::Invoke { member, receiver: Some(on), arguments: Vec::new() },
+                    _ => KeptStatement::Get { member, receiver: Some(on) },
+                };
+                test.steps.push(KeptStep { r#type: cluster.member(member).result.signature(&cluster.names), statement });
+                test.steps.len() as Slot - 1
+            }
+        };
+        let within = match &assertion.expected {
+            Expected::Real(real) => tolerance(real),
+            _ => None,
+        };
+        test.assertions.push(Asserted { slot, is: AssertedValue::from(&assertion.expected), within });
+    }
+}
+
+impl From<&Expected> for AssertedValue {
+    fn from(expected: &Expected) -> Self {
+        match expected {
+            Expected::Null => Self::Null,
+            Expected::NotNull => Self::NotNull,
+            Expected::Value(value) | Expected::Real(value) => value.into(),
+            Expected::Same(slot) => Self::Same(*slot),
+            Expected::Elements(elements) => Self::Elements(all(elements)),
+            Expected::Length(length) => Self::Length(*length),
+            Expected::Contents(Contents::List(elements)) => Self::List(all(elements)),
+            Expected::Contents(Contents::Set(elements)) => Self::Set(all(elements)),
+            Expected::Contents(Contents::Map(entries)) => Self::Map(all(entries)),
+            Expected::Contents(Contents::Unsaid) => Self::NotNull,
+            Expected::Size(size) => Self::Size(*size),
+        }
+    }
+}
+
+fn all(values: &[Value]) -> Vec<AssertedValue> {
+    values.iter().map(AssertedValue::from).collect()
+}
+
+impl From<&Value> for AssertedValue {
+    fn from(value: &Value) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Boolean(v) => Self::Boolean(*v),
+            Value::Byte(v) => Self::Byte(*v),
+            Value::Short(v) => Self::Short(*v),
+            Value::Char(v) => Self::Char(*v),
+            Value::Int(v) => Self::Int(*v),
+            Value::Long(v) => Self::Long(*v),
+            Value::Float(bits) => {
+                let v = f32::from_bits(*bits);
+                Self::Float(real(f64::from(v), &format!("{v:?}")))
+            }
+            Value::Double(bits) => {
+                let v = f64::from_bits(*bits);
+                Self::Double(real(v, &format!("{v:?}")))
+            }
+            Value::Text(text) => Self::String(text.clone()),
+            Value::Constant { class, name } => Self::Constant { class: class.clone(), name: name.clone() },
+            Value::Class(name) => Self::Class(name.clone()),
+            Value::Same(slot) => Self::Same(*slot),
+            Value::Array { elements, .. } => Self::Elements(all(elements)),
+            Value::Optional(None) => Self::Absent,
+            Value::Optional(Some(inner)) => Self::Present(Box::new(inner.as_ref().into())),
+            Value::Nothing | Value::Object(_) | Value::Container { .. } | Value::Thrown(_) => Self::NotNull,
+        }
+    }
+}

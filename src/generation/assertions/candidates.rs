@@ -1,0 +1,240 @@
+//! What an assertion can say of a value, and when another value breaks it. Both must mean what JUnit does with the written assertion.
+
+use super::observers::{Observation, Observed, is_sized};
+use super::values::{Contents, Value};
+use crate::generation::cluster::Cluster;
+use crate::generation::statement::{Slot, Statement};
+use crate::generation::types::Type;
+
+/// Code units of all texts of an assertion, at most: nobody reads longer ones.
+const LONGEST: usize = 1000;
+/// Elements that are written out, as many as a worker says.
+const MOST_ELEMENTS: u64 = 16;
+
+/// What is asserted of a value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expected {
+    Null,
+    NotNull,
+    /// A literal, a constant of an enum, a class, or an `Optional` of such.
+    Value(Value),
+    /// A real number of a primitive type, within [`tolerance`].
+    Real(Value),
+    /// The object of an earlier statement.
+    Same(Slot),
+    Elements(Vec<Value>),
+    Length(u64),
+    Contents(Contents),
+    Size(u64),
+}
+
+/// An assertion.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assertion {
+    /// Of the statement whose value it is about; or, behind the statements of the test, of an observation.
+    pub place: usize,
+    pub expected: Expected,
+}
+
+/// Where a value is from.
+#[derive(Clone, Copy, Debug)]
+pub enum Place {
+    Statement(usize),
+    Observation(Observation),
+}
+
+impl Place {
+    pub fn of(observed: &Observed, place: usize) -> Self {
+        let own = observed.test.len();
+        if place < own { Self::Statement(place) } else { Self::Observation(observed.observations[place - own]) }
+    }
+}
+
+/// How far a real may be from the one that is expected: a billionth of its power of ten, of a float a hundred thousandth. The functions of
+/// the mathematical library may differ in the last place from one JDK to the next (`java.lang.Math` allows an ulp). `None`: zero, NaN and
+/// infinities are expected exactly.
+pub fn tolerance(real: &Value) -> Option<f64> {
+    let (value, digits) = match real {
+        Value::Double(bits) => (f64::from_bits(*bits), 9),
+        Value::Float(bits) => (f64::from(f32::from_bits(*bits)), 5),
+        _ => return None,
+    };
+    if value == 0.0 || !value.is_finite() {
+        return None;
+    }
+    // Read from its decimal form, as it is written.
+    let within: f64 = format!("1e{}", value.abs().log10().floor() as i32 - digits).parse().unwrap_or(0.0);
+    // Of the least numbers a share is nothing: they, too, are expected exactly.
+    let sayable = within.is_normal() && (matches!(real, Value::Double(_)) || (within as f32).is_normal());
+    sayable.then_some(within)
+}
+
+impl Expected {
+    /// Whether an assertion passes.
+    pub fn holds(&self, value: &Value) -> bool {
+        match (self, value) {
+            (Self::Null, _) => *value == Value::Null,
+            (Self::NotNull, _) => *value != Value::Null,
+            (Self::Value(expected), _) => expected == value,
+            (Self::Real(expected), Value::Double(bits)) => is_near(expected, f64::from_bits(*bits), value),
+            (Self::Real(expected), Value::Float(bits)) => is_near(expected, f64::from(f32::from_bits(*bits)), value),
+            (Self::Same(slot), Value::Same(other)) => slot == other,
+            (Self::Elements(expected), Value::Array { length, elements }) => *length == expected.len() as u64 && expected == elements,
+            (Self::Length(expected), Value::Array { length, .. }) => expected == length,
+            (Self::Contents(expected), Value::Container { contents, .. }) => expected == contents,
+            (Self::Size(expected), Value::Container { size, .. }) => expected == size,
+            _ => false,
+        }
+    }
+}
+
+fn is_near(expected: &Value, actual: f64, value: &Value) -> bool {
+    let number = match expected {
+        Value::Double(bits) => f64::from_bits(*bits),
+        Value::Float(bits) => f64::from(f32::from_bits(*bits)),
+        _ => return false,
+    };
+    expected == value || tolerance(expected).is_some_and(|within| (number - actual).abs() <= within)
+}
+
+/// What an assertion says of a value of a run; `None`: nothing that is worth it, or that Java can say.
+pub fn expected(cluster: &Cluster, observed: &Observed, values: &[Value], place: usize) -> Option<Expected> {
+    let value = &values[place];
+    match Place::of(observed, place) {
+        Place::Observation(Observation::Contents { of }) => {
+            // Of an object that another slot has, too, it is said there.
+            let shown_before = matches!(values[of as usize], Value::Same(_));
+            if shown_before { None } else { contents(cluster, observed.test.ty(of), value) }
+        }
+        Place::Observation(Observation::Call { member, on } | Observation::Field { member, on }) => {
+            if matches!(values[on as usize], Value::Same(_) | Value::Null) {
+                return None;
+            }
+            plain(cluster, &cluster.member(member).result, value)
+        }
+        Place::Statement(at) => {
+            let step = &observed.test.steps[at];
+            let Statement::Invoke { member, .. } = &step.statement else { return None };
+            let member = cluster.member(*member);
+            if !matches!(member.kind, crate::generation::facts::MemberKind::Method) || member.name == "hashCode" {
+                return None;
+            }
+            match value {
+                Value::Same(slot) => step.statement.uses().contains(slot).then_some(Expected::Same(*slot)),
+                // What is in them is asserted as it is at the end, if it is seen there.
+                Value::Array { .. } | Value::Container { .. } | Value::Object(_) => Some(Expected::NotNull),
+                _ => plain(cluster, &step.ty, value),
+            }
+        }
+    }
+}
+
+/// Values that nothing changes.
+fn plain(cluster: &Cluster, ty: &Type, value: &Value) -> Option<Expected> {
+    match value {
+        Value::Null => Some(Expected::Null),
+        Value::Float(_) | Value::Double(_) if matches!(ty, Type::Primitive(_)) => Some(Expected::Real(value.clone())),
+        Value::Optional(Some(inner)) => is_sayable(cluster, inner).then(|| Expected::Value(value.clone())),
+        Value::Optional(None) => Some(Expected::Value(Value::Optional(None))),
+        _ => is_sayable(cluster, value).then(|| Expected::Value(value.clone())),
+    }
+}
+
+fn contents(cluster: &Cluster, ty: &Type, value: &Value) -> Option<Expected> {
+    let element = match ty {
+        Type::Array(element) => Some(element.as_ref()),
+        _ => None,
+    };
+    let all_sayable = |values: &[Value], or_null: bool| {
+        let sayable = |v: &Value| or_null && *v == Value::Null || is_element(cluster, v, element);
+        values.iter().all(sayable) && values.iter().map(length).sum::<usize>() <= LONGEST
+    };
+    match value {
+        Value::Array { length, elements } if matches!(ty, Type::Array(_)) => {
+            let said = *length <= MOST_ELEMENTS && all_sayable(elements, true);
+            Some(if said { Expected::Elements(elements.clone()) } else { Expected::Length(*length) })
+        }
+        Value::Container { size, contents } => {
+            let said = match contents {
+                Contents::Unsaid => false,
+                // Java has no word for sets and maps with null.
+                Contents::Set(elements) => all_sayable(elements, false),
+                Contents::Map(entries) => all_sayable(entries, false) && entries.len() <= 20,
+                Contents::List(elements) => all_sayable(elements, true),
+            };
+            if said { Some(Expected::Contents(contents.clone())) } else { is_sized(cluster, ty).then_some(Expected::Size(*size)) }
+        }
+        _ => None,
+    }
+}
+
+/// An array in an array can be written where the type says that there is one.
+fn is_element(cluster: &Cluster, value: &Value, ty: Option<&Type>) -> bool {
+    match (value, ty) {
+        (Value::Array { length, elements }, Some(Type::Array(inner))) => {
+            let sayable = |e: &Value| *e == Value::Null || is_element(cluster, e, Some(inner));
+            *length <= MOST_ELEMENTS && elements.iter().all(sayable)
+        }
+        _ => is_sayable(cluster, value),
+    }
+}
+
+fn length(value: &Value) -> usize {
+    match value {
+        Value::Text(text) => text.len(),
+        Value::Array { elements, .. } => elements.iter().map(length).sum(),
+        _ => 0,
+    }
+}
+
+/// A literal, or a name that a test may use.
+fn is_sayable(cluster: &Cluster, value: &Value) -> bool {
+    match value {
+        Value::Text(text) => text.len() <= LONGEST && !has_address(text),
+        Value::Constant { class, .. } => is_nameable(cluster, class),
+        Value::Class(name) => is_nameable(cluster, name),
+        Value::Boolean(_)
+        | Value::Byte(_)
+        | Value::Short(_)
+        | Value::Char(_)
+        | Value::Int(_)
+        | Value::Long(_)
+        | Value::Float(_)
+        | Value::Double(_) => true,
+        _ => false,
+    }
+}
+
+fn is_nameable(cluster: &Cluster, binary_name: &str) -> bool {
+    let internal = binary_name.replace('.', "/");
+    let known = cluster.names.find(&internal).and_then(|name| cluster.known(name));
+    let of_the_jdk = ["java/lang/", "java/util/", "java/io/", "java/time/", "java/math/"].iter().any(|p| internal.starts_with(p));
+    match known {
+        Some(known) => known.accessible,
+        None => of_the_jdk && !internal.contains('$') && !internal.contains(';'),
+    }
+}
+
+/// Whether a text has what `Object.toString` gives: an at sign and a hash code.
+fn has_address(text: &str) -> bool {
+    text.split('@').skip(1).any(|rest| rest.chars().take(4).filter(|c| matches!(c, '0'..='9' | 'a'..='f')).count() == 4)
+}
+
+/// What an assertion costs a reader: results are preferred to inspectors, short to long.
+pub fn cost(observed: &Observed, assertion: &Assertion) -> u32 {
+    let form = match &assertion.expected {
+        Expected::NotNull => 40,
+        Expected::Length(_) | Expected::Size(_) => 6,
+        Expected::Elements(elements) => 2 + elements.len() as u32,
+        Expected::Contents(Contents::List(e) | Contents::Set(e) | Contents::Map(e)) => 2 + e.len() as u32,
+        Expected::Value(Value::Text(text)) => 1 + text.len() as u32 / 20,
+        Expected::Same(_) | Expected::Null => 2,
+        _ => 0,
+    };
+    let indirect = match Place::of(observed, assertion.place) {
+        Place::Statement(_) => 0,
+        Place::Observation(Observation::Contents { .. }) => 1,
+        Place::Observation(_) => 10,
+    };
+    form + indirect
+}

@@ -1,0 +1,245 @@
+//! What the kept tests assert: observed values, chosen by the mutants that they kill (Fraser and Zeller, "Mutation-driven generation of
+//! unit tests and oracles", TSE 2012).
+//!
+//! - [`observers`]: what is looked at behind the statements of a test; [`values`]: what a worker says of it.
+//! - [`candidates`]: what an assertion can say of a value, and when another value breaks it.
+//! - [`choice`]: a small set of candidates that kills what all of them kill.
+//!
+//! Values are those of the class as it is now: the assertions are a regression oracle, and say nothing of what the class should do.
+
+pub mod candidates;
+pub mod choice;
+pub mod observers;
+#[cfg(test)]
+mod tests;
+pub mod values;
+
+use self::candidates::{Assertion, Expected, Place};
+use self::choice::{Candidate, Kills};
+use self::observers::Observed;
+use self::values::{Run, Value, read};
+use super::cluster::{Cluster, MemberId};
+use super::facts::MemberKind;
+use super::statement::{Slot, Statement, TestCase};
+use super::wire::End;
+use crate::{Error, ErrorKind, Result};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What runs on the class as it is have in common.
+#[derive(Clone, Debug)]
+struct Base {
+    run: Run,
+    /// It ended otherwise in another run.
+    unstable: bool,
+}
+
+/// The tests that were kept, what was seen of them, and what is asserted.
+#[derive(Debug)]
+pub struct Assertions {
+    tests: Vec<Observed>,
+    /// By test; none before the first run.
+    base: Vec<Base>,
+    /// By mutant; `None`: no worker survived it.
+    mutants: BTreeMap<u32, Option<Vec<Run>>>,
+}
+
+/// What became of a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A test ends otherwise, or an assertion fails.
+    Killed,
+    Survived,
+}
+
+impl Assertions {
+    /// `inspectors` are members without parameters and without side effects, to be read of objects; of each test is said whether it passes.
+    pub fn new(cluster: &Cluster, tests: Vec<(TestCase, bool)>, inspectors: &BTreeSet<MemberId>) -> Self {
+        let observed = |(test, passed): (TestCase, bool)| {
+            // Behind a statement that throws nothing runs.
+            let observations = if passed { observers::of(cluster, &test, inspectors) } else { Vec::new() };
+            Observed { test, observations }
+        };
+        Self { tests: tests.into_iter().map(observed).collect(), base: Vec::new(), mutants: BTreeMap::new() }
+    }
+
+    pub fn tests(&self) -> &[Observed] {
+        &self.tests
+    }
+
+    fn read(&self, answer: &[u8], reversed: bool) -> Result<Vec<Run>> {
+        let mut shapes: Vec<_> = self.tests.iter().map(|t| (t.test.len(), t.observations.len())).collect();
+        if reversed {
+            shapes.reverse();
+        }
+        let mut runs = read(answer, &shapes)?;
+        if reversed {
+            runs.reverse();
+        }
+        Ok(runs)
+    }
+
+    /// A run on the class as it is. What differs from runs before is forgotten: it depends on the time, the run of the JVM, or what ran
+    /// before.
+    ///
+    /// # Errors
+    /// `InvalidInput`: the answer is damaged.
+    pub fn learn(&mut self, answer: &[u8], reversed: bool) -> Result<()> {
+        let runs = self.read(answer, reversed)?;
+        if self.base.is_empty() {
+            self.base = runs.into_iter().map(|run| Base { run, unstable: false }).collect();
+            return Ok(());
+        }
+        for (base, run) in self.base.iter_mut().zip(runs) {
+            base.unstable |= base.run.end != run.end;
+            base.run.values.truncate(run.values.len());
+            for (value, other) in base.run.values.iter_mut().zip(run.values) {
+                if *value != other {
+                    *value = Value::Nothing;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a run on the class as it is shows nothing but what those before had in common.
+    ///
+    /// # Errors
+    /// `InvalidInput`: the answer is damaged.
+    pub fn is_as_before(&self, answer: &[u8]) -> Result<bool> {
+        Ok(self.agrees(&self.read(answer, false)?))
+    }
+
+    fn agrees(&self, runs: &[Run]) -> bool {
+        self.base.iter().zip(runs).all(|(base, run)| {
+            let same = |(value, other): (&Value, &Value)| *value == Value::Nothing || value == other;
+            base.unstable
+                || base.run.end == run.end && base.run.values.len() <= run.values.len() && base.run.values.iter().zip(&run.values).all(same)
+        })
+    }
+
+    /// A run on a mutant; `None`: no worker survived it.
+    ///
+    /// # Returns
+    /// Whether it differs from the class as it is in any way.
+    ///
+    /// # Errors
+    /// `InvalidInput`: the answer is damaged. `InvalidState`: nothing ran on the class as it is.
+    pub fn learn_mutant(&mut self, mutant: u32, answer: Option<&[u8]>) -> Result<bool> {
+        if self.base.len() != self.tests.len() {
+            return Err(Error::new(ErrorKind::InvalidState, "a mutant's answer before one of the class as it is"));
+        }
+        let runs = answer.map(|bytes| self.read(bytes, false)).transpose()?;
+        let differs = runs.as_ref().is_none_or(|runs| !self.agrees(runs));
+        self.mutants.insert(mutant, runs);
+        Ok(differs)
+    }
+
+    /// The assertions of each test, in the order of their places.
+    pub fn choose(&self, cluster: &Cluster) -> Vec<Vec<Assertion>> {
+        let mut places = Vec::new();
+        let mut candidates = Vec::new();
+        for (number, observed) in self.tests.iter().enumerate() {
+            let Some(base) = self.base.get(number).filter(|b| !b.unstable) else { continue };
+            let named = named_after(cluster, &observed.test);
+            for place in 0..base.run.values.len() {
+                let Some(expected) = candidates::expected(cluster, observed, &base.run.values, place) else { continue };
+                let assertion = Assertion { place, expected };
+                candidates.push(Candidate {
+                    test: number,
+                    cost: candidates::cost(observed, &assertion),
+                    subject: subject(cluster, observed, &assertion, named),
+                    kills: self.kills(number, &assertion),
+                });
+                places.push(assertion);
+            }
+        }
+        let mut chosen = vec![Vec::new(); self.tests.len()];
+        for number in choice::choose(&candidates) {
+            chosen[candidates[number].test].push(places[number].clone());
+        }
+        chosen.iter_mut().for_each(|of_test| of_test.sort_by_key(|a| a.place));
+        chosen
+    }
+
+    /// By mutant, in the order of their numbers, whether it breaks an assertion of a test that ends as it should.
+    fn kills(&self, test: usize, assertion: &Assertion) -> Kills {
+        self.mutants
+            .values()
+            .map(|runs| !self.ends_otherwise(test, runs.as_deref()) && self.breaks(test, assertion, runs.as_deref()))
+            .collect()
+    }
+
+    fn breaks(&self, test: usize, assertion: &Assertion, runs: Option<&[Run]>) -> bool {
+        let Some(run) = runs.map(|runs| &runs[test]) else { return false };
+        match run.values.get(assertion.place) {
+            Some(value) => !assertion.expected.holds(value),
+            // It did not end.
+            None => matches!(run.end, End::OutOfTicks { statement } if statement as usize == assertion.place),
+        }
+    }
+
+    /// Whether a mutant makes a test fail that asserts nothing.
+    fn ends_otherwise(&self, test: usize, runs: Option<&[Run]>) -> bool {
+        let Some(run) = runs.map(|runs| &runs[test]) else { return false };
+        let base = &self.base[test];
+        let own = self.tests[test].test.len() as u32;
+        match &run.end {
+            _ if base.unstable => false,
+            // Nobody knows how it would have ended.
+            End::NotRun | End::Unusable { .. } | End::Refused { .. } => false,
+            End::OutOfTicks { statement } if *statement >= own => false,
+            End::Threw { statement, exception, .. } => match &base.run.end {
+                End::Threw { statement: before, exception: expected, .. } => statement != before || exception != expected,
+                _ => true,
+            },
+            end => std::mem::discriminant(end) != std::mem::discriminant(&base.run.end),
+        }
+    }
+
+    /// What became of the mutants that were run.
+    ///
+    /// `written`: the tests that are written, and whether with their assertions.
+    pub fn verdicts(&self, cluster: &Cluster, written: &[(usize, bool)]) -> BTreeMap<u32, Verdict> {
+        let chosen = self.choose(cluster);
+        let killed = |runs: Option<&[Run]>| {
+            written.iter().any(|&(test, asserted)| {
+                let fails = || asserted && chosen[test].iter().any(|assertion| self.breaks(test, assertion, runs));
+                runs.is_none() || self.ends_otherwise(test, runs) || fails()
+            })
+        };
+        let verdict = |runs: &Option<Vec<Run>>| if killed(runs.as_deref()) { Verdict::Killed } else { Verdict::Survived };
+        self.mutants.iter().map(|(&mutant, runs)| (mutant, verdict(runs))).collect()
+    }
+}
+
+/// The statement that a test is named after: the last call of a member of the class under test, or else the first statement.
+fn named_after(cluster: &Cluster, test: &TestCase) -> Option<usize> {
+    let is_subject = |at: &usize| {
+        let statement = &test.steps[*at].statement;
+        let called = statement.member().filter(|_| !matches!(statement, Statement::Get { .. }));
+        called.is_some_and(|m| cluster.member(m).owner == cluster.target || *at == 0)
+    };
+    (0..test.len()).rev().find(is_subject)
+}
+
+/// The call that an assertion says something of, and how near it is to it: 0 it is the result, 1 what the result shows, 2 what the receiver
+/// shows, 3 an argument, 4 that there is a result. Calls are the one that the test is named after, and those of the class under test whose
+/// results nothing uses: a reader asks what they are there for.
+fn subject(cluster: &Cluster, observed: &Observed, assertion: &Assertion, named: Option<usize>) -> Option<(usize, u32)> {
+    let steps = &observed.test.steps;
+    let wants = |at: usize| {
+        let called = matches!(&steps[at].statement, Statement::Invoke { member, .. } if cluster.member(*member).owner == cluster.target
+            && cluster.member(*member).kind == MemberKind::Method);
+        Some(at) == named || called && !steps.iter().any(|step| step.statement.uses().contains(&(at as Slot)))
+    };
+    let seen = match Place::of(observed, assertion.place) {
+        Place::Statement(at) => return wants(at).then_some((at, u32::from(assertion.expected == Expected::NotNull) * 4)),
+        Place::Observation(observation) => observation.slot(),
+    };
+    if wants(seen as usize) {
+        return Some((seen as usize, 1));
+    }
+    let named = named?;
+    let place = steps[named].statement.uses().iter().position(|&used| used == seen)?;
+    Some((named, 2 + u32::from(place > 0)))
+}

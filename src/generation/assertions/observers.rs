@@ -1,0 +1,111 @@
+//! What is looked at behind the statements of a test: contents that the test may have changed, and *inspectors* (Fraser and Zeller, TSE
+//! 2012): methods without parameters and without side effects, and public fields, of the objects that it has.
+
+use crate::generation::cluster::{Cluster, MemberId};
+use crate::generation::facts::MemberKind;
+use crate::generation::statement::{Slot, Statement, TestCase};
+use crate::generation::types::Type;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Observations of a test, at most: of a class with very many getters not all are needed to see a difference.
+pub const MOST: usize = 200;
+
+/// Something that is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Observation {
+    /// The value of a slot as it is at the end: the contents of an array or a collection.
+    Contents {
+        of: Slot,
+    },
+    Call {
+        member: MemberId,
+        on: Slot,
+    },
+    Field {
+        member: MemberId,
+        on: Slot,
+    },
+}
+
+impl Observation {
+    pub fn slot(self) -> Slot {
+        match self {
+            Self::Contents { of } => of,
+            Self::Call { on, .. } | Self::Field { on, .. } => on,
+        }
+    }
+}
+
+/// A test and what is looked at behind its statements.
+#[derive(Clone, Debug)]
+pub struct Observed {
+    pub test: TestCase,
+    pub observations: Vec<Observation>,
+}
+
+/// The observations of a test, by slot.
+pub fn of(cluster: &Cluster, test: &TestCase, inspectors: &BTreeSet<MemberId>) -> Vec<Observation> {
+    let mut found = Vec::new();
+    for (slot, step) in test.steps.iter().enumerate() {
+        let slot = slot as Slot;
+        // Constants and made-up objects are the test's own.
+        if step.statement.is_literal() || matches!(step.statement, Statement::Stub { .. }) || is_constant(cluster, &step.statement) {
+            continue;
+        }
+        match &step.ty {
+            Type::Array(_) => found.push(Observation::Contents { of: slot }),
+            Type::Class(name, _) => {
+                if may_be_container(cluster, &step.ty) {
+                    found.push(Observation::Contents { of: slot });
+                }
+                found.extend(readers(cluster, cluster.users(*name), inspectors).into_iter().map(
+                    |member| match cluster.member(member).kind {
+                        MemberKind::Field => Observation::Field { member, on: slot },
+                        _ => Observation::Call { member, on: slot },
+                    },
+                ));
+                // Final fields are set by nobody, so that they are not among the users.
+                let fields = cluster.known(*name).into_iter().flat_map(|known| known.members.clone());
+                let fields = fields.filter(|&m| {
+                    let member = cluster.member(m);
+                    member.kind == MemberKind::Field && member.is_final && inspectors.contains(&m)
+                });
+                found.extend(fields.map(|member| Observation::Field { member, on: slot }));
+            }
+            _ => {}
+        }
+    }
+    found.truncate(MOST);
+    found
+}
+
+fn is_constant(cluster: &Cluster, statement: &Statement) -> bool {
+    matches!(statement, Statement::Get { member, .. } if cluster.member(*member).is_static && cluster.member(*member).is_final)
+}
+
+/// Inspectors among members; of a method and those that it overrides the one of the nearest class.
+fn readers(cluster: &Cluster, members: &[MemberId], inspectors: &BTreeSet<MemberId>) -> Vec<MemberId> {
+    let mut nearest: BTreeMap<(&str, &str), MemberId> = BTreeMap::new();
+    for &member in members.iter().filter(|m| inspectors.contains(m)) {
+        let of = cluster.member(member);
+        let entry = nearest.entry((&of.name, &of.descriptor)).or_insert(member);
+        if cluster.is_subclass(of.owner, cluster.member(*entry).owner) {
+            *entry = member;
+        }
+    }
+    let mut found: Vec<_> = nearest.into_values().collect();
+    found.sort_unstable();
+    found
+}
+
+/// Whether the value of a slot may be a collection or map of the JDK.
+fn may_be_container(cluster: &Cluster, ty: &Type) -> bool {
+    let Some(name) = ty.name() else { return false };
+    is_sized(cluster, ty) || name == cluster.object || cluster.names.text(name) == "java/lang/Iterable"
+}
+
+/// Whether a type has `size()` as the collections and maps of the JDK have it.
+pub fn is_sized(cluster: &Cluster, ty: &Type) -> bool {
+    let is = |class: &str, name| cluster.names.find(class).is_some_and(|of| cluster.is_subclass(name, of));
+    ty.name().is_some_and(|name| is("java/util/Collection", name) || is("java/util/Map", name))
+}

@@ -1,0 +1,110 @@
+//! The choice of assertions, on random candidates; and what assertions say, on runs that are told by hand.
+
+use super::candidates::{Expected, tolerance};
+use super::choice::{Candidate, choose};
+use super::values::{Contents, Value, read};
+use crate::generation::wire::End;
+use proptest::prelude::*;
+
+fn candidates() -> impl Strategy<Value = Vec<Candidate>> {
+    (1usize..12).prop_flat_map(|mutants| {
+        let one = (0usize..5, 0u32..20, prop::option::of((0usize..3, 0u32..3)), prop::collection::vec(any::<bool>(), mutants));
+        let one = one.prop_map(|(test, cost, subject, kills)| Candidate { test, cost, subject, kills });
+        prop::collection::vec(one, 0..25)
+    })
+}
+
+fn killed(candidates: &[Candidate], places: &[usize]) -> Vec<bool> {
+    let mutants = candidates.first().map_or(0, |c| c.kills.len());
+    (0..mutants).map(|m| places.iter().any(|&p| candidates[p].kills[m])).collect()
+}
+
+proptest! {
+    /// What is chosen kills all that anything kills; no chosen one is needless but those that say what came of a call; of each call
+    /// that something can be said of something is.
+    #[test]
+    fn the_choice_kills_what_can_be_killed_with_nothing_needless(candidates in candidates()) {
+        let chosen = choose(&candidates);
+        let all: Vec<usize> = (0..candidates.len()).collect();
+        prop_assert_eq!(killed(&candidates, &chosen), killed(&candidates, &all));
+        prop_assert!(chosen.windows(2).all(|pair| pair[0] < pair[1]));
+        for (test, call) in (0..5).flat_map(|test| (0..3).map(move |call| (test, call))) {
+            let says = |&place: &usize| {
+                let c = &candidates[place];
+                c.subject.filter(|&(of, _)| c.test == test && of == call).map(|(_, nearness)| nearness)
+            };
+            if let Some(nearest) = all.iter().filter_map(says).min() {
+                prop_assert!(chosen.iter().any(|place| says(place) == Some(nearest)));
+            }
+        }
+        for &place in &chosen {
+            let others: Vec<usize> = chosen.iter().copied().filter(|&p| p != place).collect();
+            let needless = killed(&candidates, &others) == killed(&candidates, &chosen);
+            prop_assert!(!needless || candidates[place].subject.is_some());
+        }
+    }
+
+    /// The choice is a function of what is killed: an order of the mutants is none of its business.
+    #[test]
+    fn the_order_of_mutants_does_not_matter(candidates in candidates()) {
+        let mut turned = candidates.clone();
+        turned.iter_mut().for_each(|c| c.kills.reverse());
+        prop_assert_eq!(choose(&candidates), choose(&turned));
+    }
+
+    /// An assertion holds for the value that it was made of, and of reals for those within the tolerance only.
+    #[test]
+    fn a_real_is_near_itself_and_far_from_its_double(real in any::<f64>()) {
+        let value = Value::Double(real.to_bits());
+        let expected = Expected::Real(value.clone());
+        prop_assert!(expected.holds(&value));
+        let double = Value::Double((2.0 * real).to_bits());
+        prop_assert_eq!(expected.holds(&double), double == value);
+        if let Some(within) = tolerance(&value) {
+            prop_assert!(within > 0.0 && within <= real.abs() * 1.000001e-9);
+        }
+    }
+
+    /// Whatever a worker sends is read or refused.
+    #[test]
+    fn damaged_answers_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+        if let Ok(runs) = read(&bytes, &[(2, 1), (1, 0)]) {
+            prop_assert_eq!(runs.len(), 2);
+        }
+    }
+}
+
+#[test]
+fn special_reals_are_expected_exactly() {
+    for real in [0.0, -0.0, f64::NAN, f64::INFINITY, f64::MIN_POSITIVE] {
+        assert_eq!(tolerance(&Value::Double(real.to_bits())), None, "{real}");
+    }
+    let zero = Expected::Real(Value::Double(0f64.to_bits()));
+    assert!(!zero.holds(&Value::Double((-0f64).to_bits())));
+    assert_eq!(tolerance(&Value::Double(123.0f64.to_bits())), Some(1e-7));
+}
+
+#[test]
+fn answers_are_read() {
+    // Two tests: one that passed with an int, a list of two texts and an observation that threw, and one whose first statement threw.
+    let mut bytes = vec![2, 0, 6, 84, 33];
+    let text = |bytes: &mut Vec<u8>, text: &str| {
+        bytes.push(text.len() as u8);
+        bytes.extend(text.bytes());
+    };
+    text(&mut bytes, "java.util.ArrayList");
+    bytes.extend([2, 1, 10]);
+    text(&mut bytes, "a");
+    bytes.push(10);
+    text(&mut bytes, "b");
+    bytes.push(37);
+    text(&mut bytes, "X");
+    bytes.extend([1, 0]);
+    text(&mut bytes, "Y");
+    bytes.push(1);
+    let runs = read(&bytes, &[(2, 1), (1, 0)]).unwrap();
+    let list = Value::Container { size: 2, contents: Contents::List(vec![Value::Text("a".into()), Value::Text("b".into())]) };
+    assert_eq!(runs[0].values, [Value::Int(42), list, Value::Thrown("X".into())]);
+    assert_eq!(runs[1].end, End::Threw { statement: 0, exception: "Y".into(), expected: true });
+    assert!(runs[1].values.is_empty());
+}
