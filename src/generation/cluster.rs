@@ -44,6 +44,8 @@ pub struct Member {
     pub is_abstract: bool,
     pub varargs: bool,
     pub deprecated: bool,
+    /// A constructor whose first argument is an object of the class around its own: null cannot be given.
+    pub needs_outer: bool,
     pub variables: Vec<Variable>,
     pub parameters: Vec<Type>,
     pub result: Type,
@@ -411,6 +413,7 @@ fn read_type(fact: &TypeFact, names: &mut Names, members: &mut Vec<Member>) -> R
             is_abstract: member.is_abstract,
             varargs: member.varargs,
             deprecated: member.deprecated,
+            needs_outer: fact.inner && member.kind == MemberKind::Constructor,
             variables: read_variables(&member.type_parameters, names)?,
             parameters: member.parameters.iter().map(|p| parse(p, names)).collect::<Result<_>>()?,
             result: parse(&member.result, names)?,

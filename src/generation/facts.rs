@@ -45,6 +45,9 @@ pub struct TypeFact {
     pub is_abstract: bool,
     /// From a test in the package of the class under test.
     pub accessible: bool,
+    /// The first argument of its constructors is an object of the class around it.
+    #[serde(default)]
+    pub inner: bool,
     pub parameters: Vec<TypeParameter>,
     /// Signatures.
     pub superclass: Option<String>,

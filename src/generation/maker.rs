@@ -131,8 +131,9 @@ impl Maker<'_> {
         }
         let mut arguments = Vec::with_capacity(parameters.len());
         if !reading {
-            for parameter in &parameters {
-                arguments.push(self.value(test, parameter, depth + 1)?);
+            for (place, parameter) in parameters.iter().enumerate() {
+                let outer = place == 0 && member.needs_outer;
+                arguments.push(if outer { self.object(test, parameter, depth + 1)? } else { self.value(test, parameter, depth + 1)? });
             }
         }
         let statement = match member.kind {

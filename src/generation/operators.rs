@@ -115,7 +115,7 @@ fn change_one(maker: &mut Maker, test: &mut TestCase, at: usize) -> usize {
     // One of what it uses becomes another value: one of the test, or a new one.
     let which = maker.rng.random_range(0..uses.len());
     let expected = expected_types(maker.cluster, test, at).swap_remove(which);
-    let is_object = which == 0 && uses_object_first(&statement);
+    let is_object = which == 0 && needs_object_first(maker.cluster, &statement);
     let rest = test.split_off(at);
     let value = if is_object { maker.object(test, &expected, 0) } else { maker.value(test, &expected, 0) };
     let added = test.len() - at;
@@ -133,6 +133,11 @@ fn change_one(maker: &mut Maker, test: &mut TestCase, at: usize) -> usize {
 }
 
 /// Whether null may not be the first of what it uses.
+fn needs_object_first(cluster: &Cluster, statement: &Statement) -> bool {
+    uses_object_first(statement) || matches!(statement, Statement::Invoke { member, .. } if cluster.member(*member).needs_outer)
+}
+
+/// Whether the first of what it uses is what it is called on, reads or writes.
 fn uses_object_first(statement: &Statement) -> bool {
     use Statement as S;
     match statement {
@@ -200,7 +205,7 @@ fn join(maker: &mut Maker, head: &TestCase, head_end: usize, tail: &TestCase, ta
     for at in tail_start..tail.len() {
         let mut step = tail.steps[at].clone();
         let mut slots = Vec::new();
-        let object_first = uses_object_first(&step.statement);
+        let object_first = needs_object_first(maker.cluster, &step.statement);
         for (number, used) in step.statement.uses().into_iter().enumerate() {
             let place = match places[used as usize] {
                 Some(place) => place,

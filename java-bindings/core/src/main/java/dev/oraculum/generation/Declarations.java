@@ -151,6 +151,23 @@ final class Declarations {
         return ofProject || isPlatform(internalName);
     }
 
+    /**
+     * What a test may say of a result: its type, or, if it may not name that, the nearest superclass that it may.
+     *
+     * @param type a signature
+     */
+    String nearestAccessible(String type) {
+        if (type.charAt(0) != 'L') {
+            return type;
+        }
+        int generic = type.indexOf('<');
+        String name = type.substring(1, generic < 0 ? type.length() - 1 : generic);
+        if (type.indexOf('.') >= 0 || find(name).isEmpty() || isAccessible(name)) {
+            return type;
+        }
+        return supertypes(name).stream().filter(this::isAccessible).findFirst().map(Declarations::descriptorOf).orElse("Ljava/lang/Object;");
+    }
+
     /** Whether a test may use what a class in reach declares with these flags. */
     private boolean isInReach(int access, String owner) {
         boolean near = packageOf(owner).equals(testPackage) && (access & Opcodes.ACC_PRIVATE) == 0;

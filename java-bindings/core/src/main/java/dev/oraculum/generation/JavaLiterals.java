@@ -1,6 +1,5 @@
 package dev.oraculum.generation;
 
-import com.palantir.javapoet.CodeBlock;
 import dev.oraculum.generation.KeptTests.Form;
 import dev.oraculum.generation.KeptTests.Kind;
 
@@ -60,10 +59,13 @@ final class JavaLiterals {
     }
 
     private static String character(char value) {
-        if (value >= 32 && value < 127) {
-            return value == '\'' || value == '\\' ? "'\\" + value + "'" : "'" + value + "'";
-        }
-        return CodeBlock.of("'$L'", "\\u" + String.format("%04x", (int) value)).toString();
+        return switch (value) {
+            // Unicode escapes of these would be a line end, a quote or a backslash of the source.
+            case '\n' -> "'\\n'";
+            case '\r' -> "'\\r'";
+            case '\'', '\\' -> "'\\" + value + "'";
+            default -> value >= 32 && value < 127 ? "'" + value + "'" : String.format("'\\u%04x'", (int) value);
+        };
     }
 
     /** What a variable of a type has before anything is assigned. */

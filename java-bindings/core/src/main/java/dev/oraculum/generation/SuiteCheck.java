@@ -27,8 +27,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
@@ -63,12 +66,14 @@ public final class SuiteCheck {
         kept = new ArrayList<>();
         places = new ArrayList<>();
         for (int place = 0; place < tests.size(); place++) {
-            if (writer.canWrite(tests.get(place))) {
+            Optional<String> obstacle = writer.whyNot(tests.get(place));
+            if (obstacle.isEmpty()) {
                 kept.add(tests.get(place));
                 places.add(place);
+            } else {
+                count("Java cannot say it without reflection: " + obstacle.get(), 1);
             }
         }
-        count("Java cannot say it without reflection", tests.size() - kept.size());
     }
 
     /** Where the tests that are left were in the list of all. */
@@ -102,8 +107,11 @@ public final class SuiteCheck {
         }
         try {
             for (int round = 0; round < ROUNDS && !kept.isEmpty(); round++) {
-                written = writer.write(kept);
-                if (compiles(folder) && passes(folder)) {
+                do {
+                    written = writer.write(kept);
+                    // What does not compile loses an assertion or a test: this ends.
+                } while (!compiles(folder) && !kept.isEmpty());
+                if (!kept.isEmpty() && passes(folder)) {
                     return written;
                 }
             }
@@ -114,13 +122,17 @@ public final class SuiteCheck {
         }
     }
 
-    /** A test that fails with its assertions may do without: what it runs is then still run. One without them goes. */
-    private void weaken(TreeSet<Integer> failing, IntFunction<String> why) {
+    /**
+     * A test that fails with its assertions may do without: what it runs is then still run. One without them goes.
+     *
+     * @param hopeless those of them that fail without, too
+     */
+    private void weaken(Set<Integer> failing, Set<Integer> hopeless, IntFunction<String> why) {
         List<Kept> rest = new ArrayList<>();
         List<Integer> left = new ArrayList<>();
         for (int i = 0; i < kept.size(); i++) {
             boolean fails = failing.contains(i);
-            if (fails && kept.get(i).assertions().isEmpty()) {
+            if (fails && (kept.get(i).assertions().isEmpty() || hopeless.contains(i))) {
                 count(why.apply(i), 1);
             } else {
                 rest.add(fails ? kept.get(i).withoutAssertions() : kept.get(i));
@@ -155,22 +167,45 @@ public final class SuiteCheck {
             throw new OraculumException(OraculumException.Code.IO, "cannot write the generated tests: " + e.getMessage(), e);
         }
         TreeSet<Integer> wrong = new TreeSet<>();
+        TreeSet<Integer> hopeless = new TreeSet<>();
         Map<Integer, String> messages = new LinkedHashMap<>();
         List<String> lines = written.source().lines().toList();
         for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
             if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
-                int method = methodAt(lines, (int) diagnostic.getLineNumber());
-                wrong.add(method);
-                String line = diagnostic.getLineNumber() > 0 ? lines.get((int) diagnostic.getLineNumber() - 1).strip() : "";
-                messages.putIfAbsent(method, diagnostic.getMessage(Locale.ROOT).lines().findFirst().orElse("") + ": " + line);
+                int number = (int) diagnostic.getLineNumber();
+                String line = number > 0 && number <= lines.size() ? lines.get(number - 1).strip() : "";
+                for (int method : methodsOf(lines, number, line)) {
+                    wrong.add(method);
+                    if (!line.startsWith("import ") && (!line.startsWith("assert") || line.startsWith("assertThrows"))) {
+                        hopeless.add(method);
+                    }
+                    messages.putIfAbsent(method, diagnostic.getMessage(Locale.ROOT).lines().findFirst().orElse("") + ": " + line);
+                }
             }
         }
-        if (wrong.contains(-1) || wrong.isEmpty()) {
+        if (wrong.isEmpty()) {
             dropAll("the file does not compile: " + JdkCompiler.firstError(diagnostics));
         } else {
-            weaken(wrong, method -> "it does not compile: " + messages.get(method));
+            weaken(wrong, hopeless, method -> "it does not compile: " + messages.get(method));
         }
         return false;
+    }
+
+    /** The methods that an error concerns: the one around it, or all that use what an import names. */
+    private Set<Integer> methodsOf(List<String> lines, int number, String line) {
+        Set<Integer> methods = new TreeSet<>();
+        if (line.startsWith("import ")) {
+            Pattern name = Pattern.compile("\\b" + Pattern.quote(line.substring(line.lastIndexOf('.') + 1, line.length() - 1)) + "\\b");
+            for (int i = 0; i < lines.size(); i++) {
+                if (!lines.get(i).startsWith("import ") && name.matcher(lines.get(i)).find()) {
+                    methods.add(methodAt(lines, i + 1));
+                }
+            }
+        } else {
+            methods.add(methodAt(lines, number));
+        }
+        methods.remove(-1);
+        return methods;
     }
 
     /** Place of the method that has a line; -1: none has. */
@@ -210,7 +245,7 @@ public final class SuiteCheck {
             return false;
         }
         if (!failing.isEmpty()) {
-            weaken(failing, method -> "it does not pass every time");
+            weaken(failing, Set.of(), method -> "it does not pass every time");
         }
         return failing.isEmpty();
     }

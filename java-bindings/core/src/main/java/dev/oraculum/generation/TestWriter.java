@@ -27,6 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Modifier;
 import org.objectweb.asm.Type;
@@ -38,6 +40,14 @@ import org.objectweb.asm.Type;
 public final class TestWriter {
     /** Signatures of types of the JDK that say whether they are empty. */
     private static final Pattern EMPTY = Pattern.compile("Ljava/util/(\\w*List|Collection|\\w*Set|\\w*Map|Vector|Stack)[<;].*");
+
+    private static final List<String> ASSERTIONS = List.of(
+            "assertArrayEquals", "assertEquals", "assertFalse", "assertNotNull", "assertNull", "assertSame", "assertThrows", "assertTrue");
+    /** Methods that every object has, and those that tests call without the name of their class. */
+    private static final Set<String> NOT_FOR_METHODS = Stream.concat(
+                    ASSERTIONS.stream(),
+                    Stream.of("clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait"))
+            .collect(Collectors.toUnmodifiableSet());
 
     private final TypeFacts facts;
     private final Junit junit;
@@ -98,13 +108,13 @@ public final class TestWriter {
         }
     }
 
-    /** Whether Java can say a test. */
-    public boolean canWrite(Kept test) {
+    /** Why Java cannot say a test without reflection; empty: it can. */
+    public Optional<String> whyNot(Kept test) {
         try {
             new Method(test).body();
-            return true;
+            return Optional.empty();
         } catch (Unwritable e) {
-            return false;
+            return Optional.of(e.getMessage());
         }
     }
 
@@ -125,7 +135,7 @@ public final class TestWriter {
             type.addModifiers(Modifier.PUBLIC);
         }
         List<String> names = new ArrayList<>();
-        Set<String> taken = new HashSet<>();
+        Set<String> taken = new HashSet<>(NOT_FOR_METHODS);
         for (Kept test : tests) {
             try {
                 Method method = new Method(test);
@@ -157,14 +167,14 @@ public final class TestWriter {
     /** The assertions that a class uses, for its imports. */
     private String[] used(boolean none, TypeSpec.Builder type) {
         String source = none ? "" : type.build().toString();
-        return Arrays.stream(new String[] {"assertArrayEquals", "assertEquals", "assertFalse", "assertNotNull", "assertNull", "assertSame", "assertThrows",
-                    "assertTrue"})
-                .filter(name -> source.contains(name + "("))
-                .toArray(String[]::new);
+        return ASSERTIONS.stream().filter(name -> source.contains(name + "(")).toArray(String[]::new);
     }
 
     private static String unique(Set<String> taken, String wanted) {
-        String name = wanted;
+        String name = NOT_FOR_METHODS.contains(wanted) ? "test" + Character.toUpperCase(wanted.charAt(0)) + wanted.substring(1) : wanted;
+        if (!name.equals(wanted)) {
+            return unique(taken, name);
+        }
         for (int number = 2; !taken.add(name); number++) {
             name = wanted + (Character.isDigit(wanted.charAt(wanted.length() - 1)) ? "_" : "") + number;
         }
@@ -506,10 +516,18 @@ public final class TestWriter {
                 return CodeBlock.of("$L.$N($L)", object(step), member.name(), CodeBlock.join(arguments, ", "));
             }
             if (facts.types().stream().anyMatch(type -> type.name().equals(owner) && type.isAbstract())) {
-                throw new Unwritable(owner + " is abstract");
+                throw new Unwritable(owner.replace('/', '.') + " is abstract");
             }
-            boolean generic = step.type().indexOf('<') >= 0;
-            return CodeBlock.of("new $T$L($L)", JavaTypes.className(owner), generic ? "<>" : "", CodeBlock.join(arguments, ", "));
+            String diamond = step.type().indexOf('<') >= 0 ? "<>" : "";
+            if (facts.types().stream().anyMatch(type -> type.name().equals(owner) && type.inner())) {
+                Step outer = steps.get(step.arguments().get(0));
+                if (outer.kind() == Kind.NULL) {
+                    throw new Unwritable(owner.replace('/', '.') + " needs an object of the class around it");
+                }
+                CodeBlock others = CodeBlock.join(arguments.subList(1, arguments.size()), ", ");
+                return CodeBlock.of("$L.new $L$L($L)", use(step.arguments().get(0)), JavaTypes.className(owner).simpleName(), diamond, others);
+            }
+            return CodeBlock.of("new $T$L($L)", JavaTypes.className(owner), diamond, CodeBlock.join(arguments, ", "));
         }
 
         /** A result that is used as something else than the member says. */
@@ -556,11 +574,11 @@ public final class TestWriter {
                     ? one.reflectionName().replace('.', '/') : "";
             TypeFacts.Type type = facts.types().stream().filter(known -> known.name().equals(name)).findFirst().orElse(null);
             if (type == null || type.sam() == null) {
-                throw new Unwritable(name + " has not one abstract method");
+                throw new Unwritable(name.replace('/', '.') + " has not one abstract method");
             }
             Member sam = facts.types().get(type.sam().type()).members().get(type.sam().member());
             if (!sam.typeParameters().isEmpty()) {
-                throw new Unwritable(name + " has a generic method");
+                throw new Unwritable(name.replace('/', '.') + " has a generic method");
             }
             List<String> parameters = new ArrayList<>();
             for (int i = 0; i < sam.parameters().size(); i++) {

@@ -47,6 +47,7 @@ public record TypeFacts(int version, String target, List<Type> types, Literals l
      *
      * @param isAbstract it is an abstract class or an interface
      * @param accessible a test in the package of the target may name it
+     * @param inner an object of the class around it is the first argument of its constructors
      * @param superclass null: it has none
      * @param sam of a functional interface, where its one abstract method is
      * @param members accessible ones, where they are declared; with those that a superclass has which tests may not name
@@ -56,6 +57,7 @@ public record TypeFacts(int version, String target, List<Type> types, Literals l
             TypeKind kind,
             @JsonProperty("abstract") boolean isAbstract,
             boolean accessible,
+            boolean inner,
             List<TypeParameter> parameters,
             String superclass,
             List<String> interfaces,

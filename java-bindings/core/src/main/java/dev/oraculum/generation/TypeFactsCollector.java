@@ -61,7 +61,7 @@ final class TypeFactsCollector {
         }
         boolean isAbstract = type.is(Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE);
         boolean accessible = declarations.isAccessible(type.name());
-        return new Type(type.name(), kind(type), isAbstract, accessible, variables(type), superclass, interfaces, sam, members);
+        return new Type(type.name(), kind(type), isAbstract, accessible, type.isInner(), variables(type), superclass, interfaces, sam, members);
     }
 
     private static TypeKind kind(Declaration type) {
@@ -94,7 +94,8 @@ final class TypeFactsCollector {
             // What the compiler adds to a class for a method of a superclass that nobody can name is that method.
             for (MethodNode method : declarations.methods(declaring)) {
                 boolean inherited = !own && (method.name.equals("<init>") || (method.access & Opcodes.ACC_PUBLIC) == 0);
-                if (!inherited && seen.add(method.name + method.desc)) {
+                // A class may return more than what it overrides does.
+                if (!inherited && seen.add(Declarations.key(method))) {
                     all.add(member(type, method));
                 }
             }
@@ -110,7 +111,7 @@ final class TypeFactsCollector {
         return all;
     }
 
-    private static Member member(Declaration type, MethodNode method) {
+    private Member member(Declaration type, MethodNode method) {
         boolean constructor = method.name.equals("<init>");
         Signatures.Parts signature = Signatures.ofMethod(method.desc, method.signature);
         return new Member(
@@ -123,7 +124,7 @@ final class TypeFactsCollector {
                 (method.access & Opcodes.ACC_VARARGS) != 0,
                 signature.variables(),
                 signature.parameters(),
-                constructor ? itself(type) : signature.result(),
+                constructor ? itself(type) : declarations.nearestAccessible(signature.result()),
                 method.exceptions,
                 Declarations.isDeprecated(method.access, method.visibleAnnotations));
     }

@@ -1,6 +1,7 @@
 package dev.oraculum.worker.batch;
 
 import java.lang.reflect.Array;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -98,12 +99,26 @@ final class Values {
                 || value instanceof Float || value instanceof Double;
     }
 
+    /** Whether Java source can name a class. Of the program's own, javac is asked later; of the JDK's, not all are for everyone. */
+    private static boolean isNameable(Class<?> type) {
+        if (type.isArray()) {
+            return isNameable(type.getComponentType());
+        }
+        boolean isPublic = true;
+        for (Class<?> around = type; around != null; around = around.getEnclosingClass()) {
+            isPublic &= Modifier.isPublic(around.getModifiers());
+        }
+        boolean ofProgram = type.getClassLoader() == ClassLoader.getSystemClassLoader();
+        return !type.isAnonymousClass() && !type.isLocalClass() && !type.isHidden()
+                && (ofProgram || isPublic && type.getModule().isExported(type.getPackageName()));
+    }
+
     private static void write(Object value, AnswerOutput out, int depth) {
         if (value == null) {
             out.write(NULL);
         } else if (!writePlain(value, out)) {
             Class<?> type = value.getClass();
-            if (value instanceof Enum<?> constant) {
+            if (value instanceof Enum<?> constant && isNameable(constant.getDeclaringClass())) {
                 out.write(ENUM);
                 out.text(constant.getDeclaringClass().getName());
                 out.text(constant.name());
@@ -113,7 +128,7 @@ final class Values {
                 out.write(CONTAINER);
                 out.text(type.getName());
                 writeContents(value, out, depth);
-            } else if (value instanceof Class<?> named) {
+            } else if (value instanceof Class<?> named && isNameable(named)) {
                 out.write(CLASS);
                 out.text(named.getName());
             } else if (value instanceof Optional<?> optional && depth < MAX_DEPTH) {
