@@ -34,7 +34,7 @@ class TestWriterTest {
 
     private static String body(Junit junit, List<Step> steps, int statements, Assertion... assertions) {
         TypeFacts.Type box = new TypeFacts.Type(
-                "p/Box", TypeFacts.TypeKind.CLASS, false, true, List.of(), "Ljava/lang/Object;", List.of(), null, MEMBERS);
+                "p/Box", TypeFacts.TypeKind.CLASS, false, true, false, List.of(), "Ljava/lang/Object;", List.of(), null, MEMBERS);
         TypeFacts.Literals none = new TypeFacts.Literals(List.of(), List.of(), List.of(), List.of(), List.of());
         TestWriter writer = new TestWriter(new TypeFacts(1, "p/Box", List.of(box), none, List.of(), List.of()), junit);
         Kept test = new Kept(steps, statements, List.of(assertions), List.of(), List.of(), null, false);
