@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.SourceVersion;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -152,7 +153,7 @@ final class Declarations {
     }
 
     /**
-     * What a test may say of a result: its type, or, if it may not name that, the nearest superclass that it may.
+     * What a test may say of a result: its type, or, if it may not name that, the nearest supertype that it may.
      *
      * @param type a signature
      */
@@ -165,7 +166,8 @@ final class Declarations {
         if (type.indexOf('.') >= 0 || find(name).isEmpty() || isAccessible(name)) {
             return type;
         }
-        return supertypes(name).stream().filter(this::isAccessible).findFirst().map(Declarations::descriptorOf).orElse("Ljava/lang/Object;");
+        Stream<String> named = supertypes(name).stream().filter(above -> !above.equals("java/lang/Object") && isAccessible(above));
+        return named.findFirst().map(Declarations::descriptorOf).orElse("Ljava/lang/Object;");
     }
 
     /** Whether a test may use what a class in reach declares with these flags. */
