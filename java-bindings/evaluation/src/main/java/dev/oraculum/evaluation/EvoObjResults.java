@@ -174,6 +174,9 @@ public final class EvoObjResults {
                 class; mean of those covered with seed templates (`generate.templates=paper`) and without (`off`); A12, the chance that a
                 search with templates covers more (ties half; Vargha and Delaney); p of Mann and Whitney's test, exact and two-sided; seconds
                 of a search with and without. The times are of %s, and of what else it did.
+
+                The classes are fixtures of ours, each with one difficulty of the paper's examples, and known while templates were built. They
+                show what templates do for such code, not how often there is such code.
                 """.formatted(TESTS, SEEDS, Machine.describe()));
         for (String algorithm : ALGORITHMS) {
             page.append("\n## ").append(algorithm).append("\n\n| class | branches | with | without | A12 | p | s with | s without |\n")
