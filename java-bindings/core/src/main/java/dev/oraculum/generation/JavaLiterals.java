@@ -46,7 +46,8 @@ final class JavaLiterals {
             return value + "L";
         }
         if (value instanceof Float real) {
-            return real.isNaN() ? "Float.NaN" : real.isInfinite() ? real > 0 ? "Float.POSITIVE_INFINITY" : "Float.NEGATIVE_INFINITY" : real + "f";
+            return real.isNaN() ? "Float.NaN" : real.isInfinite() ? real > 0 ? "Float.POSITIVE_INFINITY" : "Float.NEGATIVE_INFINITY" : real
+                    + "f";
         }
         if (value instanceof Double real) {
             return real.isNaN() ? "Double.NaN" : real.isInfinite() ? real > 0 ? "Double.POSITIVE_INFINITY" : "Double.NEGATIVE_INFINITY"

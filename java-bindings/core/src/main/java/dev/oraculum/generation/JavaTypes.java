@@ -60,6 +60,12 @@ final class JavaTypes {
         };
     }
 
+    /** A signature without type arguments. */
+    static String erased(String signature) {
+        int generic = signature.indexOf('<');
+        return generic < 0 ? signature : signature.substring(0, generic) + ";";
+    }
+
     private static TypeName primitive(char letter) {
         return switch (letter) {
             case 'Z' -> TypeName.BOOLEAN;

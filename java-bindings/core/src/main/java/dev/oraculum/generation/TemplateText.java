@@ -2,6 +2,7 @@ package dev.oraculum.generation;
 
 import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import dev.oraculum.api.seed.SeedTemplate;
 import dev.oraculum.api.seed.SeedTemplate.Statement;
@@ -93,18 +94,22 @@ public final class TemplateText {
             return literal(number);
         }
         if (statement instanceof SeedTemplate.Text text) {
-            return '"' + text.constant() + '"';
+            return CodeBlock.of("$S", text.constant()).toString();
         }
         return statement instanceof SeedTemplate.EnumConstant constant ? simple(constant.className()) + "." + constant.name() : "null";
     }
 
-    /** Texts of templates are letters. */
-    private static String literal(SeedTemplate.Primitive number) {
-        return switch (number.type()) {
-            case "C" -> "'" + (char) ((Number) number.constant()).intValue() + "'";
-            case "J" -> number.constant() + "L";
-            case "F" -> number.constant() + "f";
-            default -> String.valueOf(number.constant());
+    private static String literal(SeedTemplate.Primitive slot) {
+        if (!(slot.constant() instanceof Number number)) {
+            return String.valueOf(slot.constant());
+        }
+        return switch (slot.type()) {
+            case "C" -> JavaLiterals.of((char) number.intValue());
+            case "J" -> JavaLiterals.of(number.longValue());
+            case "F" -> JavaLiterals.of(number.floatValue());
+            case "D" -> JavaLiterals.of(number.doubleValue());
+            // A variable of a smaller type takes an int that fits.
+            default -> JavaLiterals.of(number.intValue());
         };
     }
 
@@ -143,10 +148,6 @@ public final class TemplateText {
         if (SourceVersion.isKeyword(base)) {
             base = "value";
         }
-        String name = base;
-        for (int number = 2; !taken.add(name); number++) {
-            name = base + number;
-        }
-        return name;
+        return Names.unique(taken, base);
     }
 }

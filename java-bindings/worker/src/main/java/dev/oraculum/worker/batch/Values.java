@@ -99,7 +99,7 @@ final class Values {
                 || value instanceof Float || value instanceof Double;
     }
 
-    /** Whether Java source can name a class. Of the program's own, javac is asked later; of the JDK's, not all are for everyone. */
+    /** Whether Java source can name a class, as far as only a JVM knows: of the program's own classes the engine has type facts. */
     private static boolean isNameable(Class<?> type) {
         if (type.isArray()) {
             return isNameable(type.getComponentType());
@@ -206,7 +206,8 @@ final class Values {
             out.write(Statements.BOOLEAN + 1);
             out.number(truth ? 1 : 0);
         } else if (value instanceof Byte || value instanceof Short || value instanceof Integer || value instanceof Long) {
-            int tag = value instanceof Byte ? Statements.BYTE : value instanceof Short ? Statements.SHORT : value instanceof Integer ? Statements.INT : Statements.LONG;
+            int tag = value instanceof Byte ? Statements.BYTE : value instanceof Short ? Statements.SHORT : value instanceof Integer
+                    ? Statements.INT : Statements.LONG;
             out.write(tag + 1);
             out.signed(((Number) value).longValue());
         } else if (value instanceof Character character) {

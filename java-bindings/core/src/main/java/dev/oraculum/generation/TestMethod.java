@@ -1,0 +1,391 @@
+package dev.oraculum.generation;
+
+import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import dev.oraculum.generation.KeptTests.Assertion;
+import dev.oraculum.generation.KeptTests.Expected;
+import dev.oraculum.generation.KeptTests.Form;
+import dev.oraculum.generation.KeptTests.Kept;
+import dev.oraculum.generation.KeptTests.Kind;
+import dev.oraculum.generation.KeptTests.Step;
+import dev.oraculum.generation.TestWriter.Junit;
+import dev.oraculum.generation.TypeFacts.Member;
+import dev.oraculum.generation.TypeFacts.MemberKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.lang.model.SourceVersion;
+import org.objectweb.asm.Type;
+
+/** One test as a method: its statements, its name, and what it declares to throw. */
+final class TestMethod {
+    private final MemberTable table;
+    private final AssertionCode assertions;
+    private final List<Step> steps;
+    private final Kept test;
+    /** By slot; null: it stands where it is used, or has none. */
+    private final String[] variables;
+    private final int[] uses;
+    private final Set<String> names = new HashSet<>();
+    private final Set<String> exceptions = new TreeSet<>();
+    private boolean unchecked;
+
+    /** A test that Java cannot say, or not without reflection. */
+    static final class Unwritable extends Exception {
+        private static final long serialVersionUID = 1;
+
+        Unwritable(String why) {
+            super(why);
+        }
+    }
+
+    TestMethod(MemberTable table, Junit junit, Kept test) {
+        this.table = table;
+        assertions = new AssertionCode(junit);
+        this.test = test;
+        steps = test.steps();
+        variables = new String[steps.size()];
+        uses = new int[steps.size()];
+        steps.forEach(step -> step.uses().forEach(slot -> uses[slot]++));
+        for (Assertion assertion : test.assertions()) {
+            uses[assertion.slot()]++;
+            if (assertion.is().form() == Form.SAME) {
+                uses[assertion.is().number()]++;
+            }
+        }
+    }
+
+    /** Whether it makes arrays of generic types, about which javac warns. */
+    boolean isUnchecked() {
+        return unchecked;
+    }
+
+    /** After the member that is called last, and what comes of it. */
+    String name() {
+        for (int at = test.statements() - 1; at >= 0; at--) {
+            Step step = steps.get(at);
+            if (step.member() < 0 || step.kind() == Kind.GET || !table.owner(step.member()).equals(table.facts().target()) && at > 0) {
+                continue;
+            }
+            Member member = table.member(step.member());
+            String called = member.kind() == MemberKind.CONSTRUCTOR ? "constructor" : member.name();
+            return called + outcome(at, member);
+        }
+        return "test";
+    }
+
+    private String outcome(int at, Member member) {
+        if (test.exception() != null && at == test.statements() - 1) {
+            String exception = test.exception();
+            return "_throws" + exception.substring(Math.max(exception.lastIndexOf('.'), exception.lastIndexOf('$')) + 1);
+        }
+        for (Assertion assertion : test.assertions()) {
+            if (assertion.slot() == at && member.kind() != MemberKind.CONSTRUCTOR) {
+                return outcome(assertion.is(), steps.get(at).receiver());
+            }
+        }
+        return "";
+    }
+
+    private String outcome(Expected is, int receiver) {
+        return switch (is.form()) {
+            case NULL -> "_returnsNull";
+            case CONSTANT -> "_returns" + is.text();
+            case BOOLEAN -> is.text().equals("true") ? "_returnsTrue" : "_returnsFalse";
+            case INT -> is.text().startsWith("-") ? "_returnsNegative" : "_returns" + is.text();
+            case STRING -> is.text().isEmpty() ? "_returnsEmptyString" : "";
+            case SAME -> is.number() == receiver ? "_returnsItself" : "_returnsArgument";
+            case ELEMENTS, LIST, SET, MAP -> is.all().isEmpty() ? "_returnsEmpty" : "";
+            case ABSENT -> "_returnsEmpty";
+            default -> "";
+        };
+    }
+
+    List<ClassName> thrown() {
+        // One that says all: a list of checked exceptions would change with the code.
+        return exceptions.isEmpty() ? List.of() : List.of(ClassName.get(Exception.class));
+    }
+
+    CodeBlock body() throws Unwritable {
+        CodeBlock.Builder body = CodeBlock.builder();
+        int last = test.statements() - 1;
+        boolean statements = false;
+        boolean separated = false;
+        for (int at = 0; at <= last; at++) {
+            Step step = steps.get(at);
+            if (isInline(step) || at == last && isAsserted()) {
+                continue;
+            }
+            CodeBlock code = expression(step);
+            if (test.exception() != null && at == last) {
+                exceptions.clear();
+                for (int before = 0; before < last; before++) {
+                    checked(steps.get(before));
+                }
+                separate(body, statements);
+                separated = true;
+                body.addStatement("assertThrows($T.class, () -> $L)", exceptionClass(test.exception()), asLambda(step, code));
+            } else {
+                checked(step);
+                statement(body, at, code);
+            }
+            statements = true;
+        }
+        for (Assertion assertion : test.assertions()) {
+            if (!separated) {
+                separate(body, statements);
+                separated = true;
+            }
+            checked(steps.get(assertion.slot()));
+            Step about = steps.get(assertion.slot());
+            CodeBlock other = assertion.is().form() == Form.SAME ? use(assertion.is().number()) : null;
+            body.addStatement(assertions.of(assertion, about, use(assertion.slot()), other));
+        }
+        return body.build();
+    }
+
+    /** A blank line between what is done and what is asserted. */
+    private static void separate(CodeBlock.Builder body, boolean statements) {
+        if (statements) {
+            body.add("\n");
+        }
+    }
+
+    /** Whether the last call stands in the one assertion there is. */
+    private boolean isAsserted() {
+        int last = test.statements() - 1;
+        return test.exception() == null && test.assertions().size() == 1 && test.assertions().get(0).slot() == last && uses[last] == 1
+                && steps.get(last).kind() == Kind.INVOKE && table.member(steps.get(last).member()).kind() == MemberKind.METHOD;
+    }
+
+    private void statement(CodeBlock.Builder body, int at, CodeBlock code) {
+        Step step = steps.get(at);
+        if (isVoid(step) || uses[at] == 0 && step.kind() == Kind.INVOKE) {
+            body.addStatement(code);
+        } else {
+            variables[at] = variable(step);
+            body.addStatement("$T $N = $L", JavaTypes.of(step.type()), variables[at], cast(step, code));
+        }
+    }
+
+    private void checked(Step step) {
+        if (step.member() >= 0) {
+            exceptions.addAll(table.member(step.member()).exceptions());
+        }
+    }
+
+    private CodeBlock asLambda(Step step, CodeBlock code) {
+        return step.kind() == Kind.SET || step.kind() == Kind.STORE || step.kind() == Kind.ELEMENT || step.kind() == Kind.GET
+                ? CodeBlock.of("{ $L$L; }", step.kind() == Kind.ELEMENT || step.kind() == Kind.GET ? "var value = " : "", code)
+                : code;
+    }
+
+    /** The nearest class that a test may name. */
+    private TypeName exceptionClass(String binaryName) {
+        String internal = binaryName.replace('.', '/');
+        boolean known = table.facts().types().stream().anyMatch(type -> type.name().equals(internal) && type.accessible());
+        if (known || binaryName.matches("java\\.(lang|util|io)\\.[A-Z]\\w*")) {
+            return JavaTypes.className(internal);
+        }
+        return ClassName.get(Throwable.class);
+    }
+
+    private boolean isVoid(Step step) {
+        return step.type().equals("V");
+    }
+
+    /** Literals, classes and constants of enums. */
+    private boolean isInline(Step step) {
+        return step.kind().isLiteral() || step.kind() == Kind.GET && table.member(step.member()).isStatic()
+                && table.member(step.member()).isFinal();
+    }
+
+    // ---- expressions ----------------------------------------------------------------------------------------------
+
+    private CodeBlock expression(Step step) throws Unwritable {
+        return switch (step.kind()) {
+            case NULL -> CodeBlock.of("null");
+            case STRING -> CodeBlock.of("$S", step.literal());
+            case CLASS -> CodeBlock.of("$T.class", JavaTypes.erasure(step.literal()));
+            case BOOLEAN, BYTE, SHORT, CHAR, INT, LONG, FLOAT, DOUBLE -> CodeBlock.of("$L", JavaLiterals.of(step.kind(), step.literal()));
+            case INVOKE -> invoke(step);
+            case GET -> CodeBlock.of("$L.$N", object(step), table.member(step.member()).name());
+            case SET -> CodeBlock.of("$L.$N = $L", object(step), table.member(step.member()).name(), use(step.arguments().get(0)));
+            case ARRAY -> array(step);
+            case ELEMENT -> CodeBlock.of("$L[$L]", use(step.receiver()), step.number());
+            case STORE -> CodeBlock.of("$L[$L] = $L", use(step.receiver()), step.number(), use(step.arguments().get(0)));
+            case STUB -> stub(step);
+        };
+    }
+
+    private CodeBlock array(Step step) {
+        TypeName element = ((ArrayTypeName) JavaTypes.of(step.type())).componentType();
+        int dimensions = 0;
+        while (element instanceof ArrayTypeName nested) {
+            element = nested.componentType();
+            dimensions++;
+        }
+        if (element instanceof ParameterizedTypeName generic) {
+            element = generic.rawType();
+            unchecked = true;
+        }
+        return CodeBlock.of("new $T[$L]$L", element, step.number(), "[]".repeat(dimensions));
+    }
+
+    private CodeBlock use(int slot) throws Unwritable {
+        Step step = steps.get(slot);
+        if (variables[slot] != null) {
+            return CodeBlock.of("$N", variables[slot]);
+        }
+        return expression(step);
+    }
+
+    private CodeBlock object(Step step) throws Unwritable {
+        if (table.member(step.member()).isStatic()) {
+            return CodeBlock.of("$T", JavaTypes.className(table.owner(step.member())));
+        }
+        Step receiver = steps.get(step.receiver());
+        return receiver.kind().isLiteral() ? CodeBlock.of("($L)", typed(receiver, use(step.receiver()))) : use(step.receiver());
+    }
+
+    /** Null and boxed literals with their type. */
+    private CodeBlock typed(Step step, CodeBlock code) {
+        return cast(JavaTypes.of(step.type()), code);
+    }
+
+    /** {@code (Number) -1} would be a difference. */
+    private static CodeBlock cast(TypeName type, CodeBlock code) {
+        boolean negative = code.toString().startsWith("-") && !type.isPrimitive();
+        return CodeBlock.of(negative ? "($T) ($L)" : "($T) $L", type, code);
+    }
+
+    private CodeBlock invoke(Step step) throws Unwritable {
+        Member member = table.member(step.member());
+        String owner = table.owner(step.member());
+        boolean overloaded = table.isOverloaded(step.member());
+        List<CodeBlock> arguments = new ArrayList<>();
+        List<String> expected = Arrays.stream(Type.getArgumentTypes(member.descriptor())).map(Type::getDescriptor).toList();
+        for (int i = 0; i < step.arguments().size(); i++) {
+            Step argument = steps.get(step.arguments().get(i));
+            CodeBlock code = use(step.arguments().get(i));
+            boolean lambda = argument.kind() == Kind.STUB && variables[step.arguments().get(i)] == null;
+            boolean last = member.varargs() && i == step.arguments().size() - 1;
+            String given = JavaTypes.erased(argument.type());
+            // A cast to the bound of a type variable would decide what the variable stands for.
+            boolean variable = member.parameters().get(i).matches("\\[*T.*");
+            boolean other = overloaded && !variable && !given.equals(expected.get(i));
+            if (argument.kind() == Kind.NULL ? overloaded && !variable || last : lambda || other) {
+                code = cast(JavaTypes.erasure(expected.get(i)), code);
+            }
+            arguments.add(code);
+        }
+        if (member.kind() != MemberKind.CONSTRUCTOR) {
+            return CodeBlock.of("$L.$N($L)", object(step), member.name(), CodeBlock.join(arguments, ", "));
+        }
+        if (table.facts().types().stream().anyMatch(type -> type.name().equals(owner) && type.isAbstract())) {
+            throw new Unwritable(owner.replace('/', '.') + " is abstract");
+        }
+        String diamond = step.type().indexOf('<') >= 0 ? "<>" : "";
+        if (table.facts().types().stream().anyMatch(type -> type.name().equals(owner) && type.inner())) {
+            Step outer = steps.get(step.arguments().get(0));
+            if (outer.kind() == Kind.NULL) {
+                throw new Unwritable(owner.replace('/', '.') + " needs an object of the class around it");
+            }
+            CodeBlock others = CodeBlock.join(arguments.subList(1, arguments.size()), ", ");
+            return CodeBlock.of("$L.new $L$L($L)", use(step.arguments().get(0)), JavaTypes.className(owner).simpleName(), diamond, others);
+        }
+        return CodeBlock.of("new $T$L($L)", JavaTypes.className(owner), diamond, CodeBlock.join(arguments, ", "));
+    }
+
+    /** A result that is used as something else than the member says. */
+    private CodeBlock cast(Step step, CodeBlock code) {
+        String wanted = JavaTypes.erased(step.type());
+        if (step.member() < 0 || wanted.length() == 1) {
+            return code;
+        }
+        Member member = table.member(step.member());
+        String given = member.descriptor().substring(member.descriptor().indexOf(')') + 1);
+        // What a type variable stands for, the type of the receiver says, if it is not raw.
+        boolean known = member.result().matches("\\[*T.*") && !(step.receiver() >= 0 && isRaw(steps.get(step.receiver())));
+        boolean same = member.kind() == MemberKind.CONSTRUCTOR || wanted.equals(given) || known;
+        return same ? code : cast(JavaTypes.of(step.type()), code);
+    }
+
+    private boolean isRaw(Step step) {
+        return step.type().indexOf('<') < 0
+                && table.facts().types().stream().anyMatch(type -> !type.parameters().isEmpty()
+                        && step.type().equals('L' + type.name() + ';'));
+    }
+
+    /** A lambda; an interface without one abstract method would need a class. */
+    private CodeBlock stub(Step step) throws Unwritable {
+        String name = JavaTypes.erasure(step.type().indexOf('<') < 0 ? step.type() : JavaTypes.erased(step.type())) instanceof ClassName one
+                ? one.reflectionName().replace('.', '/') : "";
+        TypeFacts.Type type = table.facts().types().stream().filter(known -> known.name().equals(name)).findFirst().orElse(null);
+        if (type == null || type.sam() == null) {
+            throw new Unwritable(name.replace('/', '.') + " has not one abstract method");
+        }
+        Member sam = table.facts().types().get(type.sam().type()).members().get(type.sam().member());
+        if (!sam.typeParameters().isEmpty()) {
+            throw new Unwritable(name.replace('/', '.') + " has a generic method");
+        }
+        List<String> parameters = new ArrayList<>();
+        for (int i = 0; i < sam.parameters().size(); i++) {
+            parameters.add(sam.parameters().size() == 1 ? "any" : "any" + (i + 1));
+        }
+        String head = parameters.size() == 1 ? parameters.get(0) : "(" + String.join(", ", parameters) + ")";
+        if (sam.result().equals("V")) {
+            return CodeBlock.of("$L -> { }", head);
+        }
+        CodeBlock result = step.arguments().isEmpty() ? CodeBlock.of("$L", JavaLiterals.zero(sam.result())) : use(step.arguments().get(0));
+        return CodeBlock.of("$L -> $L", head, result);
+    }
+
+    // ---- names ----------------------------------------------------------------------------------------------------
+
+    private String variable(Step step) {
+        String asked = step.kind() == Kind.INVOKE ? asked(table.member(step.member()), step.type()) : "";
+        if (!asked.isEmpty() && !SourceVersion.isKeyword(asked)) {
+            return Names.unique(names, asked);
+        }
+        TypeName type = JavaTypes.erasure(JavaTypes.erased(step.type()));
+        String plural = "";
+        while (type instanceof ArrayTypeName array) {
+            type = array.componentType();
+            plural = "s";
+        }
+        String simple = type instanceof ClassName name ? name.simpleName() : type.toString();
+        String base = decapitalised(simple) + plural;
+        if (simple.length() > 1 && Character.isUpperCase(simple.charAt(1)) && plural.isEmpty()) {
+            base = simple.toLowerCase(java.util.Locale.ROOT);
+        }
+        if (type.isPrimitive() && plural.isEmpty()) {
+            base = "result";
+        }
+        if (SourceVersion.isKeyword(base)) {
+            base = "the" + simple;
+        }
+        return Names.unique(names, base);
+    }
+
+    /** What a method is asked for, by its name: {@code getSize}, {@code isEmpty}, {@code words}; empty: it is not asked, but told. */
+    private String asked(Member member, String type) {
+        boolean says = member.kind() == MemberKind.METHOD && member.parameters().isEmpty()
+                && !type.equals("L" + table.facts().target() + ";");
+        if (!says || member.name().matches("(to|as|next)[A-Z]\\w*|[a-z]+And[A-Z]\\w*|hashCode|clone|next|pop|poll|remove|\\w{1,2}")) {
+            return "";
+        }
+        String bare = member.name().replaceFirst("^(get|is|has)(?=[A-Z])", "");
+        return bare.matches("[A-Z]{2}\\w*") ? "" : decapitalised(bare);
+    }
+
+    private static String decapitalised(String name) {
+        return Character.toLowerCase(name.charAt(0)) + name.substring(1);
+    }
+}
