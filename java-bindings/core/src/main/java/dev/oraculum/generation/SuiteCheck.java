@@ -13,6 +13,10 @@ import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.generation.KeptTests.Kept;
 import dev.oraculum.generation.TestWriter.Written;
 import dev.oraculum.internal.TemporaryFolders;
+import dev.oraculum.kinds.RecordingKinds;
+import dev.oraculum.kinds.coverage.CoverageKind;
+import dev.oraculum.kinds.coverage.CoveragePlan;
+import dev.oraculum.kinds.coverage.CoverageReport;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import dev.oraculum.verification.JdkCompiler;
 import java.io.File;
@@ -55,14 +59,18 @@ public final class SuiteCheck {
     private List<Integer> places;
     private Written written;
     private final Map<String, Integer> left = new LinkedHashMap<>();
+    private final CoveragePlan goals;
+    private final Set<Integer> covered = new TreeSet<>();
 
     /**
      * @param settings how tests are run, without a plan
+     * @param goals whose coverage by the tests that are left is measured
      * @param tests with what they assert
      */
-    public SuiteCheck(TestWriter writer, ExecutionSettings settings, List<Kept> tests) {
+    public SuiteCheck(TestWriter writer, ExecutionSettings settings, CoveragePlan goals, List<Kept> tests) {
         this.writer = writer;
         this.settings = settings;
+        this.goals = goals;
         kept = new ArrayList<>();
         places = new ArrayList<>();
         for (int place = 0; place < tests.size(); place++) {
@@ -97,6 +105,14 @@ public final class SuiteCheck {
         return kept;
     }
 
+    /**
+     * The goals that the written tests cover, measured when they ran as JUnit tests in a JVM of their own: during the search, what an
+     * earlier test left in static fields may have helped a later one.
+     */
+    public Set<Integer> covered() {
+        return Collections.unmodifiableSet(covered);
+    }
+
     /** The class of the tests that are left; null: there is none. */
     public Written run() {
         Path folder;
@@ -112,6 +128,7 @@ public final class SuiteCheck {
                     // What does not compile loses an assertion or a test: this ends.
                 } while (!compiles(folder) && !kept.isEmpty());
                 if (!kept.isEmpty() && passes(folder)) {
+                    measure(folder);
                     return written;
                 }
             }
@@ -154,7 +171,8 @@ public final class SuiteCheck {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         Stream<Path> path = Stream.concat(settings.classPath().stream(), settings.installation().platform1().stream());
         List<String> options = List.of(
-                "-d", folder.toString(), "-cp", path.map(Path::toString).collect(Collectors.joining(File.pathSeparator)), "-proc:none", "-nowarn",
+                "-d", folder.toString(), "-cp", path.map(Path::toString).collect(Collectors.joining(File.pathSeparator)), "-proc:none",
+                        "-nowarn",
                 "--release", Integer.toString(settings.jvm().featureVersion()));
         try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, StandardCharsets.UTF_8)) {
             Path source = folder.resolve("source").resolve(written.path());
@@ -220,11 +238,35 @@ public final class SuiteCheck {
         return -1;
     }
 
-    private boolean passes(Path folder) {
+    /** How the written tests run. */
+    private ExecutionSettings suite(Path folder) {
         List<Path> paths = Stream.concat(Stream.of(folder), settings.classPath().stream()).toList();
-        ExecutionSettings run = ExecutionSettings.of(
-                        settings.installation(), settings.jvm(), paths, List.of(written.className()), new byte[0])
+        return ExecutionSettings.of(settings.installation(), settings.jvm(), paths, List.of(written.className()), new byte[0])
                 .withSurroundings(settings.surroundings());
+    }
+
+    private void measure(Path folder) {
+        try (WorkerPool pool = WorkerPool.open(suite(folder).withPlan(goals.toBytes()))) {
+            List<TestCase> tests = pool.discover().tests();
+            pool.runListed(Unit.ORIGINAL, tests, test -> settings.budgets().firstRun(), new UnitSink() {
+                @Override
+                public void test(int unit, TestRun test, List<ByteBuffer> states) {
+                    double[] distances = new CoverageReport(goals, RecordingKinds.records(new CoverageKind(), goals, states)).distances();
+                    for (int goal = 0; goal < distances.length; goal++) {
+                        if (distances[goal] == 0) {
+                            covered.add(goal);
+                        }
+                    }
+                }
+            });
+        } catch (CannotRunException e) {
+            // They ran twice a moment ago; that the third JVM does not start says nothing against them.
+            kept.forEach(test -> covered.addAll(test.covers()));
+        }
+    }
+
+    private boolean passes(Path folder) {
+        ExecutionSettings run = suite(folder);
         TreeSet<Integer> failing = new TreeSet<>();
         try {
             List<TestCase> found = new ArrayList<>();

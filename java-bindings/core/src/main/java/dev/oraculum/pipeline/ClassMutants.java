@@ -13,7 +13,6 @@ import dev.oraculum.mutation.Mutant;
 import dev.oraculum.mutation.Mutants;
 import dev.oraculum.mutation.Mutators;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -52,10 +51,8 @@ final class ClassMutants {
         }
     }
 
-    /** Lines of which tests cover the beginning. */
-    private Set<Integer> lines(Collection<Kept> tests) {
-        Set<Integer> covered = new HashSet<>();
-        tests.forEach(test -> covered.addAll(test.covers()));
+    /** Lines of which the beginning is covered. */
+    private Set<Integer> lines(Set<Integer> covered) {
         Set<Integer> lines = new HashSet<>();
         int goal = 0;
         for (TypeFacts.MethodGoals method : facts.goals()) {
@@ -76,7 +73,9 @@ final class ClassMutants {
 
     /** Runs those that the tests reach, as long as there is time. */
     void run(AssertionChoice choice, List<Kept> tests, BooleanSupplier more) {
-        Set<Integer> lines = lines(tests);
+        Set<Integer> covered = new HashSet<>();
+        tests.forEach(test -> covered.addAll(test.covers()));
+        Set<Integer> lines = lines(covered);
         List<Integer> reached = new ArrayList<>();
         for (int place = 0; place < all.size(); place++) {
             if (isReached(all.get(place), lines)) {
@@ -103,7 +102,7 @@ final class ClassMutants {
         }
         Set<Integer> ran = new HashSet<>();
         run.forEach(place -> ran.add(chosen.get(place)));
-        Set<Integer> lines = lines(check.kept());
+        Set<Integer> lines = lines(check.covered());
         List<MutantResult> results = new ArrayList<>();
         for (int place = 0; place < all.size(); place++) {
             Mutant mutant = all.get(place);

@@ -30,7 +30,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /** {@link dev.oraculum.api.Oraculum#generate}: from a class to JUnit tests that compile, pass and cover it. */
@@ -84,7 +83,7 @@ public final class GenerateJob {
                         () -> asserted(generation, classPath, facts, mutants, plain),
                         chosen -> Text.count(chosen.tests().stream().mapToInt(test -> test.assertions().size()).sum(), "assertion"));
                 SuiteCheck check = clock.run(
-                        Phase.SUITE, () -> check(facts, asserted, plain), checked -> Text.count(checked.kept().size(), "test"));
+                        Phase.SUITE, () -> check(facts, plan, asserted, plain), checked -> Text.count(checked.kept().size(), "test"));
                 return report(facts, found, asserted, check, mutants.results(check, asserted.tests().isEmpty() ? null : generation));
             }
         } catch (ClassPathException e) {
@@ -97,7 +96,8 @@ public final class GenerateJob {
             GenerationRun.Progress found = clock.run(
                     Phase.TEST_SEARCH,
                     () -> generation.search(pool, this::goOn),
-                    progress -> progress.covered() + " of " + Text.count(progress.goals(), "goal") + ", " + Text.count((int) progress.tests(), "test")
+                    progress -> progress.covered() + " of " + Text.count(progress.goals(), "goal") + ", "
+                            + Text.count((int) progress.tests(), "test")
                             + " run");
             clock.run(
                     Phase.MINIMISATION,
@@ -140,9 +140,9 @@ public final class GenerateJob {
         return generation.tests();
     }
 
-    private SuiteCheck check(TypeFacts facts, KeptTests tests, ExecutionSettings settings) {
+    private SuiteCheck check(TypeFacts facts, CoveragePlan plan, KeptTests tests, ExecutionSettings settings) {
         TestWriter writer = new TestWriter(facts, request.junit() == 4 ? TestWriter.Junit.JUNIT_4 : TestWriter.Junit.JUNIT_5);
-        SuiteCheck check = new SuiteCheck(writer, settings, tests.tests());
+        SuiteCheck check = new SuiteCheck(writer, settings, plan, tests.tests());
         written = check.run();
         return check;
     }
@@ -155,8 +155,6 @@ public final class GenerateJob {
 
     private GenerateReport report(
             TypeFacts facts, GenerationRun.Progress found, KeptTests tests, SuiteCheck check, List<GenerateReport.MutantResult> mutants) {
-        TreeSet<Integer> covered = new TreeSet<>();
-        check.kept().forEach(test -> covered.addAll(test.covers()));
         Map<String, GenerateReport.Coverage> coverage = new LinkedHashMap<>();
         List<GenerateReport.Missed> missed = new ArrayList<>();
         int goal = 0;
@@ -175,7 +173,7 @@ public final class GenerateJob {
                 };
                 for (int outcome = 0; outcome < point.goals(); outcome++) {
                     int number = goal++;
-                    boolean is = covered.contains(number);
+                    boolean is = check.covered().contains(number);
                     coverage.merge(kind, new GenerateReport.Coverage(1, is ? 1 : 0), (a, b) -> new GenerateReport.Coverage(
                             a.goals() + b.goals(), a.covered() + b.covered()));
                     if (!is) {
@@ -188,7 +186,8 @@ public final class GenerateJob {
         List<GenerateReport.File> files = written == null ? List.of() : List.of(
                 new GenerateReport.File(written.path(), written.className(), written.source(), written.methods().size()));
         return new GenerateReport(
-                Json.SCHEMA_VERSION, request.className(), request.settings(), request.seed(), stop, found.tests(), coverage, missed, mutants,
+                Json.SCHEMA_VERSION, request.className(), request.settings(), request.seed(), stop, found.tests(), coverage, missed,
+                        mutants,
                 files, check.left(), new GenerateReport.Templates(tests.templates().tests(), tests.templates().refused()), clock.elapsed(),
                 clock.info(ProjectRun.jvm(request.project()), request.seed()));
     }

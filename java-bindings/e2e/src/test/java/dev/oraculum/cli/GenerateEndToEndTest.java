@@ -13,6 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jacoco.core.analysis.Analyzer;
+import org.jacoco.core.analysis.CoverageBuilder;
+import org.jacoco.core.analysis.IClassCoverage;
+import org.jacoco.core.analysis.ICounter;
+import org.jacoco.core.tools.ExecFileLoader;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,8 +85,10 @@ class GenerateEndToEndTest {
                 List.of(order + "Random", "-Djunit.jupiter.execution.order.random.seed=1"),
                 List.of(order + "Random", "-Djunit.jupiter.execution.order.random.seed=2", "-Duser.timezone=America/St_Johns"),
                 List.of("-Duser.language=de", "-Duser.country=DE", "-Duser.timezone=Asia/Kolkata", "-XX:ActiveProcessorCount=1"))) {
-            Ran ran = run(tests, project.classes(), System.getProperty("java.class.path"), TestRunner.class.getName(), className, arguments);
-            assertEquals(0, ran.exit(), arguments + "\n" + ran.said() + Files.readString(out.resolve(className.replace('.', '/') + ".java")));
+            Ran ran = run(tests, project.classes(), System.getProperty("java.class.path"), TestRunner.class.getName(), className,
+                    arguments);
+            assertEquals(0, ran.exit(), arguments + "\n" + ran.said()
+                    + Files.readString(out.resolve(className.replace('.', '/') + ".java")));
         }
     }
 
@@ -141,10 +148,41 @@ class GenerateEndToEndTest {
         String source = Files.readString(out.resolve("pkg/MoodyGeneratedTest.java"));
         for (String call : List.of("now", "dice", "address", "identity", "order", "getNumber", "amount", "loud", "zone")) {
             assertFalse(source.matches("(?s).*assert\\w+\\([^;]*\\." + call + "\\(.*"), call + "\n" + source);
-            assertFalse(source.matches("(?s).* = \\w+\\." + call + "\\(.*"), "no variable for what nothing asserts: " + call + "\n" + source);
+            assertFalse(source.matches("(?s).* = \\w+\\." + call + "\\(.*"), "no variable for what nothing asserts: " + call + "\n"
+                    + source);
         }
         assertTrue(source.contains("assertEquals(\"moody\", "), source);
         passesEverywhere(out, "pkg.MoodyGeneratedTest");
+    }
+
+    /** Some of what the search saw, only the tests before had made possible: what is reported is what the written tests do. */
+    @Test
+    void jacocoReportsTheBranchesThatAreClaimed() throws Exception {
+        for (String name : List.of("Cached", "Lock")) {
+            Path out = folder.resolve("jacoco-" + name);
+            Path json = folder.resolve(name + "-jacoco.json");
+            Cli.check(generate("pkg." + name, out, "--max-tests", "2000", "--seed", "1", "--budget", "100", "--json", json.toString()), 0,
+                    "written");
+            JsonNode claimed = Cli.json(json).at("/coverage/branch");
+            Path exec = folder.resolve(name + ".exec");
+            String agent = "-javaagent:" + Path.of("target/samples/jacocoagent.jar").toAbsolutePath() + "=destfile=" + exec
+                    + ",includes=pkg." + name + "*";
+            Ran ran = run(compiled(out), project.classes(), System.getProperty("java.class.path"), TestRunner.class.getName(),
+                    "pkg." + name + "GeneratedTest", List.of(agent));
+            assertEquals(0, ran.exit(), ran.said());
+            ExecFileLoader loader = new ExecFileLoader();
+            loader.load(exec.toFile());
+            CoverageBuilder found = new CoverageBuilder();
+            new Analyzer(loader.getExecutionDataStore(), found).analyzeAll(project.classes().toFile());
+            List<ICounter> branches = found.getClasses().stream()
+                    .filter(of -> of.getName().equals("pkg/" + name) || of.getName().startsWith("pkg/" + name + "$"))
+                    .map(IClassCoverage::getBranchCounter)
+                    .toList();
+            assertEquals(branches.stream().mapToInt(ICounter::getTotalCount).sum(), claimed.get("goals").intValue());
+            assertEquals(branches.stream().mapToInt(ICounter::getCoveredCount).sum(), claimed.get("covered").intValue());
+        }
+        JsonNode cached = Cli.json(folder.resolve("Cached-jacoco.json")).at("/coverage/branch");
+        assertEquals(3, cached.get("covered").intValue(), "nobody asks a hundred times");
     }
 
     @Test
@@ -160,7 +198,8 @@ class GenerateEndToEndTest {
         assertTrue(missed <= 1, result.toString());
         assertTrue(report.get("stop").textValue().equals(missed == 0 ? "ALL_COVERED" : "MAX_TESTS"), result.toString());
         String source = Files.readString(out.resolve("pkg/LockGeneratedTest.java"));
-        for (String part : List.of("assertThrows(IllegalArgumentException.class", "Lock.State.OPEN", "Lock.State.JAMMED", "\"turned once\"")) {
+        for (String part : List.of("assertThrows(IllegalArgumentException.class", "Lock.State.OPEN", "Lock.State.JAMMED",
+                "\"turned once\"")) {
             assertTrue(source.contains(part), part + "\n" + source);
         }
         for (String part : List.of("oraculum", "java.lang.reflect", "setAccessible")) {

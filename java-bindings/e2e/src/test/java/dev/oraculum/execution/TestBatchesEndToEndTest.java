@@ -166,15 +166,19 @@ class TestBatchesEndToEndTest {
                     workers,
                     stack,
                     VALUES,
-                    code().int32(2).call(make, 0).int8(7).call(push, 1, 2).call(top, 1).character('b').call(push, 1, 5).int64(-3).float64(0.5).call(sum, 1, 7, 8),
-                    code().int32(1).call(make, 0).string("a\u00e4\ud83d\ude00").character('!').call(name, 1, 2, 3).nothing().call(name, 1, 5, 3),
+                    code().int32(2).call(make, 0).int8(7).call(push, 1, 2).call(top, 1).character('b').call(push, 1,
+                            5).int64(-3).float64(0.5).call(sum, 1, 7, 8),
+                    code().int32(1).call(make, 0).string("a\u00e4\ud83d\ude00").character('!').call(name, 1, 2, 3).nothing().call(name, 1,
+                            5, 3),
                     code().int32(1).call(make, 0).get(limit, 1).int32(9).set(limit, 1, 3).get(limit, 1).get(mode, 1).call(shut, 1),
                     code().array(ints, 3).int32(5).store(0, 1, 1).element(0, 1).element(0, 2).bool(true).type(rule),
-                    code().int32(1).call(make, 0).bool(true).stub(rule, 2).stub(supplier, 2).call(ask, 1, 3, 4).stub(rule, -1).call(ask, 1, 6, 4));
+                    code().int32(1).call(make, 0).bool(true).stub(rule, 2).stub(supplier, 2).call(ask, 1, 3, 4).stub(rule, -1).call(ask, 1,
+                            6, 4));
             List<List<String>> values = answers.stream().map(BatchAnswer::values).toList();
             // (7 + 'b' - 3) / 2
             assertEquals(List.of("2", "seq.Stack", "3:7", "nothing", "7", "'b'", "nothing", "7:-3", "0.5", "7:51"), values.get(0));
-            assertEquals(List.of("1", "seq.Stack", "\"a\u00e4\ud83d\ude00\"", "'!'", "\"a\u00e4\ud83d\ude00!\"", "null", "null"), values.get(1));
+            assertEquals(List.of("1", "seq.Stack", "\"a\u00e4\ud83d\ude00\"", "'!'", "\"a\u00e4\ud83d\ude00!\"", "null", "null"),
+                    values.get(1));
             assertEquals(
                     List.of("1", "seq.Stack", "3", "9", "nothing", "9", "seq.Stack$Mode.OPEN", "seq.Stack$Mode.SHUT"), values.get(2));
             assertEquals(List.of("[I[3]0,0,0", "5", "nothing", "5", "0", "true", "class seq.Stack$Rule"), values.get(3));
@@ -235,7 +239,8 @@ class TestBatchesEndToEndTest {
                     code().int32(1).call(make, 0).get(hidden, 1),
                     code().int32(5).call(near, 0));
             assertEquals(List.of(5, 5, 0), answers.stream().map(BatchAnswer::status).toList());
-            assertTrue(answers.get(0).exception().startsWith("seq.Stack.missing()V cannot be used: java.lang.NoSuchMethodException"), answers.get(0)::toString);
+            assertTrue(answers.get(0).exception().startsWith("seq.Stack.missing()V cannot be used: java.lang.NoSuchMethodException"),
+                    answers.get(0)::toString);
             assertTrue(answers.get(1).exception().contains("IllegalAccessException"), answers.get(1)::toString);
             assertEquals(List.of("5", "5"), answers.get(2).values());
         }
@@ -305,7 +310,8 @@ class TestBatchesEndToEndTest {
             assertEquals(TestOutcome.PASSED, left.outcome());
             assertEquals(List.of("1", "2"), left.answers().get(5).values());
             // Without a budget of ticks for it, the stack is the bound.
-            Work.CallSequences work = new Work.CallSequences("tests 1", wild.shared(), List.of(BatchWriter.batch(0, 0, List.of(code().int32(0).call(deep, 0), quiet))));
+            Work.CallSequences work = new Work.CallSequences("tests 1", wild.shared(),
+                    List.of(BatchWriter.batch(0, 0, List.of(code().int32(0).call(deep, 0), quiet))));
             List<BatchAnswer> deepest = new ArrayList<>();
             workers.runSequences(new SequenceUnit(2, work, Long.MAX_VALUE, Duration.ofSeconds(60)), sink(deepest, 2));
             assertEquals("1 1 java.lang.StackOverflowError false", thrown(deepest.get(0)));
@@ -322,7 +328,8 @@ class TestBatchesEndToEndTest {
 
             @Override
             public void test(int of, TestRun run, Records records) {
-                records.answer().ifPresent(bytes -> answers.addAll(BatchAnswer.read(bytes.duplicate(), 0, Collections.nCopies(99, statements))));
+                records.answer().ifPresent(bytes -> answers.addAll(BatchAnswer.read(bytes.duplicate(), 0,
+                        Collections.nCopies(99, statements))));
             }
         };
     }
@@ -338,7 +345,8 @@ class TestBatchesEndToEndTest {
         Code one = code().int32(1).call(calm, 0);
         try (WorkerPool workers = open(new byte[0])) {
             Left left = run(workers, wild, VALUES, Duration.ofSeconds(60), List.of(List.of(
-                    one, code().call(process), code().int32(1).call(quiet), one, code().call(exit).int32(1), code().call(interrupt), code().call(interrupted)))).get(0);
+                    one, code().call(process), code().int32(1).call(quiet), one, code().call(exit).int32(1), code().call(interrupt),
+                            code().call(interrupted)))).get(0);
             assertEquals(List.of(0, 4, 4, 0, 4, 0, 0), left.statuses());
             assertEquals(1, left.answers().get(2).statement());
             assertEquals(List.of("false"), left.answers().get(6).values());
@@ -376,7 +384,8 @@ class TestBatchesEndToEndTest {
         int lost = wild("lost", "()I");
         Code one = code().int32(1).call(calm, 0);
         try (WorkerPool workers = open(new byte[0])) {
-            List<Left> slept = run(workers, wild, 0, Duration.ofMillis(1_500), List.of(List.of(one, code().int32(1).call(sleep), one, one), List.of(one)));
+            List<Left> slept = run(workers, wild, 0, Duration.ofMillis(1_500),
+                    List.of(List.of(one, code().int32(1).call(sleep), one, one), List.of(one)));
             assertEquals(List.of(0, 2, 3, 3), slept.get(0).statuses());
             assertEquals(TestOutcome.TIMED_OUT, slept.get(0).outcome());
             assertEquals(List.of(0), slept.get(1).statuses(), "the next batch");
@@ -387,7 +396,8 @@ class TestBatchesEndToEndTest {
 
             List<Left> aborted = run(workers, wild, 0, Duration.ofSeconds(60), List.of(List.of(one, code().call(lost), one)));
             assertEquals(List.of(0, 2, 3), aborted.get(0).statuses(), "a class whose initializer was ended is lost to this JVM");
-            assertEquals(List.of(0, 2, 3), run(workers, wild, 0, Duration.ofSeconds(60), List.of(List.of(one, code().call(lost), one))).get(0).statuses(), "a new one has it");
+            assertEquals(List.of(0, 2, 3), run(workers, wild, 0, Duration.ofSeconds(60),
+                    List.of(List.of(one, code().call(lost), one))).get(0).statuses(), "a new one has it");
         }
     }
 
@@ -397,7 +407,8 @@ class TestBatchesEndToEndTest {
         List<Code> tests = List.of(
                 code().int32(2).call(make, 0).int8(7).call(push, 1, 2).call(top, 1),
                 code().array(ints, 3).int32(5).store(0, 1, 1).element(0, 1),
-                code().int32(1).call(make, 0).bool(true).stub(rule, 2).stub(supplier, 2).call(ask, 1, 3, 4).string("x").get(limit, 1).set(limit, 1, 0));
+                code().int32(1).call(make, 0).bool(true).stub(rule, 2).stub(supplier, 2).call(ask, 1, 3, 4).string("x").get(limit,
+                        1).set(limit, 1, 0));
         byte[] good = BatchWriter.batch(VALUES | COVERAGE, TICKS, tests);
         Random random = new Random(11);
         List<byte[]> damaged = new ArrayList<>();

@@ -173,7 +173,7 @@ public final class EvoObjResults {
                 after the generation in which it has run %d tests, or when it has covered all; there are %d seeds. Columns: branches of the
                 class; mean of those covered with seed templates (`generate.templates=paper`) and without (`off`); A12, the chance that a
                 search with templates covers more (ties half; Vargha and Delaney); p of Mann and Whitney's test, exact and two-sided; seconds
-                of a search with and without. The times are of %s, and of what else it did.
+                of a search with and without. Times were taken on %s, with other work beside.
 
                 The classes are fixtures of ours, each with one difficulty of the paper's examples, and known while templates were built. They
                 show what templates do for such code, not how often there is such code.
@@ -188,14 +188,18 @@ public final class EvoObjResults {
                     double[] one = with.stream().mapToDouble(Row::branches).toArray();
                     double[] other = without.stream().mapToDouble(Row::branches).toArray();
                     page.append(String.format(
-                            Locale.ROOT, "| %s | %d | %.1f | %.1f | %.2f | %.4f | %.1f | %.1f |%n", subject, with.get(0).goals(), mean(one),
-                            mean(other), RankSum.a12(one, other), RankSum.p(one, other),
+                            Locale.ROOT, "| %s | %d | %.1f | %.1f | %.2f | %s | %.1f | %.1f |%n", subject, with.get(0).goals(), mean(one),
+                            mean(other), RankSum.a12(one, other), p(RankSum.p(one, other)),
                             mean(with.stream().mapToDouble(Row::seconds).toArray()),
                             mean(without.stream().mapToDouble(Row::seconds).toArray())));
                 }
             }
         }
         return page.toString();
+    }
+
+    private static String p(double p) {
+        return p < 0.0001 ? "< 0.0001" : String.format(Locale.ROOT, "%.4f", p);
     }
 
     private static double mean(double[] values) {

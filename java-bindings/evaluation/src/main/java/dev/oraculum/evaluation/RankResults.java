@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,10 +27,12 @@ import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 
 /**
- * Ranks generated assertions of releases with known faults, and writes docs/results/rank.md: where the first assertion comes that the fixed release refutes.
+ * Ranks generated assertions of releases with known faults, and writes docs/results/rank.md: where the first assertion comes that the
+ * fixed release refutes.
  *
- * <p>Arguments: the checkout, then ids of faults; with any, only those are ranked, and the page goes to the terminal. {@code --again} takes the tests that were
- * generated the last time; {@code --prepare} ranks nothing, and writes what the runs leave to {@code build/rank} for {@code cargo run --example rank_replay}.
+ * <p>Arguments: the checkout, then ids of faults; with any, only those are ranked, and the page goes to the terminal. {@code --again}
+ * takes the tests that were generated the last time; {@code --prepare} ranks nothing, and writes what the runs leave to {@code build/rank}
+ * for {@code cargo run --example rank_replay}.
  */
 public final class RankResults {
     /** Seeds of the generator, from 1: so many suites are generated of each class. */
@@ -113,7 +114,7 @@ public final class RankResults {
         Path folder = checkout.resolve("java-bindings/evaluation/target/faults").resolve(fault.id()).resolve(Long.toString(seed));
         boolean there = again && Files.exists(folder.resolve("judging-classes"));
         if (!there) {
-            deleteAll(folder);
+            Folders.delete(folder);
         }
         GeneratedSuite suite = there ? GeneratedSuite.read(folder) : GeneratedSuite.generate(fault.subject(), buggy, junit, seed, folder);
         Set<GeneratedSuite.Place> wrong = suite.judge(jars.resolve(fault.fixed()), junit).wrongOfLegalTests();
@@ -145,9 +146,11 @@ public final class RankResults {
         for (RankVariant variant : RankVariant.values()) {
             firsts.put(variant, firstWrong(reports.get(variant.ordinal()), wrong));
         }
-        FirstWrong alone = recreated == null || recreated == main ? null : firstWrong(RankJob.rank(recreated, List.of(recreated.settings())).get(0), wrong);
+        FirstWrong alone = recreated == null || recreated == main ? null
+                : firstWrong(RankJob.rank(recreated, List.of(recreated.settings())).get(0), wrong);
         RankReport.Suite manual = reports.get(0).manual();
-        return new RankRow.Seeded(seed, tests, suite.assertions().size(), wrong.size(), new RankRow.Manual(manual.reaching(), manual.tests() - manual.reaching()), firsts, alone,
+        return new RankRow.Seeded(seed, tests, suite.assertions().size(), wrong.size(),
+                new RankRow.Manual(manual.reaching(), manual.tests() - manual.reaching()), firsts, alone,
                 describe(reports.get(0), wrong));
     }
 
@@ -163,7 +166,8 @@ public final class RankResults {
         List<Path> classpath = Stream.concat(Stream.of(jars.resolve(fault.buggy())), junit.stream()).toList();
         List<?> errors = GeneratedSuite.compile(List.of(fault.recreatedTests(checkout)), classes, classpath);
         if (!errors.isEmpty()) {
-            throw new IOException(fault.recreatedTests(checkout) + " does not compile: " + ((Diagnostic<?>) errors.get(0)).getMessage(null));
+            throw new IOException(fault.recreatedTests(checkout) + " does not compile: " + ((Diagnostic<?>) errors.get(0))
+                    .getMessage(null));
         }
         return classes;
     }
@@ -181,20 +185,12 @@ public final class RankResults {
         List<String> lines = new ArrayList<>();
         for (Ranking.Assertion a : report.ranking().assertions().subList(0, Math.min(SHOWN, report.ranking().assertions().size()))) {
             AssertionSite site = report.sites().get(a.site());
-            String constraints = String.join("; ", a.reasons().stream().limit(2).map(r -> report.ranking().constraints().get(r.constraint()).daikon()).toList());
-            lines.add(String.format(Locale.ROOT, "| %.1f | %.3f | %s | `%s` | `%s` |", a.position(), a.score(), wrong.contains(place(site)) ? "wrong" : "",
+            String constraints = String.join("; ", a.reasons().stream().limit(2)
+                    .map(r -> report.ranking().constraints().get(r.constraint()).daikon()).toList());
+            lines.add(String.format(Locale.ROOT, "| %.1f | %.3f | %s | `%s` | `%s` |", a.position(), a.score(), wrong.contains(place(site))
+                    ? "wrong" : "",
                     site.text() == null ? site.kind() : site.text(), constraints));
         }
         return lines;
-    }
-
-    private static void deleteAll(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
-        }
     }
 }

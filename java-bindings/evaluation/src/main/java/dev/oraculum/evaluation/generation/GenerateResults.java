@@ -2,6 +2,7 @@ package dev.oraculum.evaluation.generation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oraculum.evaluation.Folders;
 import dev.oraculum.evaluation.generation.Suite.Share;
 import java.io.File;
 import java.io.IOException;
@@ -10,21 +11,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Generates tests of the classes that {@link SubjectRule} draws, and has them judged; writes a row for each run to
- * docs/results/generate.jsonl
- * and the page docs/results/generate.md from all rows. What has a row is not run again.
+ * docs/results/generate.jsonl and the page docs/results/generate.md from all rows. What has a row is not run again.
  *
- * <p>Arguments: the checkout; {@code first} or {@code second}, the set; {@code search}, {@code random} or {@code draw}; seconds; seed;
- * {@code pit} for mutants, too. {@code draw} only prints the subjects.
+ * <p>Arguments: the checkout; {@code first} or {@code second}, the set; {@code search}, {@code without-templates}, {@code random} or
+ * {@code draw}; seconds; seed; {@code pit} for mutants, too. {@code draw} only prints the subjects.
  */
 public final class GenerateResults {
     private static final int EXTRA_SECONDS = 300;
@@ -36,7 +34,7 @@ public final class GenerateResults {
     /**
      * One run.
      *
-     * @param variant {@code search} for the defaults, or an algorithm
+     * @param variant {@code search} for the defaults, or what is changed of them
      * @param exit code of the process; -1: it was ended, for it took five minutes more than its budget
      * @param seconds wall time of the whole process
      * @param executed tests that the search ran
@@ -92,17 +90,14 @@ public final class GenerateResults {
             return;
         }
         Path folder = work.resolve("runs").resolve(subject.className() + "-" + variant + "-" + budget + "-" + seed);
-        deleteAll(folder);
+        Folders.delete(folder);
         Files.createDirectories(folder);
         List<String> command = new ArrayList<>(List.of(
                 checkout.resolve("oraculum").toString(), "generate", "--classpath",
-                subject.jars().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)), "--class",
-                        subject.className(), "--out",
-                folder.resolve("tests").toString(), "--seed", Long.toString(seed), "--budget", Integer.toString(budget), "--json",
-                folder.resolve("report.json").toString()));
-        if (!variant.equals("search")) {
-            command.addAll(List.of("--set", "generate.algorithm=" + variant));
-        }
+                subject.jars().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
+                "--class", subject.className(), "--out", folder.resolve("tests").toString(), "--seed", Long.toString(seed),
+                "--budget", Integer.toString(budget), "--json", folder.resolve("report.json").toString()));
+        command.addAll(options(variant));
         long start = System.nanoTime();
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("generate.log").toFile())
                 .start();
@@ -120,23 +115,21 @@ public final class GenerateResults {
         List<String> output = Files.readAllLines(folder.resolve("generate.log"));
         String end = verdict.tests() > 0 || output.isEmpty() ? "" : output.get(output.size() - 1);
         Row row = new Row(set, wanted.library(), wanted.className(), variant, budget, seed, ended ? process.exitValue() : -1,
-                Math.round(seconds * 10) / 10.0,
-                report == null ? 0 : report.path("executed").asLong(), verdict.tests(), verdict.failures(), verdict.compiles(), claimed,
-                        verdict.branches(),
-                verdict.lines(), killed, end);
+                Math.round(seconds * 10) / 10.0, report == null ? 0 : report.path("executed").asLong(), verdict.tests(),
+                verdict.failures(), verdict.compiles(), claimed, verdict.branches(), verdict.lines(), killed, end);
         Files.createDirectories(rows.getParent());
         Files.writeString(rows, new ObjectMapper().writeValueAsString(row) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         System.err.println(GeneratePage.line(row));
     }
 
-    private static void deleteAll(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
-        }
+    /** What a variant changes of the defaults. */
+    private static List<String> options(String variant) {
+        return switch (variant) {
+            case "search" -> List.of();
+            case "without-templates" -> List.of("--set", "generate.templates=off");
+            case "random", "mosa" -> List.of("--set", "generate.algorithm=" + variant);
+            default -> throw new IllegalArgumentException(variant + ": expected search, without-templates, mosa or random");
+        };
     }
 
     /** Rows by what they have in common: set, variant, budget. */
