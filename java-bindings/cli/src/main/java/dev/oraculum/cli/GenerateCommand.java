@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Generate JUnit tests of a class.",
             "",
-            "Searches for tests that reach the branches of the class, makes them short, asserts what mutants of the class change, and writes "
-                    + "those that compile and pass every time. It runs the class: in worker JVMs, without files, sockets and processes.",
+            "Searches for tests that reach the branches of the class, makes them short, asserts what mutants of the class change, "
+                    + "and writes those that compile and pass every time. It runs the class: in worker JVMs, without files, sockets and processes.",
             "",
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -125,7 +125,8 @@ final class GenerateCommand implements Callable<Integer> {
             Path path = out.resolve(file.path());
             if (Files.exists(path) && !force) {
                 throw new ParameterException(
-                        spec.commandLine(), path + " is there already: nothing was written; choose another --out, or --force to write over it");
+                        spec.commandLine(), path
+                                + " is there already: nothing was written; choose another --out, or --force to write over it");
             }
             OutputFiles.createFolder("--out", path.getParent());
             OutputFiles.write(path, file.source());
@@ -204,8 +205,10 @@ final class GenerateCommand implements Callable<Integer> {
                         + missed.infeasible().stream().map(reason -> "; " + reason).collect(Collectors.joining()));
             }
         } else if (!report.missed().isEmpty()) {
-            List<Integer> lines = report.missed().stream().map(GenerateReport.Missed::line).filter(line -> line > 0).distinct().sorted().toList();
-            console.line("missed    " + report.missed().size() + (report.missed().size() == 1 ? " goal" : " goals") + ", at lines " + shown(lines) + " (-v lists all)");
+            List<Integer> lines = report.missed().stream().map(GenerateReport.Missed::line).filter(line -> line > 0).distinct().sorted()
+                    .toList();
+            console.line("missed    " + report.missed().size() + (report.missed().size() == 1 ? " goal" : " goals") + ", at lines "
+                    + shown(lines) + " (-v lists all)");
         }
         report.missed().stream().flatMap(missed -> missed.infeasible().stream()).distinct().limit(5)
                 .forEach(reason -> console.line("cannot    " + reason + ": no test in the package can set it"));
@@ -233,13 +236,15 @@ final class GenerateCommand implements Callable<Integer> {
             List<MutantResult> so = report.mutants().stream().filter(mutant -> mutant.end() == end).toList();
             if (!so.isEmpty()) {
                 List<Integer> lines = so.stream().map(MutantResult::line).filter(line -> line > 0).distinct().sorted().toList();
-                text.append(", ").append(so.size()).append(' ').append(words(end)).append(lines.isEmpty() ? "" : " (lines " + shown(lines) + ")");
+                text.append(", ").append(so.size()).append(' ').append(words(end))
+                        .append(lines.isEmpty() ? "" : " (lines " + shown(lines) + ")");
             }
         }
         console.line(text.toString());
         if (consoleOptions.isVerbose()) {
             report.mutants().stream().filter(mutant -> mutant.end() != MutantEnd.KILLED).forEach(mutant -> console.line(
-                    "mutant    " + words(mutant.end()) + ": " + (mutant.line() > 0 ? "line " + mutant.line() + ", " : "") + mutant.description()));
+                    "mutant    " + words(mutant.end()) + ": " + (mutant.line() > 0 ? "line " + mutant.line() + ", " : "")
+                            + mutant.description()));
         }
     }
 

@@ -43,7 +43,8 @@ class RoomsTest {
             Map.entry("verification", Set.of("api", "capture", "facts", "internal", "runtime")),
             // What tests of a class may be made of; how they are run, written and checked.
             Map.entry(
-                    "generation", Set.of("api", "execution", "facts", "internal", "kinds", "mutation", "program", "runtime", "verification")),
+                    "generation", Set.of("api", "execution", "facts", "internal", "kinds", "mutation", "program", "runtime",
+                            "verification")),
             Map.entry("patch", Set.of("api", "verification")),
             Map.entry("recording", Set.of("api", "bytecode", "execution", "facts", "program", "runtime")),
             Map.entry("replay", Set.of("api", "execution", "facts", "internal", "recording", "runtime", "verification")),
@@ -140,7 +141,9 @@ class RoomsTest {
         assertEquals(new TreeSet<>(ROOMS.keySet()), rooms);
     }
 
-    /** The part of a package behind {@code dev.oraculum.api}: the capability that it is of; empty: what all share, or no part of the API. */
+    /**
+     * The part of a package behind {@code dev.oraculum.api}: the capability that it is of; empty: what all share, or no part of the API.
+     */
     private static String capability(String className) {
         String prefix = "dev.oraculum.api.";
         boolean within = className.startsWith(prefix) && className.indexOf('.', prefix.length()) > 0;

@@ -14,9 +14,9 @@ import java.util.function.BooleanSupplier;
 /**
  * Has the kept tests observed, on the class as it is and on mutants of it; the engine chooses by that what they assert.
  *
- * <p>On the class as it is they run in two JVMs, the second elsewhere in the world and in reversed order, and twice in a third, the one that
- * then gets the mutants. What is not always the same is not asserted. A mutant that was seen may have left something behind in its JVM; if
- * the class as it is shows anything else there afterwards, the JVM is thrown away.
+ * <p>On the class as it is they run in two JVMs, the second elsewhere in the world and in reversed order, and twice in a third, the one
+ * that then gets the mutants. What is not always the same is not asserted. A mutant that was seen may have left something behind in its
+ * JVM; if the class as it is shows anything else there afterwards, the JVM is thrown away.
  */
 public final class AssertionChoice {
     /** A machine whose day, letters and decimal points are others. */

@@ -36,7 +36,8 @@ final class Goals {
             byte[] file = classPath.find(name).orElse(null);
             if (file == null && name.equals(target)) {
                 String fault = classPath.unreadable().get(target);
-                throw new IllegalArgumentException("class " + target.replace('/', '.') + (fault == null ? " is not on the class path" : ": " + fault));
+                throw new IllegalArgumentException("class " + target.replace('/', '.')
+                        + (fault == null ? " is not on the class path" : ": " + fault));
             }
             // One of those nested in it that cannot be read is as good as missing.
             if (file != null) {
@@ -52,7 +53,8 @@ final class Goals {
         for (int type = 0; type < types.size(); type++) {
             List<Member> members = types.get(type).members();
             for (int member = 0; member < members.size(); member++) {
-                places.put(key(types.get(type).name(), members.get(member).name(), members.get(member).descriptor()), new Place(type, member));
+                places.put(key(types.get(type).name(), members.get(member).name(), members.get(member).descriptor()),
+                        new Place(type, member));
             }
         }
         List<MethodGoals> all = new ArrayList<>();

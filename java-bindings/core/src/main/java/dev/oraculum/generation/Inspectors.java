@@ -76,7 +76,8 @@ public final class Inspectors {
     }
 
     private static boolean isInspector(TypeFacts facts, Declaration declaration, Member member) {
-        if (member.isStatic() || member.kind() == MemberKind.CONSTRUCTOR || SAYS_NOTHING.contains(member.name()) || !isSaid(facts, member)) {
+        if (member.isStatic() || member.kind() == MemberKind.CONSTRUCTOR || SAYS_NOTHING.contains(member.name())
+                || !isSaid(facts, member)) {
             return false;
         }
         if (member.kind() == MemberKind.FIELD) {
@@ -94,7 +95,8 @@ public final class Inspectors {
             return type.getSort() != Type.VOID && type.getSort() != Type.ARRAY;
         }
         String name = type.getInternalName();
-        boolean known = name.equals("java/lang/String") || name.matches("java/lang/(Boolean|Byte|Short|Character|Integer|Long|Float|Double)");
+        boolean known = name.equals("java/lang/String")
+                || name.matches("java/lang/(Boolean|Byte|Short|Character|Integer|Long|Float|Double)");
         return known && member.result().equals(type.getDescriptor())
                 || facts.types().stream().anyMatch(of -> of.name().equals(name) && of.kind() == TypeKind.ENUM && of.accessible());
     }

@@ -84,7 +84,8 @@ public record KeptTests(List<Kept> tests, List<Integer> missed, Map<Integer, Lis
 
     /** What an assertion says of a value. */
     public enum Form {
-        NULL, NOT_NULL, BOOLEAN, BYTE, SHORT, CHAR, INT, LONG, FLOAT, DOUBLE, STRING, CONSTANT, CLASS, SAME, ELEMENTS, LENGTH, LIST, SET, MAP,
+        NULL, NOT_NULL, BOOLEAN, BYTE, SHORT, CHAR, INT, LONG, FLOAT, DOUBLE, STRING, CONSTANT, CLASS, SAME, ELEMENTS, LENGTH, LIST, SET,
+                MAP,
         SIZE, PRESENT, ABSENT;
 
         /** A primitive value, boxed or not. */
@@ -154,7 +155,8 @@ public record KeptTests(List<Kept> tests, List<Integer> missed, Map<Integer, Lis
      * @param literal as it is written in JSON, of reals and strings the text; null: it is no literal
      * @param member number of the constructor, method or field; -1: it has none
      * @param receiver slot of the object; -1: none. Of {@link Kind#ELEMENT} and {@link Kind#STORE} the array
-     * @param arguments slots; of {@link Kind#SET} and {@link Kind#STORE} the value, of {@link Kind#STUB} what its methods return, if there is
+     * @param arguments slots; of {@link Kind#SET} and {@link Kind#STORE} the value, of {@link Kind#STUB} what its methods return, if there
+     * is
      *     anything
      * @param number index of an element, length of an array
      */

@@ -61,7 +61,8 @@ final class TypeFactsCollector {
         }
         boolean isAbstract = type.is(Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE);
         boolean accessible = declarations.isAccessible(type.name());
-        return new Type(type.name(), kind(type), isAbstract, accessible, type.isInner(), variables(type), superclass, interfaces, sam, members);
+        return new Type(type.name(), kind(type), isAbstract, accessible, type.isInner(), variables(type), superclass, interfaces, sam,
+                members);
     }
 
     private static TypeKind kind(Declaration type) {
@@ -159,7 +160,10 @@ final class TypeFactsCollector {
 
     // ---- functional interfaces ----------------------------------------------------------------------------------
 
-    /** The one abstract method of a functional interface (JLS 9.8), where it is listed; null: there are none or several, or a test may not name it. */
+    /**
+     * The one abstract method of a functional interface (JLS 9.8), where it is listed; null: there are none or several, or a test may not
+     * name it.
+     */
     private Place sam(Declaration type, Map<String, Integer> places, List<List<Member>> members) {
         if (!type.isInterface() || type.is(Opcodes.ACC_ANNOTATION)) {
             return null;

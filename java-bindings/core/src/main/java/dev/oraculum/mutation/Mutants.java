@@ -83,7 +83,8 @@ public final class Mutants {
             // It can be read, but PIT and ASM trust what its code does to the stack.
             String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
             throw new ClassPathException(
-                    "no mutants can be made of the class file of " + className.replace('/', '.') + ": its code cannot be followed (" + reason + "); is it damaged? It is in "
+                    "no mutants can be made of the class file of " + className.replace('/', '.') + ": its code cannot be followed ("
+                            + reason + "); is it damaged? It is in "
                             + classPath.origin(className).map(java.nio.file.Path::toString).orElse("none of the entries"),
                     e);
         }

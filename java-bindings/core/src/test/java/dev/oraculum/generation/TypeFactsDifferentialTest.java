@@ -86,7 +86,8 @@ class TypeFactsDifferentialTest {
             }
             // A later release of the JDK adds supertypes, and takes none away.
             boolean subtype = supertypes(facts, type.name()).contains(other.name());
-            assertTrue(subtype == ancestor.isAssignableFrom(loaded) || platform && !subtype || ancestor == Object.class && type.isAbstract(),
+            assertTrue(subtype == ancestor.isAssignableFrom(loaded) || platform && !subtype || ancestor == Object.class
+                    && type.isAbstract(),
                     () -> type.name() + " < " + other.name() + ": " + subtype);
         }
     }
@@ -160,7 +161,8 @@ class TypeFactsDifferentialTest {
         }
         String variables = member.typeParameters().stream().map(one -> one.name() + one.bounds()).toList().toString();
         String result = member.kind() == MemberKind.CONSTRUCTOR ? "" : member.result();
-        return member.name() + member.parameters() + result + variables + member.varargs() + member.isStatic() + member.isAbstract() + member.isFinal()
+        return member.name() + member.parameters() + result + variables + member.varargs() + member.isStatic() + member.isAbstract()
+                + member.isFinal()
                 + new TreeSet<>(member.exceptions()) + member.deprecated();
     }
 
@@ -183,7 +185,8 @@ class TypeFactsDifferentialTest {
         for (Class<?> exception : executable.getExceptionTypes()) {
             exceptions.add(exception.getName().replace('.', '/'));
         }
-        return name + parameters + result + variables + executable.isVarArgs() + Modifier.isStatic(modifiers) + Modifier.isAbstract(modifiers)
+        return name + parameters + result + variables + executable.isVarArgs() + Modifier.isStatic(modifiers)
+                + Modifier.isAbstract(modifiers)
                 + Modifier.isFinal(modifiers) + exceptions + executable.isAnnotationPresent(Deprecated.class);
     }
 
@@ -236,7 +239,8 @@ class TypeFactsDifferentialTest {
         String begin = parameterized.getOwnerType() instanceof ParameterizedType owner
                 ? signature(owner).replaceAll(";$", ".") + raw.getSimpleName()
                 : "L" + raw.getName().replace('.', '/');
-        String arguments = Arrays.stream(parameterized.getActualTypeArguments()).map(TypeFactsDifferentialTest::signature).collect(Collectors.joining());
+        String arguments = Arrays.stream(parameterized.getActualTypeArguments()).map(TypeFactsDifferentialTest::signature)
+                .collect(Collectors.joining());
         return begin + (arguments.isEmpty() ? "" : "<" + arguments + ">") + ";";
     }
 
