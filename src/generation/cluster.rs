@@ -67,6 +67,8 @@ pub struct Constants {
     pub floats: Vec<f32>,
     pub doubles: Vec<f64>,
     pub strings: Vec<String>,
+    /// Of `ints`, those that can be a `char`.
+    pub code_units: Vec<u16>,
 }
 
 #[derive(Clone, Debug)]
@@ -449,5 +451,11 @@ fn read_constants(literals: &Literals) -> Result<Constants> {
         floats: reals(&literals.floats)?,
         doubles: reals(&literals.doubles)?,
         strings: literals.strings.clone(),
+        code_units: read_code_units(literals),
     })
+}
+
+/// Numbers of 1 to 7 are in all code, and characters in hardly any: they are none here.
+fn read_code_units(literals: &Literals) -> Vec<u16> {
+    literals.ints.iter().filter(|i| !(1..8).contains(*i)).filter_map(|&i| u16::try_from(i).ok()).collect()
 }

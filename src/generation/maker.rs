@@ -1,4 +1,4 @@
-//! Makes values, calls and whole tests at random (Fraser and Arcuri, TSE 2013, section 3.3).
+//! Makes calls, objects and whole tests at random (Fraser and Arcuri, TSE 2013, section 3.3); their literals: `literals`.
 
 use super::cluster::{Cluster, Member, MemberId, Variable};
 use super::facts::{MemberKind, TypeKind};
@@ -8,10 +8,6 @@ use super::types::{Argument, Name, Primitive, Substitution, Type};
 use crate::compute::rng::Stream;
 use rand::RngExt;
 
-/// Values at the edges of what code distinguishes.
-const EDGES: [i64; 8] = [0, 1, -1, 2, 10, 100, i32::MAX as i64, i32::MIN as i64];
-/// Share of numbers that are at an edge.
-const EDGE_SHARE: f64 = 0.1;
 /// From this depth on, objects are made in the fewest steps.
 pub(super) const SHORTEST_FROM: u32 = 3;
 
@@ -30,11 +26,6 @@ impl Maker<'_> {
     /// One of several; `None`: there is none.
     pub fn choose<'b, T>(&mut self, from: &'b [T]) -> Option<&'b T> {
         if from.is_empty() { None } else { Some(&from[self.rng.random_range(0..from.len())]) }
-    }
-
-    /// The sum of twelve uniform numbers: nearly normal, of deviation 1, and the same on every processor.
-    fn normal(&mut self) -> f64 {
-        (0..12).map(|_| self.rng.random::<f64>()).sum::<f64>() - 6.0
     }
 
     // ---- whole tests ---------------------------------------------------------------------------------------------
@@ -378,174 +369,6 @@ impl Maker<'_> {
             }
         }
         Some(test.push(Statement::Stub { result }, ty.clone()))
-    }
-
-    // ---- literals ------------------------------------------------------------------------------------------------
-
-    fn literal(&mut self, test: &mut TestCase, primitive: Primitive) -> Slot {
-        let statement = self.primitive(primitive);
-        test.push(statement, Type::Primitive(primitive))
-    }
-
-    /// A value of a primitive type.
-    pub fn primitive(&mut self, primitive: Primitive) -> Statement {
-        match primitive {
-            Primitive::Boolean => Statement::Boolean(self.chance(0.5)),
-            Primitive::Byte => Statement::Byte(self.whole() as i8),
-            Primitive::Short => Statement::Short(self.whole() as i16),
-            Primitive::Char => Statement::Char(self.character()),
-            Primitive::Int => Statement::Int(self.whole() as i32),
-            Primitive::Long => Statement::Long(self.long()),
-            Primitive::Float => {
-                let constants = &self.cluster.constants.floats;
-                let constant = if self.chance(self.settings.constants_share) { self.choose(constants).copied() } else { None };
-                Statement::Float(constant.unwrap_or_else(|| self.real() as f32))
-            }
-            Primitive::Double => {
-                let constants = &self.cluster.constants.doubles;
-                let constant = if self.chance(self.settings.constants_share) { self.choose(constants).copied() } else { None };
-                Statement::Double(constant.unwrap_or_else(|| self.real()))
-            }
-        }
-    }
-
-    fn whole(&mut self) -> i64 {
-        if self.chance(EDGE_SHARE) {
-            return EDGES[self.rng.random_range(0..EDGES.len())];
-        }
-        if self.chance(self.settings.constants_share)
-            && let Some(&constant) = self.choose(&self.cluster.constants.ints)
-        {
-            return i64::from(constant);
-        }
-        (self.normal() * self.settings.spread).round() as i64
-    }
-
-    fn long(&mut self) -> i64 {
-        if self.chance(self.settings.constants_share)
-            && let Some(&constant) = self.choose(&self.cluster.constants.longs)
-        {
-            return constant;
-        }
-        self.whole()
-    }
-
-    fn real(&mut self) -> f64 {
-        const EDGES: [f64; 8] = [0.0, -0.0, 1.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.5];
-        if self.chance(EDGE_SHARE) {
-            return EDGES[self.rng.random_range(0..EDGES.len())];
-        }
-        let real = self.normal() * self.settings.spread;
-        // Few digits, so that people can read them.
-        if self.chance(0.5) { real.round() } else { (real * 100.0).round() / 100.0 }
-    }
-
-    fn character(&mut self) -> u16 {
-        if self.chance(self.settings.constants_share) {
-            let units: Vec<u16> = self.cluster.constants.ints.iter().filter_map(|&i| u16::try_from(i).ok()).collect();
-            if let Some(&unit) = self.choose(&units) {
-                return unit;
-            }
-        }
-        self.rng.random_range(32..127)
-    }
-
-    /// A text: a constant of the code, or some characters.
-    pub(super) fn text(&mut self) -> String {
-        if self.chance(self.settings.constants_share)
-            && let Some(constant) = self.choose(&self.cluster.constants.strings)
-        {
-            return constant.clone();
-        }
-        let length = self.rng.random_range(0..=self.settings.max_string);
-        (0..length).map(|_| char::from(self.rng.random_range(32u8..127))).collect()
-    }
-
-    fn class_literal(&mut self) -> Type {
-        let cluster = self.cluster;
-        let usual = [cluster.string, cluster.boxed(Primitive::Int), cluster.target];
-        let enums = cluster.types().iter().filter(|t| t.kind == TypeKind::Enum).map(|t| t.name);
-        let mut candidates: Vec<Type> = usual.into_iter().chain(enums).map(Type::class).collect();
-        candidates.extend(cluster.casts.iter().cloned());
-        candidates.retain(|c| c.name().and_then(|n| cluster.known(n)).is_none_or(|t| t.accessible));
-        self.choose(&candidates).cloned().unwrap_or_else(|| Type::class(cluster.string))
-    }
-
-    // ---- changes of literals -------------------------------------------------------------------------------------
-
-    /// A literal near another, or another one of its type. `None`: there is nothing else.
-    pub fn changed(&mut self, statement: &Statement, ty: &Type) -> Option<Statement> {
-        if self.chance(self.settings.replacement_share)
-            && let Type::Primitive(primitive) = ty
-        {
-            return Some(self.primitive(*primitive));
-        }
-        let scale = self.scale();
-        let delta = (self.normal() * scale).round();
-        let whole = if delta == 0.0 { 1 } else { delta as i64 };
-        Some(match statement {
-            Statement::Boolean(b) => Statement::Boolean(!b),
-            Statement::Byte(v) => Statement::Byte(v.wrapping_add(whole as i8)),
-            Statement::Short(v) => Statement::Short(v.wrapping_add(whole as i16)),
-            Statement::Char(v) => Statement::Char(v.wrapping_add(whole as u16)),
-            Statement::Int(v) => Statement::Int(v.wrapping_add(whole as i32)),
-            Statement::Long(v) => Statement::Long(v.wrapping_add(whole)),
-            Statement::Float(v) => Statement::Float(self.nudged(f64::from(*v)) as f32),
-            Statement::Double(v) => Statement::Double(self.nudged(*v)),
-            Statement::Text(text) => Statement::Text(self.edited(text)),
-            Statement::Class(_) => Statement::Class(self.class_literal()),
-            _ => return None,
-        })
-    }
-
-    /// Deviation of a change: the setting's, or a tenth or twentieth of it, so that the last steps to an exact value are found.
-    fn scale(&mut self) -> f64 {
-        self.settings.delta_spread / [1.0, 10.0, 20.0][self.rng.random_range(0..3)]
-    }
-
-    fn nudged(&mut self, value: f64) -> f64 {
-        let scale = self.scale();
-        let delta = self.normal() * scale;
-        match self.rng.random_range(0..3) {
-            0 => value + delta,
-            1 => value + delta.round(),
-            _ => (value * 10.0).round() / 10.0 + self.normal(),
-        }
-    }
-
-    /// Deletes, changes and inserts characters; each position changes with a chance of one in the length (Fraser and Arcuri, TSE 2013).
-    fn edited(&mut self, text: &str) -> String {
-        if self.chance(self.settings.replacement_share) {
-            return self.text();
-        }
-        let mut characters: Vec<char> = text.chars().collect();
-        let length = characters.len().max(1);
-        match self.rng.random_range(0..3) {
-            0 => {
-                let mut at = 0;
-                let gone: Vec<bool> = characters.iter().map(|_| self.rng.random_range(0..length) == 0).collect();
-                characters.retain(|_| {
-                    at += 1;
-                    !gone[at - 1]
-                });
-            }
-            1 => {
-                for character in &mut characters {
-                    if self.rng.random_range(0..length) == 0 {
-                        *character = char::from(self.rng.random_range(32u8..127));
-                    }
-                }
-            }
-            _ => {
-                let mut chance = 1.0;
-                while self.chance(chance) && characters.len() < 4 * self.settings.max_string {
-                    let at = self.rng.random_range(0..=characters.len());
-                    characters.insert(at, char::from(self.rng.random_range(32u8..127)));
-                    chance *= 0.5;
-                }
-            }
-        }
-        characters.into_iter().collect()
     }
 }
 

@@ -1,0 +1,362 @@
+//! Literals at random, and changes of them (Fraser and Arcuri, TSE 2013, section 3.3): numbers, characters, texts, class objects.
+//!
+//! A share of them is taken from the constants of the code under test ("The Seed is Strong", Fraser and Arcuri, ICST 2012, section 3.1).
+//! Code over text rarely looks at a text as a whole: it looks for a character, a keyword, a prefix. So a constant is not only a text of its
+//! own: texts are made and changed with the characters that the code names, with whole constants within them, and with pieces of constants.
+
+use super::cluster::Constants;
+use super::facts::TypeKind;
+use super::maker::Maker;
+use super::statement::{Slot, Statement, TestCase};
+use super::types::{Primitive, Type};
+use rand::RngExt;
+
+/// Values at the edges of what code distinguishes.
+const EDGES: [i64; 8] = [0, 1, -1, 2, 10, 100, i32::MAX as i64, i32::MIN as i64];
+/// Share of numbers that are at an edge, of characters of constants that are beside them, and of new texts that are numbers.
+const EDGE_SHARE: f64 = 0.1;
+/// A text grows to so many times the characters of a new one, at most; constants of the code may be longer.
+const LONGEST: usize = 4;
+
+impl Maker<'_> {
+    /// The sum of twelve uniform numbers: nearly normal, of deviation 1, and the same on every processor.
+    fn normal(&mut self) -> f64 {
+        (0..12).map(|_| self.rng.random::<f64>()).sum::<f64>() - 6.0
+    }
+
+    pub(super) fn literal(&mut self, test: &mut TestCase, primitive: Primitive) -> Slot {
+        let statement = self.primitive(primitive);
+        test.push(statement, Type::Primitive(primitive))
+    }
+
+    /// A value of a primitive type.
+    pub fn primitive(&mut self, primitive: Primitive) -> Statement {
+        match primitive {
+            Primitive::Boolean => Statement::Boolean(self.chance(0.5)),
+            Primitive::Byte => Statement::Byte(self.whole() as i8),
+            Primitive::Short => Statement::Short(self.whole() as i16),
+            Primitive::Char => Statement::Char(self.code_unit()),
+            Primitive::Int => Statement::Int(self.whole() as i32),
+            Primitive::Long => Statement::Long(self.long()),
+            Primitive::Float => {
+                let constant = self.constant(&self.cluster.constants.floats);
+                Statement::Float(constant.unwrap_or_else(|| self.real() as f32))
+            }
+            Primitive::Double => {
+                let constant = self.constant(&self.cluster.constants.doubles);
+                Statement::Double(constant.unwrap_or_else(|| self.real()))
+            }
+        }
+    }
+
+    /// With the share of the setting, one of some constants.
+    fn constant<T: Copy>(&mut self, constants: &[T]) -> Option<T> {
+        if self.chance(self.settings.constants_share) { self.choose(constants).copied() } else { None }
+    }
+
+    // ---- numbers -------------------------------------------------------------------------------------------------
+
+    fn whole(&mut self) -> i64 {
+        if self.chance(EDGE_SHARE) {
+            return EDGES[self.rng.random_range(0..EDGES.len())];
+        }
+        let constant = self.constant(&self.cluster.constants.ints).map(i64::from);
+        constant.unwrap_or_else(|| (self.normal() * self.settings.spread).round() as i64)
+    }
+
+    fn long(&mut self) -> i64 {
+        let constant = self.constant(&self.cluster.constants.longs);
+        constant.unwrap_or_else(|| self.whole())
+    }
+
+    fn real(&mut self) -> f64 {
+        const EDGES: [f64; 8] = [0.0, -0.0, 1.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.5];
+        if self.chance(EDGE_SHARE) {
+            return EDGES[self.rng.random_range(0..EDGES.len())];
+        }
+        let real = self.normal() * self.settings.spread;
+        // Few digits, so that people can read them.
+        if self.chance(0.5) { real.round() } else { (real * 100.0).round() / 100.0 }
+    }
+
+    // ---- characters ----------------------------------------------------------------------------------------------
+
+    /// A value of type `char`: one that the code names, or, rarely, its neighbour, where ranges of characters end; else a printable one.
+    fn code_unit(&mut self) -> u16 {
+        if self.chance(self.settings.constants_share)
+            && let Some(named) = self.named_unit()
+        {
+            let step = if !self.chance(EDGE_SHARE) {
+                0
+            } else if self.chance(0.5) {
+                1
+            } else {
+                u16::MAX
+            };
+            return named.wrapping_add(step);
+        }
+        self.rng.random_range(32..127)
+    }
+
+    /// A constant that can be a character, or, half of the time, a character of a constant text. Texts are drawn first: the letters of
+    /// messages would drown the few that decide something.
+    fn named_unit(&mut self) -> Option<u16> {
+        let Constants { code_units, strings, .. } = &self.cluster.constants;
+        if !code_units.is_empty() && (strings.is_empty() || self.chance(0.5)) {
+            return self.choose(code_units).copied();
+        }
+        let units: Vec<u16> = self.choose(strings)?.encode_utf16().collect();
+        self.choose(&units).copied()
+    }
+
+    /// A character of a text, which has no half of a surrogate pair.
+    fn character(&mut self) -> char {
+        let unit = self.code_unit();
+        char::from_u32(u32::from(unit)).unwrap_or_else(|| char::from(self.rng.random_range(32u8..127)))
+    }
+
+    // ---- texts ---------------------------------------------------------------------------------------------------
+
+    /// A text: a constant of the code, a piece of one, one among other characters; else some characters, or a number.
+    pub(super) fn text(&mut self) -> String {
+        let strings = &self.cluster.constants.strings;
+        if !strings.is_empty() && self.chance(self.settings.constants_share) {
+            return match self.rng.random_range(0..4) {
+                0 => self.piece().into_iter().collect(),
+                1 => {
+                    let mut characters = self.characters();
+                    self.insert_piece(&mut characters);
+                    characters.into_iter().collect()
+                }
+                _ => self.choose(strings).cloned().unwrap_or_default(),
+            };
+        }
+        if self.chance(EDGE_SHARE) {
+            return self.whole().to_string();
+        }
+        self.characters().into_iter().collect()
+    }
+
+    fn characters(&mut self) -> Vec<char> {
+        let length = self.rng.random_range(0..=self.settings.max_string);
+        (0..length).map(|_| self.character()).collect()
+    }
+
+    /// A constant of the code, or, half of the time, only some neighbouring characters of it.
+    fn piece(&mut self) -> Vec<char> {
+        let Some(constant) = self.choose(&self.cluster.constants.strings) else { return Vec::new() };
+        let characters: Vec<char> = constant.chars().collect();
+        if characters.is_empty() || self.chance(0.5) {
+            return characters;
+        }
+        let from = self.rng.random_range(0..characters.len());
+        let to = self.rng.random_range(from..characters.len());
+        characters[from..=to].to_vec()
+    }
+
+    /// Puts a constant, or a piece of one, before, behind or into a text. Nothing happens if the text would become too long.
+    fn insert_piece(&mut self, characters: &mut Vec<char>) {
+        let piece = self.piece();
+        if characters.len() + piece.len() > LONGEST * self.settings.max_string {
+            return;
+        }
+        let at = match self.rng.random_range(0..3) {
+            0 => 0,
+            1 => characters.len(),
+            _ => self.rng.random_range(0..=characters.len()),
+        };
+        characters.splice(at..at, piece);
+    }
+
+    /// Deletes, replaces or inserts characters; each position changes with a chance of one in the length (Fraser and Arcuri, TSE 2013).
+    /// What is inserted may be a constant of the code.
+    fn edited(&mut self, text: &str) -> String {
+        if self.chance(self.settings.replacement_share) {
+            return self.text();
+        }
+        let mut characters: Vec<char> = text.chars().collect();
+        let length = characters.len().max(1);
+        match self.rng.random_range(0..3) {
+            0 => {
+                let mut at = 0;
+                let gone: Vec<bool> = characters.iter().map(|_| self.rng.random_range(0..length) == 0).collect();
+                characters.retain(|_| {
+                    at += 1;
+                    !gone[at - 1]
+                });
+            }
+            1 => {
+                for character in &mut characters {
+                    if self.rng.random_range(0..length) == 0 {
+                        *character = self.character();
+                    }
+                }
+            }
+            _ if !self.cluster.constants.strings.is_empty() && self.chance(self.settings.constants_share) => {
+                self.insert_piece(&mut characters);
+            }
+            _ => {
+                let mut chance = 1.0;
+                while self.chance(chance) && characters.len() < LONGEST * self.settings.max_string {
+                    let at = self.rng.random_range(0..=characters.len());
+                    let character = self.character();
+                    characters.insert(at, character);
+                    chance *= 0.5;
+                }
+            }
+        }
+        characters.into_iter().collect()
+    }
+
+    // ---- class objects -------------------------------------------------------------------------------------------
+
+    pub(super) fn class_literal(&mut self) -> Type {
+        let cluster = self.cluster;
+        let usual = [cluster.string, cluster.boxed(Primitive::Int), cluster.target];
+        let enums = cluster.types().iter().filter(|t| t.kind == TypeKind::Enum).map(|t| t.name);
+        let mut candidates: Vec<Type> = usual.into_iter().chain(enums).map(Type::class).collect();
+        candidates.extend(cluster.casts.iter().cloned());
+        candidates.retain(|c| c.name().and_then(|n| cluster.known(n)).is_none_or(|t| t.accessible));
+        self.choose(&candidates).cloned().unwrap_or_else(|| Type::class(cluster.string))
+    }
+
+    // ---- changes -------------------------------------------------------------------------------------------------
+
+    /// A literal near another, or another one of its type. `None`: there is nothing else.
+    pub fn changed(&mut self, statement: &Statement, ty: &Type) -> Option<Statement> {
+        if self.chance(self.settings.replacement_share)
+            && let Type::Primitive(primitive) = ty
+        {
+            return Some(self.primitive(*primitive));
+        }
+        let scale = self.scale();
+        let delta = (self.normal() * scale).round();
+        let whole = if delta == 0.0 { 1 } else { delta as i64 };
+        Some(match statement {
+            Statement::Boolean(b) => Statement::Boolean(!b),
+            Statement::Byte(v) => Statement::Byte(v.wrapping_add(whole as i8)),
+            Statement::Short(v) => Statement::Short(v.wrapping_add(whole as i16)),
+            Statement::Char(v) => Statement::Char(v.wrapping_add(whole as u16)),
+            Statement::Int(v) => Statement::Int(v.wrapping_add(whole as i32)),
+            Statement::Long(v) => Statement::Long(v.wrapping_add(whole)),
+            Statement::Float(v) => Statement::Float(self.nudged(f64::from(*v)) as f32),
+            Statement::Double(v) => Statement::Double(self.nudged(*v)),
+            Statement::Text(text) => Statement::Text(self.edited(text)),
+            Statement::Class(_) => Statement::Class(self.class_literal()),
+            _ => return None,
+        })
+    }
+
+    /// Deviation of a change: the setting's, or a tenth or twentieth of it, so that the last steps to an exact value are found.
+    fn scale(&mut self) -> f64 {
+        self.settings.delta_spread / [1.0, 10.0, 20.0][self.rng.random_range(0..3)]
+    }
+
+    fn nudged(&mut self, value: f64) -> f64 {
+        let scale = self.scale();
+        let delta = self.normal() * scale;
+        match self.rng.random_range(0..3) {
+            0 => value + delta,
+            1 => value + delta.round(),
+            _ => (value * 10.0).round() / 10.0 + self.normal(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cluster::Cluster;
+    use super::super::facts::TypeFacts;
+    use super::super::settings::Settings;
+    use super::super::tests::{lock_facts, maker};
+    use super::*;
+
+    fn cluster(ints: &[i32], strings: &[&str]) -> Cluster {
+        let mut facts: TypeFacts = lock_facts();
+        facts.literals.ints = ints.to_vec();
+        facts.literals.strings = strings.iter().map(|&s| s.to_owned()).collect();
+        Cluster::new(&facts).unwrap()
+    }
+
+    /// Results of 4000 draws, each of a stream of its own.
+    fn drawn<T>(cluster: &Cluster, settings: &Settings, draw: impl Fn(&mut Maker) -> T) -> Vec<T> {
+        (0..4000).map(|seed| draw(&mut maker(cluster, settings, seed))).collect()
+    }
+
+    fn share<T>(all: &[T], of: impl Fn(&T) -> bool) -> f64 {
+        all.iter().filter(|one| of(one)).count() as f64 / all.len() as f64
+    }
+
+    #[test]
+    fn half_of_the_characters_are_those_that_the_code_names_and_some_are_beside_them() {
+        let cluster = cluster(&[0x3a9, 3], &["\u{44}\u{416}"]);
+        let settings = Settings::default();
+        let units = drawn(&cluster, &settings, |m| m.code_unit());
+        let of = |wanted: u16| share(&units, |&u| u == wanted);
+        assert!((0.2..0.25).contains(&of(0x3a9)), "a number: {}", of(0x3a9));
+        assert!((0.09..0.14).contains(&of(0x416)), "a character of a text: {}", of(0x416));
+        assert!(of(0x3a8) > 0.0 && of(0x3aa) > 0.0 && of(0x415) > 0.0 && of(0x417) > 0.0, "neighbours");
+        assert_eq!(of(3), 0.0, "a small number is no character");
+        let none = Settings { constants_share: 0.0, ..settings };
+        assert!(drawn(&cluster, &none, |m| m.code_unit()).iter().all(|u| (32..127).contains(u)));
+    }
+
+    #[test]
+    fn a_text_has_no_half_of_a_surrogate_pair() {
+        let cluster = cluster(&[0xd800, 0xdfff], &["\u{1f600}"]);
+        let settings = Settings { constants_share: 1.0, ..Settings::default() };
+        assert!(share(&drawn(&cluster, &settings, |m| m.code_unit()), |u| (0xd800..0xe000).contains(u)) > 0.9, "a char may be one");
+        assert!(drawn(&cluster, &settings, |m| m.character()).iter().all(|c| c.is_ascii() || matches!(c, '\u{d7ff}' | '\u{e000}')));
+    }
+
+    #[test]
+    fn texts_are_constants_pieces_of_them_and_constants_among_other_characters() {
+        let cluster = cluster(&[], &["Überschrift"]);
+        let settings = Settings::default();
+        let texts = drawn(&cluster, &settings, |m| m.text());
+        let of = |wanted: &dyn Fn(&str) -> bool| share(&texts, |t| wanted(t));
+        assert!((0.28..0.36).contains(&of(&|t| t == "Überschrift")));
+        assert!(of(&|t| t.len() > 1 && t != "Überschrift" && "Überschrift".contains(t)) > 0.04, "a piece");
+        let within = |wanted: &dyn Fn(&str) -> bool| of(&|t| t != "Überschrift" && t.contains("Überschrift") && wanted(t));
+        assert!(within(&|t| t.starts_with('Ü')) > 0.01, "before other characters");
+        assert!(within(&|t| t.ends_with('t')) > 0.01, "behind them");
+        assert!(within(&|t| !t.starts_with('Ü') && !t.ends_with('t')) > 0.01, "between them");
+        assert!(of(&|t| t.parse::<i64>().is_ok()) > 0.03, "a number");
+        assert!(texts.iter().all(|t| t.chars().count() <= 4 * settings.max_string));
+    }
+
+    /// Three constants in a row are no constant: only changes that put one beside another come there.
+    #[test]
+    fn changes_put_constants_together_and_texts_stay_short() {
+        let cluster = cluster(&[], &["key", "=", "value"]);
+        let settings = Settings { max_string: 10, ..Settings::default() };
+        let found = |settings: &Settings| {
+            let mut maker = maker(&cluster, settings, 1);
+            let mut text = String::new();
+            for _ in 0..20_000 {
+                text = maker.edited(&text);
+                assert!(text.chars().count() <= 40, "{text}");
+                if text.contains("key=value") {
+                    return true;
+                }
+            }
+            false
+        };
+        assert!(found(&settings));
+        assert!(!found(&Settings { constants_share: 0.0, ..settings.clone() }), "without constants it would be luck");
+    }
+
+    /// A constant that is longer than texts may become is used whole, and grows no more.
+    #[test]
+    fn long_constants_do_not_grow() {
+        let long = "x".repeat(500);
+        let cluster = cluster(&[], &[&long]);
+        let settings = Settings::default();
+        let mut maker = maker(&cluster, &settings, 1);
+        let mut text = long.clone();
+        for _ in 0..2_000 {
+            text = maker.edited(&text);
+            assert!(text.chars().count() <= 500);
+        }
+    }
+}
