@@ -56,7 +56,7 @@ settings! {
         reuse_primitives: f64 = 0.5, in 0.0..=1.0, "EvoSuite 1.2.0: primitive_reuse_probability";
         /// Share of other arguments that do.
         reuse_objects: f64 = 0.9, in 0.0..=1.0, "EvoSuite 1.2.0: object_reuse_probability";
-        /// Share of literals that are constants of the code under test.
+        /// Share of literals that are constants of the code under test; of texts and their characters, of those that are made of these.
         constants_share: f64 = 0.5, in 0.0..=1.0, "EvoSuite 1.2.0: primitive_pool";
         /// Standard deviation of numbers.
         spread: f64 = 2048.0, in 0.0..=1e9, "EvoSuite 1.2.0: max_int";
