@@ -1,4 +1,5 @@
-//! Makes calls, objects and whole tests at random (Fraser and Arcuri, TSE 2013, section 3.3); their literals: `literals`.
+//! Makes calls, objects and whole tests at random (Fraser and Arcuri, TSE 2013, section 3.3). Their literals: `literals`; what the type
+//! variables of a call stand for: `variables`.
 
 use super::cluster::{Cluster, Member, MemberId, Variable};
 use super::facts::{MemberKind, TypeKind};
@@ -98,16 +99,7 @@ impl Maker<'_> {
     fn call_on(&mut self, test: &mut TestCase, id: MemberId, receiver: Option<Slot>, wanted: Option<&Type>, depth: u32) -> Option<Slot> {
         let cluster = self.cluster;
         let member = cluster.member(id);
-        let mut values = match receiver {
-            Some(slot) => cluster.class_values(member, test.ty(slot)),
-            None => Substitution::new(),
-        };
-        if let Some(wanted) = wanted {
-            self.bind_result(member, wanted, &mut values);
-        }
-        let known = cluster.known(member.owner)?;
-        self.choose_values(&member.variables, &mut values)?;
-        self.choose_values(&known.variables, &mut values)?;
+        let values = self.variables_of_call(member, receiver.map(|slot| test.ty(slot)), wanted)?;
         let mut parameters: Vec<Type> = member.parameters.iter().map(|p| p.substitute(&values)).collect();
         if member.kind == MemberKind::Field {
             parameters = vec![member.result.substitute(&values)];
@@ -136,63 +128,6 @@ impl Maker<'_> {
             _ => Statement::Invoke { member: id, receiver, arguments },
         };
         Some(test.push(statement, result))
-    }
-
-    // ---- type variables ------------------------------------------------------------------------------------------
-
-    /// A class with arguments of which values can be made.
-    pub fn ground_class(&mut self, name: Name) -> Option<Type> {
-        let known = self.cluster.known(name)?;
-        let mut values = Substitution::new();
-        self.choose_values(&known.variables, &mut values)?;
-        Some(Type::Class(name, known.variables.iter().map(|v| Argument::Is(values[&v.name].clone())).collect()))
-    }
-
-    /// Chooses what the variables without a value stand for.
-    fn choose_values(&mut self, variables: &[Variable], values: &mut Substitution) -> Option<()> {
-        for variable in variables {
-            if values.contains_key(&variable.name) {
-                continue;
-            }
-            let chosen = self.choose_value(variable, values)?;
-            values.insert(variable.name, chosen);
-        }
-        Some(())
-    }
-
-    fn choose_value(&mut self, variable: &Variable, values: &Substitution) -> Option<Type> {
-        let cluster = self.cluster;
-        let fits = |candidate: &Type| {
-            let mut with = values.clone();
-            with.insert(variable.name, candidate.clone());
-            variable.bounds.iter().all(|b| {
-                let bound = b.substitute(&with);
-                !bound.is_ground() || cluster.is_assignable(candidate, &bound)
-            })
-        };
-        let usual = [cluster.string, cluster.boxed(Primitive::Int), cluster.object].map(Type::class);
-        let first = self.rng.random_range(0..usual.len());
-        let mut candidates = usual[first..].iter().chain(&usual[..first]);
-        if let Some(found) = candidates.find(|c| fits(c)) {
-            return Some(found.clone());
-        }
-        let own = cluster.types().iter().filter(|t| t.accessible && t.variables.is_empty() && cluster.cost_of_class(t.name).is_some());
-        let own: Vec<Type> = own.map(|t| Type::class(t.name)).filter(|t| fits(t)).collect();
-        self.choose(&own).cloned().or_else(|| Some(cluster.erased_bound(variable)))
-    }
-
-    /// Finds what variables of a member, or of its class, must stand for so that its result has a type.
-    pub(super) fn bind_result(&self, member: &Member, wanted: &Type, values: &mut Substitution) {
-        let result = &member.result;
-        if let (Type::Class(class, _), Type::Class(..)) = (wanted, result) {
-            if let Some(as_wanted) = self.cluster.as_super(result, *class) {
-                bind(&as_wanted, wanted, values);
-            }
-        } else if let (Type::Variable(name), Type::Primitive(primitive)) = (result, wanted) {
-            values.entry(*name).or_insert_with(|| Type::class(self.cluster.boxed(*primitive)));
-        } else {
-            bind(result, wanted, values);
-        }
     }
 
     // ---- values --------------------------------------------------------------------------------------------------
@@ -369,23 +304,5 @@ impl Maker<'_> {
             }
         }
         Some(test.push(Statement::Stub { result }, ty.clone()))
-    }
-}
-
-/// Finds what the variables of a pattern stand for where it is to be a type.
-fn bind(pattern: &Type, ty: &Type, values: &mut Substitution) {
-    match (pattern, ty) {
-        (Type::Variable(name), _) if ty.is_reference() => {
-            values.entry(*name).or_insert_with(|| ty.clone());
-        }
-        (Type::Array(a), Type::Array(b)) => bind(a, b, values),
-        (Type::Class(a, patterns), Type::Class(b, arguments)) if a == b && patterns.len() == arguments.len() => {
-            for (pattern, argument) in patterns.iter().zip(arguments) {
-                if let (Some(pattern), Some(argument)) = (pattern.witness(), argument.witness()) {
-                    bind(pattern, argument, values);
-                }
-            }
-        }
-        _ => {}
     }
 }

@@ -1,7 +1,7 @@
 //! Generation of tests: which calls, on which objects, reach which goals of a class under test.
 //!
 //! - [`facts`]: what is told of types and goals; [`types`]: types of Java; [`cluster`]: what tests may use.
-//! - [`statement`]: tests as data; [`maker`] makes them at random, with `literals`, [`operators`] change them.
+//! - [`statement`]: tests as data; [`maker`] makes them at random, with `literals` and `variables`, [`operators`] change them.
 //! - [`goals`]: what is to be covered, and how far a test is from it; [`archive`]: the best test of each goal.
 //! - [`algorithms`]: searches, one interface; [`minimise`]: fewer and shorter tests.
 //! - [`templates`]: seed templates (EvoObj) as tests.
@@ -27,4 +27,5 @@ pub mod templates;
 #[cfg(test)]
 mod tests;
 pub mod types;
+mod variables;
 pub mod wire;
