@@ -22,6 +22,8 @@ pub struct Context<'a> {
     pub settings: &'a Settings,
     pub archive: &'a Archive,
     pub source: Source,
+    /// Texts that the code has compared.
+    pub compared: &'a [String],
     /// Number of the batch that is made.
     pub round: u64,
     /// None: it has no templates, or not yet.
@@ -31,7 +33,7 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// Makes a test of the batch.
     pub fn maker(&self, index: usize) -> Maker<'a> {
-        Maker { cluster: self.cluster, settings: self.settings, rng: self.stream(index as u64) }
+        Maker { cluster: self.cluster, settings: self.settings, compared: self.compared, rng: self.stream(index as u64) }
     }
 
     /// With the probability of the setting, a test with the template of one of some branches, drawn at random.

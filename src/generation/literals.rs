@@ -1,10 +1,10 @@
 //! Literals at random, and changes of them (Fraser and Arcuri, TSE 2013, section 3.3): numbers, characters, texts, class objects.
 //!
-//! A share of them is taken from the constants of the code under test ("The Seed is Strong", Fraser and Arcuri, ICST 2012, section 3.1).
-//! Code over text rarely looks at a text as a whole: it looks for a character, a keyword, a prefix. So a constant is not only a text of its
-//! own: texts are made and changed with the characters that the code names, with whole constants within them, and with pieces of constants.
+//! A share of them is *named* by the code under test: a constant of it, or a text that it has compared (Fraser and Arcuri, "The Seed is
+//! Strong", ICST 2012). Code over text rarely looks at a text as a whole: it looks for a character, a keyword, a prefix. So a named text is
+//! not only a text of its own: texts are made and changed with the characters that the code names, with whole constants within them, and
+//! with pieces of constants.
 
-use super::cluster::Constants;
 use super::facts::TypeKind;
 use super::maker::Maker;
 use super::statement::{Slot, Statement, TestCase};
@@ -18,7 +18,7 @@ const EDGE_SHARE: f64 = 0.1;
 /// A text grows to so many times the characters of a new one, at most; constants of the code may be longer.
 const LONGEST: usize = 4;
 
-impl Maker<'_> {
+impl<'a> Maker<'a> {
     /// The sum of twelve uniform numbers: nearly normal, of deviation 1, and the same on every processor.
     fn normal(&mut self) -> f64 {
         (0..12).map(|_| self.rng.random::<f64>()).sum::<f64>() - 6.0
@@ -101,11 +101,11 @@ impl Maker<'_> {
     /// A constant that can be a character, or, half of the time, a character of a constant text. Texts are drawn first: the letters of
     /// messages would drown the few that decide something.
     fn named_unit(&mut self) -> Option<u16> {
-        let Constants { code_units, strings, .. } = &self.cluster.constants;
-        if !code_units.is_empty() && (strings.is_empty() || self.chance(0.5)) {
+        let code_units = &self.cluster.constants.code_units;
+        if !code_units.is_empty() && (!self.has_named_texts() || self.chance(0.5)) {
             return self.choose(code_units).copied();
         }
-        let units: Vec<u16> = self.choose(strings)?.encode_utf16().collect();
+        let units: Vec<u16> = self.named_text()?.encode_utf16().collect();
         self.choose(&units).copied()
     }
 
@@ -117,10 +117,20 @@ impl Maker<'_> {
 
     // ---- texts ---------------------------------------------------------------------------------------------------
 
+    fn has_named_texts(&self) -> bool {
+        !self.cluster.constants.strings.is_empty() || !self.compared.is_empty()
+    }
+
+    /// A constant of the code, or, half of the time, a text that it has compared.
+    fn named_text(&mut self) -> Option<&'a str> {
+        let (strings, compared) = (&self.cluster.constants.strings, self.compared);
+        let lately = !compared.is_empty() && (strings.is_empty() || self.chance(0.5));
+        self.choose(if lately { compared } else { strings }).map(String::as_str)
+    }
+
     /// A text: a constant of the code, a piece of one, one among other characters; else some characters, or a number.
     pub(super) fn text(&mut self) -> String {
-        let strings = &self.cluster.constants.strings;
-        if !strings.is_empty() && self.chance(self.settings.constants_share) {
+        if self.has_named_texts() && self.chance(self.settings.constants_share) {
             return match self.rng.random_range(0..4) {
                 0 => self.piece().into_iter().collect(),
                 1 => {
@@ -128,7 +138,7 @@ impl Maker<'_> {
                     self.insert_piece(&mut characters);
                     characters.into_iter().collect()
                 }
-                _ => self.choose(strings).cloned().unwrap_or_default(),
+                _ => self.named_text().unwrap_or_default().to_owned(),
             };
         }
         if self.chance(EDGE_SHARE) {
@@ -144,7 +154,7 @@ impl Maker<'_> {
 
     /// A constant of the code, or, half of the time, only some neighbouring characters of it.
     fn piece(&mut self) -> Vec<char> {
-        let Some(constant) = self.choose(&self.cluster.constants.strings) else { return Vec::new() };
+        let Some(constant) = self.named_text() else { return Vec::new() };
         let characters: Vec<char> = constant.chars().collect();
         if characters.is_empty() || self.chance(0.5) {
             return characters;
@@ -192,7 +202,7 @@ impl Maker<'_> {
                     }
                 }
             }
-            _ if !self.cluster.constants.strings.is_empty() && self.chance(self.settings.constants_share) => {
+            _ if self.has_named_texts() && self.chance(self.settings.constants_share) => {
                 self.insert_piece(&mut characters);
             }
             _ => {
@@ -279,7 +289,7 @@ mod tests {
     }
 
     /// Results of 4000 draws, each of a stream of its own.
-    fn drawn<T>(cluster: &Cluster, settings: &Settings, draw: impl Fn(&mut Maker) -> T) -> Vec<T> {
+    fn drawn<'a, T>(cluster: &'a Cluster, settings: &'a Settings, draw: impl Fn(&mut Maker<'a>) -> T) -> Vec<T> {
         (0..4000).map(|seed| draw(&mut maker(cluster, settings, seed))).collect()
     }
 
@@ -323,6 +333,20 @@ mod tests {
         assert!(within(&|t| !t.starts_with('Ü') && !t.ends_with('t')) > 0.01, "between them");
         assert!(of(&|t| t.parse::<i64>().is_ok()) > 0.03, "a number");
         assert!(texts.iter().all(|t| t.chars().count() <= 4 * settings.max_string));
+    }
+
+    #[test]
+    fn compared_texts_are_drawn_as_often_as_constants() {
+        let cluster = cluster(&[], &["constant"]);
+        let settings = Settings::default();
+        let compared = ["compared".to_owned()];
+        let texts = drawn(&cluster, &settings, |m| {
+            m.compared = &compared;
+            m.text()
+        });
+        let of = |wanted: &str| share(&texts, |t| t == wanted);
+        assert!((0.14..0.18).contains(&of("constant")) && (0.14..0.18).contains(&of("compared")), "{} {}", of("constant"), of("compared"));
+        assert!(share(&texts, |t| t != "compared" && t.contains("compared")) > 0.01, "among other characters");
     }
 
     /// Three constants in a row are no constant: only changes that put one beside another come there.

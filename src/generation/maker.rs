@@ -16,6 +16,8 @@ pub(super) const SHORTEST_FROM: u32 = 3;
 pub struct Maker<'a> {
     pub cluster: &'a Cluster,
     pub settings: &'a Settings,
+    /// Texts that the code has compared.
+    pub compared: &'a [String],
     pub rng: Stream,
 }
 

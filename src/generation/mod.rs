@@ -1,7 +1,8 @@
 //! Generation of tests: which calls, on which objects, reach which goals of a class under test.
 //!
 //! - [`facts`]: what is told of types and goals; [`types`]: types of Java; [`cluster`]: what tests may use.
-//! - [`statement`]: tests as data; [`maker`] makes them at random, with `literals` and `variables`, [`operators`] change them.
+//! - [`statement`]: tests as data; [`maker`] makes them at random, with `literals` and `variables`, [`operators`] change them;
+//!   [`compared`]: texts that the code has compared.
 //! - [`goals`]: what is to be covered, and how far a test is from it; [`archive`]: the best test of each goal.
 //! - [`algorithms`]: searches, one interface; [`minimise`]: fewer and shorter tests.
 //! - [`templates`]: seed templates (EvoObj) as tests.
@@ -14,6 +15,7 @@ pub mod algorithms;
 pub mod archive;
 pub mod assertions;
 pub mod cluster;
+pub mod compared;
 pub mod facts;
 pub mod goals;
 mod literals;

@@ -6,6 +6,7 @@ use super::algorithms::{Algorithm, Context};
 use super::archive::{Archive, Evaluated};
 use super::assertions::Assertions;
 use super::cluster::{Cluster, MemberId};
+use super::compared::Compared;
 use super::facts::TypeFacts;
 use super::goals::{GoalId, Goals};
 use super::minimise::{Kept, Minimiser};
@@ -45,6 +46,7 @@ pub struct Generation {
     source: Source,
     shared: Shared,
     archive: Archive,
+    compared: Compared,
     phase: Phase,
     /// Batches that have not ended, the oldest first.
     in_flight: VecDeque<Vec<TestCase>>,
@@ -102,6 +104,7 @@ impl Generation {
             source,
             shared,
             archive,
+            compared: Compared::default(),
             phase,
             in_flight: VecDeque::new(),
             rounds: 0,
@@ -180,6 +183,7 @@ impl Generation {
             settings: &self.settings,
             archive: &self.archive,
             source: self.source,
+            compared: self.compared.texts(),
             round: self.rounds,
             templates: self.templates.as_ref(),
         };
@@ -212,11 +216,17 @@ impl Generation {
             self.in_flight.pop_front().ok_or_else(|| Error::new(ErrorKind::InvalidState, "an answer, but no batch is on its way"))?;
         let answers = match answer {
             Some(bytes) => read_answers(bytes, tests.len(), self.goals.count())?,
-            None => vec![super::wire::Answer { end: End::NotRun, reach: Default::default() }; tests.len()],
+            None => vec![super::wire::Answer { end: End::NotRun, reach: Default::default(), compared: Vec::new() }; tests.len()],
         };
         self.progress.tests += tests.len() as u64;
-        let batch: Vec<Arc<Evaluated>> = tests.into_iter().zip(answers).map(|(t, a)| Arc::new(Evaluated::new(t, a))).collect();
         let searching = matches!(self.phase, Phase::Search(_));
+        let mut batch = Vec::with_capacity(tests.len());
+        for (test, mut answer) in tests.into_iter().zip(answers) {
+            if searching {
+                self.compared.learn(&test, std::mem::take(&mut answer.compared));
+            }
+            batch.push(Arc::new(Evaluated::new(test, answer)));
+        }
         for test in &batch {
             if searching && self.archive.offer(test) {
                 self.progress.last_gain = self.progress.tests;
@@ -229,6 +239,7 @@ impl Generation {
             settings: &self.settings,
             archive: &self.archive,
             source: self.source,
+            compared: self.compared.texts(),
             round: self.rounds,
             templates: self.templates.as_ref(),
         };

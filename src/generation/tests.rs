@@ -93,7 +93,7 @@ fn cluster() -> Cluster {
 }
 
 pub(super) fn maker<'a>(cluster: &'a Cluster, settings: &'a Settings, seed: u64) -> Maker<'a> {
-    Maker { cluster, settings, rng: Source::new(seed).stream([0]) }
+    Maker { cluster, settings, compared: &[], rng: Source::new(seed).stream([0]) }
 }
 
 /// Whether everything that is used fits where it is used.
@@ -332,6 +332,8 @@ fn play(cluster: &Cluster, tests: &[TestCase]) -> Vec<u8> {
                 }
             }
         }
+        // Nothing was compared.
+        number(&mut out, 0);
     }
     out
 }
@@ -410,6 +412,24 @@ fn answers_without_a_batch_are_refused() {
     assert!(generation.learn(Some(&[0])).unwrap_err().message.contains("it is of 0 tests: 50 were asked for"));
 }
 
+/// Whatever the class compares the makers of keys with, keys get from then on.
+#[test]
+fn what_the_class_has_compared_comes_into_the_next_tests() {
+    let mut generation = Generation::new(&lock_facts(), settings(Algorithm::Random), 1).unwrap();
+    let has_secret = |tests: &[TestCase]| tests.iter().flat_map(|t| &t.steps).any(|s| s.statement == Statement::Text("secret".into()));
+    let count = generation.propose().unwrap().tests;
+    assert!(!has_secret(generation.proposed()));
+    let mut answer = Vec::new();
+    number(&mut answer, count as u64);
+    // The status, goals reached, goals near, and of the last test one text.
+    answer.extend([0, 0, 0, 0].repeat(count - 1));
+    answer.extend([0, 0, 0, 1, 6]);
+    answer.extend(b"secret");
+    generation.learn(Some(&answer)).unwrap();
+    generation.propose().unwrap();
+    assert!(has_secret(generation.proposed()));
+}
+
 #[test]
 fn values_are_written_as_the_format_says() {
     let cluster = cluster();
@@ -423,7 +443,7 @@ fn values_are_written_as_the_format_says() {
     test.push(Statement::Invoke { member: 0, receiver: None, arguments: vec![key] }, ty("Lp/Lock;"));
     test.push(Statement::Float(1.0), ty("F"));
     let bytes = shared.batch(&cluster, &[test], 300);
-    let expected = [2, 0xac, 2, 1, 5, 9, 2, 97, 0xe4, 1, 6, 3, 11, 6, 0, 1, 11, 0, 2, 7, 0x3f, 0x80, 0, 0];
+    let expected = [10, 0xac, 2, 1, 5, 9, 2, 97, 0xe4, 1, 6, 3, 11, 6, 0, 1, 11, 0, 2, 7, 0x3f, 0x80, 0, 0];
     assert_eq!(bytes, expected);
     assert_eq!(cluster.member(6).name, "<init>");
 }

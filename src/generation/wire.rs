@@ -12,9 +12,10 @@ use hashbrown::HashMap;
 const VALUES: u8 = 1;
 const COVERAGE: u8 = 2;
 const OBSERVATIONS: u8 = 4;
+const COMPARED: u8 = 8;
 
 /// The format's name.
-pub const FORMAT: &str = "tests 1";
+pub const FORMAT: &str = "tests 2";
 
 /// How a test ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,6 +60,8 @@ impl End {
 pub struct Answer {
     pub end: End,
     pub reach: Reach,
+    /// Texts that the code has compared, as they came, each once.
+    pub compared: Vec<String>,
 }
 
 /// What all batches of a class have in common: its members and types.
@@ -126,10 +129,10 @@ impl Shared {
         number
     }
 
-    /// The tests of a batch that asks for coverage. Types that no batch had before are added: [`Shared::encode`] comes after.
+    /// The tests of a batch that asks for coverage and compared texts. Types that no batch had before are added: [`Shared::encode`] comes after.
     pub fn batch(&mut self, cluster: &Cluster, tests: &[TestCase], ticks: u64) -> Vec<u8> {
         let mut out = Out(Vec::with_capacity(tests.len() * 64));
-        out.0.push(COVERAGE);
+        out.0.push(COVERAGE | COMPARED);
         out.number(ticks);
         out.number(tests.len() as u64);
         for test in tests {
@@ -336,7 +339,8 @@ pub fn read_answers(bytes: &[u8], tests: usize, goals: usize) -> Result<Vec<Answ
     for _ in 0..tests {
         let end = read_end(&mut reader)?;
         let reach = read_reach(&mut reader, goals)?;
-        answers.push(Answer { end, reach });
+        let compared = read_compared(&mut reader)?;
+        answers.push(Answer { end, reach, compared });
     }
     reader.at_end()?;
     Ok(answers)
@@ -377,4 +381,9 @@ fn read_reach(reader: &mut Reader, goals: usize) -> Result<Reach> {
         }
     }
     Ok(Reach::new(near))
+}
+
+fn read_compared(reader: &mut Reader) -> Result<Vec<String>> {
+    let count = reader.small()?;
+    (0..count).map(|_| reader.text()).collect()
 }

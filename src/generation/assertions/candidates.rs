@@ -216,7 +216,7 @@ fn is_nameable(cluster: &Cluster, binary_name: &str) -> bool {
 }
 
 /// Whether a text has what `Object.toString` gives: an at sign and a hash code.
-fn has_address(text: &str) -> bool {
+pub fn has_address(text: &str) -> bool {
     text.split('@').skip(1).any(|rest| rest.chars().take(4).filter(|c| matches!(c, '0'..='9' | 'a'..='f')).count() == 4)
 }
 

@@ -322,9 +322,10 @@ fn batches(generation: &mut Generation, count: usize) -> Vec<Vec<TestCase>> {
         };
         number(tests.len());
         for _ in &tests {
-            // Passed; the method is entered, and the branch is 1 and 2 away.
+            // Passed; the method is entered, and the branch is 1 and 2 away; nothing was compared.
             number(0);
             number(1);
+            number(0);
             number(0);
             number(0);
         }

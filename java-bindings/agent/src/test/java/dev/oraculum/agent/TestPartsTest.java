@@ -31,6 +31,21 @@ class TestPartsTest {
             """
             public class C {
                 public static int m(int a) { if (a > 10) { return 1; } return 2; }
+                static class Late { static final boolean VALUE = same("in an initializer"); }
+                static boolean same(String text) { return text.equals("late"); }
+                public static int texts(int n) throws Exception {
+                    String text = "text " + n;
+                    Object other = n;
+                    boolean any = Late.VALUE | text.equals("equal") | "x".equalsIgnoreCase(text) | text.startsWith("start") | text.endsWith("end")
+                            | text.contains(new StringBuilder("no text")) | java.util.Objects.equals(text, "objects") | other.equals("object")
+                            | text.compareTo("order") == 0 | text.indexOf("within") > 0 | text.equals("") | text.equals("l".repeat(101))
+                            | text.concat("not this").isEmpty();
+                    Thread thread = new Thread(() -> text.equals("elsewhere"));
+                    thread.start();
+                    thread.join();
+                    for (int i = 0; i < n; i++) { any |= text.equals("at " + i); }
+                    return any ? 1 : 0;
+                }
                 public static int loop(int n) { int i = 0; while (i < n) { i++; } return i; }
             }
             """;
@@ -93,6 +108,34 @@ class TestPartsTest {
         for (int goal = 0; goal < plan.goals(); goal++) {
             assertEquals(all.getOrDefault(goal, Double.POSITIVE_INFINITY), whole.distances()[goal]);
         }
+    }
+
+    @Test
+    void aPartSaysWhichTextsItsCodeHasCompared() throws Throwable {
+        Recorder.beginTest(0, Long.MAX_VALUE);
+        TestParts parts = new TestParts();
+        parts.begin(0);
+        call("texts", 2);
+        parts.end(false);
+        List<String> expected = List.of("text 2", "equal", "x", "start", "end", "objects", "object", "order", "within", "at 0", "at 1");
+        assertEquals(expected, parts.comparedTexts());
+        call("texts", 1);
+        assertEquals(expected, parts.comparedTexts(), "between parts nobody looks");
+        parts.clear();
+        parts.begin(0);
+        call("texts", 40);
+        parts.end(false);
+        List<String> first = parts.comparedTexts();
+        assertEquals(16, first.size(), first.toString());
+        assertEquals(List.of("text 40", "equal"), first.subList(0, 2), "nothing is left of the part before");
+        assertEquals("at 6", first.get(15));
+        parts.clear();
+        parts.begin(0);
+        call("m", 1);
+        parts.end(false);
+        assertEquals(List.of(), parts.comparedTexts());
+        parts.clear();
+        Recorder.endTest();
     }
 
     @Test

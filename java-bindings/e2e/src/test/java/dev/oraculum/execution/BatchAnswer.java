@@ -7,15 +7,23 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What an answer of format {@code tests 1} says of a test (docs/formats.md, "Test batches").
+ * What an answer of format {@code tests 2} says of a test (docs/formats.md, "Test batches").
  *
  * @param statement the last one that ran; -1: all
  * @param exception of status 1 its class, of 5 why
  * @param meant of status 1
  * @param distances by goal; 0: reached
+ * @param compared texts
  * @param values of the statements that were executed, as text
  */
-record BatchAnswer(int status, int statement, String exception, boolean meant, Map<Integer, Double> distances, List<String> values) {
+record BatchAnswer(
+        int status,
+        int statement,
+        String exception,
+        boolean meant,
+        Map<Integer, Double> distances,
+        List<String> compared,
+        List<String> values) {
     /** @param flags of the batch */
     static List<BatchAnswer> read(ByteBuffer in, int flags, List<Integer> statements) {
         List<BatchAnswer> all = new ArrayList<>();
@@ -30,6 +38,10 @@ record BatchAnswer(int status, int statement, String exception, boolean meant, M
                 goals(in, distances, false);
                 goals(in, distances, true);
             }
+            List<String> compared = new ArrayList<>();
+            for (long left = (flags & 8) != 0 ? number(in) : 0; left > 0; left--) {
+                compared.add(text(in));
+            }
             List<String> values = new ArrayList<>();
             if ((flags & 1) != 0 && status != 3 && status != 5) {
                 int executed = status == 0 ? statements.get(i) : statement;
@@ -37,7 +49,7 @@ record BatchAnswer(int status, int statement, String exception, boolean meant, M
                     values.add(value(in));
                 }
             }
-            all.add(new BatchAnswer(status, statement, exception, meant, distances, values));
+            all.add(new BatchAnswer(status, statement, exception, meant, distances, compared, values));
         }
         if (in.hasRemaining()) {
             throw new IllegalArgumentException(in.remaining() + " bytes behind the answers");

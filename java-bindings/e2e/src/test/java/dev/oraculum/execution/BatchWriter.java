@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes batches of format {@code tests 1} by hand (docs/formats.md, "Test batches"). */
+/** Writes batches of format {@code tests 2} by hand (docs/formats.md, "Test batches"). */
 final class BatchWriter {
     private static final int INVOKE = 11;
 
@@ -60,7 +60,7 @@ final class BatchWriter {
         return out.toByteArray();
     }
 
-    /** @param flags 1: values, 2: coverage */
+    /** @param flags 1: values, 2: coverage, 8: compared texts */
     static byte[] batch(int flags, long ticks, List<Code> tests) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.write(flags);

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TestBatchesEndToEndTest {
     private static final int VALUES = 1;
     private static final int COVERAGE = 2;
+    private static final int COMPARED = 8;
     private static final long TICKS = 10_000;
 
     private static final String STACK =
@@ -50,6 +51,7 @@ class TestBatchesEndToEndTest {
                 public String name(String suffix, char c) { return suffix == null ? null : suffix + c; }
                 boolean ask(Rule rule, IntSupplier more) { return rule.allows(42) && more.getAsInt() == 0; }
                 public static int near(int x) { if (x == 1000) { return 1; } switch (x) { case 5: return 5; case 90: return 9; default: return 0; } }
+                public boolean isNamed(String name) { return name.equals("stack " + size); }
                 public Object shut() { mode = Mode.SHUT; return mode; }
                 public void declares(int x) throws java.io.IOException { if (x > 0) { throw new java.io.IOException("x"); } java.util.Objects.requireNonNull(null); }
             }
@@ -100,6 +102,7 @@ class TestBatchesEndToEndTest {
     private final int sum = stack.method("seq.Stack", "sum", "(JD)J");
     private final int name = stack.method("seq.Stack", "name", "(Ljava/lang/String;C)Ljava/lang/String;");
     private final int ask = stack.method("seq.Stack", "ask", "(Lseq/Stack$Rule;Ljava/util/function/IntSupplier;)Z");
+    private final int isNamed = stack.method("seq.Stack", "isNamed", "(Ljava/lang/String;)Z");
     private final int near = stack.staticMethod("seq.Stack", "near", "(I)I");
     private final int shut = stack.method("seq.Stack", "shut", "()Ljava/lang/Object;");
     private final int declares = stack.method("seq.Stack", "declares", "(I)V");
@@ -131,7 +134,7 @@ class TestBatchesEndToEndTest {
 
     private static List<Left> run(WorkerPool workers, BatchWriter writer, int flags, Duration limitOfOne, List<List<Code>> batches) {
         List<byte[]> codes = batches.stream().map(tests -> BatchWriter.batch(flags, TICKS, tests)).toList();
-        Work.CallSequences work = new Work.CallSequences("tests 1", writer.shared(), codes);
+        Work.CallSequences work = new Work.CallSequences("tests 2", writer.shared(), codes);
         List<Left> left = new ArrayList<>();
         workers.runSequences(new SequenceUnit(1, work, 1_000_000, limitOfOne), new UnitSink() {
             @Override
@@ -294,6 +297,25 @@ class TestBatchesEndToEndTest {
     }
 
     @Test
+    void aTestSaysWhichTextsItHasCompared() {
+        CoveragePlan plan = CoveragePlan.of(List.of(project.classFile("seq.Stack")));
+        List<Code> tests = List.of(
+                code().int32(2).call(make, 0).string("heap").call(isNamed, 1, 2).string("stack").call(isNamed, 1, 4),
+                code().int32(2).call(make, 0),
+                code().int32(2).call(make, 0).nothing().call(isNamed, 1, 2),
+                code().int32(2).call(make, 0).int32(7).call(push, 1, 2).string("heap").call(isNamed, 1, 4));
+        try (WorkerPool workers = open(plan.toBytes())) {
+            for (int flags : new int[] {COVERAGE | COMPARED, VALUES | COMPARED, COMPARED}) {
+                List<BatchAnswer> answers = run(workers, stack, flags, Duration.ofSeconds(60), List.of(tests)).get(0).answers();
+                assertEquals(
+                        List.of(List.of("heap", "stack 0", "stack"), List.of(), List.of("stack 0"), List.of("heap", "stack 1")),
+                        answers.stream().map(BatchAnswer::compared).toList());
+                assertEquals(List.of(0, 0, 1, 0), answers.stream().map(BatchAnswer::status).toList());
+            }
+        }
+    }
+
+    @Test
     void aTestHasABudgetOfItsOwn() {
         int forever = wild("forever", "(I)I");
         int stubborn = wild("stubborn", "(I)I");
@@ -310,7 +332,7 @@ class TestBatchesEndToEndTest {
             assertEquals(TestOutcome.PASSED, left.outcome());
             assertEquals(List.of("1", "2"), left.answers().get(5).values());
             // Without a budget of ticks for it, the stack is the bound.
-            Work.CallSequences work = new Work.CallSequences("tests 1", wild.shared(),
+            Work.CallSequences work = new Work.CallSequences("tests 2", wild.shared(),
                     List.of(BatchWriter.batch(0, 0, List.of(code().int32(0).call(deep, 0), quiet))));
             List<BatchAnswer> deepest = new ArrayList<>();
             workers.runSequences(new SequenceUnit(2, work, Long.MAX_VALUE, Duration.ofSeconds(60)), sink(deepest, 2));
@@ -425,7 +447,7 @@ class TestBatchesEndToEndTest {
         damaged.add(good);
         CoveragePlan plan = CoveragePlan.of(List.of(project.classFile("seq.Stack")));
         try (WorkerPool workers = open(plan.toBytes())) {
-            Work.CallSequences work = new Work.CallSequences("tests 1", stack.shared(), damaged);
+            Work.CallSequences work = new Work.CallSequences("tests 2", stack.shared(), damaged);
             List<Integer> first = new ArrayList<>();
             List<TestOutcome> outcomes = new ArrayList<>();
             UnitResult result = workers.runSequences(new SequenceUnit(1, work, 1_000_000, Duration.ofSeconds(60)), new UnitSink() {
@@ -448,7 +470,7 @@ class TestBatchesEndToEndTest {
             assertEquals(5, first.get(3));
             assertEquals(0, first.get(damaged.size() - 1));
             // What all have in common is damaged: each test is told so.
-            Work.CallSequences nothing = new Work.CallSequences("tests 1", new byte[] {3, 'a'}, List.of(BatchWriter.batch(0, 0, tests)));
+            Work.CallSequences nothing = new Work.CallSequences("tests 2", new byte[] {3, 'a'}, List.of(BatchWriter.batch(0, 0, tests)));
             List<BatchAnswer> answers = new ArrayList<>();
             workers.runSequences(new SequenceUnit(2, nothing, 1_000_000, Duration.ofSeconds(60)), sink(answers, 0));
             assertEquals(3, answers.size());

@@ -1,10 +1,11 @@
 package dev.oraculum.runtime;
 
 import dev.oraculum.runtime.containment.Containment;
+import java.util.List;
 
 /**
  * The parts of a running test that are tests of their own: those of a batch of generated tests, of which a million is run in a second.
- * Each has a tick budget and coverage of its own; what all have in common is the test's, so that the test's own record is of all its parts.
+ * Each has a tick budget, coverage and compared texts of its own; what all have in common is the test's, so that the test's own record is of all its parts.
  * Beginning and ending a part allocates nothing, unless it makes threads.
  *
  * <p>Used by the worker on the thread of the test, between {@link Recorder#beginTest} and {@link Recorder#endTest}, as
@@ -41,6 +42,7 @@ public final class TestParts {
     public void begin(long ticks) {
         refusedBefore = Containment.refusals();
         Coverage.writeTo(distances);
+        ComparedTexts.begin();
         // Ticks of a stray thread would be the part's.
         TickBudget.beginPart(left && StrayThreads.isAnyAlive() ? 0 : ticks);
     }
@@ -72,6 +74,7 @@ public final class TestParts {
      */
     public void end(boolean threw) {
         TickBudget.endPart();
+        ComparedTexts.end();
         Coverage.writeTo(whole);
         if (threw) {
             Initializers.reset();
@@ -97,6 +100,14 @@ public final class TestParts {
     /** Whether nothing in the part that has just ended came near to a goal. */
     public boolean isFar(int goal) {
         return Coverage.isFar(distances[goal]);
+    }
+
+    /**
+     * Texts that code whose coverage is recorded has compared in the part that has just ended, each once, in that order: the first few,
+     * short ones, on the part's own thread.
+     */
+    public List<String> comparedTexts() {
+        return ComparedTexts.found();
     }
 
     /** What the part that has just ended has reached is read: it is added to the test's. */

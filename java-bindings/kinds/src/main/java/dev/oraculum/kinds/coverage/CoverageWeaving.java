@@ -22,10 +22,14 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * Weaves the recording of coverage: a probe at a method's entry, at each handler, wherever a line begins or is jumped into, and one that
  * gets the operands of each conditional jump and switch. A comparison of longs, floats or doubles right before its jump is made by the
- * probe. Stack map frames stay as they are. A method of a mutant that has other goals than the original's is left as it is.
+ * probe. One more gets the operands where texts are compared (Fraser and Arcuri, "The Seed is Strong", ICST 2012). Stack map frames stay as they are. A method of a mutant that has other goals than the original's is left as it is.
  */
 final class CoverageWeaving implements Weaving {
     private static final String COVERAGE = "dev/oraculum/runtime/Coverage";
+    /** Methods of String that compare it, or a part of it, with another text. */
+    private static final Set<String> COMPARISONS = Set.of(
+            "equalsIgnoreCase", "compareTo", "compareToIgnoreCase", "startsWith", "endsWith", "contains", "contentEquals", "indexOf",
+            "lastIndexOf");
 
     private record Key(String className, String name, String descriptor) {}
 
@@ -78,7 +82,37 @@ final class CoverageWeaving implements Weaving {
             return NOTHING;
         }
         List<CoveragePoints.Found> found = CoveragePoints.find(method);
-        return isLike(planned.points(), found) ? () -> weave(method, found, planned) : NOTHING;
+        if (!isLike(planned.points(), found)) {
+            return NOTHING;
+        }
+        List<AbstractInsnNode> comparisons = new ArrayList<>();
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof MethodInsnNode call && comparesTexts(call)) {
+                comparisons.add(call);
+            }
+        }
+        return () -> {
+            comparisons.forEach(call -> method.instructions.insertBefore(call, compared()));
+            weave(method, found, planned);
+        };
+    }
+
+    /** Whether a method of two operands compares texts, or objects that may be texts. */
+    private static boolean comparesTexts(MethodInsnNode call) {
+        if (call.name.equals("equals")) {
+            boolean ofObjects = call.owner.equals("java/util/Objects") && call.desc.equals("(Ljava/lang/Object;Ljava/lang/Object;)Z");
+            return ofObjects || call.getOpcode() != Opcodes.INVOKESTATIC && call.desc.equals("(Ljava/lang/Object;)Z");
+        }
+        return call.owner.equals("java/lang/String") && COMPARISONS.contains(call.name)
+                && (call.desc.startsWith("(Ljava/lang/String;)") || call.desc.startsWith("(Ljava/lang/CharSequence;)"));
+    }
+
+    private static InsnList compared() {
+        InsnList code = new InsnList();
+        code.add(new InsnNode(Opcodes.DUP2));
+        code.add(new MethodInsnNode(
+                Opcodes.INVOKESTATIC, "dev/oraculum/runtime/ComparedTexts", "compared", "(Ljava/lang/Object;Ljava/lang/Object;)V", false));
+        return code;
     }
 
     private static boolean isLike(List<Point> planned, List<CoveragePoints.Found> found) {

@@ -20,6 +20,7 @@ final class Interpreter {
     private static final int VALUES = 1;
     private static final int COVERAGE = 2;
     private static final int OBSERVATIONS = 4;
+    private static final int COMPARED = 8;
 
     /** Elements of an array that a test makes: a damaged batch must not use up the heap. */
     private static final int MAX_LENGTH = 1 << 20;
@@ -41,9 +42,7 @@ final class Interpreter {
     private BatchInput in;
     private TestParts parts;
     private BooleanSupplier timeIsUp;
-    private boolean wantsValues;
-    private boolean wantsCoverage;
-    private boolean hasObservations;
+    private int flags;
 
     // Of the running test.
     /** Statements are run; else they are only read. */
@@ -68,10 +67,10 @@ final class Interpreter {
     static byte[] refuse(byte[] batch, String fault) {
         AnswerOutput out = new AnswerOutput();
         int tests = 1;
-        boolean coverage = false;
+        int flags = 0;
         try {
             BatchInput in = new BatchInput(batch);
-            coverage = (in.read() & COVERAGE) != 0;
+            flags = in.read();
             in.number();
             tests = in.count("number of tests");
         } catch (DamagedBatch e) {
@@ -79,16 +78,24 @@ final class Interpreter {
         }
         out.number(tests);
         for (int i = 0; i < tests; i++) {
-            damaged(out, fault, coverage);
+            damaged(out, fault, flags);
         }
         return out.toByteArray();
     }
 
-    private static void damaged(AnswerOutput out, String fault, boolean coverage) {
+    private static void damaged(AnswerOutput out, String fault, int flags) {
         out.write(DAMAGED);
         out.text(fault);
-        if (coverage) {
+        nothingSeen(out, flags);
+    }
+
+    /** Of a test that was not run. */
+    private static void nothingSeen(AnswerOutput out, int flags) {
+        if ((flags & COVERAGE) != 0) {
             out.write(0);
+            out.write(0);
+        }
+        if ((flags & COMPARED) != 0) {
             out.write(0);
         }
     }
@@ -101,10 +108,7 @@ final class Interpreter {
         int tests;
         long ticks;
         try {
-            int flags = in.read();
-            wantsValues = (flags & VALUES) != 0;
-            wantsCoverage = (flags & COVERAGE) != 0;
-            hasObservations = (flags & OBSERVATIONS) != 0;
+            flags = in.read();
             ticks = in.number();
             tests = in.count("number of tests");
         } catch (DamagedBatch e) {
@@ -122,9 +126,9 @@ final class Interpreter {
                 batchIsOver |= timeIsUp.getAsBoolean();
             } else if (fault == null) {
                 out.write(NOT_RUN);
-                coverage();
+                nothingSeen(out, flags);
             } else {
-                damaged(out, fault, wantsCoverage);
+                damaged(out, fault, flags);
             }
         }
         return out.toByteArray();
@@ -143,7 +147,7 @@ final class Interpreter {
         boolean begun = false;
         try {
             count = in.count("number of statements");
-            int own = count - (hasObservations ? in.below(count + 1L, "number of observations") : 0);
+            int own = count - (has(OBSERVATIONS) ? in.below(count + 1L, "number of observations") : 0);
             if (slots.length < count) {
                 slots = new Object[Math.max(count, 2 * slots.length)];
             }
@@ -161,9 +165,10 @@ final class Interpreter {
         }
         if (fault != null || unusable != null) {
             out.cut(begin);
-            damaged(out, fault == null ? unusable : fault, wantsCoverage);
+            damaged(out, fault == null ? unusable : fault, flags);
         } else {
             coverage();
+            compared();
             out.append(values);
         }
         if (begun) {
@@ -230,7 +235,7 @@ final class Interpreter {
             }
             values.cut(valuesBefore);
             slots[at] = null;
-            if (wantsValues) {
+            if (has(VALUES)) {
                 Values.writeThrown(t, values);
             }
         }
@@ -257,8 +262,12 @@ final class Interpreter {
         }
     }
 
+    private boolean has(int flag) {
+        return (flags & flag) != 0;
+    }
+
     private void coverage() {
-        if (!wantsCoverage) {
+        if (!has(COVERAGE)) {
             return;
         }
         int goals = parts.goals();
@@ -291,6 +300,14 @@ final class Interpreter {
                 last = goal;
                 near--;
             }
+        }
+    }
+
+    private void compared() {
+        if (has(COMPARED)) {
+            List<String> texts = parts.comparedTexts();
+            out.number(texts.size());
+            texts.forEach(out::text);
         }
     }
 
@@ -346,7 +363,7 @@ final class Interpreter {
                 Object value = slot();
                 if (running) {
                     slots[at] = null;
-                    if (wantsValues) {
+                    if (has(VALUES)) {
                         Values.write(value, values);
                     }
                 }
@@ -382,7 +399,7 @@ final class Interpreter {
 
     private void give(Object value) {
         slots[at] = value;
-        if (wantsValues) {
+        if (has(VALUES)) {
             int same = Values.hasIdentity(value) ? earlier(value) : -1;
             if (same >= 0) {
                 Values.writeSame(same, values);
@@ -403,7 +420,7 @@ final class Interpreter {
     }
 
     private void giveNothing() {
-        if (wantsValues) {
+        if (has(VALUES)) {
             Values.writeNothing(values);
         }
     }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** Batches of generated tests, many a sequence: format {@code tests 1}. */
+/** Batches of generated tests, many a sequence: format {@code tests 2}. */
 public final class TestBatches implements SequenceRunner {
     private static final int STATIC = 1;
     private static final int INTERFACE = 2;
@@ -21,7 +21,7 @@ public final class TestBatches implements SequenceRunner {
 
     @Override
     public String format() {
-        return "tests 1";
+        return "tests 2";
     }
 
     @Override

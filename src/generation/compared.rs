@@ -1,0 +1,70 @@
+//! The dynamic pool: texts that the code under test has compared with others while the tests ran (Fraser and Arcuri, "The Seed is Strong",
+//! ICST 2012). They are what it distinguishes, also where it computes them; of its constants most are messages.
+
+use super::assertions::candidates::has_address;
+use super::statement::{Statement, TestCase};
+
+/// Texts that are kept: those that were compared last (EvoSuite 1.2.0: dynamic_pool_size).
+const SIZE: usize = 50;
+
+/// The texts that were compared last, each once, the oldest first.
+#[derive(Debug, Default)]
+pub struct Compared {
+    texts: Vec<String>,
+}
+
+impl Compared {
+    pub fn texts(&self) -> &[String] {
+        &self.texts
+    }
+
+    /// Adds what a test has compared. Its own texts and parts of them teach nothing, and would drown the others: one operand of most
+    /// comparisons comes from the test. Addresses differ from run to run.
+    pub fn learn(&mut self, test: &TestCase, compared: Vec<String>) {
+        for text in compared {
+            let own = test.steps.iter().any(|step| matches!(&step.statement, Statement::Text(given) if given.contains(&text)));
+            if text.is_empty() || own || has_address(&text) {
+                continue;
+            }
+            self.texts.retain(|known| *known != text);
+            self.texts.push(text);
+            if self.texts.len() > SIZE {
+                self.texts.remove(0);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::types::{Name, Type};
+    use super::*;
+
+    fn test(texts: &[&str]) -> TestCase {
+        let mut test = TestCase::default();
+        for &text in texts {
+            test.push(Statement::Text(text.to_owned()), Type::class(Name(0)));
+        }
+        test
+    }
+
+    fn learnt(pool: &mut Compared, test: &TestCase, compared: &[&str]) -> Vec<String> {
+        pool.learn(test, compared.iter().map(|&t| t.to_owned()).collect());
+        pool.texts().to_vec()
+    }
+
+    #[test]
+    fn what_is_compared_is_kept_once_and_what_the_test_has_is_not() {
+        let mut pool = Compared::default();
+        assert_eq!(learnt(&mut pool, &test(&["one, two"]), &["two", "three", "", "four"]), ["three", "four"]);
+        assert_eq!(learnt(&mut pool, &test(&[]), &["two", "three", "p.Key@1f2e3d4c"]), ["four", "two", "three"]);
+    }
+
+    #[test]
+    fn the_oldest_go() {
+        let mut pool = Compared::default();
+        let all: Vec<String> = (0..60).map(|i| format!("text {i}")).collect();
+        pool.learn(&test(&[]), all.clone());
+        assert_eq!(pool.texts(), &all[10..]);
+    }
+}
