@@ -28,6 +28,8 @@ pub struct KnownType {
     pub supertypes: Vec<Type>,
     /// The one abstract method of a functional interface.
     pub sam: Option<MemberId>,
+    /// Of an interface, the methods that an object of a test's own has to have; `None`: tests make none.
+    pub stub: Option<Vec<MemberId>>,
     pub members: std::ops::Range<MemberId>,
 }
 
@@ -97,6 +99,8 @@ pub struct Cluster {
     boxes: [Name; 8],
 }
 
+/// Methods that an object of a test's own has, at most: the writer of tests refuses more.
+const MOST_METHODS_OF_STUB: usize = 10;
 /// Version of the type facts that is read here.
 const VERSION: u32 = 1;
 
@@ -149,6 +153,9 @@ impl Cluster {
             places,
         };
         cluster.ancestors = (0..cluster.names.count() as u32).map(|n| cluster.ancestors_of(Name(n))).collect();
+        for place in 0..cluster.types.len() {
+            cluster.types[place].stub = cluster.methods_of_stub(&cluster.types[place]);
+        }
         cluster.index();
         cluster.price();
         Ok(cluster)
@@ -175,6 +182,38 @@ impl Cluster {
             found.extend(self.names.find("java/lang/CharSequence"));
         }
         found
+    }
+
+    /// The abstract methods of an interface and of those above it, nearest first; one with a default is none. `None`: it is no interface
+    /// that a test can name, or has more than a reader wants to see.
+    fn methods_of_stub(&self, interface: &KnownType) -> Option<Vec<MemberId>> {
+        const OF_EVERY_OBJECT: [&str; 3] = ["equals(Ljava/lang/Object;)", "hashCode()", "toString()"];
+        if interface.kind != TypeKind::Interface || !interface.accessible {
+            return None;
+        }
+        let mut methods = Vec::new();
+        let mut decided = BTreeSet::new();
+        let mut open = vec![interface.name];
+        let mut next = 0;
+        while next < open.len() {
+            let known = self.known(open[next])?;
+            next += 1;
+            for id in known.members.clone().filter(|&m| known.kind == TypeKind::Interface && !self.member(m).is_static) {
+                let member = self.member(id);
+                let parameters = member.descriptor.split_inclusive(')').next().unwrap_or_default();
+                let key = format!("{}{parameters}", member.name);
+                let is_method = member.kind == MemberKind::Method && !OF_EVERY_OBJECT.contains(&key.as_str());
+                if is_method && decided.insert(key) && member.is_abstract {
+                    methods.push(id);
+                }
+            }
+            for above in known.supertypes.iter().filter_map(Type::name).filter(|&n| n != self.object) {
+                if !open.contains(&above) {
+                    open.push(above);
+                }
+            }
+        }
+        (methods.len() <= MOST_METHODS_OF_STUB).then_some(methods)
     }
 
     fn index(&mut self) {
@@ -236,10 +275,13 @@ impl Cluster {
 
     /// The same for a class.
     pub fn cost_of_class(&self, name: Name) -> Option<u32> {
-        if self.is_literal(name) || self.known(name).is_some_and(|t| t.sam.is_some()) {
+        let known = self.known(name);
+        if self.is_literal(name) || known.is_some_and(|t| t.sam.is_some()) {
             return Some(1);
         }
-        self.producers(name).iter().filter_map(|&m| self.costs[m as usize]).min()
+        // A stub, and what its methods return.
+        let stub = known.and_then(|t| t.stub.as_ref()).map(|_| 2);
+        self.producers(name).iter().filter_map(|&m| self.costs[m as usize]).chain(stub).min()
     }
 
     /// The least number of steps to a member's result.
@@ -432,6 +474,7 @@ fn read_type(fact: &TypeFact, names: &mut Names, members: &mut Vec<Member>) -> R
         variables: read_variables(&fact.parameters, names)?,
         supertypes,
         sam: None,
+        stub: None,
         members: first..last,
     })
 }

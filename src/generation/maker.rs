@@ -1,11 +1,11 @@
 //! Makes calls, objects and whole tests at random (Fraser and Arcuri, TSE 2013, section 3.3). Their literals: `literals`; what the type
 //! variables of a call stand for: `variables`.
 
-use super::cluster::{Cluster, Member, MemberId, Variable};
-use super::facts::{MemberKind, TypeKind};
+use super::cluster::{Cluster, MemberId};
+use super::facts::MemberKind;
 use super::settings::Settings;
 use super::statement::{Slot, Statement, TestCase};
-use super::types::{Argument, Name, Primitive, Substitution, Type};
+use super::types::{Name, Primitive, Type};
 use crate::compute::rng::Stream;
 use rand::RngExt;
 
@@ -245,7 +245,7 @@ impl Maker<'_> {
             }
             *test = before;
         }
-        if known.is_some_and(|t| t.kind == TypeKind::Interface && t.accessible) { self.stub(test, ty, depth) } else { None }
+        known.and_then(|t| t.stub.as_ref()).and_then(|methods| self.stub(test, ty, methods, depth))
     }
 
     fn produced(&mut self, test: &mut TestCase, id: MemberId, ty: &Type, depth: u32) -> Option<Slot> {
@@ -294,17 +294,18 @@ impl Maker<'_> {
         all.filter(fits).collect()
     }
 
-    fn stub(&mut self, test: &mut TestCase, ty: &Type, depth: u32) -> Option<Slot> {
-        let sam = ty.name().and_then(|n| self.cluster.known(n)).and_then(|t| t.sam);
-        let mut result = None;
-        if let Some(sam) = sam {
-            let member = self.cluster.member(sam);
-            let values = self.cluster.class_values(member, ty);
-            let given = member.result.substitute(&values);
-            if given != Type::Void && given.is_ground() {
-                result = Some(self.value(test, &given, depth + 1)?);
-            }
-        }
+    /// An object of an interface, with what one of its methods returns; others return it where it fits.
+    fn stub(&mut self, test: &mut TestCase, ty: &Type, methods: &[MemberId], depth: u32) -> Option<Slot> {
+        let given = |&method: &MemberId| {
+            let member = self.cluster.member(method);
+            let given = member.result.substitute(&self.cluster.class_values(member, ty));
+            (given != Type::Void && given.is_ground()).then_some(given)
+        };
+        let results: Vec<Type> = methods.iter().filter_map(given).collect();
+        let result = match self.choose(&results) {
+            Some(given) => Some(self.value(test, &given.clone(), depth + 1)?),
+            None => None,
+        };
         Some(test.push(Statement::Stub { result }, ty.clone()))
     }
 }

@@ -133,6 +133,65 @@ fn ty_long(cluster: &Cluster) -> Type {
     Type::class(cluster.names.find("java/lang/Long").unwrap())
 }
 
+fn is_abstract(mut member: Value) -> Value {
+    member["abstract"] = json!(true);
+    member
+}
+
+fn interface(name: &str, interfaces: &[&str], members: Vec<Value>) -> Value {
+    let mut interface = class(name, json!([]), interfaces, members);
+    interface["kind"] = json!("interface");
+    interface["abstract"] = json!(true);
+    interface["superclass"] = json!("Ljava/lang/Object;");
+    interface
+}
+
+/// A method takes an interface that nothing implements: it has so many methods, `name` above it and a default one.
+fn stub_facts(methods: usize) -> TypeFacts {
+    let mut own = vec![
+        is_abstract(member("method", "level", "()I", &[], "I")),
+        is_abstract(member("method", "isOn", "()Z", &[], "Z")),
+        is_abstract(member("method", "equals", "(Ljava/lang/Object;)Z", &["Ljava/lang/Object;"], "Z")),
+        member("method", "size", "()J", &[], "J"),
+    ];
+    own.extend((3..methods).map(|i| is_abstract(member("method", &format!("m{i}"), "()V", &[], "V"))));
+    let above = vec![
+        is_abstract(member("method", "name", "()Ljava/lang/String;", &[], "Ljava/lang/String;")),
+        is_abstract(member("method", "size", "()J", &[], "J")),
+    ];
+    let check = is_static(member("method", "check", "(Lp/Sensor;)V", &["Lp/Sensor;"], "V"));
+    let types =
+        vec![class("p/Alarm", json!([]), &[], vec![check]), interface("p/Sensor", &["Lp/Named;"], own), interface("p/Named", &[], above)];
+    let mut facts = lock_facts();
+    facts.target = "p/Alarm".into();
+    facts.types = types.into_iter().map(|t| serde_json::from_value(t).unwrap()).collect();
+    facts.goals.clear();
+    facts
+}
+
+#[test]
+fn an_interface_without_implementation_gets_an_object_whose_methods_give_a_value_of_one_of_their_types() {
+    let given = |methods| {
+        let cluster = Cluster::new(&stub_facts(methods)).unwrap();
+        let settings = Settings { null_share: 0.0, ..Settings::default() };
+        let mut found = std::collections::BTreeSet::new();
+        for seed in 0..100 {
+            let mut test = TestCase::default();
+            maker(&cluster, &settings, seed).call(&mut test, 0);
+            assert_eq!(fault(&cluster, &test), None);
+            for step in &test.steps {
+                if let Statement::Stub { result } = step.statement {
+                    found.insert(result.map(|slot| test.ty(slot).signature(&cluster.names)));
+                }
+            }
+        }
+        found.into_iter().map(|ty| ty.unwrap_or_default()).collect::<Vec<_>>()
+    };
+    assert_eq!(given(3), ["I", "Ljava/lang/String;", "Z"], "not of the default method, nor of equals");
+    assert_eq!(given(10).len(), 3);
+    assert!(given(11).is_empty(), "a reader would see too many");
+}
+
 #[test]
 fn facts_that_are_wrong_are_refused() {
     let refusal = |change: &dyn Fn(&mut TypeFacts)| {

@@ -8,6 +8,7 @@ import com.palantir.javapoet.WildcardTypeName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.signature.SignatureReader;
 import org.objectweb.asm.signature.SignatureVisitor;
@@ -26,7 +27,16 @@ final class JavaTypes {
 
     /** @param signature of a type without type variables */
     static TypeName of(String signature) {
-        Reader reader = new Reader();
+        return of(signature, Map.of());
+    }
+
+    /**
+     * A type whose variables stand for others.
+     *
+     * @param values by name of a variable; those that are missing stand for {@code Object}
+     */
+    static TypeName of(String signature, Map<String, TypeName> values) {
+        Reader reader = new Reader(values);
         new SignatureReader(signature).acceptType(reader);
         return reader.type();
     }
@@ -86,10 +96,12 @@ final class JavaTypes {
         private TypeName base;
         private String name;
         private final List<Object> arguments = new ArrayList<>();
+        private final Map<String, TypeName> values;
         private Reader element;
 
-        Reader() {
+        Reader(Map<String, TypeName> values) {
             super(ASM);
+            this.values = values;
         }
 
         TypeName type() {
@@ -125,8 +137,13 @@ final class JavaTypes {
         }
 
         @Override
+        public void visitTypeVariable(String variable) {
+            base = values.getOrDefault(variable, ClassName.OBJECT);
+        }
+
+        @Override
         public SignatureVisitor visitArrayType() {
-            element = new Reader();
+            element = new Reader(values);
             return element;
         }
 
@@ -148,7 +165,7 @@ final class JavaTypes {
 
         @Override
         public SignatureVisitor visitTypeArgument(char wildcard) {
-            Reader of = new Reader();
+            Reader of = new Reader(values);
             arguments.add(new Argument(wildcard, of));
             return of;
         }

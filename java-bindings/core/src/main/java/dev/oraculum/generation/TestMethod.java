@@ -33,6 +33,7 @@ final class TestMethod {
     private final String[] variables;
     private final int[] uses;
     private final Set<String> names = new HashSet<>();
+    private final StubCode stubs;
     private final Set<String> exceptions = new TreeSet<>();
     private boolean unchecked;
 
@@ -49,6 +50,7 @@ final class TestMethod {
         this.table = table;
         assertions = new AssertionCode(junit);
         this.test = test;
+        stubs = new StubCode(table, names);
         steps = test.steps();
         variables = new String[steps.size()];
         uses = new int[steps.size()];
@@ -61,7 +63,7 @@ final class TestMethod {
         }
     }
 
-    /** Whether it makes arrays of generic types, about which javac warns. */
+    /** Whether it makes arrays of generic types, or casts to them, about which javac warns. */
     boolean isUnchecked() {
         return unchecked;
     }
@@ -323,28 +325,15 @@ final class TestMethod {
                         && step.type().equals('L' + type.name() + ';'));
     }
 
-    /** A lambda; an interface without one abstract method would need a class. */
     private CodeBlock stub(Step step) throws Unwritable {
-        String name = JavaTypes.erasure(step.type().indexOf('<') < 0 ? step.type() : JavaTypes.erased(step.type())) instanceof ClassName one
-                ? one.reflectionName().replace('.', '/') : "";
-        TypeFacts.Type type = table.facts().types().stream().filter(known -> known.name().equals(name)).findFirst().orElse(null);
-        if (type == null || type.sam() == null) {
-            throw new Unwritable(name.replace('/', '.') + " has not one abstract method");
+        StubCode.Value value = null;
+        if (!step.arguments().isEmpty() && steps.get(step.arguments().get(0)).kind() != Kind.NULL) {
+            int slot = step.arguments().get(0);
+            value = new StubCode.Value(steps.get(slot).type(), use(slot));
         }
-        Member sam = table.facts().types().get(type.sam().type()).members().get(type.sam().member());
-        if (!sam.typeParameters().isEmpty()) {
-            throw new Unwritable(name.replace('/', '.') + " has a generic method");
-        }
-        List<String> parameters = new ArrayList<>();
-        for (int i = 0; i < sam.parameters().size(); i++) {
-            parameters.add(sam.parameters().size() == 1 ? "any" : "any" + (i + 1));
-        }
-        String head = parameters.size() == 1 ? parameters.get(0) : "(" + String.join(", ", parameters) + ")";
-        if (sam.result().equals("V")) {
-            return CodeBlock.of("$L -> { }", head);
-        }
-        CodeBlock result = step.arguments().isEmpty() ? CodeBlock.of("$L", JavaLiterals.zero(sam.result())) : use(step.arguments().get(0));
-        return CodeBlock.of("$L -> $L", head, result);
+        CodeBlock code = stubs.of(step.type(), value);
+        unchecked |= stubs.isUnchecked();
+        return code;
     }
 
     // ---- names ----------------------------------------------------------------------------------------------------

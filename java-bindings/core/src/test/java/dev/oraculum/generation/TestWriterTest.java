@@ -13,8 +13,11 @@ import dev.oraculum.generation.KeptTests.Step;
 import dev.oraculum.generation.TestWriter.Junit;
 import dev.oraculum.generation.TypeFacts.Member;
 import dev.oraculum.generation.TypeFacts.MemberKind;
+import dev.oraculum.testing.Compiled;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What is asserted, as a reader of the tests sees it. */
@@ -25,7 +28,17 @@ class TestWriterTest {
             member(MemberKind.METHOD, "getWeight", "()D", "D"),
             member(MemberKind.METHOD, "names", "()Ljava/util/List;", "Ljava/util/List<Ljava/lang/String;>;"),
             member(MemberKind.METHOD, "count", "()Ljava/lang/Integer;", "Ljava/lang/Integer;"),
-            member(MemberKind.METHOD, "sizes", "()[[I", "[[I"));
+            member(MemberKind.METHOD, "sizes", "()[[I", "[[I"),
+            takes("listen", "p/Sensor"),
+            takes("ask", "p/Source"),
+            takes("mark", "p/Big"));
+
+    private static Member takes(String name, String type) {
+        String descriptor = "L" + type + ";";
+        return new Member(
+                MemberKind.METHOD, name, "(" + descriptor + ")V", false, false, false, false, List.of(), List.of(descriptor), "V", List.of(),
+                false);
+    }
 
     private static Member member(MemberKind kind, String name, String descriptor, String result) {
         List<String> parameters = descriptor.startsWith("(I") ? List.of("I") : List.of();
@@ -33,13 +46,21 @@ class TestWriterTest {
     }
 
     private static String body(Junit junit, List<Step> steps, int statements, Assertion... assertions) {
+        String source = writer(junit).write(List.of(test(steps, statements, assertions))).source();
+        return source.substring(source.indexOf("void "), source.lastIndexOf("}\n}")).replaceAll("(?m)^ {8}", "").stripTrailing();
+    }
+
+    private static Kept test(List<Step> steps, int statements, Assertion... assertions) {
+        return new Kept(steps, statements, List.of(assertions), List.of(), List.of(), null, false);
+    }
+
+    private static TestWriter writer(Junit junit) {
         TypeFacts.Type box = new TypeFacts.Type(
                 "p/Box", TypeFacts.TypeKind.CLASS, false, true, false, List.of(), "Ljava/lang/Object;", List.of(), null, MEMBERS);
         TypeFacts.Literals none = new TypeFacts.Literals(List.of(), List.of(), List.of(), List.of(), List.of());
-        TestWriter writer = new TestWriter(new TypeFacts(1, "p/Box", List.of(box), none, List.of(), List.of()), junit);
-        Kept test = new Kept(steps, statements, List.of(assertions), List.of(), List.of(), null, false);
-        String source = writer.write(List.of(test)).source();
-        return source.substring(source.indexOf("void "), source.lastIndexOf("}\n}")).replaceAll("(?m)^ {8}", "").stripTrailing();
+        List<TypeFacts.Type> types = new ArrayList<>(List.of(box));
+        types.addAll(StubTypes.ALL);
+        return new TestWriter(new TypeFacts(1, "p/Box", types, none, List.of(), List.of()), junit);
     }
 
     private static Step literal(int value) {
@@ -110,5 +131,125 @@ class TestWriterTest {
         String body = body(Junit.JUNIT_5, List.of(call(0, -1), call(4, 0)), 2);
         assertEquals("void count() {\nBox box = new Box();\nbox.count();", body);
         assertFalse(body.contains("assert"));
+    }
+
+    // ---- objects of interfaces --------------------------------------------------------------------------------------
+
+    /** {@code box.method(stub)}, whose methods give a value. */
+    private static List<Step> stubbed(String type, int method, Step value) {
+        List<Integer> result = value == null ? List.of() : List.of(1);
+        Step stub = new Step(type, Kind.STUB, null, -1, -1, result, 0);
+        return value == null ? List.of(call(0, -1), stub, call(method, 0, 1)) : List.of(call(0, -1), value, stub, call(method, 0, 2));
+    }
+
+    private static String stub(String type, int method, Step value) {
+        List<Step> steps = stubbed(type, method, value);
+        String body = body(Junit.JUNIT_5, steps, steps.size());
+        return body.substring(body.indexOf("new Box();\n") + 11, body.lastIndexOf("\nbox."));
+    }
+
+    @Test
+    void anObjectOfAnInterfaceWithSeveralMethodsIsAnAnonymousClass() {
+        String expected =
+                """
+                Sensor sensor = new Sensor() {
+                    @Override
+                    public int level() {
+                        return 7;
+                    }
+
+                    @Override
+                    public double at(long any1, String... any2) {
+                        return 7;
+                    }
+
+                    @Override
+                    public void close() {
+                    }
+
+                    @Override
+                    public String name() {
+                        return null;
+                    }
+
+                    @Override
+                    public boolean isOn() {
+                        return false;
+                    }
+
+                    @Override
+                    public Comparable<String> order() {
+                        return null;
+                    }
+                };""";
+        // As in the workers, where nobody knows what the object is to be compared with.
+        assertEquals(expected.replaceFirst("(?s)null(.*)null", "null$1(Comparable) 7"), stub("Lp/Sensor;", 6, literal(7)));
+        String text = stub("Lp/Sensor;", 6, new Step("Ljava/lang/String;", Kind.STRING, "seven", -1, -1, List.of(), 0));
+        assertEquals(
+                expected.replace("return 7;", "return 0;").replaceFirst("return null", "return \"seven\"")
+                        .replaceFirst("return null", "return (Comparable) \"seven\""),
+                text);
+        Step none = new Step("Ljava/lang/String;", Kind.NULL, "null", -1, -1, List.of(), 0);
+        assertEquals(expected.replace("return 7;", "return 0;"), stub("Lp/Sensor;", 6, none));
+        assertEquals(stub("Lp/Sensor;", 6, none), stub("Lp/Sensor;", 6, null));
+    }
+
+    @Test
+    void typeVariablesAreWhatTheTypeOfTheObjectSays() {
+        String expected =
+                """
+                Source<%s> source = new Source<Integer>() {
+                    @Override
+                    public Integer get(List<Integer> any) {
+                        return 7;
+                    }
+
+                    @Override
+                    public <T extends Comparable<T>> T pick(T[] any1, Integer any2) {
+                        return null;
+                    }
+
+                    @Override
+                    public String second() {
+                        return null;
+                    }
+                };""";
+        assertEquals(expected.formatted("Integer"), stub("Lp/Source<Ljava/lang/Integer;>;", 7, literal(7)));
+        assertEquals(expected.formatted("? super Integer"), stub("Lp/Source<-Ljava/lang/Integer;>;", 7, literal(7)));
+        String any = stub("Lp/Source<*>;", 7, literal(7));
+        assertTrue(any.startsWith("Source<?> source = new Source<Number>() {\n    @Override\n    public Number get(List<Number> any) {"), any);
+        String raw = stub("Lp/Source;", 7, literal(7));
+        assertTrue(raw.startsWith("Source source = new Source() {\n    @Override\n    public Number get(List any) {"), raw);
+        assertTrue(raw.contains("public Comparable pick(Comparable[] any1, Number any2) {"), raw);
+        assertTrue(raw.contains("public Object second() {\n        return 7;"), raw);
+    }
+
+    @Test
+    void whatIsWrittenOfInterfacesCompiles() {
+        List<Kept> tests = new ArrayList<>();
+        Step text = new Step("Ljava/lang/String;", Kind.STRING, "seven", -1, -1, List.of(), 0);
+        for (Step value : Arrays.asList(null, literal(7), text)) {
+            tests.add(test(stubbed("Lp/Sensor;", 6, value), value == null ? 3 : 4));
+            for (String arguments : List.of("<Ljava/lang/Integer;>", "<-Ljava/lang/Integer;>", "<+Ljava/lang/Integer;>", "<*>", "")) {
+                tests.add(test(stubbed("Lp/Source" + arguments + ";", 7, value), value == null ? 3 : 4));
+            }
+        }
+        String source = writer(Junit.JUNIT_5).write(tests).source();
+        String imports = source.substring(0, source.indexOf("class BoxGeneratedTest"));
+        String all = imports.replace("import org.junit.jupiter.api.Test;", "") + StubTypes.SOURCE
+                + source.substring(imports.length()).replace("@Test", "");
+        Compiled.of(all, "-Xlint:all,-rawtypes", "-Werror");
+    }
+
+    @Test
+    void whatNoTestCanWriteOfAnInterfaceIsSaid() {
+        for (String[] one : new String[][] {
+            {"p/Big", "p.Big has 11 abstract methods: more than 10 are not written"},
+            {"p/Gone", "the methods of p.Gone are not known"},
+            {"p/Hiding", "a test cannot name q.Hidden, which hide uses"},
+            {"p/Box", "p.Box is no interface"},
+        }) {
+            assertEquals(Optional.of(one[1]), writer(Junit.JUNIT_5).whyNot(test(stubbed("L" + one[0] + ";", 8, null), 3)));
+        }
     }
 }

@@ -216,6 +216,25 @@ class GenerateEndToEndTest {
         assertEquals("mine", Files.readString(again.resolve("pkg/LockGeneratedTest.java")));
     }
 
+    /** Nothing implements the sensor: tests write objects of it, with the methods of the interface above it. */
+    @Test
+    void testsOfAnAlarmMakeSensorsOfTheirOwn() throws Exception {
+        Path out = folder.resolve("alarm");
+        Path json = folder.resolve("alarm.json");
+        Cli.Result result = generate("pkg.Alarm", out, "--max-tests", "5000", "--seed", "1", "--budget", "120", "--json", json.toString());
+        Cli.check(result, 0, "written");
+        JsonNode report = Cli.json(json);
+        assertEquals(6, report.at("/coverage/branch/goals").intValue(), result.toString());
+        assertEquals(6, report.at("/coverage/branch/covered").intValue(), result.toString());
+        assertTrue(report.get("left").isEmpty(), result.toString());
+        String source = Files.readString(out.resolve("pkg/AlarmGeneratedTest.java"));
+        for (String part : List.of("new Alarm.Sensor() {", "@Override\n", "return \"sauna\";", "return true;",
+                "assertEquals(\"too warm\", alarm.check());")) {
+            assertTrue(source.contains(part), part + "\n" + source);
+        }
+        passesEverywhere(out, "pkg.AlarmGeneratedTest");
+    }
+
     @Test
     void otherSearchesAndJunit4() throws Exception {
         for (String algorithm : List.of("mosa", "random")) {

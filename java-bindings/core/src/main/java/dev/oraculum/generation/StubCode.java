@@ -1,0 +1,332 @@
+package dev.oraculum.generation;
+
+import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.TypeVariableName;
+import com.palantir.javapoet.WildcardTypeName;
+import dev.oraculum.generation.TestMethod.Unwritable;
+import dev.oraculum.generation.TypeFacts.Member;
+import dev.oraculum.generation.TypeFacts.MemberKind;
+import dev.oraculum.generation.TypeFacts.TypeKind;
+import dev.oraculum.generation.TypeFacts.TypeParameter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Modifier;
+
+/**
+ * Objects of interfaces as Java writes them: a lambda, or an anonymous class. Each method gives one value where its type fits, else null,
+ * zero or false, as in the workers ({@code dev.oraculum.worker.batch.Stubs}).
+ */
+final class StubCode {
+    /** Methods of an anonymous class, at most. The engine makes no objects of interfaces that have more. */
+    private static final int MOST_METHODS = 10;
+
+    private static final Set<String> OF_EVERY_OBJECT = Set.of("equals(java.lang.Object)", "hashCode()", "toString()");
+    /** Types of literals, of which type facts may have none. */
+    private static final List<Class<?>> LITERALS = List.of(
+            String.class, Boolean.class, Byte.class, Short.class, Character.class, Integer.class, Long.class, Float.class, Double.class);
+
+    private final MemberTable table;
+    /** Variables of the test. */
+    private final Set<String> names;
+    private boolean unchecked;
+
+    /**
+     * What the methods return.
+     *
+     * @param signature of its type
+     */
+    record Value(String signature, CodeBlock code) {}
+
+    /** An abstract method where an object is made: without variables of types, but for its own. */
+    private record Method(Member member, Map<String, TypeName> values, boolean raw) {
+        TypeName type(String signature, String descriptor) {
+            return raw ? JavaTypes.erasure(descriptor) : JavaTypes.of(signature, values);
+        }
+
+        TypeName result() {
+            return type(member.result(), member.descriptor().substring(member.descriptor().indexOf(')') + 1));
+        }
+
+        List<TypeName> parameters() {
+            org.objectweb.asm.Type[] erased = org.objectweb.asm.Type.getArgumentTypes(member.descriptor());
+            List<TypeName> types = new ArrayList<>();
+            for (int i = 0; i < erased.length; i++) {
+                types.add(type(member.parameters().get(i), erased[i].getDescriptor()));
+            }
+            return types;
+        }
+    }
+
+    StubCode(MemberTable table, Set<String> names) {
+        this.table = table;
+        this.names = names;
+    }
+
+    /** Whether what was written has casts about which javac warns. */
+    boolean isUnchecked() {
+        return unchecked;
+    }
+
+    /**
+     * An expression for the object.
+     *
+     * @param signature of the interface
+     * @param value null: its methods return nothing in particular
+     */
+    CodeBlock of(String signature, Value value) throws Unwritable {
+        TypeFacts.Type type = type(internalName(signature));
+        if (type.kind() != TypeKind.INTERFACE) {
+            throw new Unwritable(text(type.name()) + " is no interface");
+        }
+        if (type.sam() != null) {
+            Member sam = table.facts().types().get(type.sam().type()).members().get(type.sam().member());
+            if (sam.typeParameters().isEmpty()) {
+                return lambda(sam, value);
+            }
+        }
+        return anonymous(type, signature, value);
+    }
+
+    // ---- a lambda -------------------------------------------------------------------------------------------------
+
+    private static CodeBlock lambda(Member sam, Value value) {
+        List<String> parameters = new ArrayList<>();
+        for (int i = 0; i < sam.parameters().size(); i++) {
+            parameters.add(sam.parameters().size() == 1 ? "any" : "any" + (i + 1));
+        }
+        String head = parameters.size() == 1 ? parameters.get(0) : "(" + String.join(", ", parameters) + ")";
+        if (sam.result().equals("V")) {
+            return CodeBlock.of("$L -> { }", head);
+        }
+        return CodeBlock.of("$L -> $L", head, value == null ? CodeBlock.of("$L", JavaLiterals.zero(sam.result())) : value.code());
+    }
+
+    // ---- an anonymous class ---------------------------------------------------------------------------------------
+
+    private CodeBlock anonymous(TypeFacts.Type type, String signature, Value value) throws Unwritable {
+        TypeName made = withoutWildcards(JavaTypes.of(signature), type);
+        Collection<Method> methods = methods(type, made);
+        if (methods.size() > MOST_METHODS) {
+            throw new Unwritable("%s has %d abstract methods: more than %d are not written".formatted(
+                    text(type.name()), methods.size(), MOST_METHODS));
+        }
+        TypeSpec.Builder object = TypeSpec.anonymousClassBuilder("").addSuperinterface(made);
+        for (Method method : methods) {
+            object.addMethod(written(method, value));
+        }
+        return CodeBlock.of("$L", object.build());
+    }
+
+    /** A class cannot implement {@code Source<?>}, but {@code Source<Object>}, which is one. */
+    private static TypeName withoutWildcards(TypeName type, TypeFacts.Type facts) {
+        if (!(type instanceof ParameterizedTypeName generic)) {
+            return type;
+        }
+        List<TypeName> arguments = new ArrayList<>();
+        for (int i = 0; i < generic.typeArguments().size(); i++) {
+            TypeName argument = generic.typeArguments().get(i);
+            if (argument instanceof WildcardTypeName wildcard) {
+                argument = (wildcard.lowerBounds().isEmpty() ? wildcard.upperBounds() : wildcard.lowerBounds()).get(0);
+                if (argument.equals(ClassName.OBJECT) && i < facts.parameters().size()) {
+                    argument = bound(facts.parameters().get(i));
+                }
+            }
+            arguments.add(argument);
+        }
+        return ParameterizedTypeName.get(generic.rawType(), arguments.toArray(TypeName[]::new));
+    }
+
+    /** The class that a variable's values have at least. */
+    private static TypeName bound(TypeParameter parameter) {
+        String first = parameter.bounds().isEmpty() ? "" : JavaTypes.erased(parameter.bounds().get(0));
+        return first.startsWith("L") ? JavaTypes.erasure(first) : ClassName.OBJECT;
+    }
+
+    /** The abstract methods of an interface and of those above it, nearest first; one with a default is none. */
+    private Collection<Method> methods(TypeFacts.Type type, TypeName made) throws Unwritable {
+        List<Method> found = new ArrayList<>();
+        Set<String> decided = new HashSet<>(OF_EVERY_OBJECT);
+        Set<String> seen = new HashSet<>(Set.of(type.name()));
+        Deque<TypeName> open = new ArrayDeque<>(List.of(made));
+        while (!open.isEmpty()) {
+            TypeName next = open.remove();
+            TypeFacts.Type of = type(internalName(next));
+            Map<String, TypeName> values = new HashMap<>();
+            boolean raw = !(next instanceof ParameterizedTypeName) && !of.parameters().isEmpty();
+            for (int i = 0; i < of.parameters().size(); i++) {
+                TypeName value = next instanceof ParameterizedTypeName generic ? generic.typeArguments().get(i) : bound(of.parameters().get(i));
+                values.put(of.parameters().get(i).name(), value);
+            }
+            for (Member member : of.members()) {
+                if (member.kind() == MemberKind.METHOD && !member.isStatic()) {
+                    Method method = method(member, values, raw);
+                    String parameters = method.parameters().stream().map(one -> erased(one).toString()).collect(Collectors.joining(","));
+                    if (decided.add(member.name() + "(" + parameters + ")") && member.isAbstract()) {
+                        found.add(method);
+                    }
+                }
+            }
+            for (String above : of.interfaces()) {
+                if (seen.add(internalName(above))) {
+                    open.add(raw ? JavaTypes.erasure(JavaTypes.erased(above)) : JavaTypes.of(above, values));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static Method method(Member member, Map<String, TypeName> ofClass, boolean raw) {
+        Map<String, TypeName> values = new HashMap<>(ofClass);
+        if (!raw) {
+            member.typeParameters().forEach(own -> values.put(own.name(), TypeVariableName.get(own.name())));
+            for (TypeParameter own : member.typeParameters()) {
+                TypeName[] bounds = own.bounds().stream().map(bound -> JavaTypes.of(bound, values)).toArray(TypeName[]::new);
+                values.put(own.name(), TypeVariableName.get(own.name(), bounds));
+            }
+        }
+        return new Method(member, values, raw);
+    }
+
+    private MethodSpec written(Method method, Value value) throws Unwritable {
+        Member member = method.member();
+        TypeName result = method.result();
+        MethodSpec.Builder written = MethodSpec.methodBuilder(member.name())
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .varargs(member.varargs())
+                .returns(named(result, member));
+        if (!method.raw()) {
+            member.typeParameters().forEach(own -> written.addTypeVariable((TypeVariableName) method.values().get(own.name())));
+        }
+        // A parameter would hide a variable of its name.
+        Set<String> taken = new HashSet<>(names);
+        List<TypeName> parameters = method.parameters();
+        for (int i = 0; i < parameters.size(); i++) {
+            written.addParameter(named(parameters.get(i), member), Names.unique(taken, parameters.size() == 1 ? "any" : "any" + (i + 1)));
+        }
+        if (!result.equals(TypeName.VOID)) {
+            written.addStatement("return $L", returned(result, member, value));
+        }
+        return written.build();
+    }
+
+    private CodeBlock returned(TypeName result, Member member, Value value) {
+        String zero = JavaLiterals.zero(member.descriptor().substring(member.descriptor().indexOf(')') + 1));
+        CodeBlock none = CodeBlock.of("$L", zero);
+        if (value == null) {
+            return none;
+        }
+        TypeName given = JavaTypes.of(value.signature());
+        if (result.isPrimitive()) {
+            TypeName bare = given.isBoxedPrimitive() ? given.unbox() : given;
+            return bare.isPrimitive() && widens(bare, result) ? value.code() : none;
+        }
+        TypeName boxed = given.isPrimitive() ? given.box() : given;
+        if (result instanceof TypeVariableName || !isSubtype(erased(boxed), erased(result))) {
+            return none;
+        }
+        boolean plain = result instanceof ClassName || result instanceof ArrayTypeName || boxed.equals(result);
+        unchecked |= !plain;
+        return plain ? value.code() : CodeBlock.of("($T) $L", erased(result), value.code());
+    }
+
+    // ---- types ----------------------------------------------------------------------------------------------------
+
+    private TypeFacts.Type type(String internalName) throws Unwritable {
+        TypeFacts.Type type = known(internalName);
+        if (type == null) {
+            throw new Unwritable("the methods of " + text(internalName) + " are not known");
+        }
+        return type;
+    }
+
+    private TypeFacts.Type known(String internalName) {
+        return table.facts().types().stream().filter(one -> one.name().equals(internalName)).findFirst().orElse(null);
+    }
+
+    /** A type that a test may name. */
+    private TypeName named(TypeName type, Member member) throws Unwritable {
+        TypeName erased = erased(type);
+        while (erased instanceof ArrayTypeName array) {
+            erased = array.componentType();
+        }
+        if (erased instanceof ClassName name) {
+            TypeFacts.Type known = known(internalName(name));
+            if (known != null && !known.accessible()) {
+                throw new Unwritable("a test cannot name " + name.canonicalName() + ", which " + member.name() + " uses");
+            }
+        }
+        return type;
+    }
+
+    private static TypeName erased(TypeName type) {
+        if (type instanceof ParameterizedTypeName generic) {
+            return generic.rawType();
+        }
+        if (type instanceof TypeVariableName variable) {
+            return variable.bounds().isEmpty() ? ClassName.OBJECT : erased(variable.bounds().get(0));
+        }
+        return type instanceof ArrayTypeName array ? ArrayTypeName.of(erased(array.componentType())) : type;
+    }
+
+    private static boolean widens(TypeName from, TypeName to) {
+        if (from.equals(to)) {
+            return true;
+        }
+        // JLS 5.1.2: to the right, but to char nothing.
+        List<TypeName> order = List.of(TypeName.BYTE, TypeName.SHORT, TypeName.INT, TypeName.LONG, TypeName.FLOAT, TypeName.DOUBLE);
+        int place = from.equals(TypeName.CHAR) ? 1 : order.indexOf(from);
+        return place >= 0 && order.indexOf(to) > place;
+    }
+
+    private boolean isSubtype(TypeName from, TypeName to) {
+        if (from.equals(to) || to.equals(ClassName.OBJECT)) {
+            return true;
+        }
+        return from instanceof ClassName name && to instanceof ClassName wanted && isSubclass(internalName(name), internalName(wanted));
+    }
+
+    private boolean isSubclass(String from, String to) {
+        if (from.equals(to)) {
+            return true;
+        }
+        TypeFacts.Type type = known(from);
+        if (type != null) {
+            boolean above = type.superclass() != null && isSubclass(internalName(type.superclass()), to);
+            return above || type.interfaces().stream().anyMatch(one -> isSubclass(internalName(one), to));
+        }
+        return LITERALS.stream().filter(one -> internalName(ClassName.get(one)).equals(from)).anyMatch(one -> isOf(one, to));
+    }
+
+    private static boolean isOf(Class<?> literal, String to) {
+        boolean above = literal.getSuperclass() != null && isOf(literal.getSuperclass(), to);
+        return above || literal.getName().replace('.', '/').equals(to) || List.of(literal.getInterfaces()).stream().anyMatch(one -> isOf(one, to));
+    }
+
+    private static String internalName(TypeName type) {
+        ClassName name = (ClassName) erased(type);
+        return name.reflectionName().replace('.', '/');
+    }
+
+    private static String internalName(String signature) {
+        return JavaTypes.erasure(JavaTypes.erased(signature)) instanceof ClassName name ? internalName(name) : "";
+    }
+
+    private static String text(String internalName) {
+        return internalName.replace('/', '.');
+    }
+}
