@@ -36,8 +36,9 @@ class TestPartsTest {
                 public static int texts(int n) throws Exception {
                     String text = "text " + n;
                     Object other = n;
-                    boolean any = Late.VALUE | text.equals("equal") | "x".equalsIgnoreCase(text) | text.startsWith("start") | text.endsWith("end")
-                            | text.contains(new StringBuilder("no text")) | java.util.Objects.equals(text, "objects") | other.equals("object")
+                    boolean any = Late.VALUE | text.equals("equal") | "x".equalsIgnoreCase(text)
+                            | text.startsWith("start") | text.endsWith("end") | text.contains(new StringBuilder("no text"))
+                            | java.util.Objects.equals(text, "objects") | other.equals("object")
                             | text.compareTo("order") == 0 | text.indexOf("within") > 0 | text.equals("") | text.equals("l".repeat(101))
                             | text.concat("not this").isEmpty();
                     Thread thread = new Thread(() -> text.equals("elsewhere"));

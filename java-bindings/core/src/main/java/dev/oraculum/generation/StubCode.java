@@ -168,8 +168,9 @@ final class StubCode {
             Map<String, TypeName> values = new HashMap<>();
             boolean raw = !(next instanceof ParameterizedTypeName) && !of.parameters().isEmpty();
             for (int i = 0; i < of.parameters().size(); i++) {
-                TypeName value = next instanceof ParameterizedTypeName generic ? generic.typeArguments().get(i) : bound(of.parameters().get(i));
-                values.put(of.parameters().get(i).name(), value);
+                TypeParameter variable = of.parameters().get(i);
+                boolean given = next instanceof ParameterizedTypeName;
+                values.put(variable.name(), given ? ((ParameterizedTypeName) next).typeArguments().get(i) : bound(variable));
             }
             for (Member member : of.members()) {
                 if (member.kind() == MemberKind.METHOD && !member.isStatic()) {
@@ -314,7 +315,8 @@ final class StubCode {
 
     private static boolean isOf(Class<?> literal, String to) {
         boolean above = literal.getSuperclass() != null && isOf(literal.getSuperclass(), to);
-        return above || literal.getName().replace('.', '/').equals(to) || List.of(literal.getInterfaces()).stream().anyMatch(one -> isOf(one, to));
+        above |= literal.getName().replace('.', '/').equals(to);
+        return above || List.of(literal.getInterfaces()).stream().anyMatch(one -> isOf(one, to));
     }
 
     private static String internalName(TypeName type) {

@@ -36,8 +36,8 @@ class TestWriterTest {
     private static Member takes(String name, String type) {
         String descriptor = "L" + type + ";";
         return new Member(
-                MemberKind.METHOD, name, "(" + descriptor + ")V", false, false, false, false, List.of(), List.of(descriptor), "V", List.of(),
-                false);
+                MemberKind.METHOD, name, "(" + descriptor + ")V", false, false, false, false, List.of(), List.of(descriptor), "V",
+                List.of(), false);
     }
 
     private static Member member(MemberKind kind, String name, String descriptor, String result) {
@@ -217,7 +217,8 @@ class TestWriterTest {
         assertEquals(expected.formatted("Integer"), stub("Lp/Source<Ljava/lang/Integer;>;", 7, literal(7)));
         assertEquals(expected.formatted("? super Integer"), stub("Lp/Source<-Ljava/lang/Integer;>;", 7, literal(7)));
         String any = stub("Lp/Source<*>;", 7, literal(7));
-        assertTrue(any.startsWith("Source<?> source = new Source<Number>() {\n    @Override\n    public Number get(List<Number> any) {"), any);
+        assertTrue(any.startsWith("Source<?> source = new Source<Number>() {\n"), any);
+        assertTrue(any.contains("public Number get(List<Number> any) {"), any);
         String raw = stub("Lp/Source;", 7, literal(7));
         assertTrue(raw.startsWith("Source source = new Source() {\n    @Override\n    public Number get(List any) {"), raw);
         assertTrue(raw.contains("public Comparable pick(Comparable[] any1, Number any2) {"), raw);

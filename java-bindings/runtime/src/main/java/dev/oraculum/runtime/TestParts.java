@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * The parts of a running test that are tests of their own: those of a batch of generated tests, of which a million is run in a second.
- * Each has a tick budget, coverage and compared texts of its own; what all have in common is the test's, so that the test's own record is of all its parts.
+ * Each has a tick budget, coverage and compared texts of its own; what all have in common is the test's, so that the test's own record is
+ * of all its parts.
  * Beginning and ending a part allocates nothing, unless it makes threads.
  *
  * <p>Used by the worker on the thread of the test, between {@link Recorder#beginTest} and {@link Recorder#endTest}, as
