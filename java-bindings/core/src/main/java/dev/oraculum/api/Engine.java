@@ -20,9 +20,6 @@ import dev.oraculum.api.rank.RankPlan;
 import dev.oraculum.api.rank.RankRun;
 import dev.oraculum.api.rank.RankTest;
 import dev.oraculum.api.rank.Ranking;
-import dev.oraculum.api.seed.Branch;
-import dev.oraculum.api.seed.ConstructionGraph;
-import dev.oraculum.api.seed.SeedTemplate;
 import dev.oraculum.api.select.Selection;
 import dev.oraculum.api.settings.InferSettings;
 import dev.oraculum.api.settings.RankSettings;
@@ -34,6 +31,9 @@ import dev.oraculum.internal.Json;
 import dev.oraculum.internal.NativeEngine;
 import dev.oraculum.internal.NativeLibrary;
 import dev.oraculum.internal.Requests;
+import dev.oraculum.spi.Branch;
+import dev.oraculum.spi.ObjectConstructionGraph;
+import dev.oraculum.spi.SeedTemplate;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
@@ -171,8 +171,8 @@ public final class Engine implements AutoCloseable {
      *
      * @throws IllegalArgumentException the branch was not added, is ambiguous (the message lists the choice), or no test gets there
      */
-    public ConstructionGraph constructionGraph(Branch branch, SeedSettings settings) {
-        return call("constructionGraph", new Requests.ConstructionGraphOf(branch, settings), ConstructionGraph.class);
+    public ObjectConstructionGraph constructionGraph(Branch branch, SeedSettings settings) {
+        return call("constructionGraph", new Requests.ConstructionGraphOf(branch, settings), ObjectConstructionGraph.class);
     }
 
     /**

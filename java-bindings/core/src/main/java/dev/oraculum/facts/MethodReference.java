@@ -136,8 +136,12 @@ public record MethodReference(String className, String methodName, Optional<List
     }
 
     private boolean matches(Member method) {
-        return method.name().equals(methodName)
-                && parameterTypes.map(types -> matches(types, method.descriptor())).orElse(true);
+        return matches(method.name(), method.descriptor());
+    }
+
+    /** Whether a method of the class is meant. */
+    public boolean matches(String name, String descriptor) {
+        return name.equals(methodName) && parameterTypes.map(types -> matches(types, descriptor)).orElse(true);
     }
 
     /**

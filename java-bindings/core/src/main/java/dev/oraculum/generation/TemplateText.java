@@ -1,51 +1,98 @@
 package dev.oraculum.generation;
 
-import com.palantir.javapoet.ArrayTypeName;
-import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.TypeName;
-import dev.oraculum.api.seed.SeedTemplate;
-import dev.oraculum.api.seed.SeedTemplate.Statement;
+import dev.oraculum.facts.ClassInfo;
+import dev.oraculum.facts.Hierarchy;
+import dev.oraculum.spi.SeedTemplate;
+import dev.oraculum.spi.SeedTemplate.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.SourceVersion;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** A seed template as Java, for people: slots are variables with a value, types have their simple names, and nothing is imported. */
+/**
+ * A seed template as Java, a statement a line, with slots as variables that have a value. For people types have their simple names; for
+ * javac their full ones.
+ */
 public final class TemplateText {
+    private final Hierarchy hierarchy;
     private final List<Statement> statements;
+    /** Expressions of slots by number, in place of their own values. */
+    private final Map<Integer, String> values;
+    private final boolean isShort;
     /** By statement, the variable that has its value; null: it has none. */
     private final List<String> variables = new ArrayList<>();
     private final Set<String> taken = new HashSet<>();
 
-    private TemplateText(SeedTemplate template) {
-        statements = template.statements();
+    private TemplateText(Hierarchy hierarchy, SeedTemplate template, Map<Integer, String> values, boolean isShort) {
+        this.hierarchy = hierarchy;
+        this.statements = template.statements();
+        this.values = values;
+        this.isShort = isShort;
     }
 
-    /** The statements, a line each. */
-    public static List<String> of(SeedTemplate template) {
-        TemplateText text = new TemplateText(template);
+    /** For people. */
+    public static List<String> readable(Hierarchy hierarchy, SeedTemplate template) {
+        return new TemplateText(hierarchy, template, Map.of(), true).lines();
+    }
+
+    /**
+     * For javac, in a method that throws anything, of a class in the package of the entry's.
+     *
+     * @param values expressions of slots by number, in place of their own values
+     */
+    public static List<String> compilable(Hierarchy hierarchy, SeedTemplate template, Map<Integer, String> values) {
+        return new TemplateText(hierarchy, template, values, false).lines();
+    }
+
+    private List<String> lines() {
+        for (Statement statement : statements) {
+            // A variable hides a package, or a class without one, of the same name (JLS 6.4.2).
+            named(statement).forEach(name -> taken.add(className(name).split("\\.")[0]));
+        }
         List<String> lines = new ArrayList<>();
-        for (Statement statement : text.statements) {
-            lines.add(text.line(statement));
+        for (int number = 0; number < statements.size(); number++) {
+            lines.add(line(number, statements.get(number)));
         }
         return lines;
     }
 
-    private String line(Statement statement) {
-        String expression = expression(statement);
-        boolean used = statement.type() != null && isUsed(variables.size());
-        String name = used ? unique(statement) : null;
+    private String line(int number, Statement statement) {
+        boolean defines = statement.type() != null && (isUsed(number) || !standsAlone(statement));
+        String given = values.get(number);
+        String expression = given != null ? given : expression(statement, defines);
+        String name = defines ? unique(statement) : null;
         variables.add(name);
-        return used ? type(statement.type()) + " " + name + " = " + expression + ";" : expression + ";";
+        return defines ? type(statement.type()) + " " + name + " = " + expression + ";" : expression + ";";
+    }
+
+    /** Whether its expression is a statement by itself (JLS 14.8). */
+    private static boolean standsAlone(Statement statement) {
+        return statement instanceof SeedTemplate.Construct || statement instanceof SeedTemplate.Call;
     }
 
     private boolean isUsed(int number) {
         return statements.stream().skip(number + 1L).anyMatch(statement -> uses(statement).contains(number));
+    }
+
+    /** Internal names of the classes that stand in a statement's text as more than the type of a variable. */
+    private static List<String> named(Statement statement) {
+        if (statement instanceof SeedTemplate.Call call && call.receiver() == null) {
+            return List.of(call.owner());
+        }
+        if (statement instanceof SeedTemplate.GetField get && get.object() == null) {
+            return List.of(get.owner());
+        }
+        if (statement instanceof SeedTemplate.PutField put && put.object() == null) {
+            return List.of(put.owner());
+        }
+        return statement instanceof SeedTemplate.EnumConstant constant ? List.of(constant.className()) : List.of();
     }
 
     private static List<Integer> uses(Statement statement) {
@@ -68,13 +115,13 @@ public final class TemplateText {
         return uses;
     }
 
-    private String expression(Statement statement) {
+    private String expression(Statement statement, boolean defines) {
         if (statement instanceof SeedTemplate.Construct made) {
-            return "new " + simple(made.className()) + "(" + arguments(made.arguments()) + ")";
+            return construct(made);
         }
         if (statement instanceof SeedTemplate.Call call) {
             String result = Type.getReturnType(call.descriptor()).getDescriptor();
-            return cast(statement, result) + object(call.receiver(), call.owner()) + "." + call.name()
+            return (defines ? cast(statement, result) : "") + object(call.receiver(), call.owner()) + "." + call.name()
                     + "(" + arguments(call.arguments()) + ")";
         }
         if (statement instanceof SeedTemplate.GetField get) {
@@ -96,7 +143,17 @@ public final class TemplateText {
         if (statement instanceof SeedTemplate.Text text) {
             return CodeBlock.of("$S", text.constant()).toString();
         }
-        return statement instanceof SeedTemplate.EnumConstant constant ? simple(constant.className()) + "." + constant.name() : "null";
+        return statement instanceof SeedTemplate.EnumConstant constant ? className(constant.className()) + "." + constant.name() : "null";
+    }
+
+    private String construct(SeedTemplate.Construct made) {
+        ClassInfo info = hierarchy.find(made.className()).orElse(null);
+        boolean inner = info != null && info.outer() != null && !info.isInterface() && !info.is(Opcodes.ACC_STATIC);
+        if (!inner || made.arguments().isEmpty()) {
+            return "new " + className(made.className()) + "(" + arguments(made.arguments()) + ")";
+        }
+        List<Integer> arguments = made.arguments();
+        return variables.get(arguments.get(0)) + ".new " + info.simpleName() + "(" + arguments(arguments.subList(1, arguments.size())) + ")";
     }
 
     private static String literal(SeedTemplate.Primitive slot) {
@@ -113,38 +170,35 @@ public final class TemplateText {
         };
     }
 
-    private static String cast(Statement statement, String given) {
+    private String cast(Statement statement, String given) {
         return statement.type() == null || statement.type().equals(given) ? "" : "(" + type(statement.type()) + ") ";
     }
 
     private String object(Integer value, String owner) {
-        return value == null ? simple(owner) : variables.get(value);
+        return value == null ? className(owner) : variables.get(value);
     }
 
     private String arguments(List<Integer> values) {
         return values.stream().map(variables::get).collect(Collectors.joining(", "));
     }
 
-    private static String type(String descriptor) {
-        TypeName type = JavaTypes.erasure(descriptor);
-        String dimensions = "";
-        while (type instanceof ArrayTypeName array) {
-            type = array.componentType();
-            dimensions += "[]";
-        }
-        return (type instanceof ClassName name ? String.join(".", name.simpleNames()) : type.toString()) + dimensions;
+    private String type(String descriptor) {
+        Type type = Type.getType(descriptor);
+        Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
+        int dimensions = type.getSort() == Type.ARRAY ? type.getDimensions() : 0;
+        return (element.getSort() == Type.OBJECT ? className(element.getInternalName()) : element.getClassName()) + "[]".repeat(dimensions);
     }
 
-    private static String simple(String internalName) {
-        return String.join(".", JavaTypes.className(internalName).simpleNames());
+    private String className(String internalName) {
+        String canonical = hierarchy.canonicalName(internalName);
+        String folder = ClassInfo.packageOf(internalName);
+        return isShort ? canonical.substring(folder.length()) : canonical;
     }
 
     private String unique(Statement statement) {
-        boolean slot = statement instanceof SeedTemplate.Primitive || statement instanceof SeedTemplate.Text
-                || statement instanceof SeedTemplate.EnumConstant || statement instanceof SeedTemplate.Null;
         String type = type(statement.type());
         String simple = type.substring(type.lastIndexOf('.') + 1).replace("[]", "s");
-        String base = slot ? "slot" : simple.substring(0, 1).toLowerCase(Locale.ROOT) + simple.substring(1);
+        String base = statement instanceof SeedTemplate.Slot ? "slot" : simple.substring(0, 1).toLowerCase(Locale.ROOT) + simple.substring(1);
         if (SourceVersion.isKeyword(base)) {
             base = "value";
         }

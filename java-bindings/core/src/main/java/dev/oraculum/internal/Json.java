@@ -15,7 +15,7 @@ public final class Json {
     /** Version of the requests and results. */
     public static final int SCHEMA_VERSION = 1;
 
-    private static final ObjectMapper MAPPER = JsonMapper.builder()
+    private static final ObjectMapper MAPPER = SpiJson.addTo(JsonMapper.builder())
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();

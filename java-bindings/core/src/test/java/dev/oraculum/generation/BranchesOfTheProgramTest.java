@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
-import dev.oraculum.api.seed.Branch;
 import dev.oraculum.api.settings.SeedSettings;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.generation.TypeFacts.MethodGoals;
 import dev.oraculum.generation.TypeFacts.Point;
 import dev.oraculum.generation.TypeFacts.PointKind;
 import dev.oraculum.program.ProgramFacts;
+import dev.oraculum.spi.Branch;
 import dev.oraculum.testing.Compiled;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.api.seed.Branch;
-import dev.oraculum.api.seed.ConstructionGraph;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.settings.SeedSettings;
-import dev.oraculum.api.seed.SeedTemplate;
 import dev.oraculum.facts.ClassPath;
+import dev.oraculum.spi.Branch;
+import dev.oraculum.spi.ObjectConstructionGraph;
+import dev.oraculum.spi.SeedTemplate;
 import dev.oraculum.testing.Compiled;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -127,7 +127,7 @@ class SeedTemplateTest {
     void theGraphOfAChainIsItsAccessPath() throws Exception {
         try (Subject project = new Subject("Awards")) {
             Branch branch = project.branch("target", "(Lobjects/Awards$Student;)Z", "getAwards() == 7");
-            ConstructionGraph graph = project.engine.constructionGraph(branch, SeedSettings.defaults());
+            ObjectConstructionGraph graph = project.engine.constructionGraph(branch, SeedSettings.defaults());
             List<String> nodes = graph.nodes().stream().map(n -> n.label() + " of " + n.parents()).toList();
             assertEquals(List.of("student of []", "supervisor of [0]", "cv of [1]", "awards of [2]"), nodes);
             assertTrue(graph.dot().contains("n2 -> n3;"), graph.dot());

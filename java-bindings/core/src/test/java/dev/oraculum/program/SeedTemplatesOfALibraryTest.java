@@ -2,13 +2,13 @@ package dev.oraculum.program;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oraculum.api.seed.Branch;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.settings.SeedSettings;
-import dev.oraculum.api.seed.SeedTemplate;
-import dev.oraculum.api.seed.SeedTemplate.Statement;
 import dev.oraculum.facts.ClassPath;
+import dev.oraculum.spi.Branch;
+import dev.oraculum.spi.SeedTemplate;
+import dev.oraculum.spi.SeedTemplate.Statement;
 import java.lang.invoke.MethodType;
 import java.nio.file.Path;
 import java.util.ArrayList;

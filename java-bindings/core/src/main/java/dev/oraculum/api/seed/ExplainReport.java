@@ -3,6 +3,7 @@ package dev.oraculum.api.seed;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.oraculum.api.Report;
 import dev.oraculum.api.RunInfo;
+import dev.oraculum.spi.SeedTemplate;
 import java.util.List;
 
 /**

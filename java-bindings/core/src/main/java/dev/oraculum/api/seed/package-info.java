@@ -1,6 +1,5 @@
 /**
- * Tests with slots that build what a branch looks at (EvoObj): a {@link dev.oraculum.api.seed.Branch} has a {@link
- * dev.oraculum.api.seed.ConstructionGraph}, and of that a {@link dev.oraculum.api.seed.SeedTemplate} is made. {@link
- * dev.oraculum.api.seed.Explain} asks for both of the branches of a line.
+ * Why a branch is not reached: {@link dev.oraculum.api.seed.Explain} asks for the object construction graphs and the seed templates
+ * (EvoObj) of the branches of a line. These are in {@link dev.oraculum.spi}.
  */
 package dev.oraculum.api.seed;
