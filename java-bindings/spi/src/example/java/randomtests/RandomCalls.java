@@ -54,8 +54,8 @@ final class RandomCalls {
         }
         List<Executable> constructors = callable(type).stream().filter(member -> member instanceof Constructor).toList();
         boolean isInner = type.isMemberClass() && !Modifier.isStatic(type.getModifiers());
-        if (depth >= DEEPEST || constructors.isEmpty() || Modifier.isAbstract(type.getModifiers()) || isInner || type.getCanonicalName() == null) {
-            return "(" + (type.getCanonicalName() == null ? "Object" : type.getCanonicalName()) + ") null";
+        if (depth >= DEEPEST || constructors.isEmpty() || Modifier.isAbstract(type.getModifiers()) || isInner) {
+            return "(" + type.getCanonicalName() + ") null";
         }
         String made = call(null, constructors.get(random.nextInt(constructors.size())), depth + 1);
         String variable = "value" + lines.size();

@@ -74,7 +74,9 @@ final class Suite {
 
     /** The numbers of the tests that do not compile. */
     private Set<Integer> compile(String packageName, String name, List<List<String>> tests) throws IOException {
-        List<String> lines = new ArrayList<>(List.of(packageName.isEmpty() ? "" : "package " + packageName + ";", "final class " + name + " {"));
+        List<String> lines = new ArrayList<>();
+        lines.add(packageName.isEmpty() ? "" : "package " + packageName + ";");
+        lines.add("final class " + name + " {");
         List<Integer> begins = new ArrayList<>();
         for (int number = 0; number < tests.size(); number++) {
             begins.add(lines.size());

@@ -206,7 +206,7 @@ class RoomsTest {
         assertEquals(List.of(), found);
     }
 
-    /** The runtime is seen by every class of the JVM under test, the interfaces by those of other generators, on whatever modules they run. */
+    /** Every class of the JVM under test sees the runtime, and other generators the interfaces, on whatever modules they run. */
     @Test
     void theRuntimeAndTheInterfacesForOthersNeedNothingButTheBaseModule() throws Exception {
         List<Use> found = new ArrayList<>();

@@ -153,7 +153,8 @@ public final class TemplateText {
             return "new " + className(made.className()) + "(" + arguments(made.arguments()) + ")";
         }
         List<Integer> arguments = made.arguments();
-        return variables.get(arguments.get(0)) + ".new " + info.simpleName() + "(" + arguments(arguments.subList(1, arguments.size())) + ")";
+        String others = arguments(arguments.subList(1, arguments.size()));
+        return variables.get(arguments.get(0)) + ".new " + info.simpleName() + "(" + others + ")";
     }
 
     private static String literal(SeedTemplate.Primitive slot) {
@@ -198,7 +199,8 @@ public final class TemplateText {
     private String unique(Statement statement) {
         String type = type(statement.type());
         String simple = type.substring(type.lastIndexOf('.') + 1).replace("[]", "s");
-        String base = statement instanceof SeedTemplate.Slot ? "slot" : simple.substring(0, 1).toLowerCase(Locale.ROOT) + simple.substring(1);
+        String lower = simple.substring(0, 1).toLowerCase(Locale.ROOT) + simple.substring(1);
+        String base = statement instanceof SeedTemplate.Slot ? "slot" : lower;
         if (SourceVersion.isKeyword(base)) {
             base = "value";
         }

@@ -21,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -78,9 +77,9 @@ public final class EngineSeedTemplates implements SeedTemplates {
             ClassTemplates program = program(internal);
             var methods = program.facts().goals().stream().filter(goals -> goals.className().equals(internal)).toList();
             if (methods.stream().noneMatch(goals -> reference.matches(goals.name(), goals.descriptor()))) {
-                throw new IllegalArgumentException("there is no method " + method + " with code in " + internal.replace('/', '.') + "; it has "
-                        + methods.stream().map(goals -> goals.name() + goals.descriptor())
-                                .collect(Collectors.collectingAndThen(Collectors.toCollection(TreeSet::new), all -> String.join(", ", all))));
+                String all = methods.stream().map(goals -> goals.name() + goals.descriptor()).sorted().collect(Collectors.joining(", "));
+                throw new IllegalArgumentException(
+                        "there is no method " + method + " with code in " + internal.replace('/', '.') + "; it has " + all);
             }
             return program.branches().stream()
                     .filter(branch -> branch.className().equals(internal) && reference.matches(branch.method(), branch.descriptor()))
@@ -105,7 +104,8 @@ public final class EngineSeedTemplates implements SeedTemplates {
     public synchronized List<String> java(SeedTemplate template, Map<Integer, String> values) {
         for (Integer number : values.keySet()) {
             if (!template.slots().contains(number)) {
-                throw new IllegalArgumentException("statement " + number + " is no slot of the template; its slots are " + template.slots());
+                throw new IllegalArgumentException(
+                        "statement " + number + " is no slot of the template; its slots are " + template.slots());
             }
         }
         return answer(() -> TemplateText.compilable(new Hierarchy(classPath), template, values));

@@ -140,7 +140,7 @@ class ForeignGeneratorEndToEndTest {
     void aGeneratorThatIsAModuleFindsTheImplementation() throws Exception {
         Path sources = Files.createDirectories(folder.resolve("modular/modular"));
         Path main = Files.writeString(sources.resolve("Main.java"), MODULAR);
-        Path module = Files.writeString(folder.resolve("modular/module-info.java"), "module modular {\n    requires dev.oraculum.spi;\n}\n");
+        Path module = Files.writeString(folder.resolve("modular/module-info.java"), "module modular { requires dev.oraculum.spi; }");
         Path classes = folder.resolve("modular-classes");
         javac(List.of("-p", spi.toString(), "-d", classes.toString()), List.of(main.toString(), module.toString()));
         String output = java(0, "-p", classes + File.pathSeparator + spi, "-cp", lib(), "-m", "modular/modular.Main",

@@ -22,8 +22,8 @@ import java.util.Map;
  * }
  * }</pre>
  *
- * <p>The first question about a class takes longest: its program is analysed, the class and up to 500 that it refers to. What is known of the
- * last classes that were asked about is kept.
+ * <p>The first question about a class takes longest: its program is analysed, the class and what it refers to, up to 500 classes. What is
+ * known of the last classes that were asked about is kept.
  *
  * <p>Any number of threads may use an instance; it answers one call at a time. Answers depend on nothing but the class path, the settings
  * and the arguments.
