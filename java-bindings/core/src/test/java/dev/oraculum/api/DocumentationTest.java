@@ -22,7 +22,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples of the API's comments and of the guides compile. */
+/** The examples of the comments of the API and of the interfaces for other generators, and of the guides, compile. */
 class DocumentationTest {
     private static final Pattern COMMENT = Pattern.compile("<pre>\\{@code\\n(.*?)\\n \\* \\}</pre>", Pattern.DOTALL);
     private static final Pattern PAGE = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
@@ -51,7 +51,7 @@ class DocumentationTest {
         try (Stream<Path> files = Files.walk(sources.resolve("dev/oraculum/api"))) {
             return files.filter(Files::isDirectory)
                     .map(folder -> "import " + sources.relativize(folder).toString().replace(File.separatorChar, '.') + ".*; ")
-                    .collect(Collectors.joining());
+                    .collect(Collectors.joining("", "", "import dev.oraculum.spi.*; "));
         }
     }
 
@@ -69,7 +69,10 @@ class DocumentationTest {
     void everyExampleCompiles() throws IOException {
         List<Example> examples = new ArrayList<>(examples(Path.of("src/main/java/dev/oraculum/api"), ".java", COMMENT));
         assertTrue(examples.size() >= 4, examples.toString());
-        examples.addAll(examples(Path.of("../../docs"), ".md", PAGE).stream().filter(e -> e.code().contains("Oraculum.")).toList());
+        examples.addAll(examples(Path.of("../spi/src/main/java"), ".java", COMMENT));
+        examples.addAll(examples(Path.of("../../docs"), ".md", PAGE).stream().filter(e -> e.code().matches("(?s).*(Oraculum|SeedTemplates)\\..*"))
+                .toList());
+        assertTrue(examples.stream().filter(example -> example.code().contains("SeedTemplates.on")).count() >= 3, examples.toString());
         List<JavaFileObject> sources = new ArrayList<>();
         for (Example example : examples) {
             String name = "Example" + sources.size();
