@@ -10,6 +10,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oraculum.api.Engine;
+import dev.oraculum.spi.Branch;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;
@@ -185,7 +186,7 @@ class NativeLibraryTest {
     void aSecondClassLoaderHasItsOwnEngine() throws Exception {
         NativeLibrary.load();
         List<URL> urls = new ArrayList<>();
-        for (Class<?> type : List.of(Engine.class, ObjectMapper.class, JsonParser.class, JsonProperty.class)) {
+        for (Class<?> type : List.of(Engine.class, Branch.class, ObjectMapper.class, JsonParser.class, JsonProperty.class)) {
             urls.add(type.getProtectionDomain().getCodeSource().getLocation());
         }
         try (URLClassLoader other = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
