@@ -65,8 +65,8 @@ class NativeLibraryTest {
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     }
 
-    /** A class path entry as the jar of native code is. */
-    private Path packed() throws IOException {
+    /** A class path entry as the jar of native code is; written once, whichever of several threads comes first. */
+    private synchronized Path packed() throws IOException {
         Path root = directory.resolve("packed");
         if (!Files.exists(root)) {
             PackedFiles.write(root, "META-INF/native/" + NativeLibrary.platform() + "/",
