@@ -69,8 +69,10 @@ pub struct Constants {
     pub floats: Vec<f32>,
     pub doubles: Vec<f64>,
     pub strings: Vec<String>,
-    /// Of `ints`, those that can be a `char`.
-    pub code_units: Vec<u16>,
+    /// Of `ints`, those that are most likely characters: printable ASCII, tabulators and ends of lines.
+    pub characters: Vec<u16>,
+    /// The others that can be a `char`.
+    pub other_units: Vec<u16>,
 }
 
 #[derive(Clone, Debug)]
@@ -488,17 +490,16 @@ fn read_constants(literals: &Literals) -> Result<Constants> {
         let read = |t: &String| t.replace("Infinity", "inf").parse().map_err(|_| Error::invalid_input(format!("`{t}` is no real number")));
         texts.iter().map(read).collect()
     }
+    // Numbers of 1 to 7 are in all code, and characters in hardly any: they are none here.
+    let units = literals.ints.iter().filter(|i| !(1..8).contains(*i)).filter_map(|&i| u16::try_from(i).ok());
+    let (characters, other_units) = units.partition(|unit| matches!(unit, 9 | 10 | 13 | 32..127));
     Ok(Constants {
         ints: literals.ints.clone(),
         longs: literals.longs.clone(),
         floats: reals(&literals.floats)?,
         doubles: reals(&literals.doubles)?,
         strings: literals.strings.clone(),
-        code_units: read_code_units(literals),
+        characters,
+        other_units,
     })
-}
-
-/// Numbers of 1 to 7 are in all code, and characters in hardly any: they are none here.
-fn read_code_units(literals: &Literals) -> Vec<u16> {
-    literals.ints.iter().filter(|i| !(1..8).contains(*i)).filter_map(|&i| u16::try_from(i).ok()).collect()
 }
