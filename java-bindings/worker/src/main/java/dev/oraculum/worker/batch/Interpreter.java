@@ -32,6 +32,7 @@ final class Interpreter {
     private final List<String> typeNames;
     private final Class<?>[] types;
     private final ClassLoader loader;
+    private final Surroundings surroundings = new Surroundings();
 
     private final AnswerOutput out = new AnswerOutput();
     private final AnswerOutput values = new AnswerOutput();
@@ -305,7 +306,7 @@ final class Interpreter {
 
     private void compared() {
         if (has(COMPARED)) {
-            List<String> texts = parts.comparedTexts();
+            List<String> texts = parts.comparedTexts().stream().filter(text -> !surroundings.has(text)).toList();
             out.number(texts.size());
             texts.forEach(out::text);
         }
