@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Batches of generated tests in real workers: each test in a batch is as if it were alone. */
@@ -82,6 +83,7 @@ class TestBatchesEndToEndTest {
                 static void pause() { try { Thread.sleep(50); } catch (InterruptedException e) { } }
                 public static void joined() throws Exception { Thread t = new Thread(() -> branch(1)); t.start(); t.join(); }
                 public static int branch(int x) { if (x > 0) { return 1; } return 0; }
+                public static long jdk() { return java.util.stream.LongStream.range(0, Long.MAX_VALUE).sum(); }
                 public static int calm(int x) { return x + 1; }
                 public static int lost() { return Lost.value; }
                 static class Lost { static int value = forever(3); }
@@ -429,6 +431,22 @@ class TestBatchesEndToEndTest {
             assertEquals(List.of(0, 2, 3), aborted.get(0).statuses(), "a class whose initializer was ended is lost to this JVM");
             assertEquals(List.of(0, 2, 3), run(workers, wild, 0, Duration.ofSeconds(60),
                     List.of(List.of(one, code().call(lost), one))).get(0).statuses(), "a new one has it");
+        }
+    }
+
+    /** What the JDK does for it has no probes, and neither has sleep: only a clock ends them, and not as late as the batch. */
+    @Test
+    @Timeout(120)
+    void aTestThatPassesNoProbeDoesNotUseUpTheTimeOfItsBatch() {
+        Code one = code().int32(1).call(wild("calm", "(I)I"), 0);
+        int jdk = wild("jdk", "()J");
+        int sleep = wild("sleep", "()V");
+        try (WorkerPool workers = open(new byte[0])) {
+            for (int endless : new int[] {jdk, sleep}) {
+                Left left = run(workers, wild, 0, Duration.ofMinutes(10), List.of(List.of(one, code().call(endless), one))).get(0);
+                assertEquals(List.of(0, 2, 3), left.statuses());
+                assertEquals(TestOutcome.TIMED_OUT, left.outcome());
+            }
         }
     }
 

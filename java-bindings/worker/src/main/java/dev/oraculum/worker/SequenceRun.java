@@ -35,6 +35,7 @@ final class SequenceRun implements UnitRun.Tests {
     public void run(UnitRun unit) throws Exception {
         SequenceRunner.Program program = runner.open(work.shared());
         List<Message.Request> requests = unit.command().tests();
+        SequenceRunner.Clock clock = unit.clock();
         for (int i = 0; i < requests.size(); i++) {
             if (requests.get(i).selected()) {
                 unit.endBetween();
@@ -42,7 +43,7 @@ final class SequenceRun implements UnitRun.Tests {
                 byte[] answer = null;
                 TestEnd end = TestEnd.PASSED;
                 try {
-                    answer = program.run(work.sequences().get(i), unit::isTimeUp);
+                    answer = program.run(work.sequences().get(i), clock);
                 } catch (Throwable t) {
                     end = TestEnd.failed(t);
                 }

@@ -1,7 +1,5 @@
 package dev.oraculum.worker;
 
-import java.util.function.BooleanSupplier;
-
 /**
  * Runs call sequences of one encoding. A runner is a class on the worker's class path; a line in
  * {@code META-INF/services/dev.oraculum.worker.SequenceRunner} makes it known.
@@ -30,14 +28,21 @@ public interface SequenceRunner {
          */
         byte[] run(byte[] sequence) throws Throwable;
 
-        /**
-         * The same, for a sequence that is many tests in one.
-         *
-         * @param timeIsUp whether the time of the sequence is over, so that no further one should begin: the thread is interrupted, and soon
-         *     stopped
-         */
-        default byte[] run(byte[] sequence, BooleanSupplier timeIsUp) throws Throwable {
+        /** The same, for a sequence that is many tests in one. */
+        default byte[] run(byte[] sequence, Clock clock) throws Throwable {
             return run(sequence);
         }
+    }
+
+    /** The time of a sequence. */
+    interface Clock {
+        /** Whether it is over, so that no further test should begin: the thread is interrupted, and soon stopped. */
+        boolean isTimeUp();
+
+        /**
+         * One of the tests in a sequence begins. One that neither ends nor passes a probe is stopped long before the sequence has used up
+         * its time: after a second on a processor, or two of waiting.
+         */
+        void beginTest();
     }
 }

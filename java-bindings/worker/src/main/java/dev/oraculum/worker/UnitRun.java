@@ -116,9 +116,19 @@ final class UnitRun {
         return running != NONE;
     }
 
-    /** Whether the time of what runs now is over. */
-    boolean isTimeUp() {
-        return watchdog.isClimbing();
+    /** The time of what runs now. */
+    SequenceRunner.Clock clock() {
+        return new SequenceRunner.Clock() {
+            @Override
+            public boolean isTimeUp() {
+                return watchdog.isClimbing();
+            }
+
+            @Override
+            public void beginTest() {
+                watchdog.beginPart();
+            }
+        };
     }
 
     /** What ran since the last test has ended. */

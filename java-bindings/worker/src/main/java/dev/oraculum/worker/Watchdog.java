@@ -4,6 +4,8 @@ import dev.oraculum.runtime.KillSwitch;
 import dev.oraculum.runtime.protocol.Connection;
 import dev.oraculum.runtime.protocol.Message;
 import dev.oraculum.runtime.protocol.StuckReason;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -12,6 +14,9 @@ import java.util.stream.Collectors;
  * StopThread, several times, because code may catch it; then the word to the supervisor that this worker is lost.
  *
  * <p>The tick budget comes long before: the clock is for what no probe sees.
+ *
+ * <p>What it watches may have parts, each of which is short. One that is not is not left the rest of the time: the clock of the processor
+ * says so, for on a busy machine a thread may wait for its turn.
  */
 final class Watchdog {
     /** A loop that catches Throwable may be lucky once. */
@@ -20,6 +25,14 @@ final class Watchdog {
     private static final int LAST_MILLIS = 5_000;
     /** An exception thrown into a thread arrives at its next safepoint. */
     private static final int ARRIVAL_MILLIS = 50;
+    /** How often a part is looked at. */
+    private static final int LOOK_MILLIS = 100;
+    /** How long a part may have a processor, from when it was first seen. */
+    private static final long PART_CPU_NANOS = 1_000_000_000L;
+    /** How long it may do nothing. */
+    private static final int PART_IDLE_LOOKS = 20;
+    /** A thread that has had so little of a processor between two looks does nothing; if it wants one, it may be the machine that is busy. */
+    private static final long IDLE_NANOS = 2_000_000L;
 
     private final Thread watched;
     private final Reports reports;
@@ -34,6 +47,17 @@ final class Watchdog {
 
     /** Whether the watched thread is out of time. */
     private volatile boolean climbing;
+
+    /** How many parts have begun. Written by the watched thread only. */
+    private volatile long part;
+    /** Whether what runs has parts. */
+    private volatile boolean inParts;
+
+    // Of the watching thread.
+    private long seenPart;
+    private long seenCpu;
+    private long partCpu;
+    private int idleLooks;
 
     Watchdog(Thread watched, Reports reports, int graceMillis) {
         this.watched = watched;
@@ -51,6 +75,20 @@ final class Watchdog {
         stopped = false;
         climbing = false;
         armed = true;
+        inParts = false;
+        notifyAll();
+    }
+
+    /** Called by the watched thread: a part of what was started begins. It costs next to nothing. */
+    void beginPart() {
+        part++;
+        if (!inParts) {
+            inParts = true;
+            wake();
+        }
+    }
+
+    private synchronized void wake() {
         notifyAll();
     }
 
@@ -121,12 +159,46 @@ final class Watchdog {
             return;
         }
         long left = deadline - System.nanoTime();
-        if (left > 0) {
-            wait(left / 1_000_000 + 1);
+        if (left > 0 && (rung > 0 || !isPartOver())) {
+            long millis = left / 1_000_000 + 1;
+            wait(rung == 0 && inParts ? Math.min(millis, LOOK_MILLIS) : millis);
             return;
         }
         climb();
         deadline = System.nanoTime() + graceNanos;
+    }
+
+    /** Looks at the part that runs, about every {@link #LOOK_MILLIS}. */
+    private boolean isPartOver() {
+        long now = part;
+        if (!inParts || now != seenPart) {
+            seenPart = now;
+            seenCpu = -1;
+            partCpu = 0;
+            idleLooks = 0;
+            return false;
+        }
+        long cpu = Processor.nanos(watched);
+        long used = seenCpu < 0 ? 0 : cpu - seenCpu;
+        boolean idle = seenCpu >= 0 && used < IDLE_NANOS && watched.getState() != Thread.State.RUNNABLE;
+        seenCpu = cpu;
+        partCpu += used;
+        idleLooks += idle ? 1 : 0;
+        return partCpu >= PART_CPU_NANOS || idleLooks >= PART_IDLE_LOOKS;
+    }
+
+    /** The time that threads have had processors. Its classes are loaded when it is first asked for: few units need them. */
+    private static final class Processor {
+        private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+        private Processor() {}
+
+        /** Of a JVM that does not know it, the time of the clock. */
+        static long nanos(Thread thread) {
+            boolean known = THREADS.isThreadCpuTimeSupported() && THREADS.isThreadCpuTimeEnabled();
+            long nanos = known ? THREADS.getThreadCpuTime(thread.getId()) : -1;
+            return nanos < 0 ? System.nanoTime() : nanos;
+        }
     }
 
     private void climb() throws InterruptedException {

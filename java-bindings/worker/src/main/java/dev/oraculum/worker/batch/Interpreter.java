@@ -2,11 +2,11 @@ package dev.oraculum.worker.batch;
 
 import dev.oraculum.runtime.StopSignal;
 import dev.oraculum.runtime.TestParts;
+import dev.oraculum.worker.SequenceRunner;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 
 /** Runs the tests of batches, statement by statement, on the thread that asks. What a statement gives is in a slot, by its place. */
 final class Interpreter {
@@ -42,7 +42,7 @@ final class Interpreter {
     // Of the running batch.
     private BatchInput in;
     private TestParts parts;
-    private BooleanSupplier timeIsUp;
+    private SequenceRunner.Clock clock;
     private int flags;
 
     // Of the running test.
@@ -102,8 +102,8 @@ final class Interpreter {
     }
 
     /** Runs a batch, in the test that has begun. */
-    byte[] run(byte[] batch, BooleanSupplier clock) throws Throwable {
-        timeIsUp = clock;
+    byte[] run(byte[] batch, SequenceRunner.Clock time) throws Throwable {
+        clock = time;
         out.clear();
         in = new BatchInput(batch);
         int tests;
@@ -121,10 +121,11 @@ final class Interpreter {
         String fault = null;
         for (int i = 0; i < tests; i++) {
             if (fault == null && !batchIsOver) {
+                clock.beginTest();
                 fault = test(ticks);
                 // A test may interrupt its own thread; the next one knows nothing of it.
                 Thread.interrupted();
-                batchIsOver |= timeIsUp.getAsBoolean();
+                batchIsOver |= clock.isTimeUp();
             } else if (fault == null) {
                 out.write(NOT_RUN);
                 nothingSeen(out, flags);
@@ -198,7 +199,7 @@ final class Interpreter {
                 }
                 status = parts.isRefused() ? REFUSED : parts.isOverBudget() || parts.isTestOverBudget() ? OVER_BUDGET : PASSED;
             }
-            if (status == PASSED && timeIsUp.getAsBoolean() && count > 0) {
+            if (status == PASSED && clock.isTimeUp() && count > 0) {
                 // What the interrupt has changed nobody knows.
                 status = OVER_BUDGET;
             }
@@ -213,7 +214,7 @@ final class Interpreter {
             }
             return e.getMessage();
         } catch (Throwable t) {
-            boolean over = t instanceof StopSignal || parts.isOverBudget() || timeIsUp.getAsBoolean();
+            boolean over = t instanceof StopSignal || parts.isOverBudget() || clock.isTimeUp();
             status = parts.isRefused() ? REFUSED : over ? OVER_BUDGET : THREW;
             end(status, t);
             // Nobody knows what else is lost with the heap.

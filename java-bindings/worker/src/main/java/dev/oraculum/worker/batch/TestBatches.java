@@ -6,12 +6,23 @@ import dev.oraculum.worker.SequenceRunner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 
 /** Batches of generated tests, many a sequence: format {@code tests 2}. */
 public final class TestBatches implements SequenceRunner {
     private static final int STATIC = 1;
     private static final int INTERFACE = 2;
+
+    private static final Clock NO_CLOCK = new Clock() {
+        @Override
+        public boolean isTimeUp() {
+            return false;
+        }
+
+        @Override
+        public void beginTest() {
+            // Nobody measures it.
+        }
+    };
 
     /** Of the unit before: one that has the same in common finds its calls compiled by the JVM. */
     private static Opened last = new Opened(new byte[0], null);
@@ -36,12 +47,12 @@ public final class TestBatches implements SequenceRunner {
             program = new Program() {
                 @Override
                 public byte[] run(byte[] sequence) throws Throwable {
-                    return run(sequence, () -> false);
+                    return run(sequence, NO_CLOCK);
                 }
 
                 @Override
-                public byte[] run(byte[] sequence, BooleanSupplier timeIsUp) throws Throwable {
-                    return interpreter.run(sequence, timeIsUp);
+                public byte[] run(byte[] sequence, Clock clock) throws Throwable {
+                    return interpreter.run(sequence, clock);
                 }
             };
         } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
