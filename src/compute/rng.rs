@@ -21,6 +21,11 @@ impl Source {
         Self { seed }
     }
 
+    /// Another source, of something of its own.
+    pub fn of(self, number: u64) -> Self {
+        Self { seed: mix(self.seed ^ mix(number.wrapping_add(GOLDEN_RATIO))) }
+    }
+
     /// The stream of those coordinates, for example `[population, generation, index]`. The same seed and coordinates give the same
     /// stream; streams of different coordinates are unrelated.
     pub fn stream<const N: usize>(self, coordinates: [u64; N]) -> Stream {

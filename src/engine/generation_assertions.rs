@@ -1,20 +1,24 @@
 //! `generate`: what the kept tests assert.
 //!
-//! `observeTests` for two batches that ask for values, `learnObserved` with their answers from fresh workers, `learnMutant` with the answer
-//! of each mutant (and `isAsObserved`, whether a worker that had a mutant still does what others did). From then on `keptTests` says the
-//! assertions, and `mutantVerdicts` which mutants those tests kill that are written.
+//! `observeTests` for two batches that ask for values, `learnObserved` with their answers from fresh workers; then for each mutant
+//! `testsForMutant`, the batch that runs on it, and `learnMutant` with its answer (and `isAsObserved`, whether a worker that had a mutant
+//! still does what others did). Mutants that survive (`survivingMutants`) are tried with other tests: `breedVariants` for two batches, which
+//! are observed and run on those mutants as the kept tests were, and `keepVariants` for those that kill any, round by round. From then on
+//! `keptTests` says the assertions, and `mutantVerdicts` which mutants those tests kill that are written.
 
+use super::generation::OfGeneration;
 use super::generation_slot::{GenerationSlot, decode};
 use super::session::Session;
 use crate::compute::lock::lock;
 use crate::generation::assertions::Verdict;
 use crate::generation::cluster::MemberId;
-use crate::generation::run::Batch;
+use crate::generation::goals::GoalId;
+use crate::generation::run::{Batch, Generation, Group};
 use crate::{Error, Result};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -65,12 +69,19 @@ pub struct LearnObserved {
     /// Base64.
     pub answer: String,
     pub reversed: bool,
+    /// Of variants, and not of the kept tests.
+    #[serde(default)]
+    pub variants: bool,
+}
+
+fn group(variants: bool) -> Group {
+    if variants { Group::Variants } else { Group::Kept }
 }
 
 pub fn learn(session: &Session, request: LearnObserved) -> Result<()> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     let answer = decode(Some(request.answer))?.unwrap_or_default();
-    lock(&generation).assertions()?.1.learn(&answer, request.reversed)
+    lock(&generation).group(group(request.variants))?.learn(&answer, request.reversed)
 }
 
 #[derive(Debug, Deserialize)]
@@ -79,12 +90,52 @@ pub struct IsAsObserved {
     pub generation: u64,
     /// To the batch in order, base64.
     pub answer: String,
+    /// Of variants, and not of the kept tests.
+    #[serde(default)]
+    pub variants: bool,
 }
 
 pub fn is_as_before(session: &Session, request: IsAsObserved) -> Result<bool> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     let answer = decode(Some(request.answer))?.unwrap_or_default();
-    lock(&generation).assertions()?.1.is_as_before(&answer)
+    lock(&generation).group(group(request.variants))?.is_as_before(&answer)
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TestsForMutant {
+    pub generation: u64,
+    /// Chosen by the caller.
+    pub mutant: u32,
+    /// A test that covers none of these does not reach it; none: nobody knows.
+    pub goals: Vec<GoalId>,
+    /// Of variants, and not of the kept tests.
+    #[serde(default)]
+    pub variants: bool,
+}
+
+/// The tests that may reach a mutant, by their places, and a batch of them.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ForMutant {
+    pub places: Vec<usize>,
+    pub batch: ObservedBatch,
+}
+
+fn check_goals<'a>(generation: &Generation, goals: impl IntoIterator<Item = &'a GoalId>) -> Result<()> {
+    let count = generation.goals().count();
+    match goals.into_iter().find(|&&g| g as usize >= count) {
+        Some(goal) => Err(Error::invalid_input(format!("there is no goal {goal}: there are {count}"))),
+        None => Ok(()),
+    }
+}
+
+pub fn tests_for_mutant(session: &Session, request: TestsForMutant) -> Result<ForMutant> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    let mut generation = lock(&generation);
+    check_goals(&generation, &request.goals)?;
+    let (places, batch) = generation.reaching(group(request.variants), request.mutant, &request.goals)?;
+    Ok(ForMutant { places, batch: batch.into() })
 }
 
 #[derive(Debug, Deserialize)]
@@ -93,15 +144,51 @@ pub struct LearnMutant {
     pub generation: u64,
     /// Chosen by the caller.
     pub mutant: u32,
-    /// To the batch in order, base64; null: no worker survived it.
+    /// The tests that ran on it, by their places.
+    pub places: Vec<usize>,
+    /// Base64; null: no worker survived it.
     pub answer: Option<String>,
+    /// Of variants, and not of the kept tests.
+    #[serde(default)]
+    pub variants: bool,
 }
 
 /// Whether the mutant differs in any way from the class as it is.
 pub fn learn_mutant(session: &Session, request: LearnMutant) -> Result<bool> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     let answer = decode(request.answer)?;
-    lock(&generation).assertions()?.1.learn_mutant(request.mutant, answer.as_deref())
+    lock(&generation).group(group(request.variants))?.learn_mutant(request.mutant, &request.places, answer.as_deref())
+}
+
+/// The mutants that ran, that workers survive, and that no kept test can kill whatever it asserts; ascending.
+pub fn survivors(session: &Session, request: OfGeneration) -> Result<Vec<u32>> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    let mut generation = lock(&generation);
+    let (cluster, assertions) = generation.assertions()?;
+    Ok(assertions.killers(cluster).into_iter().filter(|(_, killers)| killers.is_empty()).map(|(mutant, _)| mutant).collect())
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BreedVariants {
+    pub generation: u64,
+    /// By mutant that survives the goals of which one must be covered to reach it.
+    pub mutants: BTreeMap<u32, Vec<GoalId>>,
+}
+
+/// Variants to observe; there may be none.
+pub fn breed(session: &Session, request: BreedVariants) -> Result<ToObserve> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    let mut generation = lock(&generation);
+    check_goals(&generation, request.mutants.values().flatten())?;
+    let [ordered, reversed] = generation.breed(&request.mutants).map(ObservedBatch::from);
+    Ok(ToObserve { ordered, reversed })
+}
+
+/// Keeps those variants that kill mutants; the mutants, ascending.
+pub fn keep_variants(session: &Session, request: OfGeneration) -> Result<BTreeSet<u32>> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    lock(&generation).adopt()
 }
 
 #[derive(Debug, Deserialize)]

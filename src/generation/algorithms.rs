@@ -6,7 +6,7 @@ pub mod random;
 use super::archive::{Archive, Evaluated};
 use super::cluster::Cluster;
 use super::goals::{GoalId, Goals};
-use super::maker::Maker;
+use super::maker::{Endless, Maker};
 use super::settings::Settings;
 use super::statement::TestCase;
 use super::templates::Templates;
@@ -21,6 +21,7 @@ pub struct Context<'a> {
     pub goals: &'a Goals,
     pub settings: &'a Settings,
     pub archive: &'a Archive,
+    pub endless: &'a Endless,
     pub source: Source,
     /// Texts that the code has compared.
     pub compared: &'a [String],
@@ -33,7 +34,8 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// Makes a test of the batch.
     pub fn maker(&self, index: usize) -> Maker<'a> {
-        Maker { cluster: self.cluster, settings: self.settings, compared: self.compared, rng: self.stream(index as u64) }
+        let Context { cluster, settings, endless, compared, .. } = *self;
+        Maker { cluster, settings, endless, compared, rng: self.stream(index as u64) }
     }
 
     /// With the probability of the setting, a test with the template of one of some branches, drawn at random.

@@ -1,13 +1,27 @@
-//! The best test for each goal that any test covered.
+//! The best test for each goal that any test covered, and some of the others that reach its line.
 
-use super::goals::{GoalId, Goals, Reach};
+use super::goals::{GoalId, GoalKind, Goals, Reach};
 use super::statement::TestCase;
 use super::wire::{Answer, End};
+use crate::compute::rng::Source;
+use rand::RngExt;
 use std::sync::Arc;
+
+/// Tests that are remembered of each line.
+const OF_A_LINE: usize = 8;
 
 /// Errors of a JVM that has come to its bounds.
 const OF_THE_MACHINE: [&str; 4] =
     ["java.lang.OutOfMemoryError", "java.lang.StackOverflowError", "java.lang.InternalError", "java.lang.UnknownError"];
+
+/// Whether a test that is kept may end so: not by what depends on the memory of a machine, and not before its time.
+pub fn is_sound(end: &End) -> bool {
+    match end {
+        End::Passed => true,
+        End::Threw { exception, .. } => !OF_THE_MACHINE.contains(&exception.as_str()),
+        _ => false,
+    }
+}
 
 /// A test that was run.
 #[derive(Clone, Debug)]
@@ -31,13 +45,9 @@ impl Evaluated {
         self.test.len().saturating_sub(1)
     }
 
-    /// Whether it ended as tests that are kept may end: not by what depends on the memory of a machine.
+    /// Whether it ended as tests that are kept may end.
     pub fn is_sound(&self) -> bool {
-        match &self.end {
-            End::Passed => true,
-            End::Threw { exception, .. } => !OF_THE_MACHINE.contains(&exception.as_str()),
-            _ => false,
-        }
+        is_sound(&self.end)
     }
 
     /// What makes it worse than another that covers the same: an exception, then length.
@@ -46,16 +56,43 @@ impl Evaluated {
     }
 }
 
+/// A sample of the passing tests that reach a line or a method, each as likely as any other (Vitter, TOMS 1985, algorithm R).
+#[derive(Clone, Debug, Default)]
+struct Sample {
+    seen: u64,
+    tests: Vec<Arc<Evaluated>>,
+}
+
+impl Sample {
+    fn offer(&mut self, goal: GoalId, test: &Arc<Evaluated>) {
+        self.seen += 1;
+        if self.tests.len() < OF_A_LINE {
+            if !self.tests.iter().any(|t| t.test == test.test) {
+                self.tests.push(test.clone());
+            }
+            return;
+        }
+        let place = Source::new(u64::from(goal)).stream([self.seen]).random_range(0..self.seen) as usize;
+        if place < OF_A_LINE && !self.tests.iter().any(|t| t.test == test.test) {
+            self.tests[place] = test.clone();
+        }
+    }
+}
+
 #[derive(Debug)]
 pub struct Archive {
     /// By goal.
     best: Vec<Option<Arc<Evaluated>>>,
+    /// By goal; those of lines and methods have some.
+    samples: Vec<Option<Sample>>,
     covered: usize,
 }
 
 impl Archive {
     pub fn new(goals: &Goals) -> Self {
-        Self { best: vec![None; goals.count()], covered: 0 }
+        let sampled = |kind| matches!(kind, GoalKind::Line | GoalKind::Entry);
+        let samples = goals.goals.iter().map(|g| sampled(g.kind).then(Sample::default)).collect();
+        Self { best: vec![None; goals.count()], samples, covered: 0 }
     }
 
     pub fn is_covered(&self, goal: GoalId) -> bool {
@@ -69,6 +106,11 @@ impl Archive {
 
     pub fn test(&self, goal: GoalId) -> Option<&Arc<Evaluated>> {
         self.best[goal as usize].as_ref()
+    }
+
+    /// Some passing tests that reach a line or enter a method.
+    pub fn sample(&self, goal: GoalId) -> &[Arc<Evaluated>] {
+        self.samples[goal as usize].as_ref().map_or(&[], |s| &s.tests)
     }
 
     /// The tests that are kept, each once, by the first goal that each is kept for.
@@ -89,6 +131,9 @@ impl Archive {
         }
         let mut first = false;
         for goal in test.reach.covered() {
+            if let Some(sample) = self.samples[goal as usize].as_mut().filter(|_| test.end == End::Passed) {
+                sample.offer(goal, test);
+            }
             let place = &mut self.best[goal as usize];
             if place.is_none() {
                 self.covered += 1;

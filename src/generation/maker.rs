@@ -8,9 +8,13 @@ use super::statement::{Slot, Statement, TestCase};
 use super::types::{Name, Primitive, Type};
 use crate::compute::rng::Stream;
 use rand::RngExt;
+use std::collections::BTreeMap;
 
 /// From this depth on, objects are made in the fewest steps.
 pub(super) const SHORTEST_FROM: u32 = 3;
+
+/// How often a call of a member did not come back: it had to be stopped by the clock, and cost the rest of its batch.
+pub type Endless = BTreeMap<MemberId, u32>;
 
 /// Makes parts of tests from one stream of random numbers.
 pub struct Maker<'a> {
@@ -18,6 +22,7 @@ pub struct Maker<'a> {
     pub settings: &'a Settings,
     /// Texts that the code has compared.
     pub compared: &'a [String],
+    pub endless: &'a Endless,
     pub rng: Stream,
 }
 
@@ -95,10 +100,19 @@ impl Maker<'_> {
         self.call_on(test, id, receiver, None, 0)
     }
 
+    /// A member that did not come back is called less and less: after n times with a chance of one in (n + 1) squared.
+    fn is_worth_a_call(&mut self, id: MemberId) -> bool {
+        let times = self.endless.get(&id).map_or(0.0, |&n| f64::from(n));
+        times == 0.0 || self.chance(1.0 / ((times + 1.0) * (times + 1.0)))
+    }
+
     /// A call of a member on an object, if it needs one, with arguments made for it.
     ///
     /// `wanted`: the type that its result must have, where it may choose.
     fn call_on(&mut self, test: &mut TestCase, id: MemberId, receiver: Option<Slot>, wanted: Option<&Type>, depth: u32) -> Option<Slot> {
+        if !self.is_worth_a_call(id) {
+            return None;
+        }
         let cluster = self.cluster;
         let member = cluster.member(id);
         let values = self.variables_of_call(member, receiver.map(|slot| test.ty(slot)), wanted)?;

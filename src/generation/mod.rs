@@ -30,4 +30,5 @@ pub mod templates;
 mod tests;
 pub mod types;
 mod variables;
+pub mod variants;
 pub mod wire;

@@ -5,15 +5,18 @@ use super::algorithms::random::Random;
 use super::algorithms::{Algorithm, Context};
 use super::archive::{Archive, Evaluated};
 use super::assertions::Assertions;
+use super::assertions::observers::Observed;
 use super::cluster::{Cluster, MemberId};
 use super::compared::Compared;
 use super::facts::TypeFacts;
 use super::goals::{GoalId, Goals};
+use super::maker::Endless;
 use super::minimise::{Kept, Minimiser};
 use super::settings::{Algorithm as Chosen, Settings, TemplateUse};
 use super::statement::TestCase;
 use super::templates::{Figures, Known, Templates};
-use super::wire::{End, Shared, read_answers};
+use super::variants::{Mutants, Variants};
+use super::wire::{Answer, End, Shared, read_answers};
 use crate::compute::rng::Source;
 use crate::{Error, ErrorKind, Result};
 use std::cell::RefCell;
@@ -47,6 +50,7 @@ pub struct Generation {
     shared: Shared,
     archive: Archive,
     compared: Compared,
+    endless: Endless,
     phase: Phase,
     /// Batches that have not ended, the oldest first.
     in_flight: VecDeque<Vec<TestCase>>,
@@ -56,6 +60,22 @@ pub struct Generation {
     templates: Option<RefCell<Templates>>,
     /// Since the tests were observed.
     assertions: Option<Assertions>,
+    inspectors: BTreeSet<MemberId>,
+    /// Variants of the tests that are being tried on mutants.
+    variants: Option<Variants>,
+    /// Rounds of variants that were bred.
+    bred: u64,
+    /// Variants that were kept, for the mutants that they kill.
+    adopted: Vec<Arc<Evaluated>>,
+}
+
+/// Tests that are observed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// Those that are kept.
+    Kept,
+    /// Variants that are being tried.
+    Variants,
 }
 
 /// A batch of tests for a worker.
@@ -105,12 +125,17 @@ impl Generation {
             shared,
             archive,
             compared: Compared::default(),
+            endless: Endless::new(),
             phase,
             in_flight: VecDeque::new(),
             rounds: 0,
             progress,
             templates: None,
             assertions: None,
+            inspectors: BTreeSet::new(),
+            variants: None,
+            bred: 0,
+            adopted: Vec::new(),
         })
     }
 
@@ -182,6 +207,7 @@ impl Generation {
             goals: &self.goals,
             settings: &self.settings,
             archive: &self.archive,
+            endless: &self.endless,
             source: self.source,
             compared: self.compared.texts(),
             round: self.rounds,
@@ -216,9 +242,12 @@ impl Generation {
             self.in_flight.pop_front().ok_or_else(|| Error::new(ErrorKind::InvalidState, "an answer, but no batch is on its way"))?;
         let answers = match answer {
             Some(bytes) => read_answers(bytes, tests.len(), self.goals.count())?,
-            None => vec![super::wire::Answer { end: End::NotRun, reach: Default::default(), compared: Vec::new() }; tests.len()],
+            None => vec![Answer { end: End::NotRun, reach: Default::default(), compared: Vec::new() }; tests.len()],
         };
         self.progress.tests += tests.len() as u64;
+        if let Some(member) = did_not_come_back(&tests, &answers) {
+            *self.endless.entry(member).or_default() += 1;
+        }
         let searching = matches!(self.phase, Phase::Search(_));
         let mut batch = Vec::with_capacity(tests.len());
         for (test, mut answer) in tests.into_iter().zip(answers) {
@@ -238,6 +267,7 @@ impl Generation {
             goals: &self.goals,
             settings: &self.settings,
             archive: &self.archive,
+            endless: &self.endless,
             source: self.source,
             compared: self.compared.texts(),
             round: self.rounds,
@@ -256,13 +286,91 @@ impl Generation {
     /// The tests that are kept are to be observed: as a batch, and as one in reversed order. It is no batch of the search.
     pub fn observe(&mut self, inspectors: &BTreeSet<MemberId>) -> [Batch; 2] {
         let tests = self.tests().iter().map(|k| (k.test.test.clone(), k.test.end == End::Passed)).collect();
-        let assertions = self.assertions.insert(Assertions::new(&self.cluster, tests, inspectors));
-        let ordered: Vec<_> = assertions.tests().iter().collect();
-        let reversed: Vec<_> = assertions.tests().iter().rev().collect();
-        [ordered, reversed].map(|tests| {
-            let bytes = self.shared.observing(&self.cluster, &tests, self.settings.ticks);
-            Batch { tests: tests.len(), shared: self.shared.encode(&self.cluster), bytes }
-        })
+        self.inspectors = inspectors.clone();
+        self.assertions = Some(Assertions::new(&self.cluster, tests, inspectors));
+        self.both_orders(Group::Kept)
+    }
+
+    fn both_orders(&mut self, group: Group) -> [Batch; 2] {
+        let Ok(assertions) = self.group(group) else { return [self.batch(&[]), self.batch(&[])] };
+        let tests = assertions.tests().to_vec();
+        let ordered: Vec<_> = tests.iter().collect();
+        let reversed: Vec<_> = tests.iter().rev().collect();
+        [self.batch(&ordered), self.batch(&reversed)]
+    }
+
+    fn batch(&mut self, tests: &[&Observed]) -> Batch {
+        let bytes = self.shared.observing(&self.cluster, tests, self.settings.ticks);
+        Batch { tests: tests.len(), shared: self.shared.encode(&self.cluster), bytes }
+    }
+
+    /// The tests of a group that may reach one of some goals, by their places, and a batch of these. Of variants, those that were bred for the
+    /// mutant.
+    ///
+    /// # Errors
+    /// `InvalidState`: there is no such group by now.
+    pub fn reaching(&mut self, group: Group, mutant: u32, goals: &[GoalId]) -> Result<(Vec<usize>, Batch)> {
+        let places: Vec<usize> = match (group, &self.variants) {
+            (Group::Variants, Some(variants)) => variants.of(mutant).to_vec(),
+            _ => {
+                // A variant that was adopted reached what its parent did: nobody has measured it.
+                let reaches = |k: &Kept| k.goals.is_empty() || goals.is_empty() || goals.iter().any(|&g| k.test.reach.covers(g));
+                self.tests().iter().enumerate().filter(|(_, k)| reaches(k)).map(|(place, _)| place).collect()
+            }
+        };
+        let all = self.group(group)?.tests();
+        let chosen: Vec<Observed> = places.iter().map(|&p| all[p].clone()).collect();
+        let chosen: Vec<&Observed> = chosen.iter().collect();
+        Ok((places, self.batch(&chosen)))
+    }
+
+    /// What was seen of a group.
+    ///
+    /// # Errors
+    /// `InvalidState`: the tests were not observed, or no variants were bred.
+    pub fn group(&mut self, group: Group) -> Result<&mut Assertions> {
+        let (found, missing) = match group {
+            Group::Kept => (self.assertions.as_mut(), "the tests were not observed"),
+            Group::Variants => (self.variants.as_mut().map(|v| &mut v.assertions), "there are no variants to try"),
+        };
+        found.ok_or_else(|| Error::new(ErrorKind::InvalidState, missing))
+    }
+
+    /// Breeds variants that may kill mutants, to be observed as the kept tests were; those of the round before are forgotten.
+    pub fn breed(&mut self, mutants: &Mutants) -> [Batch; 2] {
+        let kept = self.tests();
+        let context = Context {
+            cluster: &self.cluster,
+            goals: &self.goals,
+            settings: &self.settings,
+            archive: &self.archive,
+            endless: &self.endless,
+            // No stream of the search is one of these.
+            source: self.source.of(self.rounds),
+            compared: self.compared.texts(),
+            round: self.bred,
+            templates: None,
+        };
+        self.variants = Variants::breed(&context, &kept, mutants, &self.inspectors, self.settings.variants);
+        self.bred += 1;
+        self.both_orders(Group::Variants)
+    }
+
+    /// Keeps those of the variants that kill mutants, as few as kill all that they can kill.
+    ///
+    /// # Returns
+    /// The mutants that they kill.
+    ///
+    /// # Errors
+    /// `InvalidState`: the tests were not observed.
+    pub fn adopt(&mut self) -> Result<BTreeSet<u32>> {
+        let Some(mut variants) = self.variants.take() else { return Ok(BTreeSet::new()) };
+        let (best, killed) = variants.best(&self.cluster);
+        for variant in best {
+            self.adopted.push(variants.evaluated(variant));
+            self.group(Group::Kept)?.adopt(&mut variants.assertions, variant);
+        }
+        Ok(killed)
     }
 
     /// What is asserted of the kept tests.
@@ -275,11 +383,23 @@ impl Generation {
         Ok((&self.cluster, assertions))
     }
 
-    /// The tests, as small as they are by now.
+    /// The tests, as small as they are by now; behind them the variants that were kept.
     pub fn tests(&self) -> Vec<Kept> {
-        match &self.phase {
+        let mut kept = match &self.phase {
             Phase::Minimise(minimiser) => minimiser.kept(),
             Phase::Search(_) => Minimiser::new(&self.archive, self.goals.count()).kept(),
-        }
+        };
+        kept.extend(self.adopted.iter().map(|test| Kept { test: test.clone(), goals: Vec::new() }));
+        kept
+    }
+}
+
+/// The member whose call a clock had to end. One that its budget of ticks has ended does not end the batch.
+fn did_not_come_back(tests: &[TestCase], answers: &[Answer]) -> Option<MemberId> {
+    let not_run = answers.iter().position(|a| a.end == End::NotRun)?;
+    let last = not_run.checked_sub(1)?;
+    match answers[last].end {
+        End::OutOfTicks { statement } => tests[last].steps.get(statement as usize)?.statement.member(),
+        _ => None,
     }
 }

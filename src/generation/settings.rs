@@ -78,6 +78,10 @@ settings! {
         ticks: u64 = 100_000, in 1.., "EvoSuite 1.2.0: max_loop_iterations 10000";
         /// Mutants of the class that the tests run on, to choose their assertions; of more, as many at even distances.
         mutants: usize = 1000, in 0..=100_000, "EvoSuite 1.2.0: max_mutants_per_class";
+        /// Variants of the tests that each round tries on the mutants which survive, to keep those that kill some.
+        variants: usize = 200, in 0..=100_000, "ours; Fraser and Zeller, TSE 2012, breed tests for mutants";
+        /// Rounds of variants without a mutant more killed, after which no more are tried.
+        variant_rounds: usize = 10, in 0..=100_000, "ours";
         /// When seed templates are tried: tests that build the objects which a branch looks at, of a branch that no test covers. `paper`:
         /// after each generation one; `fresh`: among the tests that are made anew; `initial`: as `paper`, and in the first generation; each
         /// with the probability `generate.seed.applicationProbability`.

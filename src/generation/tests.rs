@@ -3,7 +3,7 @@
 use super::cluster::Cluster;
 use super::facts::TypeFacts;
 use super::goals::{FARTHEST, Goal, GoalKind, Goals, Reach};
-use super::maker::Maker;
+use super::maker::{Endless, Maker};
 use super::operators::{cross, misfit, mutate};
 use super::run::Generation;
 use super::settings::{Algorithm, Settings};
@@ -93,7 +93,8 @@ fn cluster() -> Cluster {
 }
 
 pub(super) fn maker<'a>(cluster: &'a Cluster, settings: &'a Settings, seed: u64) -> Maker<'a> {
-    Maker { cluster, settings, compared: &[], rng: Source::new(seed).stream([0]) }
+    static NONE: Endless = Endless::new();
+    Maker { cluster, settings, endless: &NONE, compared: &[], rng: Source::new(seed).stream([0]) }
 }
 
 /// Whether everything that is used fits where it is used.

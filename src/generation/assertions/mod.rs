@@ -18,6 +18,7 @@ use self::candidates::{Assertion, Expected, Place};
 use self::choice::{Candidate, Kills};
 use self::observers::Observed;
 use self::values::{Run, Value, read};
+use super::archive::is_sound;
 use super::cluster::{Cluster, MemberId};
 use super::facts::MemberKind;
 use super::statement::{Slot, Statement, TestCase};
@@ -39,8 +40,17 @@ pub struct Assertions {
     tests: Vec<Observed>,
     /// By test; none before the first run.
     base: Vec<Base>,
-    /// By mutant; `None`: no worker survived it.
-    mutants: BTreeMap<u32, Option<Vec<Run>>>,
+    /// By mutant.
+    mutants: BTreeMap<u32, OnMutant>,
+}
+
+/// What tests did on a mutant.
+#[derive(Clone, Debug, Default)]
+struct OnMutant {
+    /// No worker survived it.
+    lost: bool,
+    /// By test; those that do not reach it were not run.
+    runs: BTreeMap<usize, Run>,
 }
 
 /// What became of a mutant.
@@ -66,8 +76,12 @@ impl Assertions {
         &self.tests
     }
 
+    fn shapes<'a>(&'a self, tests: impl Iterator<Item = &'a Observed>) -> Vec<(usize, usize)> {
+        tests.map(|t| (t.test.len(), t.observations.len())).collect()
+    }
+
     fn read(&self, answer: &[u8], reversed: bool) -> Result<Vec<Run>> {
-        let mut shapes: Vec<_> = self.tests.iter().map(|t| (t.test.len(), t.observations.len())).collect();
+        let mut shapes = self.shapes(self.tests.iter());
         if reversed {
             shapes.reverse();
         }
@@ -86,7 +100,7 @@ impl Assertions {
     pub fn learn(&mut self, answer: &[u8], reversed: bool) -> Result<()> {
         let runs = self.read(answer, reversed)?;
         if self.base.is_empty() {
-            self.base = runs.into_iter().map(|run| Base { run, unstable: false }).collect();
+            self.base = runs.into_iter().map(|run| Base { unstable: !is_sound(&run.end), run }).collect();
             return Ok(());
         }
         for (base, run) in self.base.iter_mut().zip(runs) {
@@ -106,32 +120,80 @@ impl Assertions {
     /// # Errors
     /// `InvalidInput`: the answer is damaged.
     pub fn is_as_before(&self, answer: &[u8]) -> Result<bool> {
-        Ok(self.agrees(&self.read(answer, false)?))
+        Ok(self.read(answer, false)?.iter().enumerate().all(|(test, run)| self.agrees(test, run)))
     }
 
-    fn agrees(&self, runs: &[Run]) -> bool {
-        self.base.iter().zip(runs).all(|(base, run)| {
-            let same = |(value, other): (&Value, &Value)| *value == Value::Nothing || value == other;
-            base.unstable
-                || base.run.end == run.end && base.run.values.len() <= run.values.len() && base.run.values.iter().zip(&run.values).all(same)
-        })
+    fn agrees(&self, test: usize, run: &Run) -> bool {
+        let base = &self.base[test];
+        let same = |(value, other): (&Value, &Value)| *value == Value::Nothing || value == other;
+        base.unstable
+            || base.run.end == run.end && base.run.values.len() <= run.values.len() && base.run.values.iter().zip(&run.values).all(same)
     }
 
-    /// A run on a mutant; `None`: no worker survived it.
+    /// A run of some tests on a mutant; no answer: no worker survived it.
     ///
     /// # Returns
     /// Whether it differs from the class as it is in any way.
     ///
     /// # Errors
-    /// `InvalidInput`: the answer is damaged. `InvalidState`: nothing ran on the class as it is.
-    pub fn learn_mutant(&mut self, mutant: u32, answer: Option<&[u8]>) -> Result<bool> {
+    /// `InvalidInput`: the answer is damaged, or there is no such test. `InvalidState`: nothing ran on the class as it is.
+    pub fn learn_mutant(&mut self, mutant: u32, tests: &[usize], answer: Option<&[u8]>) -> Result<bool> {
         if self.base.len() != self.tests.len() {
             return Err(Error::new(ErrorKind::InvalidState, "a mutant's answer before one of the class as it is"));
         }
-        let runs = answer.map(|bytes| self.read(bytes, false)).transpose()?;
-        let differs = runs.as_ref().is_none_or(|runs| !self.agrees(runs));
-        self.mutants.insert(mutant, runs);
+        if let Some(test) = tests.iter().find(|&&t| t >= self.tests.len()) {
+            return Err(Error::invalid_input(format!("there is no test {test}: there are {}", self.tests.len())));
+        }
+        let runs = answer.map(|bytes| read(bytes, &self.shapes(tests.iter().map(|&t| &self.tests[t])))).transpose()?;
+        let differs = runs.as_ref().is_none_or(|runs| !tests.iter().zip(runs).all(|(&test, run)| self.agrees(test, run)));
+        let seen = self.mutants.entry(mutant).or_default();
+        match runs {
+            Some(runs) => seen.runs.extend(tests.iter().copied().zip(runs)),
+            None => seen.lost = true,
+        }
         Ok(differs)
+    }
+
+    /// By mutant that was run and that workers survive, the tests that can kill it, ascending: by how they end, or by something that can be
+    /// asserted of them.
+    pub fn killers(&self, cluster: &Cluster) -> BTreeMap<u32, Vec<usize>> {
+        let sayable: Vec<Vec<Assertion>> = (0..self.tests.len()).map(|test| self.sayable(cluster, test)).collect();
+        let kills = |test: usize, run: &Run| {
+            self.ends_otherwise(test, Some(run)) || sayable[test].iter().any(|assertion| self.breaks(assertion, Some(run)))
+        };
+        let killers = |seen: &OnMutant| seen.runs.iter().filter(|&(&test, run)| kills(test, run)).map(|(&test, _)| test).collect();
+        self.mutants.iter().filter(|(_, seen)| !seen.lost).map(|(&mutant, seen)| (mutant, killers(seen))).collect()
+    }
+
+    /// Moves a test from others here, with all that was seen of it; it is the last one then. Nothing is looked at any more behind a statement
+    /// that throws.
+    pub fn adopt(&mut self, others: &mut Self, test: usize) {
+        let place = self.tests.len();
+        let mut observed = others.tests[test].clone();
+        let base = others.base[test].clone();
+        if let Some(last) = base.run.end.last() {
+            observed.test.steps.truncate(last as usize + 1);
+            observed.observations.clear();
+        }
+        self.tests.push(observed);
+        self.base.push(base);
+        for (&mutant, seen) in &mut others.mutants {
+            if let Some(run) = seen.runs.remove(&test) {
+                self.mutants.entry(mutant).or_default().runs.insert(place, run);
+            }
+        }
+    }
+
+    /// How a test ended on the class as it is; `None`: not always the same, or it was not run.
+    pub fn end(&self, test: usize) -> Option<&End> {
+        self.base.get(test).filter(|base| !base.unstable).map(|base| &base.run.end)
+    }
+
+    /// All that can be asserted of a test.
+    fn sayable(&self, cluster: &Cluster, test: usize) -> Vec<Assertion> {
+        let Some(base) = self.base.get(test).filter(|b| !b.unstable) else { return Vec::new() };
+        let expected = |place| candidates::expected(cluster, &self.tests[test], &base.run.values, place);
+        (0..base.run.values.len()).filter_map(|place| Some(Assertion { place, expected: expected(place)? })).collect()
     }
 
     /// The assertions of each test, in the order of their places.
@@ -139,11 +201,8 @@ impl Assertions {
         let mut places = Vec::new();
         let mut candidates = Vec::new();
         for (number, observed) in self.tests.iter().enumerate() {
-            let Some(base) = self.base.get(number).filter(|b| !b.unstable) else { continue };
             let named = named_after(cluster, &observed.test);
-            for place in 0..base.run.values.len() {
-                let Some(expected) = candidates::expected(cluster, observed, &base.run.values, place) else { continue };
-                let assertion = Assertion { place, expected };
+            for assertion in self.sayable(cluster, number) {
                 candidates.push(Candidate {
                     test: number,
                     cost: candidates::cost(observed, &assertion),
@@ -163,14 +222,12 @@ impl Assertions {
 
     /// By mutant, in the order of their numbers, whether it breaks an assertion of a test that ends as it should.
     fn kills(&self, test: usize, assertion: &Assertion) -> Kills {
-        self.mutants
-            .values()
-            .map(|runs| !self.ends_otherwise(test, runs.as_deref()) && self.breaks(test, assertion, runs.as_deref()))
-            .collect()
+        let broken = |run: Option<&Run>| !self.ends_otherwise(test, run) && self.breaks(assertion, run);
+        self.mutants.values().map(|seen| broken(seen.runs.get(&test))).collect()
     }
 
-    fn breaks(&self, test: usize, assertion: &Assertion, runs: Option<&[Run]>) -> bool {
-        let Some(run) = runs.map(|runs| &runs[test]) else { return false };
+    fn breaks(&self, assertion: &Assertion, run: Option<&Run>) -> bool {
+        let Some(run) = run else { return false };
         match run.values.get(assertion.place) {
             Some(value) => !assertion.expected.holds(value),
             // It did not end.
@@ -179,8 +236,8 @@ impl Assertions {
     }
 
     /// Whether a mutant makes a test fail that asserts nothing.
-    fn ends_otherwise(&self, test: usize, runs: Option<&[Run]>) -> bool {
-        let Some(run) = runs.map(|runs| &runs[test]) else { return false };
+    fn ends_otherwise(&self, test: usize, run: Option<&Run>) -> bool {
+        let Some(run) = run else { return false };
         let base = &self.base[test];
         let own = self.tests[test].test.len() as u32;
         match &run.end {
@@ -201,14 +258,15 @@ impl Assertions {
     /// `written`: the tests that are written, and whether with their assertions.
     pub fn verdicts(&self, cluster: &Cluster, written: &[(usize, bool)]) -> BTreeMap<u32, Verdict> {
         let chosen = self.choose(cluster);
-        let killed = |runs: Option<&[Run]>| {
+        let killed = |seen: &OnMutant| {
             written.iter().any(|&(test, asserted)| {
-                let fails = || asserted && chosen[test].iter().any(|assertion| self.breaks(test, assertion, runs));
-                runs.is_none() || self.ends_otherwise(test, runs) || fails()
+                let run = seen.runs.get(&test);
+                let fails = || asserted && chosen[test].iter().any(|assertion| self.breaks(assertion, run));
+                seen.lost || self.ends_otherwise(test, run) || fails()
             })
         };
-        let verdict = |runs: &Option<Vec<Run>>| if killed(runs.as_deref()) { Verdict::Killed } else { Verdict::Survived };
-        self.mutants.iter().map(|(&mutant, runs)| (mutant, verdict(runs))).collect()
+        let verdict = |seen: &OnMutant| if killed(seen) { Verdict::Killed } else { Verdict::Survived };
+        self.mutants.iter().map(|(&mutant, seen)| (mutant, verdict(seen))).collect()
     }
 }
 
