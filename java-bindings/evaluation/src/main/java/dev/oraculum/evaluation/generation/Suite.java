@@ -4,16 +4,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 import org.jacoco.core.analysis.Analyzer;
 import org.jacoco.core.analysis.CoverageBuilder;
 import org.jacoco.core.analysis.IClassCoverage;
@@ -152,13 +156,19 @@ final class Suite {
             loader.load(exec.toFile());
         }
         CoverageBuilder found = new CoverageBuilder();
-        new Analyzer(loader.getExecutionDataStore(), found).analyzeAll(subject.jars().get(0).toFile());
+        Analyzer analyzer = new Analyzer(loader.getExecutionDataStore(), found);
         String name = subject.className().replace('.', '/');
+        // As this JVM sees it, if it has files for several Java versions.
+        try (JarFile jar = new JarFile(subject.jars().get(0).toFile(), false, ZipFile.OPEN_READ, Runtime.version())) {
+            for (JarEntry entry : jar.versionedStream().filter(e -> e.getName().matches(Pattern.quote(name) + "(\\$.*)?\\.class")).toList()) {
+                try (InputStream in = jar.getInputStream(entry)) {
+                    analyzer.analyzeClass(in, entry.getName());
+                }
+            }
+        }
         Share sum = new Share(0, 0);
         for (IClassCoverage coverage : found.getClasses()) {
-            if (coverage.getName().equals(name) || coverage.getName().startsWith(name + "$")) {
-                sum = sum.plus(Share.of(branches ? coverage.getBranchCounter() : coverage.getLineCounter()));
-            }
+            sum = sum.plus(Share.of(branches ? coverage.getBranchCounter() : coverage.getLineCounter()));
         }
         return sum;
     }
