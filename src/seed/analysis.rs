@@ -63,13 +63,19 @@ impl Effects for NoEffects {
     }
 }
 
+/// Objects that flow in 0-1-CFA, at most: some seconds of work.
+const MOST_FLOWING: u64 = 3_000_000;
+
 impl Analysis {
-    /// The call graph is that of any client: a test may call every method.
+    /// The call graph is that of any client: a test may call every method. Of a program that is too large for 0-1-CFA it is that of rapid
+    /// type analysis.
     pub fn of(program: Arc<Program>, algorithm: Algorithm) -> Self {
         let hierarchy = Hierarchy::of(&program);
+        let rapid = |program: &Program, hierarchy: &Hierarchy| CallGraph::rapid_type_analysis(program, hierarchy, &Entries::Everything);
         let calls = match algorithm {
-            Algorithm::Cfa => zero_one_cfa::call_graph(&program, &hierarchy, &Entries::Everything),
-            Algorithm::Rta => CallGraph::rapid_type_analysis(&program, &hierarchy, &Entries::Everything),
+            Algorithm::Cfa => zero_one_cfa::call_graph_within(&program, &hierarchy, &Entries::Everything, MOST_FLOWING)
+                .unwrap_or_else(|| rapid(&program, &hierarchy)),
+            Algorithm::Rta => rapid(&program, &hierarchy),
         };
         let mut callers = vec![Vec::new(); program.methods.len()];
         let (mut writers, mut readers): (HashMap<_, Vec<_>, _>, HashMap<_, Vec<_>, _>) = Default::default();

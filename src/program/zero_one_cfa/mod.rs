@@ -35,13 +35,17 @@ pub const FEW_SITES: usize = 25;
 
 /// The call graph from where execution begins.
 pub fn call_graph(program: &Program, hierarchy: &Hierarchy, entries: &Entries) -> CallGraph {
+    call_graph_within(program, hierarchy, entries, u64::MAX).expect("without a bound it comes to its end")
+}
+
+/// The same, unless more than `most` objects flow to uses before it is there: the work grows with the cube of the program.
+pub fn call_graph_within(program: &Program, hierarchy: &Hierarchy, entries: &Entries, most: u64) -> Option<CallGraph> {
     let mut solver = Solver::new(program, hierarchy, matches!(entries, Entries::Everything));
     match entries {
         Entries::Everything => solver.any_client(),
         Entries::Methods(methods) => solver.entries(methods),
     }
-    solver.run();
-    graph(program, hierarchy, solver)
+    solver.run(most).then(|| graph(program, hierarchy, solver))
 }
 
 fn graph(program: &Program, hierarchy: &Hierarchy, solver: Solver) -> CallGraph {

@@ -112,20 +112,25 @@ impl<'a> Solver<'a> {
         }
     }
 
-    pub fn run(&mut self) {
-        loop {
+    /// Goes on until nothing is left to do, or so many objects have flowed; whether nothing is left.
+    pub fn run(&mut self, most: u64) -> bool {
+        let mut flowed = 0;
+        while flowed <= most {
+            flowed += 1;
             if let Some((use_, object)) = self.due.pop() {
                 self.apply(use_, object);
             } else if let Some(method) = self.open.pop() {
                 self.code(method);
             } else if let Some((objects, uses)) = self.nodes.next(&self.types, &self.objects) {
+                flowed += uses.len() as u64 * objects.len() as u64;
                 for use_ in uses {
                     objects.iter().for_each(|&o| self.apply(use_, o));
                 }
             } else {
-                return;
+                return true;
             }
         }
+        false
     }
 
     // ---- variables -----------------------------------------------------------------------------------------------

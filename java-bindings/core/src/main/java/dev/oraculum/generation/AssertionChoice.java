@@ -3,74 +3,154 @@ package dev.oraculum.generation;
 import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.WorkerPool;
-import dev.oraculum.generation.GenerationRun.OnMutant;
+import dev.oraculum.generation.ObservedTests.OnMutant;
 import dev.oraculum.mutation.Mutant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /**
- * Has the kept tests observed, on the class as it is and on mutants of it; the engine chooses by that what they assert.
+ * Has tests observed, on the class as it is and on mutants of it; the engine chooses by that what they assert, and which variants of them
+ * are kept, too, for the mutants that they kill.
  *
- * <p>On the class as it is they run in two JVMs, the second elsewhere in the world and in reversed order, and twice in a third, the one
- * that then gets the mutants. What is not always the same is not asserted. A mutant that was seen may have left something behind in its
- * JVM; if the class as it is shows anything else there afterwards, the JVM is thrown away.
+ * <p>On the class as it is they run in two JVMs, the second elsewhere in the world and in reversed order, and in a third, the one that then
+ * gets the mutants. What is not always the same is not asserted. A mutant that was seen may have left something behind in its JVM; if the
+ * class as it is shows anything else there afterwards, the JVM is thrown away.
  */
-public final class AssertionChoice {
+public final class AssertionChoice implements AutoCloseable {
     /** A machine whose day, letters and decimal points are others. */
     static final List<String> ELSEWHERE =
             List.of("-Duser.timezone=Pacific/Kiritimati", "-Duser.language=tr", "-Duser.country=TR", "-Duser.variant=");
 
     private final GenerationRun generation;
     private final ExecutionSettings settings;
-    private final Set<Integer> run = new TreeSet<>();
+    private final WorkerPool here;
+    private final WorkerPool elsewhere;
+    private final ObservedTests kept;
+    /** Empty: the next mutant gets a new one. */
+    private Optional<WorkerPool> forMutants = Optional.empty();
 
-    /** @param settings how workers run, without a plan */
-    public AssertionChoice(GenerationRun generation, ExecutionSettings settings) {
+    /**
+     * A mutant of the class.
+     *
+     * @param goals of which a test must cover one to reach it; empty: nobody knows
+     */
+    public record Target(int number, Mutant mutant, List<Integer> goals) {}
+
+    /**
+     * Observes the kept tests on the class as it is.
+     *
+     * @param settings how workers run, without a plan
+     * @param inspectors numbers of members without parameters and without side effects
+     * @throws IllegalStateException no worker survives tests that workers have survived before
+     */
+    public AssertionChoice(GenerationRun generation, ExecutionSettings settings, Collection<Integer> inspectors) {
         this.generation = generation;
         this.settings = settings;
-    }
-
-    /** Observes the kept tests on the class as it is. */
-    public void observe(Collection<Integer> inspectors) {
-        generation.beginObserving(inspectors);
-        try (WorkerPool pool = WorkerPool.open(settings)) {
-            generation.observe(pool, false);
+        here = WorkerPool.open(settings);
+        elsewhere = WorkerPool.open(settings.withJvmArguments(ELSEWHERE));
+        boolean observed = false;
+        try {
+            kept = generation.observeKept(inspectors);
+            observed = kept.observe(here, false) && kept.observe(elsewhere, true);
+        } finally {
+            if (!observed) {
+                close();
+            }
         }
-        try (WorkerPool pool = WorkerPool.open(settings.withJvmArguments(ELSEWHERE))) {
-            generation.observe(pool, true);
+        if (!observed) {
+            throw new IllegalStateException("the worker was lost while the tests ran once more");
         }
     }
 
     /**
-     * Observes them on mutants, in this order.
+     * Runs the kept tests on mutants, in this order.
      *
      * @param more asked before each whether there is time for it
-     * @return places of those that were run; a mutant that no JVM takes is none of them
+     * @return numbers of those that were run; a mutant that no JVM takes is none of them
      */
-    public Set<Integer> run(List<Mutant> mutants, BooleanSupplier more) {
-        int next = 0;
-        while (next < mutants.size() && more.getAsBoolean()) {
-            try (WorkerPool pool = WorkerPool.open(settings)) {
-                // Classes are initialised by the first run; the second is as those between mutants.
-                generation.observe(pool, false);
-                generation.observe(pool, false);
-                boolean usable = true;
-                while (usable && next < mutants.size() && more.getAsBoolean()) {
-                    OnMutant seen = generation.runOnMutant(pool, next, mutants.get(next));
-                    if (seen != OnMutant.REJECTED) {
-                        run.add(next);
-                    }
-                    usable = seen != OnMutant.DIFFERS || generation.isAsObserved(pool);
-                    next++;
+    public Set<Integer> run(List<Target> mutants, BooleanSupplier more) {
+        return run(kept, mutants, more);
+    }
+
+    private Set<Integer> run(ObservedTests tests, List<Target> mutants, BooleanSupplier more) {
+        Set<Integer> run = new TreeSet<>();
+        try {
+            for (Target target : mutants) {
+                if (!more.getAsBoolean()) {
+                    break;
                 }
-            } catch (CannotRunException e) {
-                // What was learnt until now stands; the rest is said not to have been run.
-                return run;
+                WorkerPool pool = forMutants();
+                OnMutant seen = tests.runOn(pool, target.number(), target.mutant(), target.goals());
+                if (seen == OnMutant.SAME || seen == OnMutant.DIFFERS) {
+                    run.add(target.number());
+                }
+                if (seen == OnMutant.DIFFERS && !tests.isAsObserved(pool)) {
+                    discard();
+                }
             }
+        } catch (CannotRunException e) {
+            // What was learnt until now stands; the rest is said not to have been run.
+            discard();
         }
         return run;
+    }
+
+    /**
+     * Tries variants of the tests on mutants that survive, and keeps those that kill any.
+     *
+     * @return numbers of the mutants that they kill
+     */
+    public Set<Integer> tryVariants(List<Target> survivors, BooleanSupplier more) {
+        Map<Integer, List<Integer>> goals = new HashMap<>();
+        survivors.forEach(target -> goals.put(target.number(), target.goals()));
+        ObservedTests variants = generation.breedVariants(goals);
+        if (variants.size() == 0 || !observe(variants)) {
+            return Set.of();
+        }
+        run(variants, survivors, more);
+        return new TreeSet<>(generation.keepVariants());
+    }
+
+    /** Whether workers survive them. */
+    private boolean observe(ObservedTests variants) {
+        try {
+            // In the JVM that gets the mutants, too, classes are initialised by the first run.
+            if (variants.observe(here, false) && variants.observe(elsewhere, true) && variants.observe(forMutants(), false)
+                    && variants.observe(forMutants(), false)) {
+                return true;
+            }
+        } catch (CannotRunException e) {
+            // It is one round less.
+        }
+        discard();
+        return false;
+    }
+
+    private WorkerPool forMutants() {
+        if (forMutants.isEmpty()) {
+            forMutants = Optional.of(WorkerPool.open(settings));
+            // Classes are initialised by the first run; the second is as those between mutants.
+            kept.observe(forMutants.get(), false);
+            kept.observe(forMutants.get(), false);
+        }
+        return forMutants.get();
+    }
+
+    private void discard() {
+        forMutants.ifPresent(WorkerPool::close);
+        forMutants = Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        discard();
+        here.close();
+        elsewhere.close();
     }
 }

@@ -39,7 +39,6 @@ public final class GenerationRun implements AutoCloseable {
     private final String format;
     private final Runnable program;
     private int units;
-    private ToObserve observed;
 
     /** What the engine says of a new generation. */
     private record Opened(long generation, int goals, String format) {}
@@ -122,7 +121,12 @@ public final class GenerationRun implements AutoCloseable {
         }
     }
 
-    private static String encode(ByteBuffer bytes) {
+    /** Asks the engine for something of this generation; names and values of what goes with the question. */
+    <T> T call(String operation, Class<T> answer, Object... more) {
+        return engine.call(operation, of(more), answer);
+    }
+
+    static String encode(ByteBuffer bytes) {
         ByteBuffer encoded = Base64.getEncoder().encode(bytes.duplicate());
         return new String(encoded.array(), encoded.arrayOffset(), encoded.remaining(), StandardCharsets.ISO_8859_1);
     }
@@ -137,10 +141,13 @@ public final class GenerationRun implements AutoCloseable {
      *
      * @param answer null: it did not survive the batch
      */
-    private record Ran(ByteBuffer answer, UnitEnd end) {}
+    record Ran(ByteBuffer answer, UnitEnd end) {}
+
+    /** Tests, and what they have in common with others, in Base64. */
+    record Batch(int tests, String shared, String batch) {}
 
     /** @param mutant null: on the program as it is */
-    private Ran run(WorkerPool pool, Batch batch, Mutant mutant) {
+    Ran run(WorkerPool pool, Batch batch, Mutant mutant) {
         Work.CallSequences work = new Work.CallSequences(
                 format, Base64.getDecoder().decode(batch.shared()), List.of(Base64.getDecoder().decode(batch.batch())));
         ByteBuffer[] answer = new ByteBuffer[1];
@@ -170,66 +177,32 @@ public final class GenerationRun implements AutoCloseable {
         return engine.call("keptTests", of(), KeptTests.class);
     }
 
-    /** The kept tests as batches, in order and reversed. */
-    private record ToObserve(Batch ordered, Batch reversed) {}
-
-    /** Tests, and what they have in common with others, in Base64. */
-    private record Batch(int tests, String shared, String batch) {}
-
     /**
      * The kept tests are to be observed from now on.
      *
      * @param inspectors numbers of members without parameters and without side effects, to be called or read on objects of the tests
      */
-    public void beginObserving(Collection<Integer> inspectors) {
-        observed = engine.call("observeTests", of("inspectors", inspectors), ToObserve.class);
+    public ObservedTests observeKept(Collection<Integer> inspectors) {
+        return new ObservedTests(this, false, engine.call("observeTests", of("inspectors", inspectors), ObservedTests.Batches.class));
+    }
+
+    /** The mutants that ran, that workers survive, and that no kept test can kill whatever it asserts; ascending. */
+    public List<Integer> survivors() {
+        return List.of(engine.call("survivingMutants", of(), Integer[].class));
     }
 
     /**
-     * Observes the kept tests on the class as it is. What was seen otherwise before is asserted of no test.
+     * Breeds variants of tests, to be tried on mutants that survive; those bred before are forgotten.
      *
-     * @param pool without a plan
-     * @throws IllegalStateException the worker did not survive tests that it survived before
+     * @param mutants by number the goals of which one must be covered to reach it
      */
-    public void observe(WorkerPool pool, boolean reversed) {
-        if (observed.ordered().tests() > 0) {
-            ByteBuffer answer = run(pool, reversed ? observed.reversed() : observed.ordered(), null).answer();
-            if (answer == null) {
-                throw new IllegalStateException("the worker was lost while the tests ran once more");
-            }
-            engine.call("learnObserved", of("answer", encode(answer), "reversed", reversed), JsonNode.class);
-        }
+    public ObservedTests breedVariants(Map<Integer, List<Integer>> mutants) {
+        return new ObservedTests(this, true, engine.call("breedVariants", of("mutants", mutants), ObservedTests.Batches.class));
     }
 
-    /** Whether a worker shows what all those showed that were observed. */
-    public boolean isAsObserved(WorkerPool pool) {
-        ByteBuffer answer = run(pool, observed.ordered(), null).answer();
-        return answer != null && engine.call("isAsObserved", of("answer", encode(answer)), Boolean.class);
-    }
-
-    /** What a mutant made of the tests. */
-    public enum OnMutant {
-        /** Nothing that can be seen. */
-        SAME,
-        /** Something else, or the worker did not survive it. */
-        DIFFERS,
-        /** No JVM takes its class file. */
-        REJECTED
-    }
-
-    /**
-     * Runs the kept tests on a mutant, for the choice of their assertions.
-     *
-     * @param number tells it from others
-     */
-    public OnMutant runOnMutant(WorkerPool pool, int number, Mutant mutant) {
-        Ran ran = run(pool, observed.ordered(), mutant);
-        if (ran.end() == UnitEnd.REJECTED) {
-            return OnMutant.REJECTED;
-        }
-        Map<String, Object> request = of("mutant", number);
-        request.put("answer", ran.answer() == null ? null : encode(ran.answer()));
-        return engine.call("learnMutant", request, Boolean.class) ? OnMutant.DIFFERS : OnMutant.SAME;
+    /** Keeps the variants that kill mutants, behind the tests that are kept already: the mutants, ascending. */
+    public List<Integer> keepVariants() {
+        return List.of(engine.call("keepVariants", of(), Integer[].class));
     }
 
     /** Mutants by number. */

@@ -5,6 +5,7 @@ import dev.oraculum.api.generate.GenerateReport.MutantResult;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.ClassPathException;
 import dev.oraculum.generation.AssertionChoice;
+import dev.oraculum.generation.AssertionChoice.Target;
 import dev.oraculum.generation.GenerationRun;
 import dev.oraculum.generation.KeptTests.Kept;
 import dev.oraculum.generation.SuiteCheck;
@@ -13,11 +14,14 @@ import dev.oraculum.mutation.Mutant;
 import dev.oraculum.mutation.Mutants;
 import dev.oraculum.mutation.Mutators;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.objectweb.asm.Type;
 
 /** The mutants of a class and of what is nested in it, and what its tests make of them. */
 final class ClassMutants {
@@ -29,6 +33,8 @@ final class ClassMutants {
     private final List<Mutant> all;
     /** By place among those that were to be run, the place among all. */
     private final List<Integer> chosen = new ArrayList<>();
+    /** The same, numbered so. */
+    private final List<Target> targets = new ArrayList<>();
     /** Places among the chosen ones. */
     private Set<Integer> run = Set.of();
 
@@ -84,9 +90,51 @@ final class ClassMutants {
         }
         int count = Math.min(most, reached.size());
         for (int i = 0; i < count; i++) {
-            chosen.add(reached.get((int) ((long) i * reached.size() / count)));
+            int place = reached.get((int) ((long) i * reached.size() / count));
+            chosen.add(place);
+            targets.add(new Target(i, all.get(place), goals(all.get(place))));
         }
-        run = choice.run(chosen.stream().map(all::get).toList(), more);
+        run = choice.run(targets, more);
+    }
+
+    /**
+     * Tries variants of the tests on those that survive, round by round, as long as there is time and some round kills one.
+     *
+     * @param rounds in a row that may kill none
+     */
+    void breedKillers(AssertionChoice choice, List<Integer> survivors, int rounds, BooleanSupplier more) {
+        List<Target> open = new ArrayList<>(survivors.stream().map(targets::get).toList());
+        int futile = 0;
+        while (!open.isEmpty() && futile < rounds && more.getAsBoolean()) {
+            Set<Integer> killed = choice.tryVariants(open, more);
+            open.removeIf(target -> killed.contains(target.number()));
+            futile = killed.isEmpty() ? futile + 1 : 0;
+        }
+    }
+
+    /** The goals of a mutant's line; where it has none, that of its method's entry. */
+    private List<Integer> goals(Mutant mutant) {
+        List<Integer> ofLine = new ArrayList<>();
+        List<Integer> ofMethod = new ArrayList<>();
+        int goal = 0;
+        for (TypeFacts.MethodGoals method : facts.goals()) {
+            boolean same = method.className().replace('/', '.').equals(mutant.className());
+            for (TypeFacts.Point point : method.points()) {
+                if (same && point.kind() == TypeFacts.PointKind.LINE && point.line() == mutant.line()) {
+                    ofLine.add(goal);
+                }
+                if (same && point.kind() == TypeFacts.PointKind.ENTRY && mutant.method().equals(signature(method))) {
+                    ofMethod.add(goal);
+                }
+                goal += point.goals();
+            }
+        }
+        return ofLine.isEmpty() ? ofMethod : ofLine;
+    }
+
+    private static String signature(TypeFacts.MethodGoals method) {
+        return Arrays.stream(Type.getArgumentTypes(method.descriptor())).map(Type::getClassName)
+                .collect(Collectors.joining(",", method.name() + "(", ")"));
     }
 
     /** @param generation null: it kept no test */

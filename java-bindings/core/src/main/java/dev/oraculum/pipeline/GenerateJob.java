@@ -27,9 +27,11 @@ import dev.oraculum.kinds.coverage.CoveragePlan;
 import dev.oraculum.program.EnginePurity;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** {@link dev.oraculum.api.Oraculum#generate}: from a class to JUnit tests that compile, pass and cover it. */
@@ -133,9 +135,12 @@ public final class GenerateJob {
             GenerationRun generation, ClassPath classPath, TypeFacts facts, ClassMutants mutants, ExecutionSettings settings) {
         KeptTests tests = generation.tests();
         if (!tests.tests().isEmpty()) {
-            AssertionChoice choice = new AssertionChoice(generation, settings);
-            choice.observe(Inspectors.of(classPath, facts, tests, new EnginePurity()));
-            mutants.run(choice, tests.tests(), () -> within(MUTANTS_SHARE).test(null) && !Thread.currentThread().isInterrupted());
+            BooleanSupplier more = () -> within(MUTANTS_SHARE).test(null) && !Thread.currentThread().isInterrupted();
+            Collection<Integer> inspectors = Inspectors.of(classPath, facts, tests, new EnginePurity());
+            try (AssertionChoice choice = new AssertionChoice(generation, settings, inspectors)) {
+                mutants.run(choice, tests.tests(), more);
+                mutants.breedKillers(choice, generation.survivors(), request.settings().variantRounds(), more);
+            }
         }
         return generation.tests();
     }

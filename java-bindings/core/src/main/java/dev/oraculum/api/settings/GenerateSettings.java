@@ -22,6 +22,11 @@ public final class GenerateSettings extends Settings<GenerateSettings> {
         return whole("mutants");
     }
 
+    /** Rounds of variants without a mutant more killed, after which no more are tried. */
+    public int variantRounds() {
+        return whole("variantRounds");
+    }
+
     /** Those of seed templates, {@code generate.seed.*}. */
     public SeedSettings seed() {
         SeedSettings seed = SeedSettings.defaults();

@@ -1,0 +1,96 @@
+package dev.oraculum.generation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.oraculum.execution.UnitEnd;
+import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.generation.GenerationRun.Batch;
+import dev.oraculum.generation.GenerationRun.Ran;
+import dev.oraculum.mutation.Mutant;
+import java.util.List;
+
+/**
+ * Tests of a generation that are observed, on the class as it is and on mutants: those that are kept, or variants that are being tried. The
+ * engine remembers what was seen.
+ */
+public final class ObservedTests {
+    private final GenerationRun generation;
+    private final boolean variants;
+    private final Batches batches;
+
+    /** All tests, in order and reversed. */
+    record Batches(Batch ordered, Batch reversed) {}
+
+    /** Those that may reach a mutant, by their places. */
+    private record ForMutant(List<Integer> places, Batch batch) {}
+
+    /** What a mutant made of the tests. */
+    public enum OnMutant {
+        /** No test reaches it. */
+        NOT_REACHED,
+        /** Nothing that can be seen. */
+        SAME,
+        /** Something else, or the worker did not survive it. */
+        DIFFERS,
+        /** No JVM takes its class file. */
+        REJECTED
+    }
+
+    ObservedTests(GenerationRun generation, boolean variants, Batches batches) {
+        this.generation = generation;
+        this.variants = variants;
+        this.batches = batches;
+    }
+
+    /** How many they are. */
+    public int size() {
+        return batches.ordered().tests();
+    }
+
+    /**
+     * Observes them on the class as it is. What was seen otherwise before is asserted of no test.
+     *
+     * @param pool without a plan
+     * @return false: the worker did not survive them
+     */
+    public boolean observe(WorkerPool pool, boolean reversed) {
+        if (size() == 0) {
+            return true;
+        }
+        Ran ran = generation.run(pool, reversed ? batches.reversed() : batches.ordered(), null);
+        if (ran.answer() == null) {
+            return false;
+        }
+        generation.call(
+                "learnObserved", JsonNode.class, "answer", GenerationRun.encode(ran.answer()), "reversed", reversed, "variants", variants);
+        return true;
+    }
+
+    /** Whether a worker shows what all those showed that were observed. */
+    public boolean isAsObserved(WorkerPool pool) {
+        Ran ran = generation.run(pool, batches.ordered(), null);
+        return ran.answer() != null
+                && generation.call("isAsObserved", Boolean.class, "answer", GenerationRun.encode(ran.answer()), "variants", variants);
+    }
+
+    /**
+     * Runs those that may reach it on a mutant.
+     *
+     * @param number tells it from others
+     * @param goals of which one must be covered to reach it; empty: nobody knows
+     */
+    public OnMutant runOn(WorkerPool pool, int number, Mutant mutant, List<Integer> goals) {
+        ForMutant tests = generation.call(
+                "testsForMutant", ForMutant.class, "mutant", number, "goals", goals, "variants", variants);
+        if (tests.places().isEmpty()) {
+            return OnMutant.NOT_REACHED;
+        }
+        Ran ran = generation.run(pool, tests.batch(), mutant);
+        if (ran.end() == UnitEnd.REJECTED) {
+            return OnMutant.REJECTED;
+        }
+        String answer = ran.answer() == null ? null : GenerationRun.encode(ran.answer());
+        boolean differs = generation.call(
+                "learnMutant", Boolean.class, "mutant", number, "places", tests.places(), "answer", answer, "variants", variants);
+        return differs ? OnMutant.DIFFERS : OnMutant.SAME;
+    }
+}
