@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 /// Tests that are remembered of each line.
 const OF_A_LINE: usize = 8;
+/// Tests that may be offered after a branch was first covered, before one that throws is taken for the best there is.
+const PATIENCE: u64 = 5_000;
 
 /// Errors of a JVM that has come to its bounds.
 const OF_THE_MACHINE: [&str; 4] =
@@ -85,6 +87,9 @@ pub struct Archive {
     best: Vec<Option<Arc<Evaluated>>>,
     /// By goal; those of lines and methods have some.
     samples: Vec<Option<Sample>>,
+    /// By goal, how many tests had been offered when it was first covered; of lines and handlers nobody asks.
+    since: Vec<Option<u64>>,
+    offered: u64,
     covered: usize,
 }
 
@@ -92,11 +97,19 @@ impl Archive {
     pub fn new(goals: &Goals) -> Self {
         let sampled = |kind| matches!(kind, GoalKind::Line | GoalKind::Entry);
         let samples = goals.goals.iter().map(|g| sampled(g.kind).then(Sample::default)).collect();
-        Self { best: vec![None; goals.count()], samples, covered: 0 }
+        let since = goals.goals.iter().map(|g| matches!(g.kind, GoalKind::Branch | GoalKind::Entry).then_some(0)).collect();
+        Self { best: vec![None; goals.count()], samples, since, offered: 0, covered: 0 }
     }
 
     pub fn is_covered(&self, goal: GoalId) -> bool {
         self.best[goal as usize].is_some()
+    }
+
+    /// Whether a goal is covered, but only by a test that throws, and one that does not may still be found: of such a test more can be
+    /// asserted, and tools that look whether code was left at the end of its line, as JaCoCo does, see the branch.
+    pub fn is_improvable(&self, goal: GoalId) -> bool {
+        let thrown = self.best[goal as usize].as_ref().is_some_and(|best| best.end != End::Passed);
+        thrown && self.since[goal as usize].is_some_and(|since| self.offered - since < PATIENCE)
     }
 
     /// How many goals are covered.
@@ -130,6 +143,7 @@ impl Archive {
             return false;
         }
         let mut first = false;
+        self.offered += 1;
         for goal in test.reach.covered() {
             if let Some(sample) = self.samples[goal as usize].as_mut().filter(|_| test.end == End::Passed) {
                 sample.offer(goal, test);
@@ -137,6 +151,7 @@ impl Archive {
             let place = &mut self.best[goal as usize];
             if place.is_none() {
                 self.covered += 1;
+                self.since[goal as usize] = self.since[goal as usize].map(|_| self.offered);
                 first = true;
             }
             if place.as_ref().is_none_or(|best| test.weight() < best.weight()) {

@@ -94,6 +94,8 @@ pub struct Progress {
     /// Those that a test can be seen to cover.
     pub goals: usize,
     pub covered: usize,
+    /// Covered branches and methods of which the search still wants a test that does not throw.
+    pub improvable: usize,
     /// Tests that were run.
     pub tests: u64,
     /// Tests that were run when a goal was covered for the last time.
@@ -197,7 +199,7 @@ impl Generation {
 
     /// The next batch; `None`: there is nothing to try before a batch on its way has ended, or, if there is none, at all.
     pub fn propose(&mut self) -> Option<Batch> {
-        let done = self.progress.covered == self.progress.goals && matches!(self.phase, Phase::Search(_));
+        let done = self.progress.covered == self.progress.goals && self.progress.improvable == 0 && matches!(self.phase, Phase::Search(_));
         if done {
             return None;
         }
@@ -262,6 +264,9 @@ impl Generation {
             }
         }
         self.progress.covered = self.archive.covered();
+        let improves = matches!(self.settings.algorithm, Chosen::Dynamosa | Chosen::Mosa);
+        let improvable = (0..self.goals.count() as GoalId).filter(|&g| improves && self.archive.is_improvable(g));
+        self.progress.improvable = improvable.count();
         let context = Context {
             cluster: &self.cluster,
             goals: &self.goals,

@@ -7,6 +7,7 @@ use crate::generation::goals::{Goal, GoalId};
 use crate::generation::operators::{cross, mutate};
 use crate::generation::settings::TemplateUse;
 use crate::generation::statement::TestCase;
+use crate::generation::wire::End;
 use rand::RngExt;
 use std::sync::Arc;
 
@@ -108,15 +109,32 @@ impl Algorithm for Mosa {
     fn learn(&mut self, context: &Context, batch: Vec<Arc<Evaluated>>) {
         let mut all = std::mem::take(&mut self.population);
         all.extend(batch.into_iter().filter(|e| e.is_sound()));
-        let active = self.active(context);
+        let mut active = self.active(context);
+        active.extend((0..context.goals.count() as GoalId).filter(|&g| context.archive.is_improvable(g)));
         self.population = survivors(context, &all, &active);
+    }
+}
+
+/// How far a test is from what is wanted of a goal: to cover it, or, if tests that throw do, to cover it without.
+fn fitness(context: &Context, goal: GoalId, test: &Evaluated) -> f64 {
+    let distance = context.goals.fitness(goal, &test.reach);
+    match context.archive.is_covered(goal) {
+        true if distance == 0.0 => {
+            if test.end == End::Passed {
+                0.0
+            } else {
+                0.5
+            }
+        }
+        true => 0.5 + distance,
+        false => distance,
     }
 }
 
 /// The best tests: for each goal the nearest first, then front after front by dominance, each front by how few others are near.
 fn survivors(context: &Context, all: &[Arc<Evaluated>], active: &[GoalId]) -> Vec<Arc<Evaluated>> {
     let size = context.settings.population;
-    let fitness: Vec<Vec<f64>> = all.iter().map(|e| active.iter().map(|&g| context.goals.fitness(g, &e.reach)).collect()).collect();
+    let fitness: Vec<Vec<f64>> = all.iter().map(|e| active.iter().map(|&g| fitness(context, g, e)).collect()).collect();
     let mut left: Vec<bool> = vec![true; all.len()];
     let mut kept: Vec<usize> = Vec::with_capacity(size);
     let take = |front: Vec<usize>, kept: &mut Vec<usize>, left: &mut Vec<bool>| {

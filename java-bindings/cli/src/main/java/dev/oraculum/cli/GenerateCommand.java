@@ -76,8 +76,8 @@ final class GenerateCommand implements Callable<Integer> {
     private int junit = 5;
 
     @Option(names = "--budget", paramLabel = "SECONDS", order = 10,
-            description = "How long it may take: the search ends at half of it, minimisation at three fifths, the run of mutants at "
-                    + "nine tenths; the check of the tests takes what it needs; default: ${DEFAULT-VALUE}.")
+            description = "How long it may take, to the written files: the search ends at half of it, minimisation at three fifths, the "
+                    + "run of mutants when as much is left as the check of the tests will take; default: ${DEFAULT-VALUE}.")
     private int budget = (int) Generate.DEFAULT_BUDGET.toSeconds();
 
     @Option(names = "--max-tests", paramLabel = "N", order = 11,
@@ -119,15 +119,13 @@ final class GenerateCommand implements Callable<Integer> {
         OutputFiles.check("--json", json);
         OutputFiles.checkFolder("--out", out);
         Generate request = request();
+        // The file may be made while the search runs, and a nested class may be given by another name: it is looked for again.
+        checkFree(out.resolve(request.testPath()));
         Console console = consoleOptions.console(spec.commandLine());
         GenerateReport report = Oraculum.generate(request, console.listener());
         for (GenerateReport.File file : report.files()) {
             Path path = out.resolve(file.path());
-            if (Files.exists(path) && !force) {
-                throw new ParameterException(
-                        spec.commandLine(), path
-                                + " is there already: nothing was written; choose another --out, or --force to write over it");
-            }
+            checkFree(path);
             OutputFiles.createFolder("--out", path.getParent());
             OutputFiles.write(path, file.source());
         }
@@ -136,6 +134,14 @@ final class GenerateCommand implements Callable<Integer> {
             OutputFiles.write(json, report.toJson());
         }
         return report.files().isEmpty() ? ExitCode.NO_TESTS : ExitCode.GENERATED;
+    }
+
+    private void checkFree(Path path) {
+        if (Files.exists(path) && !force) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    path + " is there already: nothing was written; choose another --out, or --force to write over it");
+        }
     }
 
     private Integer explain() {

@@ -5,6 +5,7 @@ import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.generation.ObservedTests.OnMutant;
 import dev.oraculum.mutation.Mutant;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -32,6 +33,7 @@ public final class AssertionChoice implements AutoCloseable {
     private final WorkerPool here;
     private final WorkerPool elsewhere;
     private final ObservedTests kept;
+    private final Duration timeOfRun;
     /** Empty: the next mutant gets a new one. */
     private Optional<WorkerPool> forMutants = Optional.empty();
 
@@ -55,6 +57,7 @@ public final class AssertionChoice implements AutoCloseable {
         here = WorkerPool.open(settings);
         elsewhere = WorkerPool.open(settings.withJvmArguments(ELSEWHERE));
         boolean observed = false;
+        long begin = System.nanoTime();
         try {
             kept = generation.observeKept(inspectors);
             observed = kept.observe(here, false) && kept.observe(elsewhere, true);
@@ -63,9 +66,15 @@ public final class AssertionChoice implements AutoCloseable {
                 close();
             }
         }
+        timeOfRun = Duration.ofNanos(System.nanoTime() - begin).dividedBy(2);
         if (!observed) {
             throw new IllegalStateException("the worker was lost while the tests ran once more");
         }
+    }
+
+    /** How long a run of the kept tests took, from the start of a new JVM on. */
+    public Duration timeOfRun() {
+        return timeOfRun;
     }
 
     /**

@@ -53,10 +53,11 @@ public final class GenerationRun implements AutoCloseable {
     /**
      * How far a generation is.
      *
+     * @param improvable covered branches and methods of which the search still wants a test that does not throw
      * @param tests that were run
      * @param lastGain tests that were run when a goal was covered for the last time
      */
-    public record Progress(int goals, int covered, long tests, long lastGain) {}
+    public record Progress(int goals, int covered, int improvable, long tests, long lastGain) {}
 
     private GenerationRun(Engine engine, Opened opened, Runnable program) {
         this.engine = engine;
@@ -95,7 +96,7 @@ public final class GenerationRun implements AutoCloseable {
     }
 
     private Progress drive(WorkerPool pool, Predicate<Progress> more) {
-        Progress progress = new Progress(0, 0, 0, 0);
+        Progress progress = new Progress(0, 0, 0, 0, 0);
         Deque<Proposed> flying = new ArrayDeque<>();
         while (true) {
             Proposed next = engine.call("proposeTests", of(), Proposed.class);

@@ -81,9 +81,18 @@ public final class TestWriter {
         }
     }
 
+    /**
+     * Where the tests of a class belong in a folder of sources.
+     *
+     * @param target internal name of the class under test
+     */
+    public static String path(String target) {
+        return target.substring(0, target.lastIndexOf('/') + 1) + simpleName(target) + ".java";
+    }
+
     /** The simple name of the tests' class. */
-    public String simpleName() {
-        return String.join("", JavaTypes.className(facts.target()).simpleNames()) + "GeneratedTest";
+    private static String simpleName(String target) {
+        return String.join("", JavaTypes.className(target).simpleNames()) + "GeneratedTest";
     }
 
     /**
@@ -93,7 +102,7 @@ public final class TestWriter {
      */
     public Written write(List<Kept> tests) {
         ClassName target = JavaTypes.className(facts.target());
-        TypeSpec.Builder type = TypeSpec.classBuilder(simpleName());
+        TypeSpec.Builder type = TypeSpec.classBuilder(simpleName(facts.target()));
         if (junit == Junit.JUNIT_4) {
             type.addModifiers(Modifier.PUBLIC);
         }
@@ -124,7 +133,7 @@ public final class TestWriter {
             file.addStaticImport(junit.assertions, used);
         }
         String packageName = target.packageName();
-        return new Written((packageName.isEmpty() ? "" : packageName + ".") + simpleName(), file.build().toString(), names);
+        return new Written((packageName.isEmpty() ? "" : packageName + ".") + simpleName(facts.target()), file.build().toString(), names);
     }
 
     /** The assertions that a class uses, for its imports. */

@@ -32,15 +32,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 
 /** {@link dev.oraculum.api.Oraculum#generate}: from a class to JUnit tests that compile, pass and cover it. */
 public final class GenerateJob {
-    /** Share of the budget after which the search, minimisation, and the run of mutants must end: the suite is still to be checked. */
-    private static final double SEARCH_SHARE = 0.5;
-
-    private static final double MINIMISATION_SHARE = 0.6;
-    private static final double MUTANTS_SHARE = 0.9;
     /** Tests without a gain after which a search may end: so many times those that it had run at the last gain, and at least so many. */
     private static final long STAGNATION_FACTOR = 10;
 
@@ -48,13 +42,14 @@ public final class GenerateJob {
 
     private final Generate request;
     private final JobClock clock;
-    private final long start = System.nanoTime();
+    private final GenerateBudget budget;
     private Stop stop = Stop.NOTHING_TO_TRY;
     /** The class of the tests that are kept; null: there is none. */
     private TestWriter.Written written;
 
     private GenerateJob(Generate request, JobListener listener) {
         this.request = request;
+        budget = new GenerateBudget(request.budget());
         clock = new JobClock(listener);
     }
 
@@ -103,7 +98,7 @@ public final class GenerateJob {
                             + " run");
             clock.run(
                     Phase.MINIMISATION,
-                    () -> generation.minimise(pool, within(MINIMISATION_SHARE)),
+                    () -> generation.minimise(pool, progress -> budget.leavesMinimisation()),
                     progress -> Text.count(generation.tests().tests().size(), "test"));
             return found;
         }
@@ -113,13 +108,13 @@ public final class GenerateJob {
         clock.advanced(Phase.TEST_SEARCH, progress.covered(), progress.goals(), "goals");
         long most = request.maxTests() == 0 ? Long.MAX_VALUE : request.maxTests();
         long patience = Math.max(STAGNATION_LEAST, STAGNATION_FACTOR * progress.lastGain());
-        if (progress.covered() == progress.goals()) {
+        if (progress.covered() == progress.goals() && progress.improvable() == 0) {
             stop = Stop.ALL_COVERED;
         } else if (progress.tests() >= most) {
             stop = Stop.MAX_TESTS;
         } else if (progress.tests() - progress.lastGain() >= patience) {
             stop = Stop.STAGNATION;
-        } else if (!within(SEARCH_SHARE).test(progress) || Thread.currentThread().isInterrupted()) {
+        } else if (!budget.leavesSearch() || Thread.currentThread().isInterrupted()) {
             stop = Stop.BUDGET;
         } else {
             return true;
@@ -127,17 +122,14 @@ public final class GenerateJob {
         return false;
     }
 
-    private Predicate<GenerationRun.Progress> within(double share) {
-        return progress -> System.nanoTime() - start < request.budget().toNanos() * share;
-    }
-
     private KeptTests asserted(
             GenerationRun generation, ClassPath classPath, TypeFacts facts, ClassMutants mutants, ExecutionSettings settings) {
         KeptTests tests = generation.tests();
         if (!tests.tests().isEmpty()) {
-            BooleanSupplier more = () -> within(MUTANTS_SHARE).test(null) && !Thread.currentThread().isInterrupted();
+            BooleanSupplier more = () -> budget.leavesMutants() && !Thread.currentThread().isInterrupted();
             Collection<Integer> inspectors = Inspectors.of(classPath, facts, tests, new EnginePurity());
             try (AssertionChoice choice = new AssertionChoice(generation, settings, inspectors)) {
+                budget.ranInNewJvm(choice.timeOfRun());
                 mutants.run(choice, tests.tests(), more);
                 mutants.breedKillers(choice, generation.survivors(), request.settings().variantRounds(), more);
             }

@@ -5,6 +5,7 @@ import dev.oraculum.api.Phase;
 import dev.oraculum.api.Project;
 import dev.oraculum.api.Request;
 import dev.oraculum.api.settings.GenerateSettings;
+import dev.oraculum.generation.TestWriter;
 import dev.oraculum.internal.Records;
 import dev.oraculum.pipeline.GenerateJob;
 import java.time.Duration;
@@ -18,8 +19,8 @@ import java.util.Objects;
  * @param className binary name of the class under test
  * @param settings of the search
  * @param seed of all randomness
- * @param budget wall time: the search ends at half of it, minimisation at three fifths, the run of mutants at nine tenths; the check of
- *     the tests has no bound
+ * @param budget wall time: the search ends at half of it, minimisation at three fifths, the run of mutants when as much is left as the
+ *     check of the tests will take
  * @param maxTests how many tests the search may run; 0: as many as the budget allows. With it, and enough budget, the same seed gives the
  *     same files
  * @param junit which JUnit the tests are for: 4 or 5
@@ -51,6 +52,11 @@ public record Generate(
     /** All defaults, seed 0. */
     public static Generate of(Project project, String className) {
         return new Generate(project, className, GenerateSettings.defaults(), 0, DEFAULT_BUDGET, 0, 5);
+    }
+
+    /** Where the tests belong in a folder of sources, with the class given by its binary name. */
+    public String testPath() {
+        return TestWriter.path(className.replace('.', '/'));
     }
 
     @Override

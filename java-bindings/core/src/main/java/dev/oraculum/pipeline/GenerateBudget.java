@@ -1,0 +1,52 @@
+package dev.oraculum.pipeline;
+
+import java.time.Duration;
+
+/**
+ * Who gets how much of the wall time of a generation. What comes last, the check of the written tests, cannot be cut short: so much is left
+ * to it as it will take, reckoned from how long this machine, as busy as it is, took to run the tests in a new JVM a moment before.
+ */
+final class GenerateBudget {
+    /** Share of the budget after which the search must end. */
+    private static final double SEARCH_SHARE = 0.5;
+    /** Share after which tests are not made shorter any more. */
+    private static final double MINIMISATION_SHARE = 0.6;
+    /** The check takes as long as so many runs in a new JVM: two rounds, the measurement, and the compiler, which is the slowest. */
+    private static final double CHECK_RUNS = 5;
+    /** Of the compiler, whose classes are loaded when it is first used. */
+    private static final double CHECK_SECONDS = 1;
+    /** The check gets this share at most: else the wait for a slow start would leave nothing to check. */
+    private static final double MOST_CHECK = 0.4;
+
+    private final double seconds;
+    private final long start = System.nanoTime();
+    private double check;
+
+    /** It begins to run. */
+    GenerateBudget(Duration budget) {
+        seconds = budget.toNanos() / 1e9;
+        check = 0.1 * seconds;
+    }
+
+    private double elapsed() {
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    boolean leavesSearch() {
+        return elapsed() < SEARCH_SHARE * seconds;
+    }
+
+    boolean leavesMinimisation() {
+        return elapsed() < MINIMISATION_SHARE * seconds;
+    }
+
+    /** Whether there is time for mutants besides the check. */
+    boolean leavesMutants() {
+        return elapsed() < seconds - check;
+    }
+
+    /** The tests ran in a new JVM for the first time: how long that took from the JVM's start on. */
+    void ranInNewJvm(Duration time) {
+        check = Math.min(MOST_CHECK * seconds, CHECK_SECONDS + CHECK_RUNS * time.toNanos() / 1e9);
+    }
+}
