@@ -507,3 +507,186 @@ fn values_are_written_as_the_format_says() {
     assert_eq!(bytes, expected);
     assert_eq!(cluster.member(6).name, "<init>");
 }
+
+/// A test of one call of `turn`, or of none, as a worker says that it ended.
+fn evaluated(cluster: &Cluster, by: i32, end: super::wire::End, reach: Vec<(u32, f64)>) -> std::sync::Arc<super::archive::Evaluated> {
+    let mut names = cluster.names.clone();
+    let mut ty = |text: &str| parse(text, &mut names).unwrap();
+    let mut test = TestCase::default();
+    let lock = test.push(Statement::Null, ty("Lp/Lock;"));
+    let number = test.push(Statement::Int(by), ty("I"));
+    test.push(Statement::Invoke { member: 1, receiver: Some(lock), arguments: vec![number] }, ty("Z"));
+    let answer = super::wire::Answer { end, reach: Reach::new(reach) };
+    std::sync::Arc::new(super::archive::Evaluated::new(test, answer))
+}
+
+fn threw() -> super::wire::End {
+    super::wire::End::Threw { statement: 2, exception: "E".into(), expected: true }
+}
+
+/// A branch that only a test that throws takes is still wanted of one that does not, for a while; its line is not.
+#[test]
+fn tests_that_do_not_throw_are_sought_for_branches_that_only_others_take() {
+    let cluster = cluster();
+    let mut archive = super::archive::Archive::new(&Goals::new(&lock_facts()).unwrap());
+    archive.offer(&evaluated(&cluster, 1, threw(), vec![(1, 0.0), (5, 0.0)]));
+    assert!(archive.is_covered(1) && archive.is_improvable(1));
+    assert!(!archive.is_improvable(5), "a line");
+    assert!(!archive.is_improvable(2), "not covered");
+    archive.offer(&evaluated(&cluster, 2, threw(), vec![(3, 0.0)]));
+    archive.offer(&evaluated(&cluster, 3, super::wire::End::Passed, vec![(1, 0.0)]));
+    assert!(!archive.is_improvable(1), "there is one");
+    assert!(archive.is_improvable(3));
+    for by in 0..6_000 {
+        archive.offer(&evaluated(&cluster, by, super::wire::End::Passed, vec![(0, 0.0)]));
+    }
+    assert!(!archive.is_improvable(3), "all that throw, it seems");
+}
+
+/// Of the tests that reach a line some are remembered, each once; not those that throw.
+#[test]
+fn some_tests_that_reach_a_line_are_remembered() {
+    let cluster = cluster();
+    let mut archive = super::archive::Archive::new(&Goals::new(&lock_facts()).unwrap());
+    for by in (0..2_000).chain(0..2_000) {
+        let end = if by % 2 == 0 { super::wire::End::Passed } else { threw() };
+        archive.offer(&evaluated(&cluster, by, end, vec![(3, 0.0), (5, 0.0)]));
+    }
+    let sample = archive.sample(5);
+    assert_eq!(sample.len(), 8);
+    assert!(sample.iter().all(|e| e.end == super::wire::End::Passed));
+    assert!((0..8).all(|i| (0..i).all(|j| sample[i].test != sample[j].test)), "one is there twice");
+    let late = sample.iter().filter(|e| matches!(e.test.steps[1].statement, Statement::Int(by) if by >= 100)).count();
+    assert!(late >= 4, "the first ones stayed: {late}");
+    assert!(archive.sample(3).is_empty(), "no line");
+}
+
+/// A call that a clock had to end is made less and less, others as before.
+#[test]
+fn calls_that_do_not_come_back_become_rare() {
+    let (cluster, settings) = (cluster(), Settings::default());
+    let calls = |endless: &Endless| {
+        let made =
+            (0..300u64).map(|seed| Maker { cluster: &cluster, settings: &settings, endless, rng: Source::new(seed).stream([0]) }.test());
+        made.flat_map(|t| t.steps).filter(|s| s.statement.member() == Some(1)).count()
+    };
+    let before = calls(&Endless::new());
+    let after = calls(&Endless::from([(1, 4)]));
+    assert!(before > 100, "{before}");
+    assert!(after * 10 < before, "{after} of {before}");
+}
+
+/// The batch says which call it was: the last one that ran, when those behind it did not.
+#[test]
+fn a_generation_learns_which_calls_do_not_come_back() {
+    let mut generation = Generation::new(&lock_facts(), settings(Algorithm::Dynamosa), 3).unwrap();
+    let mut turns = Vec::new();
+    for _ in 0..60 {
+        let batch = generation.propose().unwrap();
+        let tests = generation.proposed().to_vec();
+        turns.push(tests.iter().flat_map(|t| &t.steps).filter(|s| s.statement.member() == Some(1)).count());
+        // The first test with a turn hangs in it; nothing behind it runs.
+        let mut out = vec![batch.tests as u8];
+        let hanging = tests.iter().position(|t| t.steps.iter().any(|s| s.statement.member() == Some(1))).unwrap_or(usize::MAX);
+        for (number, test) in tests.iter().enumerate() {
+            match number.cmp(&hanging) {
+                std::cmp::Ordering::Less => out.extend([0, 0, 0]),
+                std::cmp::Ordering::Equal => {
+                    let at = test.steps.iter().position(|s| s.statement.member() == Some(1)).unwrap();
+                    out.extend([2, at as u8, 0, 0]);
+                }
+                std::cmp::Ordering::Greater => out.extend([3, 0, 0]),
+            }
+        }
+        generation.learn(Some(&out)).unwrap();
+    }
+    let (first, last): (usize, usize) = (turns[..5].iter().sum(), turns[55..].iter().sum());
+    assert!(last * 5 < first, "{turns:?}");
+}
+
+/// A worker's answer that says of each statement and observation the same: nothing, or a number; but of one statement of one test another.
+fn values(tests: &[(super::assertions::observers::Observed, super::wire::End)], said: &[u8], other: Option<(usize, usize)>) -> Vec<u8> {
+    let mut out = vec![];
+    number(&mut out, tests.len() as u64);
+    for (at, (observed, end)) in tests.iter().enumerate() {
+        let values = match end {
+            super::wire::End::Threw { statement, .. } => {
+                out.extend([1, *statement as u8, 1, b'E', 1]);
+                *statement as usize
+            }
+            _ => {
+                out.push(0);
+                observed.test.len() + observed.observations.len()
+            }
+        };
+        for value in 0..values {
+            out.extend(if other == Some((at, value)) { &[6, 84] } else { said });
+        }
+    }
+    out
+}
+
+/// What the kept tests do not notice a variant does: it is kept, asserts what it noticed, and the mutant counts as killed.
+#[test]
+fn variants_that_kill_a_mutant_are_kept() {
+    use super::assertions::Verdict;
+    use super::run::Group;
+    let mut generation = Generation::new(&lock_facts(), settings(Algorithm::Dynamosa), 3).unwrap();
+    drive(&mut generation, 40_000, 0, None);
+    generation.minimise();
+    drive(&mut generation, u64::MAX, 0, None);
+    generation.observe(&Default::default());
+    let group = |generation: &mut Generation, group: Group| -> Vec<_> {
+        let ends: Vec<_> = generation.tests().iter().map(|k| k.test.end.clone()).collect();
+        let tests = generation.group(group).unwrap().tests().to_vec();
+        tests
+            .into_iter()
+            .enumerate()
+            .map(|(i, t)| (t, if group == Group::Kept { ends[i].clone() } else { super::wire::End::Passed }))
+            .collect()
+    };
+    let kept = group(&mut generation, Group::Kept);
+    // Of what they give nothing can be said.
+    let nothing = values(&kept, &[0], None);
+    generation.group(Group::Kept).unwrap().learn(&nothing, false).unwrap();
+    let (places, batch) = generation.reaching(Group::Kept, 7, &[5]).unwrap();
+    assert!(!places.is_empty() && places.len() < kept.len() && places.len() == batch.tests, "those that reach the line");
+    let reaching: Vec<_> = places.iter().map(|&p| kept[p].clone()).collect();
+    let assertions = generation.group(Group::Kept).unwrap();
+    assert!(!assertions.learn_mutant(7, &places, Some(&values(&reaching, &[0], None))).unwrap());
+    let (cluster, assertions) = generation.assertions().unwrap();
+    assert_eq!(assertions.killers(cluster)[&7], Vec::<usize>::new());
+    for round in 0..3 {
+        generation.breed(&[(7, vec![5])].into());
+        let variants = group(&mut generation, Group::Variants);
+        assert!(!variants.is_empty(), "round {round}");
+        for (variant, _) in &variants {
+            assert_eq!(fault(generation.cluster(), &variant.test), None);
+        }
+        let same = values(&variants, &[6, 2], None);
+        generation.group(Group::Variants).unwrap().learn(&same, false).unwrap();
+        let (bred_for, _) = generation.reaching(Group::Variants, 7, &[]).unwrap();
+        let bred: Vec<_> = bred_for.iter().map(|&p| variants[p].clone()).collect();
+        let turn = |t: &TestCase| t.steps.iter().position(|s| s.statement.member() == Some(1));
+        let (noticing, place) = bred.iter().enumerate().find_map(|(i, v)| Some((i, turn(&v.0.test)?))).unwrap();
+        let noticed = if round == 2 { Some((noticing, place)) } else { None };
+        let answer = values(&bred, &[6, 2], noticed);
+        let differs = generation.group(Group::Variants).unwrap().learn_mutant(7, &bred_for, Some(&answer)).unwrap();
+        assert_eq!(differs, round == 2);
+        let before = generation.tests().len();
+        let killed = generation.adopt().unwrap();
+        if round < 2 {
+            assert!(killed.is_empty() && generation.tests().len() == before);
+            continue;
+        }
+        assert_eq!(killed, [7].into());
+        assert_eq!(generation.tests().len(), before + 1);
+        assert_eq!(generation.tests()[before].test.test, bred[noticing].0.test);
+        let (cluster, assertions) = generation.assertions().unwrap();
+        let chosen = assertions.choose(cluster).pop().unwrap();
+        assert!(chosen.iter().any(|a| a.place == place), "{chosen:?}");
+        let written = |last: bool| (0..=before).map(|t| (t, t < before || last)).collect::<Vec<_>>();
+        assert_eq!(assertions.verdicts(cluster, &written(true))[&7], Verdict::Killed);
+        assert_eq!(assertions.verdicts(cluster, &written(false))[&7], Verdict::Survived, "without its assertions");
+    }
+}
