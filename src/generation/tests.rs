@@ -516,7 +516,7 @@ fn evaluated(cluster: &Cluster, by: i32, end: super::wire::End, reach: Vec<(u32,
     let lock = test.push(Statement::Null, ty("Lp/Lock;"));
     let number = test.push(Statement::Int(by), ty("I"));
     test.push(Statement::Invoke { member: 1, receiver: Some(lock), arguments: vec![number] }, ty("Z"));
-    let answer = super::wire::Answer { end, reach: Reach::new(reach) };
+    let answer = super::wire::Answer { end, reach: Reach::new(reach), compared: Vec::new() };
     std::sync::Arc::new(super::archive::Evaluated::new(test, answer))
 }
 
@@ -566,8 +566,7 @@ fn some_tests_that_reach_a_line_are_remembered() {
 fn calls_that_do_not_come_back_become_rare() {
     let (cluster, settings) = (cluster(), Settings::default());
     let calls = |endless: &Endless| {
-        let made =
-            (0..300u64).map(|seed| Maker { cluster: &cluster, settings: &settings, endless, rng: Source::new(seed).stream([0]) }.test());
+        let made = (0..300u64).map(|seed| Maker { endless, ..maker(&cluster, &settings, seed) }.test());
         made.flat_map(|t| t.steps).filter(|s| s.statement.member() == Some(1)).count()
     };
     let before = calls(&Endless::new());
@@ -590,12 +589,12 @@ fn a_generation_learns_which_calls_do_not_come_back() {
         let hanging = tests.iter().position(|t| t.steps.iter().any(|s| s.statement.member() == Some(1))).unwrap_or(usize::MAX);
         for (number, test) in tests.iter().enumerate() {
             match number.cmp(&hanging) {
-                std::cmp::Ordering::Less => out.extend([0, 0, 0]),
+                std::cmp::Ordering::Less => out.extend([0, 0, 0, 0]),
                 std::cmp::Ordering::Equal => {
                     let at = test.steps.iter().position(|s| s.statement.member() == Some(1)).unwrap();
-                    out.extend([2, at as u8, 0, 0]);
+                    out.extend([2, at as u8, 0, 0, 0]);
                 }
-                std::cmp::Ordering::Greater => out.extend([3, 0, 0]),
+                std::cmp::Ordering::Greater => out.extend([3, 0, 0, 0]),
             }
         }
         generation.learn(Some(&out)).unwrap();

@@ -70,10 +70,15 @@ impl Analysis {
     /// The call graph is that of any client: a test may call every method. Of a program that is too large for 0-1-CFA it is that of rapid
     /// type analysis.
     pub fn of(program: Arc<Program>, algorithm: Algorithm) -> Self {
+        Self::within(program, algorithm, MOST_FLOWING)
+    }
+
+    /// `most`: how many objects may flow in 0-1-CFA before the program is too large for it.
+    pub fn within(program: Arc<Program>, algorithm: Algorithm, most: u64) -> Self {
         let hierarchy = Hierarchy::of(&program);
         let rapid = |program: &Program, hierarchy: &Hierarchy| CallGraph::rapid_type_analysis(program, hierarchy, &Entries::Everything);
         let calls = match algorithm {
-            Algorithm::Cfa => zero_one_cfa::call_graph_within(&program, &hierarchy, &Entries::Everything, MOST_FLOWING)
+            Algorithm::Cfa => zero_one_cfa::call_graph_within(&program, &hierarchy, &Entries::Everything, most)
                 .unwrap_or_else(|| rapid(&program, &hierarchy)),
             Algorithm::Rta => rapid(&program, &hierarchy),
         };

@@ -8,8 +8,10 @@ use super::settings::Settings;
 use super::synthesis::synthesize;
 use super::template::{Action, Template, ValueId, signature};
 use super::test_program::{Op, TestClass, TestMethod, method, program};
-use crate::program::call_graph::Algorithm;
+use crate::program::call_graph::{Algorithm, Entries};
 use crate::program::facts::{Kind, Program, access};
+use crate::program::hierarchy::Hierarchy;
+use crate::program::zero_one_cfa;
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -54,6 +56,25 @@ fn figure_of_setters() -> Program {
             methods: vec![getter("getB", "b", "Lp/B;"), getter("getF", "f", "I")],
         },
     ])
+}
+
+/// What is too large for 0-1-CFA has the call graph of rapid type analysis, and its templates with it.
+#[test]
+fn a_program_that_is_too_large_has_the_coarser_call_graph() {
+    let graph = |algorithm, most| {
+        let analysis = Analysis::within(Arc::new(figure_of_setters()), algorithm, most);
+        let sites = (0..analysis.program.methods.len()).map(|m| {
+            let mut sites: Vec<_> = analysis.calls.sites(m).into_iter().map(|(operation, site)| format!("{operation} {site:?}")).collect();
+            sites.sort();
+            sites
+        });
+        sites.collect::<Vec<_>>()
+    };
+    assert_eq!(graph(Algorithm::Cfa, 3), graph(Algorithm::Rta, u64::MAX));
+    let program = figure_of_setters();
+    let hierarchy = Hierarchy::of(&program);
+    let ends = |most| zero_one_cfa::call_graph_within(&program, &hierarchy, &Entries::Everything, most).is_some();
+    assert!(!ends(3) && ends(1_000));
 }
 
 /// The setters of `p/C.f`: (method, score).
