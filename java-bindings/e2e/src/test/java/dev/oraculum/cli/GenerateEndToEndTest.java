@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jacoco.core.analysis.Analyzer;
 import org.jacoco.core.analysis.CoverageBuilder;
 import org.jacoco.core.analysis.IClassCoverage;
@@ -141,6 +142,31 @@ class GenerateEndToEndTest {
         }
     }
 
+    /** All branches are covered either way; where they begin, only variants find out. */
+    @Test
+    void variantsOfTestsKillMutantsThatTheseDoNotNotice() throws Exception {
+        List<Long> killed = new ArrayList<>();
+        for (int variants : new int[] {0, 200}) {
+            Path out = folder.resolve("fare" + variants);
+            Path json = folder.resolve("fare" + variants + ".json");
+            Cli.check(generate("pkg.Fare", out, "--max-tests", "4000", "--seed", "1", "--budget", "200", "--json", json.toString(),
+                    "--set", "generate.variants=" + variants), 0, "written");
+            JsonNode report = Cli.json(json);
+            assertEquals(report.at("/coverage/branch/goals"), report.at("/coverage/branch/covered"), report.toString());
+            killed.add(StreamSupport.stream(report.get("mutants").spliterator(), false)
+                    .filter(mutant -> mutant.get("end").textValue().equals("KILLED")).count());
+            if (variants > 0) {
+                passesEverywhere(out, "pkg.FareGeneratedTest");
+                assertTrue(killed.get(1) > killed.get(0), killed + " " + report);
+                for (String[] fault : new String[][] {{"age >= 65", "age > 65"}, {"zones > 9", "zones >= 9"}, {"age < 6", "age <= 6"}}) {
+                    Ran ran = run(compiled(out), faulty("Fare", fault[0], fault[1]), System.getProperty("java.class.path"),
+                            TestRunner.class.getName(), "pkg.FareGeneratedTest", List.of());
+                    assertEquals(1, ran.exit(), fault[1] + "\n" + ran.said());
+                }
+            }
+        }
+    }
+
     @Test
     void whatIsNotTheSameEverywhereIsNotAsserted() throws Exception {
         Path out = folder.resolve("moody");
@@ -212,7 +238,9 @@ class GenerateEndToEndTest {
         Cli.check(generate("pkg.Lock", again, "--max-tests", "30000", "--seed", "1", "--budget", "120"), 0);
         assertEquals(source, Files.readString(again.resolve("pkg/LockGeneratedTest.java")));
         Files.writeString(again.resolve("pkg/LockGeneratedTest.java"), "mine");
-        Cli.check(generate("pkg.Lock", again, "--max-tests", "100"), 2, "is there already", "--force");
+        Cli.Result refused = generate("pkg.Lock", again, "--max-tests", "100");
+        Cli.check(refused, 2, "is there already", "--force");
+        assertFalse(refused.toString().contains("searching"), "before anything runs: " + refused);
         assertEquals("mine", Files.readString(again.resolve("pkg/LockGeneratedTest.java")));
     }
 
@@ -262,6 +290,7 @@ class GenerateEndToEndTest {
         assertTrue(source.contains("wild.positive(") && source.contains("assertTrue("), source);
         // Where nobody types, a test that reads would wait.
         assertFalse(source.contains("wild.read()"), source);
+        assertFalse(source.contains("wild.endless()") || source.contains("wild.sleep()"), source);
         assertFalse(source.contains("OutOfMemoryError") || source.contains("StackOverflowError"), source);
         // What differs from run to run, or with what ran before, is not asserted.
         assertFalse(source.matches("(?s).*assertEquals\\([^;]*\\.clock\\(\\).*"), source);

@@ -4,6 +4,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /** What generated calls must survive. */
 public class Wild {
@@ -39,6 +40,15 @@ public class Wild {
 
     public int read() throws IOException {
         return System.in.read();
+    }
+
+    /** No loop and no call of the program: nothing counts it. */
+    public long endless() {
+        return LongStream.range(0, Long.MAX_VALUE).sum();
+    }
+
+    public void sleep() throws InterruptedException {
+        Thread.sleep(1_000_000);
     }
 
     public int count() {
