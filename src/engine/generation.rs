@@ -34,6 +34,7 @@ pub const CAPABILITY: Capability = Capability {
         operation!("isAsObserved", generation_assertions::is_as_before),
         operation!("testsForMutant", generation_assertions::tests_for_mutant),
         operation!("learnMutant", generation_assertions::learn_mutant),
+        operation!("forgetMutants", generation_assertions::forget),
         operation!("survivingMutants", generation_assertions::survivors),
         operation!("breedVariants", generation_assertions::breed),
         operation!("keepVariants", generation_assertions::keep_variants),
@@ -87,8 +88,8 @@ pub struct Proposed {
     /// again. It is asked once.
     pub needs_program: bool,
     pub tests: usize,
-    /// Base64.
-    pub shared: String,
+    /// Base64; null: as it was said last.
+    pub shared: Option<String>,
     /// Base64.
     pub batch: String,
 }
@@ -99,8 +100,8 @@ fn propose(session: &Session, request: OfGeneration) -> Result<Proposed> {
     let needs_program = generation.needs_program();
     let batch = if needs_program { None } else { generation.propose() };
     Ok(batch.map_or_else(
-        || Proposed { needs_program, tests: 0, shared: String::new(), batch: String::new() },
-        |b| Proposed { needs_program, tests: b.tests, shared: STANDARD.encode(b.shared), batch: STANDARD.encode(b.bytes) },
+        || Proposed { needs_program, tests: 0, shared: None, batch: String::new() },
+        |b| Proposed { needs_program, tests: b.tests, shared: b.shared.map(|s| STANDARD.encode(s)), batch: STANDARD.encode(b.bytes) },
     ))
 }
 

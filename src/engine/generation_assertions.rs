@@ -41,13 +41,14 @@ pub struct ToObserve {
 #[serde(rename_all = "camelCase")]
 pub struct ObservedBatch {
     pub tests: usize,
-    pub shared: String,
+    /// Null: as it was said last.
+    pub shared: Option<String>,
     pub batch: String,
 }
 
 impl From<Batch> for ObservedBatch {
     fn from(batch: Batch) -> Self {
-        Self { tests: batch.tests, shared: STANDARD.encode(batch.shared), batch: STANDARD.encode(batch.bytes) }
+        Self { tests: batch.tests, shared: batch.shared.map(|s| STANDARD.encode(s)), batch: STANDARD.encode(batch.bytes) }
     }
 }
 
@@ -158,6 +159,23 @@ pub fn learn_mutant(session: &Session, request: LearnMutant) -> Result<bool> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     let answer = decode(request.answer)?;
     lock(&generation).group(group(request.variants))?.learn_mutant(request.mutant, &request.places, answer.as_deref())
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ForgetMutants {
+    pub generation: u64,
+    pub mutants: Vec<u32>,
+    /// Of variants, and not of the kept tests.
+    #[serde(default)]
+    pub variants: bool,
+}
+
+/// What was learnt of these counts for nothing: their worker was not as it should be.
+pub fn forget(session: &Session, request: ForgetMutants) -> Result<()> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    lock(&generation).group(group(request.variants))?.forget(&request.mutants);
+    Ok(())
 }
 
 /// The mutants that ran, that workers survive, and that no kept test can kill whatever it asserts; ascending.

@@ -82,8 +82,8 @@ pub enum Group {
 #[derive(Clone, Debug)]
 pub struct Batch {
     pub tests: usize,
-    /// What it has in common with all before it.
-    pub shared: Vec<u8>,
+    /// What it has in common with all before it; `None`: what was said last. It only grows: later ones go with earlier batches, too.
+    pub shared: Option<Vec<u8>>,
     pub bytes: Vec<u8>,
 }
 
@@ -225,7 +225,7 @@ impl Generation {
             tests.extend(context.from_template(&mut context.maker(TEMPLATE), &wanted));
         }
         let bytes = self.shared.batch(&self.cluster, &tests, self.settings.ticks);
-        let batch = Batch { tests: tests.len(), shared: self.shared.encode(&self.cluster), bytes };
+        let batch = Batch { tests: tests.len(), shared: self.shared.news(&self.cluster), bytes };
         self.in_flight.push_back(tests);
         Some(batch)
     }
@@ -306,7 +306,7 @@ impl Generation {
 
     fn batch(&mut self, tests: &[&Observed]) -> Batch {
         let bytes = self.shared.observing(&self.cluster, tests, self.settings.ticks);
-        Batch { tests: tests.len(), shared: self.shared.encode(&self.cluster), bytes }
+        Batch { tests: tests.len(), shared: self.shared.news(&self.cluster), bytes }
     }
 
     /// The tests of a group that may reach one of some goals, by their places, and a batch of these. Of variants, those that were bred for the

@@ -69,6 +69,8 @@ pub struct Answer {
 pub struct Shared {
     types: Vec<String>,
     numbers: HashMap<String, u32, crate::program::facts::FixedHasher>,
+    /// How many types were said last.
+    said: Option<usize>,
 }
 
 struct Out(Vec<u8>);
@@ -95,7 +97,7 @@ impl Out {
 impl Shared {
     /// The types are those that tests may name: of parameters and results, and of the cluster.
     pub fn new(cluster: &Cluster) -> Self {
-        let mut shared = Self { types: Vec::new(), numbers: HashMap::default() };
+        let mut shared = Self { types: Vec::new(), numbers: HashMap::default(), said: None };
         for known in cluster.types() {
             shared.add(&Type::class(known.name), cluster);
         }
@@ -226,6 +228,11 @@ impl Shared {
             Statement::Store { array, index, value } => tagged(16, &[u64::from(*array), u64::from(*index), u64::from(*value)]),
             Statement::Stub { result } => tagged(17, &[describe(ty), result.map_or(0, |slot| u64::from(slot) + 1)]),
         }
+    }
+
+    /// [`Shared::encode`], if it says more than when this was last asked.
+    pub fn news(&mut self, cluster: &Cluster) -> Option<Vec<u8>> {
+        (self.said.replace(self.types.len()) != Some(self.types.len())).then(|| self.encode(cluster))
     }
 
     /// What goes with every batch that was encoded until now.

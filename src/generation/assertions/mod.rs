@@ -154,6 +154,11 @@ impl Assertions {
         Ok(differs)
     }
 
+    /// What was learnt of some mutants counts for nothing.
+    pub fn forget(&mut self, mutants: &[u32]) {
+        mutants.iter().for_each(|m| drop(self.mutants.remove(m)));
+    }
+
     /// By mutant that was run and that workers survive, the tests that can kill it, ascending: by how they end, or by something that can be
     /// asserted of them.
     pub fn killers(&self, cluster: &Cluster) -> BTreeMap<u32, Vec<usize>> {

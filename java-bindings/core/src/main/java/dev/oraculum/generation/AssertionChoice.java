@@ -6,7 +6,10 @@ import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.generation.ObservedTests.OnMutant;
 import dev.oraculum.mutation.Mutant;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +37,8 @@ public final class AssertionChoice implements AutoCloseable {
     private final WorkerPool elsewhere;
     private final ObservedTests kept;
     private final Duration timeOfRun;
+    /** How many mutants run before the class as it is is looked at again. */
+    private int checkEvery = 16;
     /** Empty: the next mutant gets a new one. */
     private Optional<WorkerPool> forMutants = Optional.empty();
 
@@ -89,25 +94,51 @@ public final class AssertionChoice implements AutoCloseable {
 
     private Set<Integer> run(ObservedTests tests, List<Target> mutants, BooleanSupplier more) {
         Set<Integer> run = new TreeSet<>();
+        Deque<Target> due = new ArrayDeque<>(mutants);
+        // The first that did something else since the class as it is was last seen to do as it did, and all that ran behind it.
+        List<Target> unchecked = new ArrayList<>();
         try {
-            for (Target target : mutants) {
-                if (!more.getAsBoolean()) {
-                    break;
+            while (!due.isEmpty() && more.getAsBoolean()) {
+                Target target = due.poll();
+                OnMutant seen = tests.runOn(forMutants(), target.number(), target.mutant(), target.goals());
+                if (seen == OnMutant.NOT_REACHED || seen == OnMutant.REJECTED) {
+                    continue;
                 }
-                WorkerPool pool = forMutants();
-                OnMutant seen = tests.runOn(pool, target.number(), target.mutant(), target.goals());
-                if (seen == OnMutant.SAME || seen == OnMutant.DIFFERS) {
-                    run.add(target.number());
+                run.add(target.number());
+                if (seen != OnMutant.SAME || !unchecked.isEmpty()) {
+                    unchecked.add(target);
                 }
-                if (seen == OnMutant.DIFFERS && !tests.isAsObserved(pool)) {
-                    discard();
+                if (unchecked.size() >= checkEvery || seen == OnMutant.LOST) {
+                    again(tests, unchecked).forEach(due::addFirst);
+                    unchecked.clear();
                 }
+            }
+            if (!unchecked.isEmpty()) {
+                List<Integer> doubtful = again(tests, unchecked).stream().map(Target::number).toList();
+                tests.forget(doubtful);
+                run.removeAll(doubtful);
             }
         } catch (CannotRunException e) {
             // What was learnt until now stands; the rest is said not to have been run.
             discard();
         }
         return run;
+    }
+
+    /**
+     * Looks whether the class as it is still does what it did. If it does not, what was seen of mutants but the first may be what one before
+     * has left behind: from then on each gets a JVM that was looked at.
+     *
+     * @return mutants that are to be run again
+     */
+    private List<Target> again(ObservedTests tests, List<Target> unchecked) {
+        if (tests.isAsObserved(forMutants())) {
+            return List.of();
+        }
+        discard();
+        List<Target> again = unchecked.size() == 1 ? List.of() : List.copyOf(unchecked);
+        checkEvery = 1;
+        return again;
     }
 
     /**

@@ -39,6 +39,8 @@ public final class GenerationRun implements AutoCloseable {
     private final String format;
     private final Runnable program;
     private int units;
+    /** What batches have in common, as the engine said last. It only grows: it goes with earlier batches, too. */
+    private byte[] shared = new byte[0];
 
     /** What the engine says of a new generation. */
     private record Opened(long generation, int goals, String format) {}
@@ -46,6 +48,7 @@ public final class GenerationRun implements AutoCloseable {
     /**
      * A batch, in Base64; without tests there is none.
      *
+     * @param shared what it has in common with others; null: as it was said last
      * @param needsProgram seed templates need the facts of the program under test
      */
     private record Proposed(boolean needsProgram, int tests, String shared, String batch) {}
@@ -106,6 +109,7 @@ public final class GenerationRun implements AutoCloseable {
                 next = engine.call("proposeTests", of(), Proposed.class);
             }
             if (next.tests() > 0) {
+                remember(next.shared());
                 flying.add(next);
             }
             Proposed oldest = flying.poll();
@@ -144,13 +148,24 @@ public final class GenerationRun implements AutoCloseable {
      */
     record Ran(ByteBuffer answer, UnitEnd end) {}
 
-    /** Tests, and what they have in common with others, in Base64. */
+    /**
+     * Tests, in Base64.
+     *
+     * @param shared what they have in common with others; null: as it was said last
+     */
     record Batch(int tests, String shared, String batch) {}
+
+    /** The engine says what batches have in common when it has changed; null: it has not. */
+    void remember(String said) {
+        if (said != null) {
+            shared = Base64.getDecoder().decode(said);
+        }
+    }
 
     /** @param mutant null: on the program as it is */
     Ran run(WorkerPool pool, Batch batch, Mutant mutant) {
         Work.CallSequences work = new Work.CallSequences(
-                format, Base64.getDecoder().decode(batch.shared()), List.of(Base64.getDecoder().decode(batch.batch())));
+                format, shared, List.of(Base64.getDecoder().decode(batch.batch())));
         ByteBuffer[] answer = new ByteBuffer[1];
         units++;
         SequenceUnit unit = mutant == null

@@ -6,6 +6,7 @@ import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.generation.GenerationRun.Batch;
 import dev.oraculum.generation.GenerationRun.Ran;
 import dev.oraculum.mutation.Mutant;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -29,8 +30,10 @@ public final class ObservedTests {
         NOT_REACHED,
         /** Nothing that can be seen. */
         SAME,
-        /** Something else, or the worker did not survive it. */
+        /** Something else. */
         DIFFERS,
+        /** The worker did not survive it. */
+        LOST,
         /** No JVM takes its class file. */
         REJECTED
     }
@@ -39,6 +42,8 @@ public final class ObservedTests {
         this.generation = generation;
         this.variants = variants;
         this.batches = batches;
+        generation.remember(batches.ordered().shared());
+        generation.remember(batches.reversed().shared());
     }
 
     /** How many they are. */
@@ -84,6 +89,7 @@ public final class ObservedTests {
         if (tests.places().isEmpty()) {
             return OnMutant.NOT_REACHED;
         }
+        generation.remember(tests.batch().shared());
         Ran ran = generation.run(pool, tests.batch(), mutant);
         if (ran.end() == UnitEnd.REJECTED) {
             return OnMutant.REJECTED;
@@ -91,6 +97,11 @@ public final class ObservedTests {
         String answer = ran.answer() == null ? null : GenerationRun.encode(ran.answer());
         boolean differs = generation.call(
                 "learnMutant", Boolean.class, "mutant", number, "places", tests.places(), "answer", answer, "variants", variants);
-        return differs ? OnMutant.DIFFERS : OnMutant.SAME;
+        return answer == null ? OnMutant.LOST : differs ? OnMutant.DIFFERS : OnMutant.SAME;
+    }
+
+    /** What was learnt of these counts for nothing: their worker was not as it should be. */
+    public void forget(Collection<Integer> mutants) {
+        generation.call("forgetMutants", JsonNode.class, "mutants", mutants, "variants", variants);
     }
 }
