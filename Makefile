@@ -144,9 +144,9 @@ call-graphs: native ## docs/results/call-graphs.md: our call graphs against what
 	  -Dcallgraphs.libraries=csv,mime4j,commons-io -Dcallgraphs.report="$(CURDIR)/docs/results/call-graphs.md"
 
 GENERATE := java -cp "java-bindings/evaluation/target/classes:java-bindings/evaluation/target/libraries/jacoco.jar:$(DIST)/lib/*" dev.oraculum.evaluation.generation.GenerateResults .
-generate-results: dist ## docs/results/generate.md: tests of classes drawn by a rule, judged by JaCoCo and PIT; SET=first|second BUDGET=30 RUNS="search:1 without-templates:1 random:1"
+generate-results: dist ## docs/results/generate.md: tests of classes drawn by a rule, judged by JaCoCo and PIT; SET=first|second BUDGET=30 RUNS="search:1 without-templates:1 random:1" STATE=commit
 	@for run in $(or $(RUNS),search:1 without-templates:1 random:1); do \
-	  ORACULUM_NO_BUILD=1 $(GENERATE) $(or $(SET),first) $${run%%:*} $(or $(BUDGET),30) $${run#*:} $(if $(filter no,$(PIT)),,pit) || exit 1; done
+	  ORACULUM_NO_BUILD=1 $(GENERATE) $(or $(SET),first) $${run%%:*} $(or $(BUDGET),30) $${run#*:} $(or $(STATE),$(shell git rev-parse --short HEAD)) $(if $(filter no,$(PIT)),,pit) || exit 1; done
 .PHONY: generate-results
 
 evoobj-results: dist ## docs/results/evoobj.md: branches covered with seed templates and without, by algorithm; SUBJECTS=word: only those

@@ -2,9 +2,9 @@
 //!
 //! `observeTests` for two batches that ask for values, `learnObserved` with their answers from fresh workers; then for each mutant
 //! `testsForMutant`, the batch that runs on it, and `learnMutant` with its answer (and `isAsObserved`, whether a worker that had a mutant
-//! still does what others did). Mutants that survive (`survivingMutants`) are tried with other tests: `breedVariants` for two batches, which
-//! are observed and run on those mutants as the kept tests were, and `keepVariants` for those that kill any, round by round. From then on
-//! `keptTests` says the assertions, and `mutantVerdicts` which mutants those tests kill that are written.
+//! still does what others did). Mutants that survive (`survivingMutants`) are tried with other tests: `breedVariants` for two batches,
+//! which are observed and run on those mutants as the kept tests were, and `keepVariants` for those that kill any, round by round. From
+//! then on `keptTests` says the assertions, and `mutantVerdicts` which mutants those tests kill that are written.
 
 use super::generation::OfGeneration;
 use super::generation_slot::{GenerationSlot, decode};

@@ -309,8 +309,8 @@ impl Generation {
         Batch { tests: tests.len(), shared: self.shared.news(&self.cluster), bytes }
     }
 
-    /// The tests of a group that may reach one of some goals, by their places, and a batch of these. Of variants, those that were bred for the
-    /// mutant.
+    /// The tests of a group that may reach one of some goals, by their places, and a batch of these. Of variants, those that were bred for
+    /// the mutant.
     ///
     /// # Errors
     /// `InvalidState`: there is no such group by now.

@@ -16,6 +16,9 @@ use super::wire::End;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// Variants that a mutant is run with in a round, at most.
+const OF_A_MUTANT: usize = 40;
+
 /// Mutants by number, each with the goals of which one must be covered to reach it.
 pub type Mutants = BTreeMap<u32, Vec<GoalId>>;
 
@@ -31,31 +34,37 @@ impl Variants {
     /// `most`: how many are made. `None`: there is nothing to breed from.
     pub fn breed(context: &Context, kept: &[Kept], mutants: &Mutants, inspectors: &BTreeSet<MemberId>, most: usize) -> Option<Self> {
         let parents: BTreeMap<u32, Vec<Arc<Evaluated>>> = mutants.iter().map(|(&m, goals)| (m, parents(context, kept, goals))).collect();
-        let fertile: Vec<&Vec<Arc<Evaluated>>> = parents.values().filter(|p| !p.is_empty()).collect();
-        let mut tests: Vec<(TestCase, Arc<Evaluated>)> = Vec::new();
+        let fertile: Vec<(u32, &Vec<Arc<Evaluated>>)> = parents.iter().filter(|(_, p)| !p.is_empty()).map(|(&m, p)| (m, p)).collect();
+        let mut tests = Vec::new();
         if context.round == 0 {
             // As they are, those of every mutant in turns.
-            for place in 0..fertile.iter().map(|p| p.len()).max()? {
-                for parent in fertile.iter().filter_map(|p| p.get(place)) {
-                    add(&mut tests, parent.test.clone(), parent, most);
+            for place in 0..fertile.iter().map(|(_, p)| p.len()).max()? {
+                for (mutant, parent) in fertile.iter().filter_map(|&(m, p)| Some((m, p.get(place)?))) {
+                    add(&mut tests, Bred { test: parent.test.clone(), parent: parent.clone(), for_mutant: mutant }, most);
                 }
             }
         } else {
             for index in 0..2 * most {
-                let of_mutant = fertile.get(index % fertile.len().max(1))?;
+                let &(mutant, of_mutant) = fertile.get(index % fertile.len().max(1))?;
                 let mut maker = context.maker(index);
                 let parent = maker.choose(of_mutant)?.clone();
                 let mut test = mutate(&mut maker, &parent.test, parent.last());
                 if maker.chance(0.5) {
                     test = mutate(&mut maker, &test, test.len());
                 }
-                add(&mut tests, test, &parent, most);
+                add(&mut tests, Bred { test, parent, for_mutant: mutant }, most);
             }
         }
-        let reaches = |goals: &[GoalId], parent: &Evaluated| goals.iter().any(|&g| parent.reach.covers(g));
-        let numbers = |goals: &Vec<GoalId>| (0..tests.len()).filter(|&i| reaches(goals, &tests[i].1)).collect::<Vec<_>>();
-        let of: BTreeMap<u32, Vec<usize>> = mutants.iter().map(|(&m, goals)| (m, numbers(goals))).filter(|(_, n)| !n.is_empty()).collect();
-        let observed = tests.into_iter().map(|(test, _)| (test, true)).collect();
+        let numbers = |mutant: u32, goals: &[GoalId]| {
+            let own = (0..tests.len()).filter(|&i| tests[i].for_mutant == mutant);
+            let reaches = |bred: &Bred| bred.for_mutant != mutant && goals.iter().any(|&g| bred.parent.reach.covers(g));
+            let mut numbers: Vec<usize> = own.chain((0..tests.len()).filter(|&i| reaches(&tests[i]))).take(OF_A_MUTANT).collect();
+            numbers.sort_unstable();
+            numbers
+        };
+        let of: BTreeMap<u32, Vec<usize>> =
+            mutants.iter().map(|(&m, goals)| (m, numbers(m, goals))).filter(|(_, n)| !n.is_empty()).collect();
+        let observed = tests.into_iter().map(|bred| (bred.test, true)).collect();
         Some(Self { assertions: Assertions::new(context.cluster, observed, inspectors), of })
     }
 
@@ -64,8 +73,8 @@ impl Variants {
         self.of.get(&mutant).map_or(&[], Vec::as_slice)
     }
 
-    /// Variants that together kill every mutant that any kills, and those mutants: always the one that kills the most that no other does, of
-    /// several the shortest.
+    /// Variants that together kill every mutant that any kills, and those mutants: always the one that kills the most that no other does,
+    /// of several the shortest.
     pub fn best(&self, cluster: &Cluster) -> (Vec<usize>, BTreeSet<u32>) {
         let mut open: BTreeMap<u32, Vec<usize>> = self.assertions.killers(cluster);
         open.retain(|_, killers| !killers.is_empty());
@@ -107,9 +116,17 @@ fn parents(context: &Context, kept: &[Kept], goals: &[GoalId]) -> Vec<Arc<Evalua
     parents
 }
 
-/// Adds a test, unless there are enough, or it is there already.
-fn add(tests: &mut Vec<(TestCase, Arc<Evaluated>)>, test: TestCase, parent: &Arc<Evaluated>, most: usize) {
-    if tests.len() < most && !test.is_empty() && !tests.iter().any(|(t, _)| *t == test) {
-        tests.push((test, parent.clone()));
+/// A variant that is being made.
+struct Bred {
+    test: TestCase,
+    parent: Arc<Evaluated>,
+    /// Others that are reached where its parent goes may be run with it, too.
+    for_mutant: u32,
+}
+
+/// Adds a variant, unless there are enough, or it is there already.
+fn add(tests: &mut Vec<Bred>, bred: Bred, most: usize) {
+    if tests.len() < most && !bred.test.is_empty() && !tests.iter().any(|t| t.test == bred.test) {
+        tests.push(bred);
     }
 }

@@ -170,8 +170,8 @@ impl Assertions {
         self.mutants.iter().filter(|(_, seen)| !seen.lost).map(|(&mutant, seen)| (mutant, killers(seen))).collect()
     }
 
-    /// Moves a test from others here, with all that was seen of it; it is the last one then. Nothing is looked at any more behind a statement
-    /// that throws.
+    /// Moves a test from others here, with all that was seen of it; it is the last one then. Nothing is looked at any more behind a
+    /// statement that throws.
     pub fn adopt(&mut self, others: &mut Self, test: usize) {
         let place = self.tests.len();
         let mut observed = others.tests[test].clone();

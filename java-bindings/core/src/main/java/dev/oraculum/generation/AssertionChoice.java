@@ -22,14 +22,17 @@ import java.util.function.BooleanSupplier;
  * Has tests observed, on the class as it is and on mutants of it; the engine chooses by that what they assert, and which variants of them
  * are kept, too, for the mutants that they kill.
  *
- * <p>On the class as it is they run in two JVMs, the second elsewhere in the world and in reversed order, and in a third, the one that then
- * gets the mutants. What is not always the same is not asserted. A mutant that was seen may have left something behind in its JVM; if the
- * class as it is shows anything else there afterwards, the JVM is thrown away.
+ * <p>On the class as it is they run in two JVMs, the second elsewhere in the world and in reversed order, and in a third, the one that
+ * then gets the mutants. What is not always the same is not asserted. A mutant that was seen may have left something behind in its JVM; if
+ * the class as it is shows anything else there afterwards, the JVM is thrown away.
  */
 public final class AssertionChoice implements AutoCloseable {
     /** A machine whose day, letters and decimal points are others. */
     static final List<String> ELSEWHERE =
             List.of("-Duser.timezone=Pacific/Kiritimati", "-Duser.language=tr", "-Duser.country=TR", "-Duser.variant=");
+
+    /** A mutant throws away what the JVM has compiled: the slower compiler took half of the time, for nothing. */
+    private static final List<String> SHORT_LIVED_CODE = List.of("-XX:TieredStopAtLevel=1");
 
     private final GenerationRun generation;
     private final ExecutionSettings settings;
@@ -126,8 +129,8 @@ public final class AssertionChoice implements AutoCloseable {
     }
 
     /**
-     * Looks whether the class as it is still does what it did. If it does not, what was seen of mutants but the first may be what one before
-     * has left behind: from then on each gets a JVM that was looked at.
+     * Looks whether the class as it is still does what it did. If it does not, what was seen of mutants but the first may be what one
+     * before has left behind: from then on each gets a JVM that was looked at.
      *
      * @return mutants that are to be run again
      */
@@ -174,7 +177,7 @@ public final class AssertionChoice implements AutoCloseable {
 
     private WorkerPool forMutants() {
         if (forMutants.isEmpty()) {
-            forMutants = Optional.of(WorkerPool.open(settings));
+            forMutants = Optional.of(WorkerPool.open(settings.withJvmArguments(SHORT_LIVED_CODE)));
             // Classes are initialised by the first run; the second is as those between mutants.
             kept.observe(forMutants.get(), false);
             kept.observe(forMutants.get(), false);

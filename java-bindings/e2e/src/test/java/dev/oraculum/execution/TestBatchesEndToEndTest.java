@@ -73,6 +73,7 @@ class TestBatchesEndToEndTest {
                 public static int swallows() { try { return forever(1); } catch (Throwable t) { return 7; } }
                 public static int deep(int n) { return deep(n + 1) + 1; }
                 public static int hungry() { java.util.List<long[]> all = new java.util.ArrayList<>(); while (true) { all.add(new long[1 << 26]); } }
+                public static int huge() { return new long[Integer.MAX_VALUE].length; }
                 public static void exit() { System.exit(3); }
                 public static boolean process() throws Exception { return new ProcessBuilder("true").start().isAlive(); }
                 public static String quiet() { try { new ProcessBuilder("true").start(); return "ran"; } catch (Exception e) { return "refused"; } }
@@ -426,6 +427,11 @@ class TestBatchesEndToEndTest {
             Left starved = run(workers, wild, 0, Duration.ofSeconds(60), List.of(List.of(one, code().call(hungry), one))).get(0);
             assertEquals(List.of(0, 1, 3), starved.statuses());
             assertEquals("java.lang.OutOfMemoryError", starved.answers().get(1).exception());
+
+            int huge = wild("huge", "()I");
+            Left refused = run(workers, wild, 0, Duration.ofSeconds(60), List.of(List.of(one, code().call(huge), one))).get(0);
+            assertEquals(List.of(0, 1, 0), refused.statuses(), "an array that was never there takes no memory");
+            assertEquals("java.lang.OutOfMemoryError", refused.answers().get(1).exception());
 
             List<Left> aborted = run(workers, wild, 0, Duration.ofSeconds(60), List.of(List.of(one, code().call(lost), one)));
             assertEquals(List.of(0, 2, 3), aborted.get(0).statuses(), "a class whose initializer was ended is lost to this JVM");

@@ -31,7 +31,7 @@ final class Watchdog {
     private static final long PART_CPU_NANOS = 1_000_000_000L;
     /** How long it may do nothing. */
     private static final int PART_IDLE_LOOKS = 20;
-    /** A thread that has had so little of a processor between two looks does nothing; if it wants one, it may be the machine that is busy. */
+    /** A thread that had so little of a processor between two looks does nothing, unless it wants more and the machine is busy. */
     private static final long IDLE_NANOS = 2_000_000L;
 
     private final Thread watched;

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * docs/results/generate.jsonl and the page docs/results/generate.md from all rows. What has a row is not run again.
  *
  * <p>Arguments: the checkout; {@code first} or {@code second}, the set; {@code search}, {@code without-templates}, {@code random} or
- * {@code draw}; seconds; seed; {@code pit} for mutants, too. {@code draw} only prints the subjects.
+ * {@code draw}; seconds; seed; the state of the code, by a name; {@code pit} for mutants, too. {@code draw} only prints the subjects.
  */
 public final class GenerateResults {
     private static final int EXTRA_SECONDS = 300;
@@ -34,6 +34,7 @@ public final class GenerateResults {
     /**
      * One run.
      *
+     * @param state of the code: a commit
      * @param variant {@code search} for the defaults, or what is changed of them
      * @param exit code of the process; -1: it was ended, for it took five minutes more than its budget
      * @param seconds wall time of the whole process
@@ -43,11 +44,11 @@ public final class GenerateResults {
      * @param end the last line that was printed, where there is no test
      */
     record Row(
-            String set, String library, String className, String variant, int budget, long seed, int exit, double seconds, long executed,
+            String state, String set, String library, String className, String variant, int budget, long seed, int exit, double seconds, long executed,
             int tests, int failures, boolean compiles, Share claimed, Share branches, Share lines, Share mutants, String end) {
         boolean sameRun(Row other) {
-            return set.equals(other.set) && className.equals(other.className) && variant.equals(other.variant) && budget == other.budget
-                    && seed == other.seed;
+            return state.equals(other.state) && set.equals(other.set) && className.equals(other.className)
+                    && variant.equals(other.variant) && budget == other.budget && seed == other.seed;
         }
     }
 
@@ -67,7 +68,8 @@ public final class GenerateResults {
         }
         boolean mutants = Arrays.asList(arguments).contains("pit");
         for (SubjectRule.GenerateSubject subject : subjects) {
-            results.measure(arguments[1], subject, arguments[2], Integer.parseInt(arguments[3]), Long.parseLong(arguments[4]), mutants);
+            results.measure(
+                    arguments[5], arguments[1], subject, arguments[2], Integer.parseInt(arguments[3]), Long.parseLong(arguments[4]), mutants);
         }
         Files.writeString(results.checkout.resolve("docs/results/generate.md"), GeneratePage.of(results.read()));
     }
@@ -82,14 +84,16 @@ public final class GenerateResults {
         return read;
     }
 
-    private void measure(String set, SubjectRule.GenerateSubject subject, String variant, int budget, long seed, boolean mutants)
+    private void measure(
+            String state, String set, SubjectRule.GenerateSubject subject, String variant, int budget, long seed, boolean mutants)
             throws IOException, InterruptedException {
-        Row wanted = new Row(set, subject.library().artifact(), subject.className(), variant, budget, seed, 0, 0, 0, 0, 0, true, null,
+        Row wanted = new Row(state, set, subject.library().artifact(), subject.className(), variant, budget, seed, 0, 0, 0, 0, 0, true, null,
                 null, null, null, null);
         if (read().stream().anyMatch(wanted::sameRun)) {
             return;
         }
-        Path folder = work.resolve("runs").resolve(subject.className() + "-" + variant + "-" + budget + "-" + seed);
+        Path folder = work.resolve("runs").resolve(
+                String.join("-", subject.className(), variant, Integer.toString(budget), Long.toString(seed), state));
         Folders.delete(folder);
         Files.createDirectories(folder);
         List<String> command = new ArrayList<>(List.of(
@@ -114,7 +118,7 @@ public final class GenerateResults {
         Share claimed = branch == null ? null : new Share(branch.path("covered").asInt(), branch.path("goals").asInt());
         List<String> output = Files.readAllLines(folder.resolve("generate.log"));
         String end = verdict.tests() > 0 || output.isEmpty() ? "" : output.get(output.size() - 1);
-        Row row = new Row(set, wanted.library(), wanted.className(), variant, budget, seed, ended ? process.exitValue() : -1,
+        Row row = new Row(state, set, wanted.library(), wanted.className(), variant, budget, seed, ended ? process.exitValue() : -1,
                 Math.round(seconds * 10) / 10.0, report == null ? 0 : report.path("executed").asLong(), verdict.tests(),
                 verdict.failures(), verdict.compiles(), claimed, verdict.branches(), verdict.lines(), killed, end);
         Files.createDirectories(rows.getParent());
@@ -132,11 +136,11 @@ public final class GenerateResults {
         };
     }
 
-    /** Rows by what they have in common: set, variant, budget. */
+    /** Rows by what they have in common: set, variant, budget, seed, state of the code. */
     static Map<String, List<Row>> byRun(List<Row> rows) {
         Map<String, List<Row>> groups = new LinkedHashMap<>();
         for (Row row : rows) {
-            groups.computeIfAbsent(row.set() + " set, " + row.variant() + ", " + row.budget() + " s, seed " + row.seed(),
+            groups.computeIfAbsent(row.set() + " set, " + row.variant() + ", " + row.budget() + " s, seed " + row.seed() + ", commit " + row.state(),
                     key -> new ArrayList<>()).add(row);
         }
         return groups;

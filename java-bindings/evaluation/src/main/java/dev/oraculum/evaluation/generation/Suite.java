@@ -158,9 +158,10 @@ final class Suite {
         CoverageBuilder found = new CoverageBuilder();
         Analyzer analyzer = new Analyzer(loader.getExecutionDataStore(), found);
         String name = subject.className().replace('.', '/');
+        Pattern files = Pattern.compile(Pattern.quote(name) + "(\\$.*)?\\.class");
         // As this JVM sees it, if it has files for several Java versions.
         try (JarFile jar = new JarFile(subject.jars().get(0).toFile(), false, ZipFile.OPEN_READ, Runtime.version())) {
-            for (JarEntry entry : jar.versionedStream().filter(e -> e.getName().matches(Pattern.quote(name) + "(\\$.*)?\\.class")).toList()) {
+            for (JarEntry entry : jar.versionedStream().filter(e -> files.matcher(e.getName()).matches()).toList()) {
                 try (InputStream in = jar.getInputStream(entry)) {
                     analyzer.analyzeClass(in, entry.getName());
                 }

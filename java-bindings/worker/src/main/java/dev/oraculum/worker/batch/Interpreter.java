@@ -217,12 +217,20 @@ final class Interpreter {
             boolean over = t instanceof StopSignal || parts.isOverBudget() || clock.isTimeUp();
             status = parts.isRefused() ? REFUSED : over ? OVER_BUDGET : THREW;
             end(status, t);
-            // Nobody knows what else is lost with the heap.
-            batchIsOver |= t instanceof OutOfMemoryError;
+            batchIsOver |= t instanceof OutOfMemoryError && isHeapFull();
         }
         batchIsOver |= parts.isTestOverBudget() || parts.isClassLost();
         parts.end(status != PASSED);
         return null;
+    }
+
+    /**
+     * Whether memory has run out, so that nobody knows what else was lost: a single array that was too large leaves the heap as it was. The
+     * collection that was tried for it has just been.
+     */
+    private static boolean isHeapFull() {
+        Runtime jvm = Runtime.getRuntime();
+        return jvm.totalMemory() - jvm.freeMemory() > jvm.maxMemory() / 4;
     }
 
     /** A statement that only looks: that it throws is what is seen. */
