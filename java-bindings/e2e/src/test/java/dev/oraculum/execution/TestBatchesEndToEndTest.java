@@ -72,7 +72,7 @@ class TestBatchesEndToEndTest {
                 public static int stubborn(int n) { while (true) { try { n = forever(n); } catch (Throwable t) { n++; } } }
                 public static int swallows() { try { return forever(1); } catch (Throwable t) { return 7; } }
                 public static int deep(int n) { return deep(n + 1) + 1; }
-                public static int hungry() { java.util.List<long[]> all = new java.util.ArrayList<>(); while (true) { all.add(new long[1 << 26]); } }
+                public static int hungry() { java.util.List<long[]> all = new java.util.ArrayList<>(); while (true) { all.add(new long[1 << 20]); } }
                 public static int huge() { return new long[Integer.MAX_VALUE].length; }
                 public static void exit() { System.exit(3); }
                 public static boolean process() throws Exception { return new ProcessBuilder("true").start().isAlive(); }
