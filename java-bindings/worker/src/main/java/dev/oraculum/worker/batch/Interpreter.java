@@ -217,7 +217,7 @@ final class Interpreter {
             boolean over = t instanceof StopSignal || parts.isOverBudget() || clock.isTimeUp();
             status = parts.isRefused() ? REFUSED : over ? OVER_BUDGET : THREW;
             end(status, t);
-            batchIsOver |= t instanceof OutOfMemoryError && isHeapFull();
+            batchIsOver |= t instanceof OutOfMemoryError && !isOfOneArray(t);
         }
         batchIsOver |= parts.isTestOverBudget() || parts.isClassLost();
         parts.end(status != PASSED);
@@ -225,12 +225,16 @@ final class Interpreter {
     }
 
     /**
-     * Whether memory has run out, so that nobody knows what else was lost: a single array that was too large leaves the heap as it was. The
-     * collection that was tried for it has just been.
+     * Whether only a single array was too large: that leaves the heap as it was. When memory has run out otherwise, nobody knows what else
+     * was lost.
      */
-    private static boolean isHeapFull() {
+    private static boolean isOfOneArray(Throwable error) {
+        // HotSpot's words for what no heap can have. Of others, a collection was tried just now.
+        if ("Requested array size exceeds VM limit".equals(error.getMessage())) {
+            return true;
+        }
         Runtime jvm = Runtime.getRuntime();
-        return jvm.totalMemory() - jvm.freeMemory() > jvm.maxMemory() / 4;
+        return jvm.totalMemory() - jvm.freeMemory() < jvm.maxMemory() / 4;
     }
 
     /** A statement that only looks: that it throws is what is seen. */
