@@ -7,7 +7,7 @@
 
 use super::capability::{Capability, empty_slot, operation};
 use super::generation_assertions;
-use super::generation_slot::{GenerationSlot, decode};
+use super::generation_slot::{GenerationSlot, OfGeneration, decode};
 use super::generation_tests::{self, KeptTest, describe};
 use super::session::Session;
 use crate::Result;
@@ -71,12 +71,6 @@ fn open(session: &Session, request: OpenGeneration) -> Result<Opened> {
     let number = open.last;
     open.generations.insert(number, Arc::new(Mutex::new(generation)));
     Ok(Opened { generation: number, goals, format: FORMAT })
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct OfGeneration {
-    pub generation: u64,
 }
 
 /// A batch; without tests: there is nothing to try before a batch on its way has ended, or, if there is none, at all, or it needs the

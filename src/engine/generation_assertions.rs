@@ -6,8 +6,7 @@
 //! which are observed and run on those mutants as the kept tests were, and `keepVariants` for those that kill any, round by round. From
 //! then on `keptTests` says the assertions, and `mutantVerdicts` which mutants those tests kill that are written.
 
-use super::generation::OfGeneration;
-use super::generation_slot::{GenerationSlot, decode};
+use super::generation_slot::{GenerationSlot, OfGeneration, decode};
 use super::session::Session;
 use crate::compute::lock::lock;
 use crate::generation::assertions::Verdict;

@@ -5,6 +5,7 @@ use crate::generation::run::Generation;
 use crate::{Error, ErrorKind, Result};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -26,6 +27,13 @@ impl GenerationSlot {
         let found = lock(&self.open).generations.get(&number).cloned();
         found.ok_or_else(|| Error::new(ErrorKind::InvalidState, format!("there is no generation {number}, or it was closed")))
     }
+}
+
+/// A request that says nothing but which generation it is of.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OfGeneration {
+    pub generation: u64,
 }
 
 /// An answer in base64.

@@ -58,6 +58,15 @@ public final class GenerateJob {
         return new GenerateJob(request, listener).run();
     }
 
+    /**
+     * Where the tests of a class belong in a folder of sources.
+     *
+     * @param className binary name of the class under test
+     */
+    public static String testPath(String className) {
+        return TestWriter.path(className.replace('.', '/'));
+    }
+
     private GenerateReport run() {
         Project project = request.project();
         List<Path> paths = ProjectRun.paths(project);

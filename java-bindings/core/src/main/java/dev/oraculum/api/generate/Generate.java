@@ -5,7 +5,6 @@ import dev.oraculum.api.Phase;
 import dev.oraculum.api.Project;
 import dev.oraculum.api.Request;
 import dev.oraculum.api.settings.GenerateSettings;
-import dev.oraculum.generation.TestWriter;
 import dev.oraculum.internal.Records;
 import dev.oraculum.pipeline.GenerateJob;
 import java.time.Duration;
@@ -56,7 +55,7 @@ public record Generate(
 
     /** Where the tests belong in a folder of sources, with the class given by its binary name. */
     public String testPath() {
-        return TestWriter.path(className.replace('.', '/'));
+        return GenerateJob.testPath(className);
     }
 
     @Override
