@@ -3,6 +3,7 @@ package dev.oraculum.execution;
 import dev.oraculum.runtime.containment.Deed;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -67,7 +68,8 @@ public record TestRun(
 
     /** How it ended, to be read after the name of the test. */
     public String sentence() {
-        String time = outcome == TestOutcome.TIMED_OUT ? " after " + Math.round(nanos / 1e9) + " s" : "";
+        // Whole seconds that are over: on a busy machine it takes a part of one more before a thread notices.
+        String time = outcome == TestOutcome.TIMED_OUT ? " after " + Math.max(1, TimeUnit.NANOSECONDS.toSeconds(nanos)) + " s" : "";
         return outcome.sentence() + time + (failureLine().isEmpty() ? "" : ": " + failureLine());
     }
 }

@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
  * docs/results/generate.jsonl and the page docs/results/generate.md from all rows. What has a row is not run again.
  *
  * <p>Arguments: the checkout; {@code first} or {@code second}, the set; {@code search}, {@code without-templates}, {@code random} or
- * {@code draw}; seconds; seed; the state of the code, by a name; {@code pit} for mutants, too. {@code draw} only prints the subjects.
+ * {@code draw} or {@code page}; seconds; seed; the state of the code, by a name; {@code pit} for mutants, too. {@code draw} only prints the
+ * subjects, {@code page} only writes the page.
  */
 public final class GenerateResults {
     private static final int EXTRA_SECONDS = 300;
@@ -66,12 +67,20 @@ public final class GenerateResults {
             subjects.forEach(s -> System.out.println(s.library().artifact() + " " + s.library().version() + " " + s.className()));
             return;
         }
+        if (arguments[2].equals("page")) {
+            results.writePage();
+            return;
+        }
         boolean mutants = Arrays.asList(arguments).contains("pit");
         for (SubjectRule.GenerateSubject subject : subjects) {
             results.measure(
                     arguments[5], arguments[1], subject, arguments[2], Integer.parseInt(arguments[3]), Long.parseLong(arguments[4]), mutants);
         }
-        Files.writeString(results.checkout.resolve("docs/results/generate.md"), GeneratePage.of(results.read()));
+        results.writePage();
+    }
+
+    private void writePage() throws IOException {
+        Files.writeString(checkout.resolve("docs/results/generate.md"), GeneratePage.of(read()));
     }
 
     private List<Row> read() throws IOException {
