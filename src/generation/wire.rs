@@ -131,7 +131,8 @@ impl Shared {
         number
     }
 
-    /// The tests of a batch that asks for coverage and compared texts. Types that no batch had before are added: [`Shared::encode`] comes after.
+    /// The tests of a batch that asks for coverage and compared texts. Types that no batch had before are added: [`Shared::news`] comes
+    /// after.
     pub fn batch(&mut self, cluster: &Cluster, tests: &[TestCase], ticks: u64) -> Vec<u8> {
         let mut out = Out(Vec::with_capacity(tests.len() * 64));
         out.0.push(COVERAGE | COMPARED);

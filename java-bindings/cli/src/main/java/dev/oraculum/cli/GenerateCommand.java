@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
             "Generate JUnit tests of a class.",
             "",
             "Searches for tests that reach the branches of the class, makes them short, asserts what mutants of the class change, "
-                    + "and writes those that compile and pass every time. It runs the class: in worker JVMs, without files, sockets and processes.",
+                    + "and writes those that compile and pass every time. It runs the class: in worker JVMs, without files, sockets and "
+                    + "processes.",
             "",
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -68,8 +69,9 @@ final class GenerateCommand implements Callable<Integer> {
     private boolean force;
 
     @Option(names = "--explain", paramLabel = "METHOD:LINE", order = 6,
-            description = "Print, for each branch of that line (pkg.C#m:42), what it looks at as a graph in DOT, and a test with slots that "
-                    + "builds it; nothing is searched for and written. It takes --classpath, --seed, --set generate.seed.NAME=VALUE and --json.")
+            description = "Print, for each branch of that line (pkg.C#m:42), what it looks at as a graph in DOT, and a test with slots "
+                    + "that builds it; nothing is searched for and written. It takes --classpath, --seed, --set generate.seed.NAME=VALUE "
+                    + "and --json.")
     private String explain;
 
     @Option(names = "--junit", paramLabel = "4|5", order = 5, description = "Which JUnit the tests are for; default: ${DEFAULT-VALUE}.")
@@ -81,7 +83,8 @@ final class GenerateCommand implements Callable<Integer> {
     private int budget = (int) Generate.DEFAULT_BUDGET.toSeconds();
 
     @Option(names = "--max-tests", paramLabel = "N", order = 11,
-            description = "How many tests the search may run: with it, and enough time, the same seed gives the same files; default: no limit.")
+            description = "How many tests the search may run: with it, and enough time, the same seed gives the same files; default: no "
+                    + "limit.")
     private Long maxTests;
 
     @Option(names = "--seed", paramLabel = "N", order = 12, description = "Seed of all random choices; default: ${DEFAULT-VALUE}.")

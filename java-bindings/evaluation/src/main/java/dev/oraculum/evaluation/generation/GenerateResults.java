@@ -45,7 +45,8 @@ public final class GenerateResults {
      * @param end the last line that was printed, where there is no test
      */
     record Row(
-            String state, String set, String library, String className, String variant, int budget, long seed, int exit, double seconds, long executed,
+            String state, String set, String library, String className, String variant, int budget, long seed, int exit,
+            double seconds, long executed,
             int tests, int failures, boolean compiles, Share claimed, Share branches, Share lines, Share mutants, String end) {
         boolean sameRun(Row other) {
             return state.equals(other.state) && set.equals(other.set) && className.equals(other.className)
@@ -74,7 +75,8 @@ public final class GenerateResults {
         boolean mutants = Arrays.asList(arguments).contains("pit");
         for (SubjectRule.GenerateSubject subject : subjects) {
             results.measure(
-                    arguments[5], arguments[1], subject, arguments[2], Integer.parseInt(arguments[3]), Long.parseLong(arguments[4]), mutants);
+                    arguments[5], arguments[1], subject, arguments[2], Integer.parseInt(arguments[3]), Long.parseLong(arguments[4]),
+                    mutants);
         }
         results.writePage();
     }
@@ -96,7 +98,8 @@ public final class GenerateResults {
     private void measure(
             String state, String set, SubjectRule.GenerateSubject subject, String variant, int budget, long seed, boolean mutants)
             throws IOException, InterruptedException {
-        Row wanted = new Row(state, set, subject.library().artifact(), subject.className(), variant, budget, seed, 0, 0, 0, 0, 0, true, null,
+        Row wanted = new Row(
+                state, set, subject.library().artifact(), subject.className(), variant, budget, seed, 0, 0, 0, 0, 0, true, null,
                 null, null, null, null);
         if (read().stream().anyMatch(wanted::sameRun)) {
             return;
@@ -149,8 +152,8 @@ public final class GenerateResults {
     static Map<String, List<Row>> byRun(List<Row> rows) {
         Map<String, List<Row>> groups = new LinkedHashMap<>();
         for (Row row : rows) {
-            groups.computeIfAbsent(row.set() + " set, " + row.variant() + ", " + row.budget() + " s, seed " + row.seed() + ", commit " + row.state(),
-                    key -> new ArrayList<>()).add(row);
+            String key = row.set() + " set, " + row.variant() + ", " + row.budget() + " s, seed " + row.seed() + ", commit " + row.state();
+            groups.computeIfAbsent(key, none -> new ArrayList<>()).add(row);
         }
         return groups;
     }
