@@ -2,8 +2,8 @@
 //!
 //! `openGeneration`, then `proposeTests` (once, perhaps, it asks for the program under test: classes are added, then `useProgram`) and
 //! `learnTests` in turns (several batches may be on their way; their answers are learnt in the order of the proposals), `minimiseTests` and
-//! again batches. Then what the tests assert (`generation_assertions`), `keptTests`, and
-//! `closeGeneration`.
+//! again batches. Then what the tests assert (`generation_assertions`), `keptTests`, and `closeGeneration`. Who has many generations before
+//! them asks `checkGeneration` first, whether the settings are right.
 
 use super::capability::{Capability, empty_slot, operation};
 use super::generation_assertions;
@@ -24,6 +24,7 @@ use std::sync::{Arc, Mutex};
 
 pub const CAPABILITY: Capability = Capability {
     operations: &[
+        operation!("checkGeneration", check),
         operation!("openGeneration", open),
         operation!("proposeTests", propose),
         operation!("useProgram", use_program),
@@ -47,25 +48,39 @@ pub const CAPABILITY: Capability = Capability {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CheckGeneration {
+    pub settings: Settings,
+}
+
+fn check(_: &Session, request: CheckGeneration) -> Result<()> {
+    request.settings.check()
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OpenGeneration {
     pub facts: TypeFacts,
     #[serde(default)]
     pub settings: Settings,
     pub seed: u64,
+    /// The goals that tests are wanted for, by number; null: all.
+    #[serde(default)]
+    pub scope: Option<Vec<u32>>,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Opened {
     pub generation: u64,
+    /// How many are wanted and can be covered.
     pub goals: usize,
     /// The format of batches.
     pub format: &'static str,
 }
 
 fn open(session: &Session, request: OpenGeneration) -> Result<Opened> {
-    let generation = Generation::new(&request.facts, request.settings, request.seed)?;
-    let goals = generation.goals().coverable();
+    let generation = Generation::of_goals(&request.facts, request.scope.as_deref(), request.settings, request.seed)?;
+    let goals = generation.goals().wanted();
     let mut open = lock(&session.slot::<GenerationSlot>().open);
     open.last += 1;
     let number = open.last;
@@ -139,7 +154,7 @@ fn close(session: &Session, request: OfGeneration) -> Result<()> {
 #[serde(rename_all = "camelCase")]
 pub struct KeptTests {
     pub tests: Vec<KeptTest>,
-    /// Goals that no test covers, and one could, ascending.
+    /// Wanted goals that no test covers, and one could, ascending.
     pub missed: Vec<u32>,
     /// By goal of these: fields that its branch looks at and no test in the package can set, and why.
     pub infeasible: BTreeMap<u32, Vec<String>>,
@@ -161,7 +176,7 @@ fn kept(session: &Session, request: OfGeneration) -> Result<KeptTests> {
     let mut generation = lock(&generation);
     let tests = generation.tests();
     let missed = (0..generation.goals().count() as u32)
-        .filter(|&g| generation.goals().goals[g as usize].coverable && !generation.archive().is_covered(g))
+        .filter(|&g| generation.goals().goals[g as usize].wanted && !generation.archive().is_covered(g))
         .collect();
     let mut described: Vec<_> = tests.into_iter().map(|kept| describe(generation.cluster(), &kept.test, kept.goals)).collect();
     if let Ok((cluster, assertions)) = generation.assertions() {

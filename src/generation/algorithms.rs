@@ -48,13 +48,15 @@ impl<'a> Context<'a> {
         templates.borrow_mut().test(self.goals, goal, maker)
     }
 
-    /// Branches that no test covers.
+    /// Branches to aim at, whether their turn has come or not.
     pub fn open_branches(&self) -> Vec<GoalId> {
-        let is_open = |&g: &GoalId| {
-            let goal = &self.goals.goals[g as usize];
-            goal.coverable && goal.operation.is_some() && !self.archive.is_covered(g)
-        };
-        (0..self.goals.count() as GoalId).filter(is_open).collect()
+        self.branches_of(self.goals.aims(false, |g| self.archive.is_covered(g)))
+    }
+
+    /// Those of some goals that are branches of the facts.
+    pub fn branches_of(&self, mut goals: Vec<GoalId>) -> Vec<GoalId> {
+        goals.retain(|&g| self.goals.goals[g as usize].operation.is_some());
+        goals
     }
 
     pub fn stream(&self, index: u64) -> Stream {

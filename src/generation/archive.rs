@@ -87,8 +87,10 @@ pub struct Archive {
     best: Vec<Option<Arc<Evaluated>>>,
     /// By goal; those of lines and methods have some.
     samples: Vec<Option<Sample>>,
-    /// By goal, how many tests had been offered when it was first covered; of lines and handlers nobody asks.
+    /// By goal, how many tests had been offered when it was first covered; of lines, handlers and goals that are not wanted nobody asks.
     since: Vec<Option<u64>>,
+    /// By goal.
+    wanted: Vec<bool>,
     offered: u64,
     covered: usize,
 }
@@ -97,8 +99,10 @@ impl Archive {
     pub fn new(goals: &Goals) -> Self {
         let sampled = |kind| matches!(kind, GoalKind::Line | GoalKind::Entry);
         let samples = goals.goals.iter().map(|g| sampled(g.kind).then(Sample::default)).collect();
-        let since = goals.goals.iter().map(|g| matches!(g.kind, GoalKind::Branch | GoalKind::Entry).then_some(0)).collect();
-        Self { best: vec![None; goals.count()], samples, since, offered: 0, covered: 0 }
+        let improved = |kind| matches!(kind, GoalKind::Branch | GoalKind::Entry);
+        let since = goals.goals.iter().map(|g| (g.wanted && improved(g.kind)).then_some(0)).collect();
+        let wanted = goals.goals.iter().map(|g| g.wanted).collect();
+        Self { best: vec![None; goals.count()], samples, since, wanted, offered: 0, covered: 0 }
     }
 
     pub fn is_covered(&self, goal: GoalId) -> bool {
@@ -112,7 +116,12 @@ impl Archive {
         thrown && self.since[goal as usize].is_some_and(|since| self.offered - since < PATIENCE)
     }
 
-    /// How many goals are covered.
+    /// Whether tests are kept for a goal: it is wanted, and covered.
+    pub fn is_kept(&self, goal: GoalId) -> bool {
+        self.wanted[goal as usize] && self.is_covered(goal)
+    }
+
+    /// How many of the wanted goals are covered.
     pub fn covered(&self) -> usize {
         self.covered
     }
@@ -126,7 +135,7 @@ impl Archive {
         self.samples[goal as usize].as_ref().map_or(&[], |s| &s.tests)
     }
 
-    /// The tests that are kept, each once, by the first goal that each is kept for.
+    /// The best tests, each once, by the first goal that each is the best for.
     pub fn tests(&self) -> Vec<Arc<Evaluated>> {
         let mut tests: Vec<Arc<Evaluated>> = Vec::new();
         for test in self.best.iter().flatten() {
@@ -137,7 +146,7 @@ impl Archive {
         tests
     }
 
-    /// Keeps a test for the goals that it is the first or the best to cover; whether it was the first for any.
+    /// Keeps a test for the goals that it is the first or the best to cover, wanted or not; whether it was the first for any.
     pub fn offer(&mut self, test: &Arc<Evaluated>) -> bool {
         if !test.is_sound() {
             return false;
@@ -150,7 +159,7 @@ impl Archive {
             }
             let place = &mut self.best[goal as usize];
             if place.is_none() {
-                self.covered += 1;
+                self.covered += usize::from(self.wanted[goal as usize]);
                 self.since[goal as usize] = self.since[goal as usize].map(|_| self.offered);
                 first = true;
             }

@@ -85,6 +85,8 @@ pub struct Cluster {
     pub casts: Vec<Type>,
     /// Members that have goals and that tests can call: what they are about. Ascending.
     pub subjects: Vec<MemberId>,
+    /// Those of them that are called more often, as tests are wanted for them only; empty: none is.
+    pub focus: Vec<MemberId>,
     types: Vec<KnownType>,
     places: BTreeMap<Name, usize>,
     /// By name number: itself and all its supertypes.
@@ -141,6 +143,7 @@ impl Cluster {
             constants: read_constants(&facts.literals)?,
             casts,
             subjects,
+            focus: Vec::new(),
             ancestors: Vec::new(),
             producers: BTreeMap::new(),
             users: BTreeMap::new(),

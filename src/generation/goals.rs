@@ -38,6 +38,8 @@ pub struct Goal {
     pub parents: Vec<GoalId>,
     /// False: no test can be seen to cover it. What static initializers do belongs to no test, and only they make the constants of an enum.
     pub coverable: bool,
+    /// Whether tests are searched for and kept for it: it is coverable, and in the scope ([`Goals::restrict`]).
+    pub wanted: bool,
 }
 
 /// A method or constructor of the class under test.
@@ -153,7 +155,8 @@ impl Goals {
             for outcome in 0..point.goals {
                 let parents = if kind == GoalKind::Entry { Vec::new() } else { parents_of(point.block, kind != GoalKind::Handler) };
                 let operation = point.operation.filter(|_| kind == GoalKind::Branch);
-                self.goals.push(Goal { kind, method: place, line: point.line, outcome, operation, parents, coverable });
+                let line = point.line;
+                self.goals.push(Goal { kind, method: place, line, outcome, operation, parents, coverable, wanted: coverable });
             }
         }
     }
@@ -162,9 +165,69 @@ impl Goals {
         self.goals.len()
     }
 
-    /// How many a test can be seen to cover.
-    pub fn coverable(&self) -> usize {
-        self.goals.iter().filter(|g| g.coverable).count()
+    /// Of the goals, only these are wanted. The others count where they lead to these ([`Goals::aims`]).
+    ///
+    /// # Errors
+    /// `InvalidInput`: there is no such goal, or no test can be seen to cover any of them.
+    pub fn restrict(&mut self, scope: &[GoalId]) -> Result<()> {
+        self.goals.iter_mut().for_each(|goal| goal.wanted = false);
+        for &id in scope {
+            let count = self.goals.len();
+            let missing = || Error::invalid_input(format!("`scope` has goal {id}, and there are {count}, from 0"));
+            let goal = self.goals.get_mut(id as usize).ok_or_else(missing)?;
+            goal.wanted = goal.coverable;
+        }
+        if self.wanted() == 0 {
+            return Err(Error::invalid_input("`scope` has no goal that a test can be seen to cover"));
+        }
+        Ok(())
+    }
+
+    /// How many are wanted.
+    pub fn wanted(&self) -> usize {
+        self.goals.iter().filter(|g| g.wanted).count()
+    }
+
+    /// What tests can call, of the methods that have wanted goals; empty where these are all that have any.
+    pub fn focus(&self) -> Vec<MemberId> {
+        let mut of_scope = vec![false; self.methods.len()];
+        self.goals.iter().filter(|g| g.wanted).for_each(|g| of_scope[g.method as usize] = true);
+        let outside = self.goals.iter().any(|g| g.coverable && !of_scope[g.method as usize]);
+        let members = self.methods.iter().zip(&of_scope).filter(|m| outside && *m.1).filter_map(|m| m.0.member);
+        members.collect()
+    }
+
+    /// The goals to aim at, ascending: those that are wanted and not covered. If goals become active one after the other (`dynamic`), only
+    /// those of which a parent is covered, and in place of the rest what they depend on, wanted or not.
+    ///
+    /// How a test comes into a method, control dependence does not say: as long as none has entered that of a wanted goal, all goals may
+    /// be on the way.
+    pub fn aims(&self, dynamic: bool, is_covered: impl Fn(GoalId) -> bool) -> Vec<GoalId> {
+        let all = 0..self.goals.len() as GoalId;
+        let turn = |goal: GoalId| {
+            let parents = &self.goals[goal as usize].parents;
+            !dynamic || parents.is_empty() || parents.iter().any(|&p| is_covered(p))
+        };
+        let mut way: Vec<GoalId> = all.clone().filter(|&g| self.goals[g as usize].wanted && !is_covered(g)).collect();
+        if way.iter().any(|&g| !is_covered(self.methods[self.goals[g as usize].method as usize].entry)) {
+            return all.filter(|&g| self.goals[g as usize].coverable && !is_covered(g) && turn(g)).collect();
+        }
+        let mut seen = vec![false; self.goals.len()];
+        way.iter().for_each(|&g| seen[g as usize] = true);
+        let mut aims = Vec::new();
+        while let Some(goal) = way.pop() {
+            if turn(goal) {
+                aims.push(goal);
+                continue;
+            }
+            for &parent in &self.goals[goal as usize].parents {
+                if !std::mem::replace(&mut seen[parent as usize], true) {
+                    way.push(parent);
+                }
+            }
+        }
+        aims.sort_unstable();
+        aims
     }
 
     /// How far a test is from a goal: 0 covers it.

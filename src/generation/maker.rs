@@ -13,6 +13,9 @@ use std::collections::BTreeMap;
 /// From this depth on, objects are made in the fewest steps.
 pub(super) const SHORTEST_FROM: u32 = 3;
 
+/// Share of the calls of the class under test that are of the methods that tests are wanted for, where these are not all.
+const FOCUS_SHARE: f64 = 0.5;
+
 /// How often a call of a member did not come back: it had to be stopped by the clock, and cost the rest of its batch.
 pub type Endless = BTreeMap<MemberId, u32>;
 
@@ -61,6 +64,12 @@ impl Maker<'_> {
     fn call_target(&mut self, test: &mut TestCase) -> Option<Slot> {
         let cluster = self.cluster;
         let fields = cluster.known(cluster.target)?.members.clone().filter(|&m| cluster.member(m).kind == MemberKind::Field);
+        let focus = cluster.focus.iter().copied().filter(|&m| self.is_callable(m));
+        let focus: Vec<MemberId> = focus.collect();
+        if !focus.is_empty() && self.chance(FOCUS_SHARE) {
+            let member = *self.choose(&focus)?;
+            return self.call(test, member);
+        }
         let mut candidates: Vec<MemberId> = cluster.subjects.iter().copied().chain(fields).filter(|&m| self.is_callable(m)).collect();
         if candidates.is_empty() {
             candidates = cluster.users(cluster.target).to_vec();

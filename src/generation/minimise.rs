@@ -35,7 +35,7 @@ impl Minimiser {
     /// Chooses tests greedily: always the one that covers the most goals that no chosen one covers; of several the shortest.
     pub fn new(archive: &Archive, goals: usize) -> Self {
         let candidates = archive.tests();
-        let mut open: Vec<bool> = (0..goals as GoalId).map(|g| archive.is_covered(g)).collect();
+        let mut open: Vec<bool> = (0..goals as GoalId).map(|g| archive.is_kept(g)).collect();
         let mut tests = Vec::new();
         loop {
             let gain = |e: &Arc<Evaluated>| e.reach.covered().filter(|&g| open[g as usize]).count();

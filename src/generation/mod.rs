@@ -23,6 +23,8 @@ pub mod maker;
 pub mod minimise;
 pub mod operators;
 pub mod run;
+#[cfg(test)]
+mod scope_tests;
 pub mod settings;
 pub mod statement;
 pub mod templates;

@@ -91,8 +91,9 @@ pub struct Batch {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Progress {
-    /// Those that a test can be seen to cover.
+    /// Those that are wanted.
     pub goals: usize,
+    /// Of these.
     pub covered: usize,
     /// Covered branches and methods of which the search still wants a test that does not throw.
     pub improvable: usize,
@@ -106,17 +107,30 @@ impl Generation {
     /// # Errors
     /// `InvalidInput`: facts or settings are wrong, or tests can call nothing of the class.
     pub fn new(facts: &TypeFacts, settings: Settings, seed: u64) -> Result<Self> {
-        settings.check_ranges()?;
-        settings.seed.check()?;
-        let cluster = Cluster::new(facts)?;
-        let goals = Goals::new(facts)?;
+        Self::of_goals(facts, None, settings, seed)
+    }
+
+    /// The same, for some of the goals only: others are aimed at only where they lead to these, and no test is kept for them.
+    ///
+    /// `scope`: `None`: all.
+    ///
+    /// # Errors
+    /// As [`Generation::new`], or a goal of the scope is not there, or no test can be seen to cover any of them.
+    pub fn of_goals(facts: &TypeFacts, scope: Option<&[GoalId]>, settings: Settings, seed: u64) -> Result<Self> {
+        settings.check()?;
+        let mut cluster = Cluster::new(facts)?;
+        let mut goals = Goals::new(facts)?;
+        if let Some(scope) = scope {
+            goals.restrict(scope)?;
+            cluster.focus = goals.focus();
+        }
         let archive = Archive::new(&goals);
         let phase = Phase::Search(match settings.algorithm {
             Chosen::Dynamosa => Box::new(Mosa::new(true)),
             Chosen::Mosa => Box::new(Mosa::new(false)),
             Chosen::Random => Box::new(Random::default()),
         });
-        let progress = Progress { goals: goals.coverable(), ..Progress::default() };
+        let progress = Progress { goals: goals.wanted(), ..Progress::default() };
         let shared = Shared::new(&cluster);
         let source = Source::new(seed);
         Ok(Self {
@@ -163,14 +177,14 @@ impl Generation {
         self.templates = Some(RefCell::new(Templates::new(known, &self.cluster)));
     }
 
-    /// By goal that no test covers: what of that which its branch looks at no test in the package can set, and why. Only of branches, only
+    /// By wanted goal that no test covers: what of that which its branch looks at no test in the package can set, and why. Only of branches, only
     /// where templates were made, and of so many goals at most.
     pub fn infeasible(&self) -> BTreeMap<GoalId, Vec<String>> {
         const MOST_GOALS: usize = 500;
         let Some(templates) = &self.templates else { return BTreeMap::new() };
         let open = (0..self.goals.count() as GoalId).filter(|&g| {
             let goal = &self.goals.goals[g as usize];
-            goal.coverable && goal.operation.is_some() && !self.archive.is_covered(g)
+            goal.wanted && goal.operation.is_some() && !self.archive.is_covered(g)
         });
         let why = |g| (g, templates.borrow_mut().infeasible(&self.goals, g, &self.settings.seed));
         open.take(MOST_GOALS).map(why).filter(|(_, reasons)| !reasons.is_empty()).collect()

@@ -1,5 +1,6 @@
 //! How tests are generated.
 
+use crate::Result;
 use crate::seed::settings::Settings as SeedSettings;
 use crate::settings::{choice, settings};
 
@@ -89,5 +90,14 @@ settings! {
         nested
         /// Of seed templates.
         seed: SeedSettings;
+    }
+}
+
+impl Settings {
+    /// # Errors
+    /// `InvalidInput`: a value is out of its range.
+    pub fn check(&self) -> Result<()> {
+        self.check_ranges()?;
+        self.seed.check()
     }
 }

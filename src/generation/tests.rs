@@ -239,7 +239,8 @@ fn nearest_by_all_ways(goals: &Goals, goal: u32, reach: &Reach, level: u32) -> f
 }
 
 fn goals_of(parents: Vec<Vec<u32>>) -> Goals {
-    let goal = |parents| Goal { kind: GoalKind::Branch, method: 0, line: -1, outcome: 0, operation: None, parents, coverable: true };
+    let goal =
+        |parents| Goal { kind: GoalKind::Branch, method: 0, line: -1, outcome: 0, operation: None, parents, coverable: true, wanted: true };
     Goals { goals: parents.into_iter().map(goal).collect(), methods: Vec::new() }
 }
 
@@ -399,7 +400,7 @@ fn play(cluster: &Cluster, tests: &[TestCase]) -> Vec<u8> {
 }
 
 /// Drives a generation until it has nothing to do, or has run so many tests; some batches at a time.
-fn drive(generation: &mut Generation, at_most: u64, ahead: usize, lose: Option<u64>) {
+pub(super) fn drive(generation: &mut Generation, at_most: u64, ahead: usize, lose: Option<u64>) {
     let mut flying = std::collections::VecDeque::new();
     let mut number = 0;
     loop {

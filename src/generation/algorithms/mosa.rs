@@ -3,7 +3,7 @@
 
 use super::{Algorithm, Context};
 use crate::generation::archive::Evaluated;
-use crate::generation::goals::{Goal, GoalId};
+use crate::generation::goals::GoalId;
 use crate::generation::operators::{cross, mutate};
 use crate::generation::settings::TemplateUse;
 use crate::generation::statement::TestCase;
@@ -26,12 +26,7 @@ impl Mosa {
 
     /// Uncovered goals, of DynaMOSA only those whose turn has come.
     fn active(&self, context: &Context) -> Vec<GoalId> {
-        let archive = context.archive;
-        let turn = |goal: GoalId| {
-            let Goal { parents, coverable, .. } = &context.goals.goals[goal as usize];
-            *coverable && (!self.dynamic || parents.is_empty() || parents.iter().any(|&p| archive.is_covered(p)))
-        };
-        (0..context.goals.count() as GoalId).filter(|&g| !archive.is_covered(g) && turn(g)).collect()
+        context.goals.aims(self.dynamic, |g| context.archive.is_covered(g))
     }
 
     fn offspring(&self, context: &Context, index: usize, out: &mut Vec<TestCase>) {
@@ -103,7 +98,7 @@ impl Algorithm for Mosa {
     }
 
     fn wanted(&self, context: &Context) -> Vec<GoalId> {
-        self.active(context).into_iter().filter(|&g| context.goals.goals[g as usize].operation.is_some()).collect()
+        context.branches_of(self.active(context))
     }
 
     fn learn(&mut self, context: &Context, batch: Vec<Arc<Evaluated>>) {

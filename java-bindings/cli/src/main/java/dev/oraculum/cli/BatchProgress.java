@@ -9,14 +9,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Progress of many methods: a line for each that is finished; on a terminal also a bar with the time that is left. */
+/** Progress of many methods or classes: a line for each that is finished; on a terminal also a bar with the time that is left. */
 final class BatchProgress implements JobListener {
     private static final int BAR_WIDTH = 24;
 
     private final StatusLine status;
     private final boolean verbose;
-    /** Whether every method leaves a line; on a terminal those that were not searched only count in the bar. */
+    /** Whether every one leaves a line; on a terminal those that were not searched only count in the bar. */
     private final boolean all;
+    private final Noun noun;
     private final Map<String, Phase> running = new LinkedHashMap<>();
     /** Classes whose tests run, and for how many methods. */
     private final Map<String, String> recording = new LinkedHashMap<>();
@@ -24,23 +25,47 @@ final class BatchProgress implements JobListener {
     private int total;
     private int done;
 
-    BatchProgress(PrintWriter err, boolean verbose, boolean terminal) {
+    /** What there are many of. */
+    enum Noun {
+        METHOD("method", "methods", "looking for methods and their tests ..", Phase.ANALYSIS),
+        CLASS("class", "classes", "looking for classes ..", Phase.FACTS);
+
+        private final String one;
+        private final String many;
+        private final String looking;
+        private final Phase first;
+
+        Noun(String one, String many, String looking, Phase first) {
+            this.one = one;
+            this.many = many;
+            this.looking = looking;
+            this.first = first;
+        }
+
+        /** {@code 1 class}, {@code 3 classes}. */
+        String count(int n) {
+            return n + " " + (n == 1 ? one : many);
+        }
+    }
+
+    BatchProgress(PrintWriter err, Noun noun, boolean verbose, boolean terminal) {
         this.status = new StatusLine(err, terminal);
+        this.noun = noun;
         this.verbose = verbose;
         this.all = verbose || !terminal;
-        status.moving("looking for methods and their tests ..");
+        status.moving(noun.looking);
     }
 
     @Override
     public void subjectsFound(List<String> methods) {
         total = methods.size();
-        line(total == 1 ? "1 method" : total + " methods");
+        line(noun.count(total));
         bar();
     }
 
     @Override
     public void subjectStarted(String method) {
-        running.put(method, Phase.ANALYSIS);
+        running.put(method, noun.first);
         bar();
     }
 

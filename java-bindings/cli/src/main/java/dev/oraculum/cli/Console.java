@@ -4,6 +4,7 @@ import dev.oraculum.api.JobListener;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Problem;
 import dev.oraculum.api.evidence.MutantFigures;
+import dev.oraculum.api.generate.GenerateAllReport;
 import dev.oraculum.api.improve.BatchReport;
 import dev.oraculum.api.improve.Clause;
 import dev.oraculum.api.improve.Contained;
@@ -56,7 +57,12 @@ final class Console {
 
     /** How much the user wants to read of a batch. */
     BatchProgress batchProgress() {
-        return new BatchProgress(progressWriter(), detail == Detail.VERBOSE, Terminal.err());
+        return new BatchProgress(progressWriter(), BatchProgress.Noun.METHOD, detail == Detail.VERBOSE, Terminal.err());
+    }
+
+    /** The same of classes. */
+    BatchProgress classProgress() {
+        return new BatchProgress(progressWriter(), BatchProgress.Noun.CLASS, detail == Detail.VERBOSE, Terminal.err());
     }
 
     InferProgress inferProgress() {
@@ -79,6 +85,12 @@ final class Console {
                         + (method.reason().isEmpty() ? "" : ": " + method.reason()) : improved.assertion()));
             });
         }
+    }
+
+    /** The tests of many classes; all reasons if the user wants to read much. */
+    void result(GenerateAllReport report) {
+        line("");
+        GenerateAllOutput.lines(report, Terminal.outColumns(), detail == Detail.VERBOSE).forEach(this::line);
     }
 
     /** A table of the result. */

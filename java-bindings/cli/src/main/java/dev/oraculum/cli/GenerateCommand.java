@@ -2,7 +2,10 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.Project;
+import dev.oraculum.api.generate.ClassOutcome;
 import dev.oraculum.api.generate.Generate;
+import dev.oraculum.api.generate.GenerateAll;
+import dev.oraculum.api.generate.GenerateAllReport;
 import dev.oraculum.api.generate.GenerateReport;
 import dev.oraculum.api.generate.GenerateReport.MutantEnd;
 import dev.oraculum.api.generate.GenerateReport.MutantResult;
@@ -30,9 +33,9 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         resourceBundle = SettingTexts.NAME,
         description = {
-            "Generate JUnit tests of a class.",
+            "Generate JUnit tests of classes.",
             "",
-            "Searches for tests that reach the branches of the class, makes them short, asserts what mutants of the class change, "
+            "Searches for tests that reach the branches of a class, makes them short, asserts what mutants of the class change, "
                     + "and writes those that compile and pass every time. It runs the class: in worker JVMs, without files, sockets and "
                     + "processes.",
             "",
@@ -43,12 +46,17 @@ import picocli.CommandLine.Spec;
             "1:no test was found that can be kept",
             "2:the command line or a file named there is wrong",
             "3:the class is missing or cannot be read, or the project could not be run",
-            "4:internal error"
+            "4:internal error",
+            "5:many classes: gone through, but some ended by an internal error"
         },
-        footerHeading = "%nExample:%n",
+        footerHeading = "%nExamples:%n",
         footer = {
             "  oraculum generate --classpath target/classes --class pkg.Stack \\",
             "      --out src/test/java",
+            "",
+            "  All classes of a package and of those below it, in ten minutes:",
+            "    oraculum generate --classpath \"target/classes:$$(cat cp.txt)\" \\",
+            "        --package org.example.app --budget 600 --out src/test/java",
         })
 final class GenerateCommand implements Callable<Integer> {
     @Spec
@@ -58,15 +66,19 @@ final class GenerateCommand implements Callable<Integer> {
             description = "Jars and folders of the class and of what it needs; separated as for java; dir/* means its jars.")
     private String classPath;
 
-    @Option(names = "--class", paramLabel = "NAME", order = 2, description = "The class under test; what is nested in it counts.")
-    private String className;
+    @Mixin
+    private ClassOptions classOptions;
 
     @Option(names = "--out", paramLabel = "DIR", order = 3,
             description = "Root of the test sources to write to; made if it is not there; default: ${DEFAULT-VALUE}.")
     private Path out = Path.of("oraculum-tests");
 
-    @Option(names = "--force", order = 4, description = "Write over a file of that name, instead of stopping.")
+    @Option(names = "--force", order = 4, description = "Write over files that are there, instead of stopping.")
     private boolean force;
+
+    @Option(names = "--resume", order = 4,
+            description = "With many classes: leave out those whose file is there, instead of stopping; so a run that was interrupted goes on.")
+    private boolean resume;
 
     @Option(names = "--explain", paramLabel = "METHOD:LINE", order = 6,
             description = "Print, for each branch of that line (pkg.C#m:42), what it looks at as a graph in DOT, and a test with slots "
@@ -79,11 +91,12 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Option(names = "--budget", paramLabel = "SECONDS", order = 10,
             description = "How long it may take, to the written files: the search ends at half of it, minimisation at three fifths, the "
-                    + "run of mutants when as much is left as the check of the tests will take; default: ${DEFAULT-VALUE}.")
-    private int budget = (int) Generate.DEFAULT_BUDGET.toSeconds();
+                    + "run of mutants when as much is left as the check of the tests will take. With many classes it is for all of them: "
+                    + "each gets a share by its branches, and what it leaves goes to those after it. Default: 60 for each class.")
+    private Integer budget;
 
     @Option(names = "--max-tests", paramLabel = "N", order = 11,
-            description = "How many tests the search may run: with it, and enough time, the same seed gives the same files; default: no "
+            description = "How many tests the search may run, of each class: with it, and enough time, the same seed gives the same files; default: no "
                     + "limit.")
     private Long maxTests;
 
@@ -96,6 +109,10 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(names = "--jvm", paramLabel = "PATH", order = 26,
             description = "Run the class on this JDK (17 or newer); default: the one that runs Oraculum.")
     private Path jvm;
+
+    @Option(names = "--threads", paramLabel = "N", order = 27,
+            description = "With many classes: how many are worked on at the same time; default: one per processor.")
+    private int threads;
 
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
     private Path json;
@@ -112,6 +129,7 @@ final class GenerateCommand implements Callable<Integer> {
             return explain();
         }
         Usage.requireGiven(spec, options());
+        classOptions.check();
         Usage.requireSeconds(spec, "--budget", budget);
         if (maxTests != null && maxTests < 1) {
             throw Usage.wrong(spec, "--max-tests " + maxTests + ": expected 1 or more");
@@ -121,7 +139,17 @@ final class GenerateCommand implements Callable<Integer> {
         }
         OutputFiles.check("--json", json);
         OutputFiles.checkFolder("--out", out);
+        Usage.requireThreads(spec, threads);
+        if (force && resume) {
+            throw Usage.wrong(spec, "--force writes over files that --resume leaves: give one of them");
+        }
         Generate request = request();
+        if (classOptions.isMany()) {
+            return generateAll(request);
+        }
+        if (resume) {
+            throw Usage.wrong(spec, "--resume goes with --package, --all or several --class");
+        }
         // The file may be made while the search runs, and a nested class may be given by another name: it is looked for again.
         checkFree(out.resolve(request.testPath()));
         Console console = consoleOptions.console(spec.commandLine());
@@ -137,6 +165,36 @@ final class GenerateCommand implements Callable<Integer> {
             OutputFiles.write(json, report.toJson());
         }
         return report.files().isEmpty() ? ExitCode.NO_TESTS : ExitCode.GENERATED;
+    }
+
+    private int generateAll(Generate each) {
+        GenerateAll all = GenerateAll.of(each.project(), classOptions.selection())
+                .withEach(each)
+                .withTotalBudget(budget == null ? null : Duration.ofSeconds(budget))
+                .withOut(out)
+                .withExisting(force ? GenerateAll.Existing.REPLACE : resume ? GenerateAll.Existing.LEAVE : GenerateAll.Existing.STOP);
+        Console console = consoleOptions.console(spec.commandLine());
+        BatchProgress progress = console.classProgress();
+        GenerateAllReport report;
+        try {
+            report = Oraculum.generateAll(all, progress);
+        } finally {
+            progress.end();
+        }
+        console.result(report);
+        if (json != null) {
+            OutputFiles.write(json, report.toJson());
+        }
+        if (report.count(ClassOutcome.INTERNAL_ERROR) > 0) {
+            return ExitCode.SOME_FAILED;
+        }
+        if (report.count(ClassOutcome.NOT_WRITTEN) > 0) {
+            return ExitCode.BAD_USAGE;
+        }
+        if (report.count(ClassOutcome.GENERATED) + report.count(ClassOutcome.ALREADY_THERE) > 0) {
+            return ExitCode.GENERATED;
+        }
+        return report.results().isEmpty() && report.count(ClassOutcome.PROJECT_FAILED) > 0 ? ExitCode.PROJECT_FAILED : ExitCode.NO_TESTS;
     }
 
     private void checkFree(Path path) {
@@ -180,18 +238,19 @@ final class GenerateCommand implements Callable<Integer> {
     private Map<String, ?> options() {
         Map<String, Object> given = new java.util.LinkedHashMap<>();
         given.put("--classpath", classPath);
-        given.put("--class", className);
+        given.put("--class, --package, --all or --method", classOptions.given());
         return given;
     }
 
     private Generate request() {
         GenerateSettings start = settingOptions.start(GenerateSettings.defaults(), GenerateSettings.paper());
         settingOptions.requireKnown(start);
-        Project project = Project.of(Usage.split(spec, "--classpath", classPath)).withJvm(jvm).withWorkers(workerOptions.settings());
-        return Generate.of(project, className)
+        Project project = Project.of(Usage.split(spec, "--classpath", classPath)).withJvm(jvm).withThreads(threads)
+                .withWorkers(workerOptions.settings());
+        return (classOptions.isMany() ? Generate.of(project, "") : Generate.of(project, classOptions.className()).withScope(classOptions.scope()))
                 .withSettings(settingOptions.apply(start))
                 .withSeed(seed)
-                .withBudget(Duration.ofSeconds(budget))
+                .withBudget(budget == null ? Generate.DEFAULT_BUDGET : Duration.ofSeconds(budget))
                 .withMaxTests(maxTests == null ? 0 : maxTests)
                 .withJunit(junit);
     }

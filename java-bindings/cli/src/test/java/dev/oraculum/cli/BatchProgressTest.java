@@ -30,7 +30,7 @@ class BatchProgressTest {
 
     private static String said(boolean terminal) {
         StringWriter text = new StringWriter();
-        BatchProgress progress = new BatchProgress(new PrintWriter(text), false, terminal);
+        BatchProgress progress = new BatchProgress(new PrintWriter(text), BatchProgress.Noun.METHOD, false, terminal);
         progress.subjectsFound(List.of("p.C#a()", "p.C#b()"));
         progress.subjectStarted("p.C#a()");
         progress.subjectFinished(1, "p.C#a()", false, MethodResult.without("p.C#a()", MethodOutcome.NO_TESTS, "no test reaches it", 0.1)

@@ -1,6 +1,9 @@
 package dev.oraculum.api;
 
+import dev.oraculum.api.generate.ClassOutcome;
 import dev.oraculum.api.generate.Generate;
+import dev.oraculum.api.generate.GenerateAll;
+import dev.oraculum.api.generate.GenerateAllReport;
 import dev.oraculum.api.generate.GenerateReport;
 import dev.oraculum.api.improve.BatchReport;
 import dev.oraculum.api.improve.Improve;
@@ -193,6 +196,19 @@ public final class Oraculum {
      * @throws ProjectException the class is not on the class path or cannot be read, or the JVM does not survive it
      */
     public static GenerateReport generate(Generate request, JobListener listener) {
+        return request.run(listener);
+    }
+
+    /**
+     * Generates JUnit tests of many classes, several at a time, each as {@link #generate} does. What goes wrong with a class is a row of the
+     * report and not the end. Interrupting the thread ends it within seconds with a report of what is finished: the other classes are {@link
+     * ClassOutcome#INTERRUPTED}, and the thread's interrupt flag stays set; if nothing is finished, with {@link
+     * java.util.concurrent.CancellationException}. Files that are written stay, and a later run can leave their classes out.
+     *
+     * @throws IllegalArgumentException a setting is wrong, or files are there already that must not be
+     * @throws ProjectException the class path cannot be read, a named class is not on it, or nothing is selected
+     */
+    public static GenerateAllReport generateAll(GenerateAll request, JobListener listener) {
         return request.run(listener);
     }
 

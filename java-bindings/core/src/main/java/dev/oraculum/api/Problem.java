@@ -66,6 +66,8 @@ public record Problem(Code code, List<Setting> settings) {
         ENVIRONMENT_WITHHELD(Setting.ENVIRONMENT),
         /** There is more than a limit allows; the setting is the limit. */
         LIMIT_REACHED,
+        /** Files that a run would write are there already. */
+        FILES_EXIST(Setting.EXISTING),
         /** Another error of the input: a value out of range, an assertion that does not parse, a damaged file. */
         INVALID_INPUT,
         /** The project cannot be worked on as asked, for another reason. */

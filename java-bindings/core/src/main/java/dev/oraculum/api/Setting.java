@@ -17,6 +17,7 @@ public enum Setting {
     PACKAGES("packages"),
     CONSTRUCTORS("constructors"),
     ORACLE("oracle"),
+    EXISTING("existing"),
     MAX_STATES("maxStates"),
     MAX_BYTES("maxBytes"),
     MAX_UNIT_BYTES("maxUnitBytes"),

@@ -70,15 +70,29 @@ public final class GenerationRun implements AutoCloseable {
     }
 
     /**
+     * Whether generations can be begun with some settings.
+     *
+     * @throws IllegalArgumentException a setting is wrong
+     */
+    public static void check(Engine engine, Object settings) {
+        engine.call("checkGeneration", Map.of("settings", settings), JsonNode.class);
+    }
+
+    /**
      * Begins one.
      *
+     * @param scope numbers of the goals that tests are wanted for; null: all
      * @param settings by name, as the engine reads them
      * @param program adds the facts of the program under test to the engine; called when seed templates first need them, once at most
      * @throws IllegalArgumentException a setting is wrong
      */
-    public static GenerationRun open(Engine engine, TypeFacts facts, Object settings, long seed, Runnable program) {
+    public static GenerationRun open(
+            Engine engine, TypeFacts facts, Collection<Integer> scope, Object settings, long seed, Runnable program) {
         Object json = Json.decode(facts.toJson(), JsonNode.class);
-        Map<String, Object> request = Map.of("facts", json, "settings", settings, "seed", seed);
+        Map<String, Object> request = new HashMap<>(Map.of("facts", json, "settings", settings, "seed", seed));
+        if (scope != null) {
+            request.put("scope", scope);
+        }
         return new GenerationRun(engine, engine.call("openGeneration", request, Opened.class), program);
     }
 

@@ -14,14 +14,12 @@ import dev.oraculum.mutation.Mutant;
 import dev.oraculum.mutation.Mutants;
 import dev.oraculum.mutation.Mutators;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
-import org.objectweb.asm.Type;
+import java.util.function.Predicate;
 
 /** The mutants of a class and of what is nested in it, and what its tests make of them. */
 final class ClassMutants {
@@ -38,13 +36,17 @@ final class ClassMutants {
     /** Places among the chosen ones. */
     private Set<Integer> run = Set.of();
 
-    /** @param most mutants that are run; of more, as many at even distances */
-    ClassMutants(ClassPath classPath, TypeFacts facts, int most) {
+    /**
+     * @param isMeant which of them count
+     * @param most mutants that are run; of more, as many at even distances
+     */
+    ClassMutants(ClassPath classPath, TypeFacts facts, Predicate<Mutant> isMeant, int most) {
         this.facts = facts;
         this.most = most;
         all = most == 0 ? List.of() : TypeFacts.classes(classPath, facts.target()).stream()
                 .flatMap(name -> of(classPath, name).stream())
                 .filter(mutant -> !mutant.method().startsWith(STATIC_INITIALIZER))
+                .filter(isMeant)
                 .toList();
     }
 
@@ -123,18 +125,13 @@ final class ClassMutants {
                 if (same && point.kind() == TypeFacts.PointKind.LINE && point.line() == mutant.line()) {
                     ofLine.add(goal);
                 }
-                if (same && point.kind() == TypeFacts.PointKind.ENTRY && mutant.method().equals(signature(method))) {
+                if (same && point.kind() == TypeFacts.PointKind.ENTRY && mutant.method().equals(ScopedGoals.signature(method.name(), method.descriptor()))) {
                     ofMethod.add(goal);
                 }
                 goal += point.goals();
             }
         }
         return ofLine.isEmpty() ? ofMethod : ofLine;
-    }
-
-    private static String signature(TypeFacts.MethodGoals method) {
-        return Arrays.stream(Type.getArgumentTypes(method.descriptor())).map(Type::getClassName)
-                .collect(Collectors.joining(",", method.name() + "(", ")"));
     }
 
     /** @param generation null: it kept no test */

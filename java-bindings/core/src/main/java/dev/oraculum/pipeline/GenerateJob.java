@@ -47,15 +47,20 @@ public final class GenerateJob {
     /** The class of the tests that are kept; null: there is none. */
     private TestWriter.Written written;
 
-    private GenerateJob(Generate request, JobListener listener) {
+    private GenerateJob(Generate request, JobClock clock) {
         this.request = request;
         budget = new GenerateBudget(request.budget());
-        clock = new JobClock(listener);
+        this.clock = clock;
     }
 
     /** See {@link dev.oraculum.api.Oraculum#generate}. */
     public static GenerateReport generate(Generate request, JobListener listener) {
-        return new GenerateJob(request, listener).run();
+        return generate(request, new JobClock(listener));
+    }
+
+    /** @param clock of this class, which may be one of many */
+    static GenerateReport generate(Generate request, JobClock clock) {
+        return new GenerateJob(request, clock).run();
     }
 
     /**
@@ -76,21 +81,23 @@ public final class GenerateJob {
             TypeFacts facts = clock.run(
                     Phase.FACTS, () -> TypeFacts.collect(classPath, target), found -> Text.count(found.types().size(), "type"));
             List<byte[]> files = TypeFacts.classFiles(classPath, target);
+            ScopedGoals scope = ScopedGoals.of(facts, files, request.scope());
             CoveragePlan plan = CoveragePlan.of(files);
             Jvm jvm = ProjectRun.jvm(project);
             ExecutionSettings settings = ProjectRun.settings(project, jvm, paths, List.of(), plan.toBytes());
             try (GenerationRun generation = GenerationRun.open(
-                    engine, facts, request.settings(), request.seed(), () -> TemplateProgram.collect(classPath, facts, engine::addClass))) {
+                    engine, facts, scope.goals(), request.settings(), request.seed(),
+                    () -> TemplateProgram.collect(classPath, facts, engine::addClass))) {
                 GenerationRun.Progress found = search(generation, settings);
                 ExecutionSettings plain = settings.withPlan(new byte[0]);
-                ClassMutants mutants = new ClassMutants(classPath, facts, request.settings().mutants());
+                ClassMutants mutants = new ClassMutants(classPath, facts, scope::has, request.settings().mutants());
                 KeptTests asserted = clock.run(
                         Phase.ASSERTIONS,
                         () -> asserted(generation, classPath, facts, mutants, plain),
                         chosen -> Text.count(chosen.tests().stream().mapToInt(test -> test.assertions().size()).sum(), "assertion"));
                 SuiteCheck check = clock.run(
                         Phase.SUITE, () -> check(facts, plan, asserted, plain), checked -> Text.count(checked.kept().size(), "test"));
-                return report(facts, found, asserted, check, mutants.results(check, asserted.tests().isEmpty() ? null : generation));
+                return report(facts, scope, found, asserted, check, mutants.results(check, asserted.tests().isEmpty() ? null : generation));
             }
         } catch (ClassPathException e) {
             throw new ProjectException(e.getMessage(), e);
@@ -153,19 +160,14 @@ public final class GenerateJob {
         return check;
     }
 
-    /** Only the static initializer runs it, and what that does belongs to no test. */
-    private static boolean isOfEnumConstants(TypeFacts facts, TypeFacts.MethodGoals method) {
-        return method.name().equals("<init>") && facts.types().stream()
-                .anyMatch(type -> type.name().equals(method.className()) && type.kind() == TypeFacts.TypeKind.ENUM);
-    }
-
     private GenerateReport report(
-            TypeFacts facts, GenerationRun.Progress found, KeptTests tests, SuiteCheck check, List<GenerateReport.MutantResult> mutants) {
+            TypeFacts facts, ScopedGoals scope, GenerationRun.Progress found, KeptTests tests, SuiteCheck check,
+            List<GenerateReport.MutantResult> mutants) {
         Map<String, GenerateReport.Coverage> coverage = new LinkedHashMap<>();
         List<GenerateReport.Missed> missed = new ArrayList<>();
         int goal = 0;
         for (TypeFacts.MethodGoals method : facts.goals()) {
-            if (isOfEnumConstants(facts, method)) {
+            if (ScopedGoals.isOfEnumConstants(facts, method)) {
                 goal += method.points().stream().mapToInt(TypeFacts.Point::goals).sum();
                 continue;
             }
@@ -179,6 +181,9 @@ public final class GenerateJob {
                 };
                 for (int outcome = 0; outcome < point.goals(); outcome++) {
                     int number = goal++;
+                    if (!scope.has(number)) {
+                        continue;
+                    }
                     boolean is = check.covered().contains(number);
                     coverage.merge(kind, new GenerateReport.Coverage(1, is ? 1 : 0), (a, b) -> new GenerateReport.Coverage(
                             a.goals() + b.goals(), a.covered() + b.covered()));
@@ -192,7 +197,7 @@ public final class GenerateJob {
         List<GenerateReport.File> files = written == null ? List.of() : List.of(
                 new GenerateReport.File(written.path(), written.className(), written.source(), written.methods().size()));
         return new GenerateReport(
-                Json.SCHEMA_VERSION, request.className(), request.settings(), request.seed(), stop, found.tests(), coverage, missed,
+                Json.SCHEMA_VERSION, request.className(), request.scope(), request.settings(), request.seed(), stop, found.tests(), coverage, missed,
                         mutants,
                 files, check.left(), new GenerateReport.Templates(tests.templates().tests(), tests.templates().refused()), clock.elapsed(),
                 clock.info(ProjectRun.jvm(request.project()), request.seed()));

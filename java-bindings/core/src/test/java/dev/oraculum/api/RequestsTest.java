@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.api.generate.ClassSelection;
+import dev.oraculum.api.generate.Generate;
+import dev.oraculum.api.generate.GenerateAll;
+import dev.oraculum.api.generate.Scope;
 import dev.oraculum.api.improve.Improve;
 import dev.oraculum.api.improve.ImproveAll;
 import dev.oraculum.api.improve.ImproveRequest;
@@ -13,6 +17,7 @@ import dev.oraculum.api.oracle.Check;
 import dev.oraculum.api.oracle.RecordOracle;
 import dev.oraculum.api.rank.Rank;
 import dev.oraculum.api.select.Select;
+import dev.oraculum.api.settings.GenerateSettings;
 import dev.oraculum.api.settings.InferSettings;
 import dev.oraculum.api.settings.RankSettings;
 import dev.oraculum.api.settings.SelectSettings;
@@ -40,6 +45,8 @@ class RequestsTest {
                 PROJECT,
                 improve,
                 ImproveAll.of(PROJECT, MethodSelection.all()),
+                Generate.of(PROJECT, "C"),
+                GenerateAll.of(PROJECT, ClassSelection.all()),
                 Infer.of(PROJECT, MethodSelection.all()),
                 Rank.of(PROJECT, "C", List.of(Path.of("generated"))),
                 Select.of(PROJECT),
@@ -57,13 +64,19 @@ class RequestsTest {
             return component.getGenericType().getTypeName().contains("Path") ? List.of(Path.of("other")) : List.of("Other");
         }
         return switch (type.getSimpleName()) {
-            case "int" -> (int) value + 1;
+            // One of the two versions of JUnit is another, too.
+            case "int" -> component.getName().equals("junit") ? 4 : (int) value + 1;
+            case "long" -> (long) value + 1;
             case "boolean" -> !(boolean) value;
             case "String" -> "other";
             case "Path" -> Path.of("other");
             case "Duration" -> Duration.ofSeconds(7);
             case "Project" -> PROJECT.withThreads(9);
             case "Improve" -> Improve.of(PROJECT, "Other#m");
+            case "Generate" -> Generate.of(PROJECT, "Other");
+            case "Scope" -> Scope.ofLine(7);
+            case "ClassSelection" -> ClassSelection.ofPackage("other");
+            case "GenerateSettings" -> GenerateSettings.defaults().with("generate.population", 7);
             case "MethodSelection" -> MethodSelection.ofClass("Other");
             case "WorkerSettings" -> WorkerSettings.DEFAULT.withSandbox(WorkerSettings.Sandbox.AUTO);
             case "StateSettings" -> StateSettings.DEFAULT.withContents(false);

@@ -143,7 +143,7 @@ public final class EvoObjResults {
         long start = System.nanoTime();
         try (Engine engine = Engine.open(EngineOptions.inMemory());
                 GenerationRun run = GenerationRun.open(
-                        engine, facts, settings, seed, () -> TemplateProgram.collect(classPath, facts, engine::addClass))) {
+                        engine, facts, null, settings, seed, () -> TemplateProgram.collect(classPath, facts, engine::addClass))) {
             run.search(pool, progress -> progress.covered() < progress.goals() && progress.tests() < TESTS);
             double seconds = Math.round((System.nanoTime() - start) / 1e7) / 100.0;
             KeptTests tests = run.tests();

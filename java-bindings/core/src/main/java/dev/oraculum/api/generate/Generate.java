@@ -16,6 +16,7 @@ import java.util.Objects;
  *
  * @param project its class path has the class; tests of the project are not looked at
  * @param className binary name of the class under test
+ * @param scope what of the class tests are wanted for
  * @param settings of the search
  * @param seed of all randomness
  * @param budget wall time: the search ends at half of it, minimisation at three fifths, the run of mutants when as much is left as the
@@ -25,7 +26,7 @@ import java.util.Objects;
  * @param junit which JUnit the tests are for: 4 or 5
  */
 public record Generate(
-        Project project, String className, GenerateSettings settings, long seed, Duration budget, long maxTests, int junit)
+        Project project, String className, Scope scope, GenerateSettings settings, long seed, Duration budget, long maxTests, int junit)
         implements Request<GenerateReport> {
     /** What a job may take by default. */
     public static final Duration DEFAULT_BUDGET = Duration.ofSeconds(60);
@@ -33,6 +34,7 @@ public record Generate(
     public Generate {
         Objects.requireNonNull(project, "project");
         Objects.requireNonNull(className, "className");
+        Objects.requireNonNull(scope, "scope");
         Objects.requireNonNull(settings, "settings");
         if (budget.isNegative() || budget.isZero()) {
             throw new IllegalArgumentException("budget is " + budget + ": expected more than 0");
@@ -50,7 +52,7 @@ public record Generate(
 
     /** All defaults, seed 0. */
     public static Generate of(Project project, String className) {
-        return new Generate(project, className, GenerateSettings.defaults(), 0, DEFAULT_BUDGET, 0, 5);
+        return new Generate(project, className, Scope.CLASS, GenerateSettings.defaults(), 0, DEFAULT_BUDGET, 0, 5);
     }
 
     /** Where the tests belong in a folder of sources, with the class given by its binary name. */
@@ -66,6 +68,19 @@ public record Generate(
     @Override
     public GenerateReport run(JobListener listener) {
         return GenerateJob.generate(this, listener);
+    }
+
+    public Generate withProject(Project changed) {
+        return Records.with(this, "project", changed);
+    }
+
+    /** @param name binary name of another class under test */
+    public Generate withClassName(String name) {
+        return Records.with(this, "className", name);
+    }
+
+    public Generate withScope(Scope changed) {
+        return Records.with(this, "scope", changed);
     }
 
     public Generate withSettings(GenerateSettings changed) {

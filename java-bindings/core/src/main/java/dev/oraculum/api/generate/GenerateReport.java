@@ -12,6 +12,7 @@ import java.util.Map;
  *
  * @param schemaVersion version of the JSON
  * @param className binary name of the class under test
+ * @param scope what of the class tests were wanted for; the figures below are of that
  * @param settings of the search
  * @param seed of all randomness
  * @param stop why the search ended
@@ -28,6 +29,7 @@ import java.util.Map;
 public record GenerateReport(
         int schemaVersion,
         String className,
+        Scope scope,
         GenerateSettings settings,
         long seed,
         Stop stop,

@@ -1,0 +1,284 @@
+package dev.oraculum.pipeline;
+
+import dev.oraculum.api.Engine;
+import dev.oraculum.api.EngineOptions;
+import dev.oraculum.api.InvalidInputException;
+import dev.oraculum.api.JobListener;
+import dev.oraculum.api.OraculumException;
+import dev.oraculum.api.Problem;
+import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.generate.ClassOutcome;
+import dev.oraculum.api.generate.ClassResult;
+import dev.oraculum.api.generate.Generate;
+import dev.oraculum.api.generate.GenerateAll;
+import dev.oraculum.api.generate.GenerateAll.Existing;
+import dev.oraculum.api.generate.GenerateAllReport;
+import dev.oraculum.api.generate.GenerateReport;
+import dev.oraculum.generation.GenerationRun;
+import dev.oraculum.internal.WholeFile;
+import dev.oraculum.pipeline.TestableClasses.Candidate;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * {@link dev.oraculum.api.Oraculum#generateAll}: many classes, as many at a time as there are threads, each with its own engine and workers.
+ * The file of a class is written as soon as it is ready.
+ */
+public final class GenerateAllJob {
+    /** How long an interrupted run waits for the classes under way. */
+    private static final long INTERRUPTED_SECONDS = 5;
+    /** Of files that are there already, so many are named. */
+    private static final int NAMED = 5;
+
+    private final GenerateAll request;
+    private final JobClock clock;
+    private final List<Candidate> candidates;
+    /** By place of the class; guarded by this. */
+    private final ClassResult[] results;
+    private final BudgetShares shares;
+    /** By file the class whose tests it has; guarded by this. */
+    private final Map<String, String> taken = new HashMap<>();
+    /** The class whose turn it is; guarded by this. */
+    private int next;
+    /** Guarded by this. */
+    private int done;
+    /** What ended a thread and is none of a class; guarded by this. */
+    private Throwable failure;
+
+    private GenerateAllJob(GenerateAll request, JobClock clock, List<Candidate> candidates, long start, int places) {
+        this.request = request;
+        this.clock = clock;
+        this.candidates = candidates;
+        results = new ClassResult[candidates.size()];
+        List<Integer> weights = candidates.stream().map(GenerateAllJob::weight).toList();
+        shares = request.totalBudget() == null ? null : new BudgetShares(start, request.totalBudget(), places, weights);
+    }
+
+    /** See {@link dev.oraculum.api.Oraculum#generateAll}. */
+    public static GenerateAllReport generate(GenerateAll request, JobListener listener) {
+        return ImproveJob.withProjectErrors(() -> {
+            long start = System.nanoTime();
+            JobClock clock = new JobClock(listener);
+            requireSettings(request.each());
+            List<Candidate> candidates = TestableClasses.of(request.project(), request.classes());
+            requireFree(request, candidates);
+            clock.subjectsFound(candidates.stream().map(Candidate::name).toList());
+            int places = Math.max(1, Math.min(ProjectRun.threads(request.project()), candidates.size()));
+            GenerateAllJob job = new GenerateAllJob(request, clock, candidates, start, places);
+            List<ClassResult> results = job.run(places);
+            long seed = request.each().seed();
+            return GenerateAllReport.of(seed, clock.total(), results, clock.info(ProjectRun.jvm(request.project()), seed));
+        });
+    }
+
+    /** Else each class would tell. */
+    private static void requireSettings(Generate each) {
+        try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(1))) {
+            GenerationRun.check(engine, each.settings());
+        }
+    }
+
+    private static void requireFree(GenerateAll request, List<Candidate> candidates) {
+        if (request.out() == null || request.existing() != Existing.STOP) {
+            return;
+        }
+        List<String> there = candidates.stream().filter(candidate -> candidate.branches() > 0)
+                .map(candidate -> file(request, candidate)).filter(Files::exists).map(Path::toString).toList();
+        if (!there.isEmpty()) {
+            String more = there.size() > NAMED ? ", .." : "";
+            throw new InvalidInputException(
+                    Problem.Code.FILES_EXIST.problem(),
+                    Text.count(there.size(), "file") + " of tests " + (there.size() == 1 ? "is" : "are") + " there already: "
+                            + String.join(", ", there.subList(0, Math.min(NAMED, there.size()))) + more + "; nothing was run");
+        }
+    }
+
+    private static Path file(GenerateAll request, Candidate candidate) {
+        return request.out().resolve(GenerateJob.testPath(candidate.name()));
+    }
+
+    /** Those that are not run take none of the budget. */
+    private static int weight(Candidate candidate) {
+        return candidate.fault() == null ? candidate.branches() : 0;
+    }
+
+    private List<ClassResult> run(int places) {
+        ExecutorService threads = Executors.newFixedThreadPool(places, task -> {
+            Thread thread = new Thread(task, "oraculum-class");
+            thread.setDaemon(true);
+            return thread;
+        });
+        for (int i = 0; i < places; i++) {
+            threads.execute(this::work);
+        }
+        threads.shutdown();
+        boolean interrupted = false;
+        try {
+            threads.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+            threads.shutdownNow();
+            awaitEnd(threads);
+        }
+        return results(interrupted);
+    }
+
+    private synchronized List<ClassResult> results(boolean interrupted) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure instanceof RuntimeException ours) {
+            throw ours;
+        }
+        List<ClassResult> all = new ArrayList<>();
+        for (int place = 0; place < results.length; place++) {
+            all.add(results[place] == null ? unfinished(candidates.get(place).name()) : results[place]);
+        }
+        if (interrupted) {
+            if (all.stream().noneMatch(result -> result.outcome().hasReport())) {
+                throw new CancellationException("the run was cancelled");
+            }
+            Thread.currentThread().interrupt();
+        }
+        return all;
+    }
+
+    /** Workers are ended by the threads that use them. */
+    private static void awaitEnd(ExecutorService threads) {
+        try {
+            threads.awaitTermination(INTERRUPTED_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException again) {
+            // The exit hooks of the pools end what is left.
+        }
+    }
+
+    private synchronized int turn() {
+        return failure == null && next < candidates.size() ? next++ : -1;
+    }
+
+    /** What one thread does. */
+    private void work() {
+        try {
+            for (int place = turn(); place >= 0 && !Thread.currentThread().isInterrupted(); place = turn()) {
+                Candidate candidate = candidates.get(place);
+                ClassResult result = withoutRun(candidate);
+                if (result == null) {
+                    try {
+                        result = generate(place, candidate);
+                    } finally {
+                        ended(place);
+                    }
+                }
+                finish(place, result);
+            }
+        } catch (Throwable t) {
+            synchronized (this) {
+                failure = t;
+            }
+        }
+    }
+
+    private void ended(int place) {
+        if (shares != null) {
+            shares.ended(place);
+        }
+    }
+
+    private synchronized void finish(int place, ClassResult result) {
+        if (result.outcome() == ClassOutcome.INTERRUPTED) {
+            return;
+        }
+        results[place] = result;
+        clock.of(result.className()).subjectFinished(++done, result.outcome().hasReport(), result.summary());
+    }
+
+    private static ClassResult unfinished(String className) {
+        return ClassResult.without(className, ClassOutcome.INTERRUPTED, "the run was interrupted before it was finished", 0);
+    }
+
+    /** Of a class that need not or cannot be run; null: it can. */
+    private ClassResult withoutRun(Candidate candidate) {
+        if (candidate.fault() != null) {
+            return ClassResult.without(
+                    candidate.name(), ClassOutcome.PROJECT_FAILED, "its class file cannot be read: " + candidate.fault(), 0);
+        }
+        if (candidate.branches() == 0) {
+            return ClassResult.without(candidate.name(), ClassOutcome.NO_CODE, "it has no code that a test could run", 0);
+        }
+        String path = GenerateJob.testPath(candidate.name());
+        String other;
+        synchronized (this) {
+            other = taken.putIfAbsent(path, candidate.name());
+        }
+        if (other != null) {
+            return ClassResult.without(
+                    candidate.name(), ClassOutcome.ALREADY_THERE, path + " has the tests of " + other, 0);
+        }
+        if (request.out() != null && request.existing() != Existing.REPLACE && Files.exists(file(request, candidate))) {
+            return ClassResult.without(candidate.name(), ClassOutcome.ALREADY_THERE, file(request, candidate) + " is there already", 0);
+        }
+        return null;
+    }
+
+    private ClassResult generate(int place, Candidate candidate) {
+        JobClock ofClass = clock.of(candidate.name());
+        long begin = System.nanoTime();
+        Duration budget = shares == null ? request.each().budget() : shares.begin(begin, place, weight(candidate));
+        if (budget == null) {
+            return ClassResult.without(
+                    candidate.name(), ClassOutcome.OUT_OF_TIME, "the budget of the whole run was over before it was begun", 0);
+        }
+        ofClass.subjectStarted();
+        try {
+            return ImproveJob.withProjectErrors(() -> attempt(candidate, budget, ofClass, begin));
+        } catch (ProjectException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                return unfinished(candidate.name());
+            }
+            String details = e.details().isEmpty() ? "" : " " + String.join("; ", e.details());
+            return ClassResult.without(candidate.name(), ClassOutcome.PROJECT_FAILED, e.getMessage() + details, seconds(begin));
+        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+            if (e instanceof CancellationException || Thread.currentThread().isInterrupted()) {
+                return unfinished(candidate.name());
+            }
+            ClassOutcome outcome = e instanceof OraculumException file && file.code() == OraculumException.Code.IO
+                    ? ClassOutcome.NOT_WRITTEN : ClassOutcome.INTERNAL_ERROR;
+            return ClassResult.without(candidate.name(), outcome, e.getMessage() == null ? e.toString() : e.getMessage(), seconds(begin));
+        }
+    }
+
+    private ClassResult attempt(Candidate candidate, Duration budget, JobClock ofClass, long begin) {
+        Generate each = request.each().withClassName(candidate.name()).withBudget(budget);
+        GenerateReport report = GenerateJob.generate(each, ofClass);
+        if (request.out() != null) {
+            report.files().forEach(this::write);
+        }
+        return ClassResult.of(report, seconds(begin));
+    }
+
+    private void write(GenerateReport.File file) {
+        Path path = request.out().resolve(file.path());
+        try {
+            Files.createDirectories(path.getParent());
+            WholeFile.write(path, file.source().getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            throw new OraculumException(OraculumException.Code.IO, "cannot write " + path + ": " + reason, e);
+        }
+    }
+
+    private static double seconds(long since) {
+        return Math.round((System.nanoTime() - since) / 1e6) / 1e3;
+    }
+}

@@ -1,0 +1,197 @@
+package dev.oraculum.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code oraculum generate} of many classes in one run. */
+class GenerateAllEndToEndTest {
+    @TempDir
+    static Path folder;
+
+    private static TestProject project;
+
+    @BeforeAll
+    static void compile() throws Exception {
+        project = new TestProject("manyclasses", Files.createDirectories(folder.resolve("project")));
+        project.compileSources(project.sources(), project.classes());
+    }
+
+    private static List<String> arguments(Path classes, Path out, String... options) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "generate", "--classpath", classes.toString(), "--out", out.toString(), "--max-tests", "1000", "--seed", "1"));
+        arguments.addAll(List.of(options));
+        return arguments;
+    }
+
+    private static Cli.Result generate(Path out, String... options) throws Exception {
+        return Cli.run(arguments(project.classes(), out, options));
+    }
+
+    private static List<String> files(Path out) throws Exception {
+        try (Stream<Path> all = Files.walk(out)) {
+            return all.filter(Files::isRegularFile).map(file -> out.relativize(file).toString()).sorted().toList();
+        }
+    }
+
+    /** Compiled by javac, in a JVM with JUnit and nothing of ours. */
+    private static void passes(Path out) throws Exception {
+        Path tests = project.compileGenerated(
+                out, project.classes() + File.pathSeparator + TestProject.junit(), Files.createTempDirectory(folder, "compiled"));
+        for (String file : files(out)) {
+            String className = file.substring(0, file.length() - ".java".length()).replace(File.separatorChar, '.');
+            Process process = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                            tests + File.pathSeparator + project.classes() + File.pathSeparator + System.getProperty("java.class.path"),
+                            TestRunner.class.getName(), className)
+                    .redirectErrorStream(true).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null"))).start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertEquals(0, process.waitFor(), said + Files.readString(out.resolve(file)));
+        }
+    }
+
+    /** Results by class, without times and sources: what must not depend on anything else in the run. */
+    private static ObjectNode result(Path json, String className) throws Exception {
+        for (JsonNode result : Cli.json(json).get("results")) {
+            if (result.get("className").textValue().equals(className)) {
+                ((ObjectNode) result).remove("elapsed");
+                return (ObjectNode) result;
+            }
+        }
+        throw new AssertionError("no result of " + className + " in " + Files.readString(json));
+    }
+
+    @Test
+    void aPackageIsTestedAndAnInterruptedRunOfItGoesOn() throws Exception {
+        Path out = folder.resolve("package");
+        Path json = folder.resolve("package.json");
+        Cli.Result result = generate(out, "--package", "app", "--json", json.toString(), "--threads", "2");
+        Cli.check(result, 0, "7 classes", "[7 of 7]", "7 classes: 4 with tests, 1 without a test, 2 without code",
+                "without code, 2 classes: app.Marker, app.Shape");
+        List<String> written = List.of("app/BesideGeneratedTest.java", "app/CounterGeneratedTest.java", "app/HiddenGeneratedTest.java",
+                "app/inner/ScaleGeneratedTest.java");
+        assertEquals(written, files(out));
+        passes(out);
+        JsonNode report = Cli.json(json);
+        assertEquals("{\"generated\":4,\"noCode\":2,\"noTests\":1}", report.get("outcomes").toString());
+        int branches = 0;
+        int killed = 0;
+        int tests = 0;
+        for (JsonNode of : report.get("results")) {
+            branches += of.at("/coverage/branch/covered").intValue();
+            tests += of.at("/files/0/tests").intValue();
+            for (JsonNode mutant : of.get("mutants")) {
+                killed += mutant.get("end").textValue().equals("KILLED") ? 1 : 0;
+            }
+        }
+        assertEquals(5, report.get("results").size());
+        assertEquals(10, branches, "of a counter 2, of a number's parity 2, of its sign 2, of a scale 4");
+        assertEquals(branches, report.at("/coverage/branch/covered").intValue());
+        assertEquals(killed, report.at("/mutants/KILLED").intValue());
+        assertEquals(tests, report.get("tests").intValue());
+        assertEquals("{\"className\":\"app.Marker\",\"outcome\":\"noCode\",\"reason\":\"it has no code that a test could run\"}",
+                report.at("/failures/0").toString());
+
+        // Files that are there stop a run; it leaves them, if asked, and what it makes is what it made before, with one thread.
+        Cli.Result refused = generate(out, "--package", "app");
+        Cli.check(refused, 2, "4 files of tests are there already", "BesideGeneratedTest.java", "nothing was run", "--resume", "--force");
+        assertFalse(refused.err().contains("[1 of 7]"), refused.toString());
+        String scale = Files.readString(out.resolve("app/inner/ScaleGeneratedTest.java"));
+        Files.delete(out.resolve("app/inner/ScaleGeneratedTest.java"));
+        Files.writeString(out.resolve("app/HiddenGeneratedTest.java"), "mine");
+        Path again = folder.resolve("again.json");
+        Cli.Result resumed = generate(out, "--package", "app", "--resume", "--threads", "1", "--json", again.toString());
+        Cli.check(resumed, 0, "app.Hidden: file already there", "1 with tests, 1 without a test, 3 file already there");
+        assertEquals(scale, Files.readString(out.resolve("app/inner/ScaleGeneratedTest.java")));
+        assertEquals(result(json, "app.inner.Scale"), result(again, "app.inner.Scale"));
+        assertEquals("mine", Files.readString(out.resolve("app/HiddenGeneratedTest.java")));
+
+        // Alone a class gets the same, too.
+        Path alone = folder.resolve("alone");
+        Cli.check(generate(alone, "--class", "app.inner.Scale"), 0, "written");
+        assertEquals(scale, Files.readString(alone.resolve("app/inner/ScaleGeneratedTest.java")));
+    }
+
+    @Test
+    void aClassThatCannotBeReadEndsNothingAndAnOverwrittenFileIsNew() throws Exception {
+        Path classes = folder.resolve("damaged");
+        project.compileSources(project.sources(), classes);
+        Files.write(classes.resolve("util/Texts.class"), new byte[] {1, 2, 3});
+        Path out = folder.resolve("damaged-out");
+        Files.createDirectories(out.resolve("util"));
+        Files.writeString(out.resolve("util/AbsGeneratedTest.java"), "old");
+        Path json = folder.resolve("damaged.json");
+        Cli.Result result = Cli.run(arguments(classes, out, "--class", "util.Abs", "app.Beside", "--package", "util"));
+        Cli.check(result, 2, "--class and --package: give one of them");
+        result = Cli.run(arguments(classes, out, "--package", "util", "--force", "--json", json.toString(), "-v"));
+        Cli.check(result, 0, "util.Texts: cannot be tested: its class file cannot be read", "3 classes: 2 with tests");
+        assertEquals(List.of("util/AbsGeneratedTest.java", "util/AbsOfGeneratedTest.java"), files(out));
+        passes(out);
+        assertEquals("projectFailed", Cli.json(json).at("/failures/0/outcome").textValue());
+
+        // Two classes whose tests would have one name.
+        Path both = folder.resolve("both");
+        result = Cli.run(arguments(classes, both, "--class", "util.Abs.Of", "--class", "util.AbsOf"));
+        Cli.check(result, 0, "util.AbsOf: file already there: util/AbsOfGeneratedTest.java has the tests of util.Abs$Of");
+        assertTrue(Files.readString(both.resolve("util/AbsOfGeneratedTest.java")).contains("Abs.Of"));
+    }
+
+    @Test
+    void theBudgetIsForAllAndWhatIsNotBegunIsSaid() throws Exception {
+        Path out = folder.resolve("budget");
+        Path json = folder.resolve("budget.json");
+        Cli.Result result = generate(out, "--all", "--budget", "1", "--threads", "1", "--json", json.toString());
+        assertTrue(result.exitCode() <= 1, result.toString());
+        JsonNode report = Cli.json(json);
+        assertTrue(report.at("/outcomes/outOfTime").intValue() >= 5, report.toString());
+        assertTrue(result.out().contains("out of time, "), result.toString());
+    }
+
+    @Test
+    void anInterruptLeavesWhatIsFinished() throws Exception {
+        Path out = folder.resolve("interrupted");
+        Path json = folder.resolve("interrupted.json");
+        Cli.Running run = Cli.start(arguments(project.classes(), out, "--all", "--threads", "1", "--json", json.toString()));
+        run.awaitError("[ 2 of 10]");
+        assertEquals(0, new ProcessBuilder("kill", "-TERM", Long.toString(run.process().pid())).start().waitFor());
+        Cli.Result result = run.await();
+        Cli.check(result, 143, "ending with what is finished", "interrupted");
+        JsonNode report = Cli.json(json);
+        assertTrue(report.at("/outcomes/generated").intValue() >= 2 && report.at("/outcomes/interrupted").intValue() >= 1,
+                report.get("outcomes").toString());
+        assertEquals(report.at("/outcomes/generated").intValue(), files(out).size());
+        passes(out);
+        assertFalse(Files.exists(out.resolve("util/TextsGeneratedTest.java")), "its turn is the last");
+    }
+
+    @Test
+    void whatCannotBeDoneIsSaid() throws Exception {
+        Path out = folder.resolve("none");
+        Cli.check(generate(out, "--package", "no.such"), 3, "package no.such has no class of the project's own", "classes");
+        Cli.check(generate(out, "--class", "app.Counter", "app.Countre"), 3, "there is no class app.Countre");
+        Cli.check(generate(out, "--class", "app.Shape", "app.Marker"), 1, "2 without code");
+        Cli.check(generate(out), 2, "missing --class, --package, --all or --method");
+        Cli.check(generate(out, "--all", "--class", "app.Counter"), 2, "--class and --all: give one of them");
+        Cli.check(generate(out, "--all", "--branch", "3"), 2, "--branch is a line of one class");
+        Cli.check(generate(out, "--all", "--resume", "--force"), 2, "--resume");
+        Cli.check(generate(out, "--class", "app.Counter", "--resume"), 2, "--resume goes with");
+        Cli.check(generate(out, "--class", "app.Counter", "--own", "x.jar"), 2, "--own goes with");
+        Cli.check(generate(out, "--all", "--own", "x.jar"), 2, "x.jar", "no entry of the class path");
+        Cli.check(generate(out, "--all", "--threads", "-1"), 2, "--threads -1");
+        Cli.check(generate(out, "--all", "--set", "generate.population=0"), 2, "population");
+        assertFalse(Files.exists(out));
+    }
+}

@@ -1,0 +1,6 @@
+package app;
+
+/** Nothing that could be run. */
+public interface Shape {
+    double area();
+}

@@ -1,0 +1,7 @@
+package util;
+
+public class AbsOf {
+    public int one() {
+        return 1;
+    }
+}
