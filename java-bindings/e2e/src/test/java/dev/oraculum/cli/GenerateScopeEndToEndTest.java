@@ -108,7 +108,7 @@ class GenerateScopeEndToEndTest {
         Cli.check(generate(out, "--method", "pkg.Parcel#weigh"), 3, "pkg.Parcel has no method weigh with code; it has", "heavy(int)");
         Cli.check(generate(out, "--method", "pkg.Parcel#add(long)"), 3, "no method add(long)", "add(int,int)");
         Cli.check(generate(out, "--method", "pkg.Parcal#add"), 3, "there is no class pkg.Parcal", "pkg.Parcel");
-        Cli.check(generate(out, "--class", "pkg.Parcel", "--branch", "15"), 3, "no code in line 15", "12-14, 16-17");
+        Cli.check(generate(out, "--class", "pkg.Parcel", "--branch", "15"), 3, "no code in line 15", "13-14, 16-17");
         Cli.check(generate(out, "--class", "pkg.Parcel", "--branch", "0"), 2, "--branch 0: expected a line");
         Cli.check(generate(out, "--method", "pkg.Parcel#add("), 2, "is no method");
         Cli.check(generate(out, "--method", "pkg.Parcel"), 2, "expected a class and a method");
