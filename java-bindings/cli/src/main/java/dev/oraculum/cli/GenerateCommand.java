@@ -182,6 +182,9 @@ final class GenerateCommand implements Callable<Integer> {
             progress.end();
         }
         console.result(report);
+        if (report.count(ClassOutcome.INTERRUPTED) + report.count(ClassOutcome.OUT_OF_TIME) > 0) {
+            console.line("the same command with --resume goes on with those that are not finished");
+        }
         if (json != null) {
             OutputFiles.write(json, report.toJson());
         }

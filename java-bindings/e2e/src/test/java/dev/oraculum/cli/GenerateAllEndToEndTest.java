@@ -168,7 +168,7 @@ class GenerateAllEndToEndTest {
         run.awaitError("[ 2 of 10]");
         assertEquals(0, new ProcessBuilder("kill", "-TERM", Long.toString(run.process().pid())).start().waitFor());
         Cli.Result result = run.await();
-        Cli.check(result, 143, "ending with what is finished", "interrupted");
+        Cli.check(result, 143, "ending with what is finished", "interrupted", "--resume goes on");
         JsonNode report = Cli.json(json);
         assertTrue(report.at("/outcomes/generated").intValue() >= 2 && report.at("/outcomes/interrupted").intValue() >= 1,
                 report.get("outcomes").toString());
