@@ -40,6 +40,7 @@ pub const CAPABILITY: Capability = Capability {
         operation!("breedVariants", generation_assertions::breed),
         operation!("keepVariants", generation_assertions::keep_variants),
         operation!("mutantVerdicts", generation_assertions::verdicts),
+        operation!("blockReach", generation_assertions::block_reach),
         operation!("keptTests", kept),
         operation!("closeGeneration", close),
     ],

@@ -4,14 +4,17 @@
 //! `testsForMutant`, the batch that runs on it, and `learnMutant` with its answer (and `isAsObserved`, whether a worker that had a mutant
 //! still does what others did). Mutants that survive (`survivingMutants`) are tried with other tests: `breedVariants` for two batches,
 //! which are observed and run on those mutants as the kept tests were, and `keepVariants` for those that kill any, round by round. From
-//! then on `keptTests` says the assertions, and `mutantVerdicts` which mutants those tests kill that are written.
+//! then on `keptTests` says the assertions, and `mutantVerdicts` which mutants those tests kill that are written, and what they showed of
+//! the others. `blockReach` says which tests come to a block of the class, and what keeps them from one.
 
 use super::generation_slot::{GenerationSlot, OfGeneration, decode};
 use super::session::Session;
 use crate::compute::lock::lock;
 use crate::generation::assertions::Verdict;
+use crate::generation::assertions::differences::{Difference, Why};
 use crate::generation::cluster::MemberId;
 use crate::generation::goals::GoalId;
+use crate::generation::obstacles::Obstacle;
 use crate::generation::run::{Batch, Generation, Group};
 use crate::{Error, Result};
 use base64::Engine;
@@ -223,7 +226,44 @@ pub struct MutantVerdicts {
 #[serde(rename_all = "camelCase")]
 pub struct Verdicts {
     pub killed: Vec<u32>,
-    pub survived: Vec<u32>,
+    pub survived: Vec<Survived>,
+}
+
+/// A mutant that no written test kills.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Survived {
+    pub mutant: u32,
+    /// The written tests that ran on it to an end, by their places, ascending.
+    pub missed: Vec<usize>,
+    /// The first thing that any test showed otherwise on it; null: nothing.
+    pub difference: Option<Shown>,
+}
+
+/// Something that a test showed on a mutant and never on the class as it is.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Shown {
+    /// By its place; null: a variant that was not kept.
+    pub test: Option<usize>,
+    pub of: String,
+    pub original: String,
+    pub mutant: String,
+    /// `HIDDEN`, `NOT_SAYABLE`, `NOT_WRITTEN`, `INCONCLUSIVE`.
+    pub why: &'static str,
+}
+
+impl From<&Difference> for Shown {
+    fn from(difference: &Difference) -> Self {
+        let Difference { test, of, original, mutant, why } = difference.clone();
+        let why = match why {
+            Why::Hidden => "HIDDEN",
+            Why::NotSayable => "NOT_SAYABLE",
+            Why::NotWritten => "NOT_WRITTEN",
+            Why::Inconclusive => "INCONCLUSIVE",
+        };
+        Self { test, of, original, mutant, why }
+    }
 }
 
 pub fn verdicts(session: &Session, request: MutantVerdicts) -> Result<Verdicts> {
@@ -236,6 +276,71 @@ pub fn verdicts(session: &Session, request: MutantVerdicts) -> Result<Verdicts> 
         return Err(Error::invalid_input(format!("there is no test {test}: there are {count}")));
     }
     let all = assertions.verdicts(cluster, &written);
-    let of = |verdict: Verdict| all.iter().filter(|&(_, &v)| v == verdict).map(|(&m, _)| m).collect();
-    Ok(Verdicts { killed: of(Verdict::Killed), survived: of(Verdict::Survived) })
+    let mut answer = Verdicts { killed: Vec::new(), survived: Vec::new() };
+    for (mutant, verdict) in all {
+        match verdict {
+            Verdict::Killed => answer.killed.push(mutant),
+            Verdict::Survived { missed, difference } => {
+                let difference = difference.as_ref().or(generation.seen_by_variant(mutant)).map(Shown::from);
+                answer.survived.push(Survived { mutant, missed, difference });
+            }
+        }
+    }
+    Ok(answer)
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BlockReach {
+    pub generation: u64,
+    /// By test the goals that it covers, in any order.
+    pub covered: Vec<Vec<GoalId>>,
+    pub blocks: Vec<BlockPlace>,
+}
+
+/// A block of the class under test.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BlockPlace {
+    /// Place of its method in the facts' goals.
+    pub method: u32,
+    pub block: u32,
+}
+
+/// Which tests come to a block.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Reached {
+    /// By their places, ascending.
+    pub tests: Vec<usize>,
+    /// Of a block that none comes to: the nearest goal on the way to it that no test covers; null: an exception leaves the code before it.
+    pub blocked: Option<GoalId>,
+}
+
+/// Block by block of the request.
+pub fn block_reach(session: &Session, request: BlockReach) -> Result<Vec<Reached>> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    let generation = lock(&generation);
+    check_goals(&generation, request.covered.iter().flatten())?;
+    let goals = generation.goals();
+    let covered: Vec<BTreeSet<GoalId>> = request.covered.into_iter().map(BTreeSet::from_iter).collect();
+    // Mutants are many, and blocks few.
+    let mut by_method: BTreeMap<u32, Vec<Vec<bool>>> = BTreeMap::new();
+    let mut answers = Vec::with_capacity(request.blocks.len());
+    for BlockPlace { method, block } in request.blocks {
+        if goals.block_count(method).is_none_or(|count| block as usize >= count) {
+            return Err(Error::invalid_input(format!("there is no block {block} of a method {method}")));
+        }
+        let reached = by_method
+            .entry(method)
+            .or_insert_with(|| covered.iter().map(|covered| goals.may_reach(method, |goal| covered.contains(&goal))).collect());
+        let tests: Vec<usize> = (0..covered.len()).filter(|&test| reached[test][block as usize]).collect();
+        let any = |goal| covered.iter().any(|covered| covered.contains(&goal));
+        let blocked = match tests.is_empty().then(|| goals.obstacle(method, block, any)) {
+            Some(Obstacle::Goal(goal)) => Some(goal),
+            Some(Obstacle::Exception) | None => None,
+        };
+        answers.push(Reached { tests, blocked });
+    }
+    Ok(answers)
 }

@@ -158,7 +158,7 @@ pub fn add(cluster: &Cluster, test: &mut KeptTest, observed: &Observed, chosen: 
         let observation = assertion.place.checked_sub(test.statements).map(|at| observed.observations[at]);
         let slot = match observation {
             None => assertion.place as Slot,
-            Some(Observation::Contents { of }) => of,
+            Some(Observation::Contents { of } | Observation::State { of }) => of,
             Some(Observation::Call { member, on } | Observation::Field { member, on }) => {
                 let statement = match observation {
                     Some(Observation::Call { .. }) => KeptStatement::Invoke { member, receiver: Some(on), arguments: Vec::new() },
@@ -223,7 +223,7 @@ impl From<&Value> for AssertedValue {
             Value::Array { elements, .. } => Self::Elements(all(elements)),
             Value::Optional(None) => Self::Absent,
             Value::Optional(Some(inner)) => Self::Present(Box::new(inner.as_ref().into())),
-            Value::Nothing | Value::Object(_) | Value::Container { .. } | Value::Thrown(_) => Self::NotNull,
+            Value::Nothing | Value::Object(_) | Value::Container { .. } | Value::Thrown(_) | Value::State(_) => Self::NotNull,
         }
     }
 }

@@ -4,6 +4,7 @@
 //! or, where the branch was not executed, one more than that of the nearest branch that it depends on: approach level and branch distance
 //! (Wegener, Baresel and Sthamer, IST 2001; McMinn, STVR 2004).
 
+use super::blocks::Block;
 use super::cluster::MemberId;
 use super::facts::{PointKind, TypeFacts, TypeKind};
 use crate::program::dominance::{control_dependence, immediate_dominators};
@@ -57,6 +58,8 @@ pub struct GoalMethod {
 pub struct Goals {
     pub goals: Vec<Goal>,
     pub methods: Vec<GoalMethod>,
+    /// By method.
+    pub(super) blocks: Vec<Vec<Block>>,
 }
 
 /// How far from a goal a test is that enters none of its method.
@@ -145,6 +148,7 @@ impl Goals {
             }
             parents
         };
+        self.blocks.push(Block::all(method, entry, |block| parents_of(block, true)));
         for point in &method.points {
             let kind = match point.kind {
                 PointKind::Entry => GoalKind::Entry,

@@ -3,7 +3,8 @@
 //! - [`facts`]: what is told of types and goals; [`types`]: types of Java; [`cluster`]: what tests may use.
 //! - [`statement`]: tests as data; [`maker`] makes them at random, with `literals` and `variables`, [`operators`] change them;
 //!   [`compared`]: texts that the code has compared.
-//! - [`goals`]: what is to be covered, and how far a test is from it; [`archive`]: the best test of each goal.
+//! - [`goals`]: what is to be covered, and how far a test is from it; [`obstacles`]: where tests come to, in `blocks`, and what keeps
+//!   them from the rest; [`archive`]: the best test of each goal.
 //! - [`algorithms`]: searches, one interface; [`minimise`]: fewer and shorter tests.
 //! - [`templates`]: seed templates (EvoObj) as tests.
 //! - [`assertions`]: what the tests assert, chosen by the mutants that it kills.
@@ -14,6 +15,7 @@
 pub mod algorithms;
 pub mod archive;
 pub mod assertions;
+mod blocks;
 pub mod cluster;
 pub mod compared;
 pub mod facts;
@@ -21,6 +23,7 @@ pub mod goals;
 mod literals;
 pub mod maker;
 pub mod minimise;
+pub mod obstacles;
 pub mod operators;
 pub mod run;
 #[cfg(test)]

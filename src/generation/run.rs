@@ -5,6 +5,7 @@ use super::algorithms::random::Random;
 use super::algorithms::{Algorithm, Context};
 use super::archive::{Archive, Evaluated};
 use super::assertions::Assertions;
+use super::assertions::differences::Difference;
 use super::assertions::observers::Observed;
 use super::cluster::{Cluster, MemberId};
 use super::compared::Compared;
@@ -67,6 +68,8 @@ pub struct Generation {
     bred: u64,
     /// Variants that were kept, for the mutants that they kill.
     adopted: Vec<Arc<Evaluated>>,
+    /// By mutant, the first thing that a variant showed otherwise.
+    seen_by_variants: BTreeMap<u32, Difference>,
 }
 
 /// Tests that are observed.
@@ -152,6 +155,7 @@ impl Generation {
             variants: None,
             bred: 0,
             adopted: Vec::new(),
+            seen_by_variants: BTreeMap::new(),
         })
     }
 
@@ -384,12 +388,20 @@ impl Generation {
     /// `InvalidState`: the tests were not observed.
     pub fn adopt(&mut self) -> Result<BTreeSet<u32>> {
         let Some(mut variants) = self.variants.take() else { return Ok(BTreeSet::new()) };
+        for (mutant, difference) in variants.assertions.differences(&self.cluster) {
+            self.seen_by_variants.entry(mutant).or_insert(difference.in_variant());
+        }
         let (best, killed) = variants.best(&self.cluster);
         for variant in best {
             self.adopted.push(variants.evaluated(variant));
             self.group(Group::Kept)?.adopt(&mut variants.assertions, variant);
         }
         Ok(killed)
+    }
+
+    /// The first thing that a variant which was tried on a mutant showed otherwise than on the class as it is; `None`: nothing.
+    pub fn seen_by_variant(&self, mutant: u32) -> Option<&Difference> {
+        self.seen_by_variants.get(&mutant)
     }
 
     /// What is asserted of the kept tests.

@@ -241,7 +241,7 @@ fn nearest_by_all_ways(goals: &Goals, goal: u32, reach: &Reach, level: u32) -> f
 fn goals_of(parents: Vec<Vec<u32>>) -> Goals {
     let goal =
         |parents| Goal { kind: GoalKind::Branch, method: 0, line: -1, outcome: 0, operation: None, parents, coverable: true, wanted: true };
-    Goals { goals: parents.into_iter().map(goal).collect(), methods: Vec::new() }
+    Goals { goals: parents.into_iter().map(goal).collect(), ..Goals::default() }
 }
 
 proptest! {
@@ -630,6 +630,7 @@ fn values(tests: &[(super::assertions::observers::Observed, super::wire::End)], 
 #[test]
 fn variants_that_kill_a_mutant_are_kept() {
     use super::assertions::Verdict;
+    use super::assertions::differences::{Difference, Why};
     use super::run::Group;
     let mut generation = Generation::new(&lock_facts(), settings(Algorithm::Dynamosa), 3).unwrap();
     drive(&mut generation, 40_000, 0, None);
@@ -677,6 +678,7 @@ fn variants_that_kill_a_mutant_are_kept() {
         let killed = generation.adopt().unwrap();
         if round < 2 {
             assert!(killed.is_empty() && generation.tests().len() == before);
+            assert_eq!(generation.seen_by_variant(7), None);
             continue;
         }
         assert_eq!(killed, [7].into());
@@ -687,6 +689,18 @@ fn variants_that_kill_a_mutant_are_kept() {
         assert!(chosen.iter().any(|a| a.place == place), "{chosen:?}");
         let written = |last: bool| (0..=before).map(|t| (t, t < before || last)).collect::<Vec<_>>();
         assert_eq!(assertions.verdicts(cluster, &written(true))[&7], Verdict::Killed);
-        assert_eq!(assertions.verdicts(cluster, &written(false))[&7], Verdict::Survived, "without its assertions");
+        let without = assertions.verdicts(cluster, &written(false))[&7].clone();
+        let seen = Difference {
+            test: Some(before),
+            of: "the result of Lock.turn(..)".into(),
+            original: "1".into(),
+            mutant: "42".into(),
+            why: Why::NotWritten,
+        };
+        let ran = places.iter().copied().chain([before]).collect();
+        assert_eq!(without, Verdict::Survived { missed: ran, difference: Some(seen.clone()) }, "without its assertions");
+        let only_first = assertions.verdicts(cluster, &written(true)[..before])[&7].clone();
+        assert_eq!(only_first, Verdict::Survived { missed: places.clone(), difference: Some(seen.clone()) }, "it is not written");
+        assert_eq!(generation.seen_by_variant(7), Some(&seen.in_variant()));
     }
 }

@@ -161,8 +161,8 @@ impl Shared {
             }
             for observation in &observed.observations {
                 match observation {
-                    Observation::Contents { of } => {
-                        out.0.push(18);
+                    Observation::Contents { of } | Observation::State { of } => {
+                        out.0.push(if matches!(observation, Observation::Contents { .. }) { 18 } else { 19 });
                         out.number(u64::from(*of));
                     }
                     Observation::Call { member, on } | Observation::Field { member, on } => {

@@ -112,6 +112,7 @@ pub fn expected(cluster: &Cluster, observed: &Observed, values: &[Value], place:
             }
             plain(cluster, &cluster.member(member).result, value)
         }
+        Place::Observation(Observation::State { .. }) => None,
         Place::Statement(at) => {
             let step = &observed.test.steps[at];
             let Statement::Invoke { member, .. } = &step.statement else { return None };

@@ -4,11 +4,13 @@
 //! - [`observers`]: what is looked at behind the statements of a test; [`values`]: what a worker says of it.
 //! - [`candidates`]: what an assertion can say of a value, and when another value breaks it.
 //! - [`choice`]: a small set of candidates that kills what all of them kill.
+//! - [`differences`]: what tests saw of mutants that survive.
 //!
 //! Values are those of the class as it is now: the assertions are a regression oracle, and say nothing of what the class should do.
 
 pub mod candidates;
 pub mod choice;
+pub mod differences;
 pub mod observers;
 #[cfg(test)]
 mod tests;
@@ -16,6 +18,7 @@ pub mod values;
 
 use self::candidates::{Assertion, Expected, Place};
 use self::choice::{Candidate, Kills};
+use self::differences::Difference;
 use self::observers::Observed;
 use self::values::{Run, Value, read};
 use super::archive::is_sound;
@@ -54,11 +57,16 @@ struct OnMutant {
 }
 
 /// What became of a mutant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// A test ends otherwise, or an assertion fails.
     Killed,
-    Survived,
+    Survived {
+        /// The written tests that ran on it to an end, ascending.
+        missed: Vec<usize>,
+        /// What they, or tests that are not written, showed otherwise; `None`: nothing.
+        difference: Option<Difference>,
+    },
 }
 
 impl Assertions {
@@ -106,10 +114,8 @@ impl Assertions {
         for (base, run) in self.base.iter_mut().zip(runs) {
             base.unstable |= base.run.end != run.end;
             base.run.values.truncate(run.values.len());
-            for (value, other) in base.run.values.iter_mut().zip(run.values) {
-                if *value != other {
-                    *value = Value::Nothing;
-                }
+            for (value, other) in base.run.values.iter_mut().zip(&run.values) {
+                value.keep_common(other);
             }
         }
         Ok(())
@@ -125,7 +131,8 @@ impl Assertions {
 
     fn agrees(&self, test: usize, run: &Run) -> bool {
         let base = &self.base[test];
-        let same = |(value, other): (&Value, &Value)| *value == Value::Nothing || value == other;
+        // What only fields have, no test can tell.
+        let same = |(value, other): (&Value, &Value)| matches!(value, Value::State(_)) || value.allows(other);
         base.unstable
             || base.run.end == run.end && base.run.values.len() <= run.values.len() && base.run.values.iter().zip(&run.values).all(same)
     }
@@ -270,7 +277,15 @@ impl Assertions {
                 seen.lost || self.ends_otherwise(test, run) || fails()
             })
         };
-        let verdict = |seen: &OnMutant| if killed(seen) { Verdict::Killed } else { Verdict::Survived };
+        let verdict = |seen: &OnMutant| {
+            if killed(seen) {
+                return Verdict::Killed;
+            }
+            let ran = |test: &usize| seen.runs.get(test).is_some_and(|run| !matches!(run.end, End::NotRun | End::Unusable { .. }));
+            let mut missed: Vec<usize> = written.iter().map(|&(test, _)| test).filter(ran).collect();
+            missed.sort_unstable();
+            Verdict::Survived { missed, difference: self.difference(cluster, seen, written) }
+        };
         self.mutants.iter().map(|(&mutant, seen)| (mutant, verdict(seen))).collect()
     }
 }

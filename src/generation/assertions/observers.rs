@@ -10,6 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Observations of a test, at most: of a class with very many getters not all are needed to see a difference.
 pub const MOST: usize = 200;
 
+/// Objects of a test whose fields are looked at, at most.
+const MOST_STATES: usize = 10;
+
 /// Something that is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Observation {
@@ -25,12 +28,17 @@ pub enum Observation {
         member: MemberId,
         on: Slot,
     },
+    /// The fields of an object of the program, private ones too. Nothing is asserted of them: they say what a mutant changed that nothing
+    /// shows.
+    State {
+        of: Slot,
+    },
 }
 
 impl Observation {
     pub fn slot(self) -> Slot {
         match self {
-            Self::Contents { of } => of,
+            Self::Contents { of } | Self::State { of } => of,
             Self::Call { on, .. } | Self::Field { on, .. } => on,
         }
     }
@@ -76,7 +84,18 @@ pub fn of(cluster: &Cluster, test: &TestCase, inspectors: &BTreeSet<MemberId>) -
         }
     }
     found.truncate(MOST);
+    found.extend(
+        (0..test.len() as Slot).filter(|&slot| has_state(cluster, test, slot)).take(MOST_STATES).map(|of| Observation::State { of }),
+    );
     found
+}
+
+/// Whether the value of a slot may be an object of the program that the test did not make up.
+fn has_state(cluster: &Cluster, test: &TestCase, slot: Slot) -> bool {
+    let step = &test.steps[slot as usize];
+    let of_the_jdk = |name: &str| ["java/", "javax/", "jdk/", "sun/"].iter().any(|p| name.starts_with(p));
+    let own = step.statement.is_literal() || matches!(step.statement, Statement::Stub { .. }) || is_constant(cluster, &step.statement);
+    !own && step.ty.name().is_some_and(|name| !of_the_jdk(cluster.names.text(name)))
 }
 
 fn is_constant(cluster: &Cluster, statement: &Statement) -> bool {

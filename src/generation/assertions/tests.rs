@@ -108,3 +108,25 @@ fn answers_are_read() {
     assert_eq!(runs[1].end, End::Threw { statement: 0, exception: "Y".into(), expected: true });
     assert!(runs[1].values.is_empty());
 }
+
+#[test]
+fn fields_are_compared_one_by_one_and_those_that_change_from_run_to_run_are_not() {
+    // An object with `a` and, if that is an object, `a.b`; and `c`.
+    let state = |fields: &[(&str, Value)]| Value::State(fields.iter().map(|(name, value)| ((*name).to_string(), value.clone())).collect());
+    let object = Value::Object("p.Node".into());
+    let mut base = state(&[("a", object.clone()), ("a.b", Value::Int(1)), ("c", Value::Int(2))]);
+    base.keep_common(&state(&[("a", object.clone()), ("a.b", Value::Int(7)), ("c", Value::Int(2))]));
+    assert!(base.allows(&state(&[("a", object.clone()), ("a.b", Value::Int(9)), ("c", Value::Int(2))])));
+    let other = state(&[("a", object.clone()), ("a.b", Value::Int(1)), ("c", Value::Int(3))]);
+    assert_eq!(base.first_change(&other), Some((Some("c"), &Value::Int(2), &Value::Int(3))));
+    // Where the object is missing, the fields behind it are not compared with others'.
+    let without = state(&[("a", Value::Null), ("c", Value::Int(2))]);
+    assert_eq!(base.first_change(&without), Some((Some("a"), &object, &Value::Null)));
+    base.keep_common(&without);
+    assert!(base.allows(&without) && base.allows(&other));
+    let mut bytes = vec![1, 0, 38, 1, 1, b'a', 6, 84];
+    let expected = state(&[("a", Value::Int(42))]);
+    assert_eq!(read(&bytes, &[(1, 0)]).unwrap()[0].values, [expected]);
+    bytes[3] = 41;
+    assert!(read(&bytes, &[(1, 0)]).is_err());
+}

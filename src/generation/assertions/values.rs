@@ -44,6 +44,41 @@ pub enum Value {
     Optional(Option<Box<Value>>),
     /// An observation threw an exception of that class.
     Thrown(String),
+    /// Of an object of the program, its fields and those of objects in them, by path.
+    State(Vec<(String, Value)>),
+}
+
+impl Value {
+    /// What two runs have in common.
+    pub fn keep_common(&mut self, other: &Self) {
+        if let (Self::State(fields), Self::State(others)) = (&mut *self, other) {
+            let same = fields.iter().zip(others).take_while(|(field, other)| field.0 == other.0).count();
+            // Behind an object that only one of them has, the fields are others.
+            fields.truncate(same);
+            fields.iter_mut().zip(others).for_each(|(field, (_, other))| field.1.keep_common(other));
+        } else if self != other {
+            *self = Self::Nothing;
+        }
+    }
+
+    /// Whether another run may show it, of which this is what runs had in common.
+    pub fn allows(&self, other: &Self) -> bool {
+        self.first_change(other).is_none()
+    }
+
+    /// What another run showed otherwise, and in which field, if it is one's; `None`: nothing.
+    pub fn first_change<'a>(&'a self, other: &'a Self) -> Option<(Option<&'a str>, &'a Self, &'a Self)> {
+        match (self, other) {
+            (Self::Nothing, _) => None,
+            (Self::State(fields), Self::State(others)) => {
+                let mut pairs = fields.iter().zip(others).take_while(|(field, other)| field.0 == other.0);
+                pairs.find_map(|((name, value), (_, other))| {
+                    value.first_change(other).map(|(_, value, other)| (Some(name.as_str()), value, other))
+                })
+            }
+            _ => (self != other).then_some((None, self, other)),
+        }
+    }
 }
 
 /// What is in a container, if it is few and plain.
@@ -66,6 +101,8 @@ pub struct Run {
 
 /// Elements of an array that are said.
 const SAID: u64 = 16;
+/// Fields that are said of an object, and of those in it.
+const FIELDS: u64 = 40;
 /// How deep values are nested: a worker says three levels of arrays, an `Optional` and what is in it.
 const DEEPEST: u32 = 8;
 
@@ -149,6 +186,13 @@ fn value(reader: &mut Reader, depth: u32) -> Result<Value> {
         35 => Value::Class(reader.text()?),
         36 => Value::Optional(if reader.byte()? == 0 { None } else { Some(Box::new(value(reader, depth + 1)?)) }),
         37 => Value::Thrown(reader.text()?),
+        38 => {
+            let fields = reader.number()?;
+            if fields > FIELDS {
+                return Err(reader.wrong("too many fields of an object"));
+            }
+            Value::State((0..fields).map(|_| Ok((reader.text()?, value(reader, depth + 1)?))).collect::<Result<_>>()?)
+        }
         other => return Err(reader.wrong(&format!("no value has tag {other}"))),
     })
 }

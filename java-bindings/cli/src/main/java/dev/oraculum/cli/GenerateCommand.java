@@ -296,14 +296,15 @@ final class GenerateCommand implements Callable<Integer> {
                 + (refused == 0 ? "" : ", " + refused + " templates refused (--json says why)");
     }
 
-    /** How many of each end, and the lines of those that the tests do not kill. */
+    /** How many of each verdict, and the lines of those that the tests do not kill. */
     private void printMutants(Console console, GenerateReport report) {
         if (report.mutants().isEmpty()) {
             return;
         }
         StringBuilder text = new StringBuilder("mutants   ");
-        text.append(report.mutants(MutantEnd.KILLED)).append(" of ").append(report.mutants().size()).append(" killed");
-        for (MutantEnd end : List.of(MutantEnd.SURVIVED, MutantEnd.NOT_REACHED, MutantEnd.NOT_RUN)) {
+        long equivalent = report.mutants(MutantEnd.EQUIVALENT);
+        text.append(report.mutants(MutantEnd.KILLED)).append(" of ").append(report.mutants().size() - equivalent).append(" killed");
+        for (MutantEnd end : List.of(MutantEnd.UNCHANGED, MutantEnd.UNASSERTED, MutantEnd.NOT_REACHED, MutantEnd.NOT_RUN)) {
             List<MutantResult> so = report.mutants().stream().filter(mutant -> mutant.end() == end).toList();
             if (!so.isEmpty()) {
                 List<Integer> lines = so.stream().map(MutantResult::line).filter(line -> line > 0).distinct().sorted().toList();
@@ -311,16 +312,55 @@ final class GenerateCommand implements Callable<Integer> {
                         .append(lines.isEmpty() ? "" : " (lines " + shown(lines) + ")");
             }
         }
-        console.line(text.toString());
+        console.line(text + (equivalent == 0 ? "" : "; besides, " + equivalent + " equivalent"));
         if (consoleOptions.isVerbose()) {
-            report.mutants().stream().filter(mutant -> mutant.end() != MutantEnd.KILLED).forEach(mutant -> console.line(
-                    "mutant    " + words(mutant.end()) + ": " + (mutant.line() > 0 ? "line " + mutant.line() + ", " : "")
-                            + mutant.description()));
+            report.mutants().stream().filter(mutant -> mutant.end() != MutantEnd.KILLED)
+                    .forEach(mutant -> console.line("mutant    " + sentence(mutant)));
         }
     }
 
+    private static String sentence(MutantResult mutant) {
+        StringBuilder text = new StringBuilder(words(mutant.end()) + ": " + (mutant.line() > 0 ? "line " + mutant.line() + ", " : "")
+                + mutant.description());
+        GenerateReport.Difference difference = mutant.difference();
+        if (difference != null) {
+            text.append("; ").append(difference.of()).append(": ").append(difference.original()).append(", on the mutant ")
+                    .append(difference.mutant()).append(" (")
+                    .append(difference.test() == null ? "a test that is not written" : difference.test()).append("; ")
+                    .append(switch (difference.why()) {
+                        case HIDDEN -> "nothing that a test may look at shows it";
+                        case NOT_SAYABLE -> "no assertion says it";
+                        case NOT_WRITTEN -> "its assertion is not written";
+                        case INCONCLUSIVE -> "how the test ends in a build is not known";
+                    }).append(')');
+        }
+        GenerateReport.Blocked blocked = mutant.blocked();
+        if (blocked != null) {
+            String line = blocked.line() < 0 ? "" : " in line " + blocked.line();
+            text.append("; ").append(switch (blocked.kind()) {
+                case "method" -> "no test calls " + blocked.method();
+                case "branch" -> "no test takes outcome " + blocked.outcome() + " of the branch" + line;
+                case "handler" -> "no test comes to the handler" + line;
+                default -> "an exception leaves the code before it";
+            });
+        }
+        if (mutant.missedBy().count() > 0) {
+            int more = mutant.missedBy().count() - mutant.missedBy().tests().size();
+            text.append("; missed by ").append(String.join(", ", mutant.missedBy().tests()))
+                    .append(more == 0 ? "" : " and " + more + " more");
+        }
+        return text.toString();
+    }
+
     private static String words(MutantEnd end) {
-        return end.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return switch (end) {
+            case KILLED -> "killed";
+            case EQUIVALENT -> "equivalent";
+            case UNCHANGED -> "unchanged";
+            case UNASSERTED -> "not asserted";
+            case NOT_REACHED -> "not reached";
+            case NOT_RUN -> "not run";
+        };
     }
 
     private static String plural(String kind) {

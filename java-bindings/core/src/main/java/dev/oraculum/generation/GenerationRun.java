@@ -2,6 +2,7 @@ package dev.oraculum.generation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oraculum.api.Engine;
+import dev.oraculum.api.generate.GenerateReport;
 import dev.oraculum.execution.Records;
 import dev.oraculum.execution.SequenceUnit;
 import dev.oraculum.execution.TestRun;
@@ -22,6 +23,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -236,7 +238,39 @@ public final class GenerationRun implements AutoCloseable {
     }
 
     /** Mutants by number. */
-    public record Verdicts(List<Integer> killed, List<Integer> survived) {}
+    public record Verdicts(List<Integer> killed, List<Survived> survived) {}
+
+    /**
+     * A mutant that no written test kills.
+     *
+     * @param missed places of the written tests that ran on it to an end
+     * @param difference what any test, or variant, showed otherwise on it; null: nothing
+     */
+    public record Survived(int mutant, List<Integer> missed, Shown difference) {}
+
+    /** @param test its place; null: a variant that was not kept */
+    public record Shown(Integer test, String of, String original, String mutant, GenerateReport.Why why) {}
+
+    /** A block of a method of the facts' goals. */
+    public record BlockPlace(int method, int block) {}
+
+    /**
+     * Which tests come to a block.
+     *
+     * @param tests their places
+     * @param blocked where none does, the nearest goal on the way that no test covers; null: an exception leaves the code before it
+     */
+    public record Reached(List<Integer> tests, Integer blocked) {}
+
+    /**
+     * Which tests come to blocks of the class.
+     *
+     * @param covered by test the goals that it covers
+     * @return block by block
+     */
+    public List<Reached> blockReach(List<Set<Integer>> covered, List<BlockPlace> blocks) {
+        return List.of(engine.call("blockReach", of("covered", covered, "blocks", blocks), Reached[].class));
+    }
 
     /**
      * What became of the mutants.

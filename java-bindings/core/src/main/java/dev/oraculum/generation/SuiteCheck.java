@@ -60,6 +60,8 @@ public final class SuiteCheck {
     private Written written;
     private final Map<String, Integer> left = new LinkedHashMap<>();
     private final CoveragePlan goals;
+    /** By written test. */
+    private List<Set<Integer>> coveredBy = List.of();
     private final Set<Integer> covered = new TreeSet<>();
 
     /**
@@ -111,6 +113,11 @@ public final class SuiteCheck {
      */
     public Set<Integer> covered() {
         return Collections.unmodifiableSet(covered);
+    }
+
+    /** The same by written test, in the order of {@link #kept}. */
+    public List<Set<Integer>> coveredBy() {
+        return coveredBy;
     }
 
     /** The class of the tests that are left; null: there is none. */
@@ -246,23 +253,30 @@ public final class SuiteCheck {
     }
 
     private void measure(Path folder) {
+        List<Set<Integer>> measured = new ArrayList<>();
+        written.methods().forEach(method -> measured.add(new TreeSet<>()));
         try (WorkerPool pool = WorkerPool.open(suite(folder).withPlan(goals.toBytes()))) {
             List<TestCase> tests = pool.discover().tests();
             pool.runListed(Unit.ORIGINAL, tests, test -> settings.budgets().firstRun(), new UnitSink() {
                 @Override
                 public void test(int unit, TestRun test, List<ByteBuffer> states) {
                     double[] distances = new CoverageReport(goals, RecordingKinds.records(new CoverageKind(), goals, states)).distances();
-                    for (int goal = 0; goal < distances.length; goal++) {
+                    int place = written.methods().indexOf(test.test().methodName());
+                    for (int goal = 0; goal < distances.length && place >= 0; goal++) {
                         if (distances[goal] == 0) {
-                            covered.add(goal);
+                            measured.get(place).add(goal);
                         }
                     }
                 }
             });
         } catch (CannotRunException e) {
             // They ran twice a moment ago; that the third JVM does not start says nothing against them.
-            kept.forEach(test -> covered.addAll(test.covers()));
+            for (int place = 0; place < kept.size(); place++) {
+                measured.get(place).addAll(kept.get(place).covers());
+            }
         }
+        coveredBy = List.copyOf(measured);
+        coveredBy.forEach(covered::addAll);
     }
 
     private boolean passes(Path folder) {

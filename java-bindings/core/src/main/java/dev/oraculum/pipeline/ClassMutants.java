@@ -1,34 +1,42 @@
 package dev.oraculum.pipeline;
 
 import dev.oraculum.api.generate.GenerateReport.MutantEnd;
-import dev.oraculum.api.generate.GenerateReport.MutantResult;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.ClassPathException;
 import dev.oraculum.generation.AssertionChoice;
 import dev.oraculum.generation.AssertionChoice.Target;
 import dev.oraculum.generation.GenerationRun;
+import dev.oraculum.generation.GenerationRun.Survived;
 import dev.oraculum.generation.KeptTests.Kept;
-import dev.oraculum.generation.SuiteCheck;
 import dev.oraculum.generation.TypeFacts;
+import dev.oraculum.mutation.EquivalentMutants;
 import dev.oraculum.mutation.Mutant;
 import dev.oraculum.mutation.Mutants;
 import dev.oraculum.mutation.Mutators;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The mutants of a class and of what is nested in it, and what its tests make of them. */
 final class ClassMutants {
     /** A JVM runs it once, before there is a mutant. */
     private static final String STATIC_INITIALIZER = "<clinit>(";
 
+    private final ClassPath classPath;
     private final TypeFacts facts;
     private final int most;
     private final List<Mutant> all;
+    private final Map<String, byte[]> originals = new HashMap<>();
+    /** Places among all. */
+    private final Set<Integer> equivalent = new HashSet<>();
     /** By place among those that were to be run, the place among all. */
     private final List<Integer> chosen = new ArrayList<>();
     /** The same, numbered so. */
@@ -41,6 +49,7 @@ final class ClassMutants {
      * @param most mutants that are run; of more, as many at even distances
      */
     ClassMutants(ClassPath classPath, TypeFacts facts, Predicate<Mutant> isMeant, int most) {
+        this.classPath = classPath;
         this.facts = facts;
         this.most = most;
         all = most == 0 ? List.of() : TypeFacts.classes(classPath, facts.target()).stream()
@@ -56,6 +65,39 @@ final class ClassMutants {
         } catch (ClassPathException e) {
             // Its tests are worth having without them.
             return List.of();
+        }
+    }
+
+    /** All of them, by class and line. */
+    List<Mutant> all() {
+        return all;
+    }
+
+    /** The class file that a mutant is of. */
+    byte[] original(Mutant mutant) {
+        return originals.computeIfAbsent(
+                mutant.className(), name -> classPath.findInProject(name.replace('.', '/')).orElseThrow());
+    }
+
+    /**
+     * Looks which are equivalent, as long as there is time: of those that survived the run, and of those that were not run. The others are
+     * none.
+     *
+     * @param survivors their numbers in the run
+     */
+    void prove(List<Integer> survivors, BooleanSupplier more) {
+        List<Integer> open = new ArrayList<>(survivors.stream().map(chosen::get).toList());
+        Set<Integer> ran = run.stream().map(chosen::get).collect(Collectors.toSet());
+        IntStream.range(0, all.size()).filter(place -> !ran.contains(place)).forEach(open::add);
+        Map<String, EquivalentMutants> byClass = new HashMap<>();
+        for (int place : open) {
+            Mutant mutant = all.get(place);
+            if (!more.getAsBoolean()) {
+                return;
+            }
+            if (byClass.computeIfAbsent(mutant.className(), name -> new EquivalentMutants(original(mutant))).isProved(mutant)) {
+                equivalent.add(place);
+            }
         }
     }
 
@@ -79,7 +121,7 @@ final class ClassMutants {
         return mutant.line() <= 0 || lines.contains(mutant.line());
     }
 
-    /** Runs those that the tests reach, as long as there is time. */
+    /** Runs those whose lines the tests reach, as long as there is time. */
     void run(AssertionChoice choice, List<Kept> tests, BooleanSupplier more) {
         Set<Integer> covered = new HashSet<>();
         tests.forEach(test -> covered.addAll(test.covers()));
@@ -100,12 +142,13 @@ final class ClassMutants {
     }
 
     /**
-     * Tries variants of the tests on those that survive, round by round, as long as there is time and some round kills one.
+     * Tries variants of the tests on those that survive and are not equivalent, round by round, as long as there is time and some round kills one.
      *
      * @param rounds in a row that may kill none
      */
     void breedKillers(AssertionChoice choice, List<Integer> survivors, int rounds, BooleanSupplier more) {
-        List<Target> open = new ArrayList<>(survivors.stream().map(targets::get).toList());
+        List<Target> open = new ArrayList<>(
+                survivors.stream().filter(number -> !equivalent.contains(chosen.get(number))).map(targets::get).toList());
         int futile = 0;
         while (!open.isEmpty() && futile < rounds && more.getAsBoolean()) {
             Set<Integer> killed = choice.tryVariants(open, more);
@@ -115,7 +158,7 @@ final class ClassMutants {
     }
 
     /** The goals of a mutant's line; where it has none, that of its method's entry. */
-    private List<Integer> goals(Mutant mutant) {
+    List<Integer> goals(Mutant mutant) {
         List<Integer> ofLine = new ArrayList<>();
         List<Integer> ofMethod = new ArrayList<>();
         int goal = 0;
@@ -134,28 +177,29 @@ final class ClassMutants {
         return ofLine.isEmpty() ? ofMethod : ofLine;
     }
 
-    /** @param generation null: it kept no test */
-    List<MutantResult> results(SuiteCheck check, GenerationRun generation) {
-        Set<Integer> killed = new HashSet<>();
-        if (generation != null) {
-            Set<Integer> asserted = new TreeSet<>();
-            Set<Integer> bare = new TreeSet<>();
-            for (int i = 0; i < check.kept().size(); i++) {
-                (check.kept().get(i).assertions().isEmpty() ? bare : asserted).add(check.places().get(i));
-            }
-            generation.verdicts(asserted, bare).killed().forEach(mutant -> killed.add(chosen.get(mutant)));
+    /**
+     * What the written tests make of each: killed, equivalent, or survived; null: it was not run. Mutants are their places among all.
+     *
+     * @param asserted places of the tests that are written with their assertions
+     * @param bare of those without
+     */
+    Outcome outcome(GenerationRun generation, Set<Integer> asserted, Set<Integer> bare) {
+        Map<Integer, Survived> survived = new HashMap<>();
+        Set<Integer> killed = new TreeSet<>();
+        if (!run.isEmpty()) {
+            GenerationRun.Verdicts verdicts = generation.verdicts(asserted, bare);
+            verdicts.killed().forEach(number -> killed.add(chosen.get(number)));
+            verdicts.survived().stream().filter(one -> run.contains(one.mutant()))
+                    .forEach(one -> survived.put(chosen.get(one.mutant()), one));
         }
-        Set<Integer> ran = new HashSet<>();
-        run.forEach(place -> ran.add(chosen.get(place)));
-        Set<Integer> lines = lines(check.covered());
-        List<MutantResult> results = new ArrayList<>();
-        for (int place = 0; place < all.size(); place++) {
-            Mutant mutant = all.get(place);
-            MutantEnd end = killed.contains(place) ? MutantEnd.KILLED
-                    : !isReached(mutant, lines) ? MutantEnd.NOT_REACHED
-                    : ran.contains(place) ? MutantEnd.SURVIVED : MutantEnd.NOT_RUN;
-            results.add(new MutantResult(mutant.className(), mutant.id(), mutant.line(), mutant.description(), end));
+        return new Outcome(killed, Set.copyOf(equivalent), survived);
+    }
+
+    /** Mutants by their places among all; those that are nowhere were not run. */
+    record Outcome(Set<Integer> killed, Set<Integer> equivalent, Map<Integer, Survived> survived) {
+        /** What can be said of one without knowing whether it is reached; null: nothing. */
+        MutantEnd end(int place) {
+            return killed.contains(place) ? MutantEnd.KILLED : equivalent.contains(place) ? MutantEnd.EQUIVALENT : null;
         }
-        return results;
     }
 }

@@ -97,7 +97,9 @@ public final class GenerateJob {
                         chosen -> Text.count(chosen.tests().stream().mapToInt(test -> test.assertions().size()).sum(), "assertion"));
                 SuiteCheck check = clock.run(
                         Phase.SUITE, () -> check(facts, plan, asserted, plain), checked -> Text.count(checked.kept().size(), "test"));
-                return report(facts, scope, found, asserted, check, mutants.results(check, asserted.tests().isEmpty() ? null : generation));
+                List<String> names = written == null ? List.of() : written.methods();
+                MutantVerdicts verdicts = new MutantVerdicts(mutants, facts, files, check, names, generation);
+                return report(facts, scope, found, asserted, check, verdicts.all());
             }
         } catch (ClassPathException e) {
             throw new ProjectException(e.getMessage(), e);
@@ -147,7 +149,9 @@ public final class GenerateJob {
             try (AssertionChoice choice = new AssertionChoice(generation, settings, inspectors)) {
                 budget.ranInNewJvm(choice.timeOfRun());
                 mutants.run(choice, tests.tests(), more);
-                mutants.breedKillers(choice, generation.survivors(), request.settings().variantRounds(), more);
+                List<Integer> survivors = generation.survivors();
+                mutants.prove(survivors, more);
+                mutants.breedKillers(choice, survivors, request.settings().variantRounds(), more);
             }
         }
         return generation.tests();
@@ -171,14 +175,9 @@ public final class GenerateJob {
                 goal += method.points().stream().mapToInt(TypeFacts.Point::goals).sum();
                 continue;
             }
-            String name = method.className().replace('/', '.') + "." + method.name() + method.descriptor();
+            String name = MutantVerdicts.name(method);
             for (TypeFacts.Point point : method.points()) {
-                String kind = switch (point.kind()) {
-                    case ENTRY -> "method";
-                    case JUMP, SWITCH -> "branch";
-                    case HANDLER -> "handler";
-                    case LINE -> "line";
-                };
+                String kind = MutantVerdicts.kind(point.kind());
                 for (int outcome = 0; outcome < point.goals(); outcome++) {
                     int number = goal++;
                     if (!scope.has(number)) {

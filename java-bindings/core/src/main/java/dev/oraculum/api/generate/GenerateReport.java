@@ -20,7 +20,7 @@ import java.util.Map;
  * @param coverage goals of the class, and those that the written tests cover, by kind: {@code branch}, {@code line}, {@code method},
  *     {@code handler}
  * @param missed goals that no written test covers
- * @param mutants of the class, by line, and whether the written tests kill them
+ * @param mutants of the class, by line, each with its verdict
  * @param files the tests: compiled, and passed in two JVMs, in order and reversed
  * @param left tests that were found and are not written, by reason
  * @param templates how seed templates went
@@ -93,11 +93,21 @@ public record GenerateReport(
     public enum MutantEnd {
         /** A written test fails on it. */
         KILLED,
-        /** Tests run its line, and none fails. */
-        SURVIVED,
-        /** No written test runs its line. */
+        /** Its code is proved to do what the class does: no test can kill it. */
+        EQUIVALENT,
+        /**
+         * Written tests come to its place, and nothing was otherwise on it when they ended: no result, exception, contents, inspector, or
+         * field of an object of any test that ran, variants included. It may be equivalent, or a test is missing.
+         */
+        UNCHANGED,
+        /** Written tests come to its place and none fails, though something was otherwise: see {@link Difference}. */
+        UNASSERTED,
+        /** No written test comes to its place: see {@link Blocked}. */
         NOT_REACHED,
-        /** The time was up before it was its turn, more mutants were made than may be run, or no JVM takes its class file. */
+        /**
+         * The time was up before it was its turn, more mutants were made than may be run, no JVM takes its class file, or the written tests
+         * that come to its place were not among those that ran on it.
+         */
         NOT_RUN
     }
 
@@ -107,8 +117,57 @@ public record GenerateReport(
      * @param id method, mutator and place in the bytecode: {@code min(int,int)/MATH/7}
      * @param line 0: unknown
      * @param description what was changed
+     * @param missedBy of one that survives, the written tests that come to its place and pass on it
+     * @param difference of {@link MutantEnd#UNASSERTED}; null: of another
+     * @param blocked of {@link MutantEnd#NOT_REACHED}; null: of another, or it is not known where in its line it is
      */
-    public record MutantResult(String className, String id, int line, String description, MutantEnd end) {}
+    public record MutantResult(
+            String className, String id, int line, String description, MutantEnd end, MissedBy missedBy, Difference difference,
+            Blocked blocked) {}
+
+    /**
+     * Written tests that do not notice a mutant.
+     *
+     * @param tests names of the first methods of them
+     */
+    public record MissedBy(int count, List<String> tests) {
+        public MissedBy {
+            tests = List.copyOf(tests);
+        }
+    }
+
+    /** Why something that is otherwise on a mutant makes no written test fail. */
+    public enum Why {
+        /** It is a field of an object, and nothing that a test may look at shows it. */
+        HIDDEN,
+        /** No assertion says it: a real within its tolerance, an address, a hash code, which object of a class it is. */
+        NOT_SAYABLE,
+        /** An assertion says it, but the test is not among the written ones, or is written without its assertions. */
+        NOT_WRITTEN,
+        /** The test did on the mutant what no test may do, or a look at its objects did not end. */
+        INCONCLUSIVE
+    }
+
+    /**
+     * Something that a test showed on a mutant and never on the class as it is.
+     *
+     * @param test name of its method; null: it is not written, or a variant that was only tried
+     * @param of what was looked at: {@code the result of Stack.size(..)}
+     * @param original on the class as it is, in few words
+     * @param mutant on the mutant
+     */
+    public record Difference(String test, String of, String original, String mutant, Why why) {}
+
+    /**
+     * What keeps the written tests from a place: the nearest goal on the way that none covers, though some come to where it is decided.
+     *
+     * @param kind {@code method}: none calls it; {@code branch}, {@code handler}; {@code exception}: all branches on the way are taken,
+     *     and an exception leaves the code before it
+     * @param method {@code pkg.C.m(I)V}
+     * @param line -1: unknown
+     * @param outcome of a branch, as in {@link Missed}
+     */
+    public record Blocked(String kind, String method, int line, int outcome) {}
 
     /** How many mutants ended so. */
     public long mutants(MutantEnd end) {

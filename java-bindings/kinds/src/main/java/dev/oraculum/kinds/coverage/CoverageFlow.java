@@ -3,6 +3,7 @@ package dev.oraculum.kinds.coverage;
 import dev.oraculum.bytecode.Bytecode;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,11 +24,13 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  *
  * @param method as the plan has it
  * @param blocks basic blocks in the order of the code, unreachable ones included; the first is entered with the method
+ * @param begins by block its first instruction: instructions are counted from 0, without labels, line numbers and frames
  * @param blockOfPoint by point of the method, the block it is in: a line's that of its first instruction
  */
-public record CoverageFlow(CoveragePlan.Method method, List<Block> blocks, List<Integer> blockOfPoint) {
+public record CoverageFlow(CoveragePlan.Method method, List<Block> blocks, List<Integer> begins, List<Integer> blockOfPoint) {
     public CoverageFlow {
         blocks = List.copyOf(blocks);
+        begins = List.copyOf(begins);
         blockOfPoint = List.copyOf(blockOfPoint);
     }
 
@@ -43,6 +46,16 @@ public record CoverageFlow(CoveragePlan.Method method, List<Block> blocks, List<
             next = List.copyOf(next);
             handlers = List.copyOf(handlers);
         }
+    }
+
+    /** The block that an instruction is in, by its number. */
+    public int blockOf(int instruction) {
+        return blockOf(begins, instruction);
+    }
+
+    private static int blockOf(List<Integer> begins, int instruction) {
+        int block = Collections.binarySearch(begins, instruction);
+        return block >= 0 ? block : -block - 2;
     }
 
     /**
@@ -63,7 +76,7 @@ public record CoverageFlow(CoveragePlan.Method method, List<Block> blocks, List<
         List<Integer> blockOfPoint = found.stream()
                 .map(one -> one.instructions().isEmpty() ? 0 : places.blockOf(one.instructions().get(0)))
                 .toList();
-        return new CoverageFlow(method, places.blocks(), blockOfPoint);
+        return new CoverageFlow(method, places.blocks(), places.begins, blockOfPoint);
     }
 
     /** The blocks of a method: instructions by their places, and where blocks begin. */
@@ -104,17 +117,7 @@ public record CoverageFlow(CoveragePlan.Method method, List<Block> blocks, List<
         }
 
         int blockOf(AbstractInsnNode insn) {
-            int place = places.get(insn);
-            int low = 0;
-            for (int high = begins.size() - 1; low < high; ) {
-                int middle = (low + high + 1) >>> 1;
-                if (begins.get(middle) <= place) {
-                    low = middle;
-                } else {
-                    high = middle - 1;
-                }
-            }
-            return low;
+            return CoverageFlow.blockOf(begins, places.get(insn));
         }
 
         List<Block> blocks() {

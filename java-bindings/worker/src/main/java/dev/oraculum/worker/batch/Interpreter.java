@@ -382,6 +382,15 @@ final class Interpreter {
                     }
                 }
             }
+            case Statements.STATE -> {
+                Object value = slot();
+                if (running) {
+                    slots[at] = null;
+                    if (has(VALUES)) {
+                        Fields.write(value, values);
+                    }
+                }
+            }
             default -> {
                 Object value = literal(tag);
                 if (running) {

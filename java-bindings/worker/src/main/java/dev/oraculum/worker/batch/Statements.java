@@ -21,6 +21,7 @@ final class Statements {
     static final int STORE = 16;
     static final int STUB = 17;
     static final int CONTENTS = 18;
+    static final int STATE = 19;
 
     private Statements() {}
 }

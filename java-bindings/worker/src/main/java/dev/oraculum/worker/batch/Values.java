@@ -22,6 +22,7 @@ final class Values {
     private static final int CLASS = 35;
     private static final int OPTIONAL = 36;
     private static final int THROWN = 37;
+    private static final int STATE = 38;
 
     // What is said of the contents of a container.
     private static final int UNSAID = 0;
@@ -85,6 +86,16 @@ final class Values {
     static void writeThrown(Throwable thrown, AnswerOutput out) {
         out.write(THROWN);
         out.text(thrown.getClass().getName());
+    }
+
+    /** Of an object: its fields, by path. */
+    static void writeState(List<String> paths, List<byte[]> values, AnswerOutput out) {
+        out.write(STATE);
+        out.number(paths.size());
+        for (int i = 0; i < paths.size(); i++) {
+            out.text(paths.get(i));
+            out.append(values.get(i));
+        }
     }
 
     /** Whether it matters which object a value is, and not only what it says. */
