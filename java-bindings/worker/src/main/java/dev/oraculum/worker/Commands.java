@@ -23,6 +23,11 @@ final class Commands {
     /** Opened with the first command that needs it: without any engine it cannot be made at all. */
     private Launcher launcher;
     private boolean testsLeaveThreads;
+    /**
+     * Internal name of the class of which a mutant is in place, after a unit of call sequences; null: of none. The next such unit has, most
+     * likely, another mutant of the class, which takes its place at once: to redefine a class takes longer than to run a few tests.
+     */
+    private String inPlace;
 
     Commands(Reports reports) {
         this.reports = reports;
@@ -42,7 +47,10 @@ final class Commands {
         }
     }
 
-    private void carryOut(Message command) {
+    private void carryOut(Message command) throws RedefinitionException {
+        if (!(command instanceof Message.Run unit && unit.work() instanceof Work.CallSequences)) {
+            takeBack(null);
+        }
         if (command instanceof Message.Configure configure) {
             configure(configure);
         } else if (command instanceof Message.Discover discover) {
@@ -99,6 +107,7 @@ final class Commands {
         boolean mutant = !run.mutatedClass().isEmpty();
         String mutated = run.mutatedClass().replace('.', '/');
         try {
+            takeBack(mutated);
             if (mutant) {
                 Agent.instance().redefine(mutated, run.bytes());
             }
@@ -118,7 +127,9 @@ final class Commands {
             outside = Containment.endUnit();
             // What is worn is thrown away; putting it back in order may need what the mutant keeps.
             if (!worn) {
-                if (mutant) {
+                if (mutant && run.work() instanceof Work.CallSequences) {
+                    inPlace = mutated;
+                } else if (mutant) {
                     restore(mutated);
                 }
                 state.restore();
@@ -131,6 +142,15 @@ final class Commands {
             problem = "after the tests: " + Throwables.summary(t);
         }
         reports.send(new Message.UnitFinished(run.unit(), problem, worn, outside.deeds()));
+    }
+
+    /** Gives the class of which a mutant is in place its own methods back, unless another mutant of it comes. */
+    private void takeBack(String next) throws RedefinitionException {
+        String mutated = inPlace;
+        inPlace = null;
+        if (mutated != null && !mutated.equals(next)) {
+            Agent.instance().restore(mutated);
+        }
     }
 
     private static void restore(String mutated) {
