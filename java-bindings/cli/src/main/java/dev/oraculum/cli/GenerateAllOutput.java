@@ -60,7 +60,7 @@ final class GenerateAllOutput {
         long killed = result.report().mutants(MutantEnd.KILLED);
         return List.of(
                 result.className(), String.valueOf(result.tests()), of(coverage.get("branch")), of(coverage.get("line")),
-                result.report().mutants().isEmpty() ? "" : killed + " of " + result.report().mutants().size(),
+                result.report().mutants().isEmpty() ? "" : killed + " of " + result.report().killable(),
                 String.format(Locale.ROOT, "%.1f s", result.seconds()));
     }
 
@@ -81,7 +81,10 @@ final class GenerateAllOutput {
             text.append("; ").append(report.tests()).append(report.tests() == 1 ? " test" : " tests");
             share(text, report.coverage().get("branch"), " branches");
             share(text, report.coverage().get("line"), " lines");
-            long mutants = report.mutants().values().stream().mapToLong(Long::longValue).sum();
+            long mutants = report.mutants().entrySet().stream()
+                    .filter(end -> end.getKey() != MutantEnd.EQUIVALENT)
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
             if (mutants > 0) {
                 text.append(", ").append(report.mutants().getOrDefault(MutantEnd.KILLED, 0L)).append(" of ").append(mutants)
                         .append(" mutants killed");

@@ -303,7 +303,7 @@ final class GenerateCommand implements Callable<Integer> {
         }
         StringBuilder text = new StringBuilder("mutants   ");
         long equivalent = report.mutants(MutantEnd.EQUIVALENT);
-        text.append(report.mutants(MutantEnd.KILLED)).append(" of ").append(report.mutants().size() - equivalent).append(" killed");
+        text.append(report.mutants(MutantEnd.KILLED)).append(" of ").append(report.killable()).append(" killed");
         for (MutantEnd end : List.of(MutantEnd.UNCHANGED, MutantEnd.UNASSERTED, MutantEnd.NOT_REACHED, MutantEnd.NOT_RUN)) {
             List<MutantResult> so = report.mutants().stream().filter(mutant -> mutant.end() == end).toList();
             if (!so.isEmpty()) {

@@ -142,7 +142,8 @@ final class ClassMutants {
     }
 
     /**
-     * Tries variants of the tests on those that survive and are not equivalent, round by round, as long as there is time and some round kills one.
+     * Tries variants of the tests on those that survive and are not equivalent, round by round, as long as there is time and some round
+     * kills one.
      *
      * @param rounds in a row that may kill none
      */
@@ -168,7 +169,8 @@ final class ClassMutants {
                 if (same && point.kind() == TypeFacts.PointKind.LINE && point.line() == mutant.line()) {
                     ofLine.add(goal);
                 }
-                if (same && point.kind() == TypeFacts.PointKind.ENTRY && mutant.method().equals(ScopedGoals.signature(method.name(), method.descriptor()))) {
+                if (same && point.kind() == TypeFacts.PointKind.ENTRY
+                        && mutant.method().equals(ScopedGoals.signature(method.name(), method.descriptor()))) {
                     ofMethod.add(goal);
                 }
                 goal += point.goals();

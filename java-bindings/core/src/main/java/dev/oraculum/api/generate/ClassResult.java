@@ -50,7 +50,7 @@ public record ClassResult(String className, ClassOutcome outcome, String reason,
         return String.format(
                 Locale.ROOT, "%d %s, %d of %d branches%s, %.1f s", tests(), tests() == 1 ? "test" : "tests", branches.covered(),
                 branches.goals(), report.mutants().isEmpty() ? "" : ", " + report.mutants(MutantEnd.KILLED) + " of "
-                        + report.mutants().size() + " mutants killed",
+                        + report.killable() + " mutants killed",
                 seconds);
     }
 }

@@ -169,6 +169,11 @@ public record GenerateReport(
      */
     public record Blocked(String kind, String method, int line, int outcome) {}
 
+    /** How many mutants are not proved equivalent. */
+    public long killable() {
+        return mutants.size() - mutants(MutantEnd.EQUIVALENT);
+    }
+
     /** How many mutants ended so. */
     public long mutants(MutantEnd end) {
         return mutants.stream().filter(mutant -> mutant.end() == end).count();
