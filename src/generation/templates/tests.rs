@@ -105,8 +105,9 @@ proptest! {
         prop_assert_eq!(seeded(&shape, seed).1, seeded(&shape, seed).1);
         let (_, tests, _) = seeded(&shape, seed);
         let numbers = |t: &Option<TestCase>| t.as_ref().map(|t| t.steps.iter().filter(|s| matches!(s.statement, Statement::Int(_))).count());
-        if numbers(&tests[0]) == numbers(&tests[1]) && numbers(&tests[0]) > Some(3) {
-            prop_assert_ne!(&tests[0], &tests[1]);
+        if numbers(&tests[0]) > Some(3) {
+            // Two draws may be alike by chance, not a hundred.
+            prop_assert!((1..=100).any(|more| seeded(&shape, seed + more).1[0] != tests[0]));
         }
     }
 }
