@@ -1,12 +1,13 @@
 //! `generate`: tests of a class, batch by batch. The caller runs the batches and says when the search has had enough.
 //!
-//! `openGeneration`, then `proposeTests` (once, perhaps, it asks for the program under test: classes are added, then `useProgram`) and
+//! `openGeneration`, perhaps `useExistingTests`, then `proposeTests` (once, perhaps, it asks for the program under test: classes are added, then `useProgram`) and
 //! `learnTests` in turns (several batches may be on their way; their answers are learnt in the order of the proposals), `minimiseTests` and
 //! again batches. Then what the tests assert (`generation_assertions`), `keptTests`, and `closeGeneration`. Who has many generations before
 //! them asks `checkGeneration` first, whether the settings are right.
 
 use super::capability::{Capability, empty_slot, operation};
 use super::generation_assertions;
+use super::generation_existing;
 use super::generation_slot::{GenerationSlot, OfGeneration, decode};
 use super::generation_tests::{self, KeptTest, describe};
 use super::session::Session;
@@ -26,6 +27,7 @@ pub const CAPABILITY: Capability = Capability {
     operations: &[
         operation!("checkGeneration", check),
         operation!("openGeneration", open),
+        operation!("useExistingTests", generation_existing::use_existing),
         operation!("proposeTests", propose),
         operation!("useProgram", use_program),
         operation!("learnTests", learn),

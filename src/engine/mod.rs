@@ -7,6 +7,7 @@ pub mod capability;
 pub mod clauses;
 pub mod dispatch;
 mod generation_assertions;
+mod generation_existing;
 mod generation_slot;
 mod generation_tests;
 mod rank_answer;

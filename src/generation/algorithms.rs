@@ -4,6 +4,7 @@ pub mod mosa;
 pub mod random;
 
 use super::archive::{Archive, Evaluated};
+use super::carved::Carved;
 use super::cluster::Cluster;
 use super::goals::{GoalId, Goals};
 use super::maker::{Endless, Maker};
@@ -29,13 +30,15 @@ pub struct Context<'a> {
     pub round: u64,
     /// None: it has no templates, or not yet.
     pub templates: Option<&'a RefCell<Templates>>,
+    /// What existing tests do.
+    pub carved: &'a Carved,
 }
 
 impl<'a> Context<'a> {
     /// Makes a test of the batch.
     pub fn maker(&self, index: usize) -> Maker<'a> {
-        let Context { cluster, settings, endless, compared, .. } = *self;
-        Maker { cluster, settings, endless, compared, rng: self.stream(index as u64) }
+        let Context { cluster, settings, endless, compared, carved, .. } = *self;
+        Maker { cluster, settings, endless, compared, carved, rng: self.stream(index as u64) }
     }
 
     /// With the probability of the setting, a test with the template of one of some branches, drawn at random.

@@ -166,6 +166,30 @@ impl Cluster {
         Ok(cluster)
     }
 
+    /// Adds constants to those of the code.
+    ///
+    /// # Errors
+    /// `InvalidInput`: a text that is no real number.
+    pub fn add_constants(&mut self, literals: &Literals) -> Result<()> {
+        fn add<T>(to: &mut Vec<T>, from: Vec<T>, same: impl Fn(&T, &T) -> bool) {
+            for one in from {
+                if !to.iter().any(|known| same(known, &one)) {
+                    to.push(one);
+                }
+            }
+        }
+        let more = read_constants(literals)?;
+        let all = &mut self.constants;
+        add(&mut all.ints, more.ints, i32::eq);
+        add(&mut all.longs, more.longs, i64::eq);
+        add(&mut all.floats, more.floats, |a, b| a.to_bits() == b.to_bits());
+        add(&mut all.doubles, more.doubles, |a, b| a.to_bits() == b.to_bits());
+        add(&mut all.strings, more.strings, String::eq);
+        add(&mut all.characters, more.characters, u16::eq);
+        add(&mut all.other_units, more.other_units, u16::eq);
+        Ok(())
+    }
+
     fn ancestors_of(&self, name: Name) -> BTreeSet<Name> {
         let mut found = BTreeSet::from([name, self.object]);
         let mut open = vec![name];

@@ -187,6 +187,11 @@ impl Goals {
         Ok(())
     }
 
+    /// Some goals are not wanted, or not any more: others have tests for them.
+    pub fn leave_out(&mut self, goals: &[GoalId]) {
+        goals.iter().for_each(|&goal| self.goals[goal as usize].wanted = false);
+    }
+
     /// How many are wanted.
     pub fn wanted(&self) -> usize {
         self.goals.iter().filter(|g| g.wanted).count()

@@ -1,6 +1,7 @@
 //! Makes calls, objects and whole tests at random (Fraser and Arcuri, TSE 2013, section 3.3). Their literals: `literals`; what the type
 //! variables of a call stand for: `variables`.
 
+use super::carved::Carved;
 use super::cluster::{Cluster, MemberId};
 use super::facts::MemberKind;
 use super::settings::Settings;
@@ -26,6 +27,8 @@ pub struct Maker<'a> {
     /// Texts that the code has compared.
     pub compared: &'a [String],
     pub endless: &'a Endless,
+    /// What existing tests do.
+    pub carved: &'a Carved,
     pub rng: Stream,
 }
 
@@ -249,6 +252,10 @@ impl Maker<'_> {
         if name == cluster.class {
             let class = self.class_literal();
             return Some(test.push(Statement::Class(class), ty.clone()));
+        }
+        let carved = self.carved;
+        if let Some(slot) = carved.add_object(self, test, ty) {
+            return Some(slot);
         }
         if name == cluster.object || cluster.producers(name).is_empty() && cluster.is_literal(name) {
             let candidates = self.stand_ins(name);

@@ -6,7 +6,7 @@
 //! - [`goals`]: what is to be covered, and how far a test is from it; [`obstacles`]: where tests come to, in `blocks`, and what keeps
 //!   them from the rest; [`archive`]: the best test of each goal.
 //! - [`algorithms`]: searches, one interface; [`minimise`]: fewer and shorter tests.
-//! - [`templates`]: seed templates (EvoObj) as tests.
+//! - [`templates`]: seed templates (EvoObj) as tests; [`carved`]: what existing tests do.
 //! - [`assertions`]: what the tests assert, chosen by the mutants that it kills.
 //! - [`wire`]: batches for workers, and their answers; [`run`]: all of it, batch by batch.
 //!
@@ -16,6 +16,7 @@ pub mod algorithms;
 pub mod archive;
 pub mod assertions;
 mod blocks;
+pub mod carved;
 pub mod cluster;
 pub mod compared;
 pub mod facts;

@@ -7,11 +7,13 @@ use super::archive::{Archive, Evaluated};
 use super::assertions::Assertions;
 use super::assertions::differences::Difference;
 use super::assertions::observers::Observed;
+use super::carved::Carved;
+use super::carved::sequence::Sequence;
 use super::cluster::{Cluster, MemberId};
 use super::compared::Compared;
-use super::facts::TypeFacts;
+use super::facts::{Literals, TypeFacts};
 use super::goals::{GoalId, Goals};
-use super::maker::Endless;
+use super::maker::{Endless, Maker};
 use super::minimise::{Kept, Minimiser};
 use super::settings::{Algorithm as Chosen, Settings, TemplateUse};
 use super::statement::TestCase;
@@ -26,6 +28,8 @@ use std::sync::Arc;
 
 /// Place of the test with a template, among those of a batch that random numbers are drawn for.
 const TEMPLATE: usize = usize::MAX >> 1;
+/// Number of the stream that stands for what carved tests leave open; batches count from 1, and have two numbers.
+const CARVING: u64 = 0;
 
 #[derive(Debug)]
 enum Phase {
@@ -59,6 +63,7 @@ pub struct Generation {
     progress: Progress,
     /// None: it has none, or they were not needed yet.
     templates: Option<RefCell<Templates>>,
+    carved: Carved,
     /// Since the tests were observed.
     assertions: Option<Assertions>,
     inspectors: BTreeSet<MemberId>,
@@ -150,6 +155,7 @@ impl Generation {
             rounds: 0,
             progress,
             templates: None,
+            carved: Carved::NONE,
             assertions: None,
             inspectors: BTreeSet::new(),
             variants: None,
@@ -179,6 +185,40 @@ impl Generation {
     /// The program under test, of which templates are made.
     pub fn set_program(&mut self, known: Known) {
         self.templates = Some(RefCell::new(Templates::new(known, &self.cluster)));
+    }
+
+    /// The class has tests: what they do is tried first, and is what the search starts from; what they cover is not wanted any more.
+    ///
+    /// - `sequences`: what each of them does;
+    /// - `literals`: values in them, which join the constants of the code;
+    /// - `covered`: goals.
+    ///
+    /// # Returns
+    /// How many of the sequences became tests; of equal ones one.
+    ///
+    /// # Errors
+    /// `InvalidInput`: there is no such goal, or a sequence is damaged. `InvalidState`: the search has begun.
+    pub fn use_existing(&mut self, sequences: &[Sequence], literals: &Literals, covered: &[GoalId]) -> Result<usize> {
+        if self.rounds > 0 {
+            return Err(Error::new(ErrorKind::InvalidState, "existing tests, but the search has begun"));
+        }
+        if let Some(goal) = covered.iter().find(|&&g| g as usize >= self.goals.count()) {
+            return Err(Error::invalid_input(format!("existing tests cover goal {goal}: there are {}", self.goals.count())));
+        }
+        self.cluster.add_constants(literals)?;
+        let mut maker = Maker {
+            cluster: &self.cluster,
+            settings: &self.settings,
+            compared: &[],
+            endless: &self.endless,
+            carved: &Carved::NONE,
+            rng: self.source.stream([CARVING]),
+        };
+        self.carved = Carved::new(sequences, &mut maker)?;
+        self.goals.leave_out(covered);
+        self.archive = Archive::new(&self.goals);
+        self.progress.goals = self.goals.wanted();
+        Ok(self.carved.tests().len())
     }
 
     /// By wanted goal that no test covers: what of that which its branch looks at no test in the package can set, and why. Only of branches, only
@@ -232,6 +272,7 @@ impl Generation {
             compared: self.compared.texts(),
             round: self.rounds,
             templates: self.templates.as_ref(),
+            carved: &self.carved,
         };
         let mut tests = self.phase.algorithm().propose(&context);
         if tests.is_empty() {
@@ -295,6 +336,7 @@ impl Generation {
             compared: self.compared.texts(),
             round: self.rounds,
             templates: self.templates.as_ref(),
+            carved: &self.carved,
         };
         self.phase.algorithm().learn(&context, batch);
         Ok(self.progress)
@@ -373,6 +415,7 @@ impl Generation {
             compared: self.compared.texts(),
             round: self.bred,
             templates: None,
+            carved: &self.carved,
         };
         self.variants = Variants::breed(&context, &kept, mutants, &self.inspectors, self.settings.variants);
         self.bred += 1;

@@ -1,5 +1,6 @@
 //! The generator on classes that are told by hand; their code is played by functions here.
 
+use super::carved::Carved;
 use super::cluster::Cluster;
 use super::facts::TypeFacts;
 use super::goals::{FARTHEST, Goal, GoalKind, Goals, Reach};
@@ -94,7 +95,8 @@ fn cluster() -> Cluster {
 
 pub(super) fn maker<'a>(cluster: &'a Cluster, settings: &'a Settings, seed: u64) -> Maker<'a> {
     static NONE: Endless = Endless::new();
-    Maker { cluster, settings, endless: &NONE, compared: &[], rng: Source::new(seed).stream([0]) }
+    static NO_TESTS: Carved = Carved::NONE;
+    Maker { cluster, settings, endless: &NONE, compared: &[], carved: &NO_TESTS, rng: Source::new(seed).stream([0]) }
 }
 
 /// Whether everything that is used fits where it is used.

@@ -52,7 +52,7 @@ impl Mosa {
         }
     }
 
-    /// A test without parents in the population: new, or of the archive and mutated up to twice.
+    /// A test without parents in the population: new, or of the archive or an existing one and mutated up to twice.
     fn fresh(context: &Context, index: usize, wanted: &[GoalId]) -> TestCase {
         let mut maker = context.maker(index);
         let archived = context.archive.tests();
@@ -64,6 +64,13 @@ impl Mosa {
                 mutant = mutate(&mut maker, &mutant, test.last());
             }
             return mutant;
+        }
+        let carved = context.carved;
+        if !carved.tests().is_empty()
+            && maker.chance(context.settings.carved_clones)
+            && let Some(test) = carved.clone_of_one(&mut maker)
+        {
+            return test;
         }
         let seeded = if context.settings.templates == TemplateUse::Fresh { context.from_template(&mut maker, wanted) } else { None };
         seeded.unwrap_or_else(|| maker.test())
@@ -82,6 +89,7 @@ impl Algorithm for Mosa {
                 let seeded = if initial { context.from_template(&mut maker, &open) } else { None };
                 seeded.unwrap_or_else(|| maker.test())
             }));
+            tests.extend(context.carved.tests().iter().cloned());
             // It stays so while several first batches are on their way.
         } else {
             let fresh = (size as f64 * context.settings.fresh_share).round() as usize;

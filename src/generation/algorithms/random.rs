@@ -26,6 +26,9 @@ impl Algorithm for Random {
             TemplateUse::Initial => first,
             TemplateUse::Paper | TemplateUse::Off => false,
         };
+        if first {
+            tests.extend(context.carved.tests().iter().cloned());
+        }
         let wanted = if seeding { self.wanted(context) } else { Vec::new() };
         for index in 0..context.settings.random_batch {
             let mut maker = context.maker(index);

@@ -26,7 +26,7 @@ impl MemberIndex {
     }
 
     /// A member as code names it: the class that declares it may be above the one that is named (JVMS 5.4.3).
-    fn find(&self, cluster: &Cluster, owner: &str, name: &str, descriptor: &str) -> Option<MemberId> {
+    pub fn find(&self, cluster: &Cluster, owner: &str, name: &str, descriptor: &str) -> Option<MemberId> {
         let owner = cluster.names.find(owner)?;
         let mut key = (owner, name.to_owned(), descriptor.to_owned());
         let mut open = vec![owner];
@@ -297,7 +297,10 @@ fn written(primitive: Primitive, constant: Number) -> Statement {
 }
 
 /// Makes every value fit where it is used: what a call gives is cast, and where arguments of types disagree, the type becomes raw.
-fn fit(cluster: &Cluster, test: &mut TestCase) -> Result<(), String> {
+///
+/// # Errors
+/// What is given where something else is expected.
+pub fn fit(cluster: &Cluster, test: &mut TestCase) -> Result<(), String> {
     /// A cast for each use of each value, and once raw.
     const ROUNDS_A_STEP: usize = 8;
     for _ in 0..ROUNDS_A_STEP * (test.len() + 1) {

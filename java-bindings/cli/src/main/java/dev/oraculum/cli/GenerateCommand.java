@@ -15,6 +15,7 @@ import dev.oraculum.api.settings.GenerateSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -72,6 +73,15 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", order = 3,
             description = "Root of the test sources to write to; made if it is not there; default: ${DEFAULT-VALUE}.")
     private Path out = Path.of("oraculum-tests");
+
+    @Option(names = "--tests", paramLabel = "CP", order = 7,
+            description = "Jars and folders of the JUnit 3, 4, 5 or 6 tests that the class has, and of what they need: the search starts from "
+                    + "what they do, and looks only for what they miss.")
+    private String tests;
+
+    @Option(names = "--test-class", paramLabel = "NAME", arity = "1..*", order = 8,
+            description = "Only these of the test classes; default: those under --tests that refer to the class.")
+    private List<String> testClasses = new ArrayList<>();
 
     @Option(names = "--force", order = 4, description = "Write over files that are there, instead of stopping.")
     private boolean force;
@@ -136,6 +146,9 @@ final class GenerateCommand implements Callable<Integer> {
         }
         if (junit != 4 && junit != 5) {
             throw Usage.wrong(spec, "--junit " + junit + ": expected 4 or 5");
+        }
+        if (tests == null && !testClasses.isEmpty()) {
+            throw Usage.wrong(spec, "--test-class needs --tests: the jars or folders that have the test classes");
         }
         OutputFiles.check("--json", json);
         OutputFiles.checkFolder("--out", out);
@@ -248,7 +261,11 @@ final class GenerateCommand implements Callable<Integer> {
     private Generate request() {
         GenerateSettings start = settingOptions.start(GenerateSettings.defaults(), GenerateSettings.paper());
         settingOptions.requireKnown(start);
-        Project project = Project.of(Usage.split(spec, "--classpath", classPath)).withJvm(jvm).withThreads(threads)
+        Project project = Project.of(Usage.split(spec, "--classpath", classPath))
+                .withTests(tests == null ? List.of() : Usage.split(spec, "--tests", tests))
+                .withTestClasses(testClasses)
+                .withJvm(jvm)
+                .withThreads(threads)
                 .withWorkers(workerOptions.settings());
         return (classOptions.isMany() ? Generate.of(project, "") : Generate.of(project, classOptions.className()).withScope(classOptions.scope()))
                 .withSettings(settingOptions.apply(start))
@@ -263,8 +280,11 @@ final class GenerateCommand implements Callable<Integer> {
             console.line("written   " + out.resolve(file.path()) + " (" + file.tests() + (file.tests() == 1 ? " test)" : " tests)"));
         }
         if (report.files().isEmpty()) {
-            console.line("no test was found that can be kept");
+            console.line(coversAll(report.existing(), report.coverage())
+                    ? "the existing tests cover every goal: there is nothing to add"
+                    : "no test was found that can be kept");
         }
+        printExisting(console, report);
         console.line("coverage  " + report.coverage().entrySet().stream()
                 .map(kind -> kind.getValue().covered() + " of " + kind.getValue().goals() + " " + plural(kind.getKey()))
                 .collect(Collectors.joining(", ")));
@@ -287,6 +307,27 @@ final class GenerateCommand implements Callable<Integer> {
                 + report.stop().name().toLowerCase(Locale.ROOT).replace('_', ' '));
         console.line("time      " + report.elapsed().entrySet().stream()
                 .map(e -> String.format(Locale.ROOT, "%s %.1f s", e.getKey(), e.getValue()))
+                .collect(Collectors.joining(", ")));
+    }
+
+    private static boolean coversAll(GenerateReport.Existing existing, Map<String, GenerateReport.Coverage> coverage) {
+        return existing != null && coverage.entrySet().stream()
+                .allMatch(kind -> kind.getValue().goals() == existing.covered().get(kind.getKey()));
+    }
+
+    private static void printExisting(Console console, GenerateReport report) {
+        GenerateReport.Existing existing = report.existing();
+        if (existing == null) {
+            return;
+        }
+        int classes = existing.testClasses().size();
+        console.line("existing  " + existing.tests() + (existing.tests() == 1 ? " test" : " tests") + " of " + classes
+                + (classes == 1 ? " class" : " classes") + " cover " + existing.covered().entrySet().stream()
+                        .map(kind -> kind.getValue() + " of " + report.coverage().get(kind.getKey()).goals() + " " + plural(kind.getKey()))
+                        .collect(Collectors.joining(", "))
+                + "; " + existing.seeds() + (existing.seeds() == 1 ? " seed" : " seeds"));
+        console.line("added     " + existing.covered().entrySet().stream()
+                .map(kind -> report.coverage().get(kind.getKey()).covered() - kind.getValue() + " " + plural(kind.getKey()))
                 .collect(Collectors.joining(", ")));
     }
 

@@ -45,6 +45,8 @@ public record Phase(String key, String activity) {
     /** {@code select}: chains, substitution, the choice. */
     public static final Phase SELECTION = new Phase("selection", "selecting variables");
 
+    /** {@code generate}: the tests that the class has run once. */
+    public static final Phase EXISTING_TESTS = new Phase("existingTests", "running the existing tests");
     /** {@code generate}: tests are made, run and changed. */
     public static final Phase TEST_SEARCH = new Phase("search", "searching for tests");
     /** {@code generate}: tests are made fewer and shorter. */

@@ -10,6 +10,7 @@ import dev.oraculum.execution.UnitEnd;
 import dev.oraculum.execution.UnitResult;
 import dev.oraculum.execution.UnitSink;
 import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.generation.carving.CarvedTests;
 import dev.oraculum.internal.Json;
 import dev.oraculum.mutation.Mutant;
 import dev.oraculum.runtime.protocol.Work;
@@ -17,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Deque;
@@ -97,6 +99,45 @@ public final class GenerationRun implements AutoCloseable {
         }
         return new GenerationRun(engine, engine.call("openGeneration", request, Opened.class), program);
     }
+
+    /**
+     * The class has tests: what they do is what the search starts from, and what they cover needs no test of ours. Before the search.
+     *
+     * @param covered numbers of goals
+     * @return what the search has of it
+     */
+    public Existing useExisting(CarvedTests carved, Collection<Integer> covered) {
+        List<Integer> ints = new ArrayList<>();
+        List<Long> longs = new ArrayList<>();
+        List<String> floats = new ArrayList<>();
+        List<String> doubles = new ArrayList<>();
+        List<String> strings = new ArrayList<>();
+        for (Object constant : carved.constants()) {
+            if (constant instanceof Integer || constant instanceof Short || constant instanceof Byte) {
+                ints.add(((Number) constant).intValue());
+            } else if (constant instanceof Character unit) {
+                ints.add((int) unit);
+            } else if (constant instanceof Long number) {
+                longs.add(number);
+            } else if (constant instanceof Float number) {
+                floats.add(number.toString());
+            } else if (constant instanceof Double number) {
+                doubles.add(number.toString());
+            } else {
+                strings.add((String) constant);
+            }
+        }
+        TypeFacts.Literals literals = new TypeFacts.Literals(ints, longs, floats, doubles, strings);
+        return call("useExistingTests", Existing.class, "sequences", carved.sequences(), "literals", literals, "covered", covered);
+    }
+
+    /**
+     * What the search has of existing tests.
+     *
+     * @param seeds how many of their sequences it starts from; of equal ones one
+     * @param allCovered they cover every goal: there is nothing to search for
+     */
+    public record Existing(int seeds, boolean allCovered) {}
 
     /**
      * Searches until all goals are covered or there is nothing more to try.

@@ -29,6 +29,8 @@ final class TypeClosure {
     private static final int MAX_PLATFORM_DEPTH = 2;
     /** Beside their supertypes. A search that chooses among more hits the ones that matter too rarely. */
     private static final int MAX_TYPES = 300;
+    /** Types that only existing tests use. */
+    private static final int MAX_USED = 100;
     /** Classes that implement one type: enough for each branch over subclasses of a usual hierarchy. */
     private static final int MAX_IMPLEMENTATIONS = 12;
     /** Classes whose superclasses are looked at for implementations; a library has some thousands. */
@@ -54,9 +56,10 @@ final class TypeClosure {
      *
      * @param nested classes in the target, which has goals in them
      * @param casts types that the target's code asks for
+     * @param used classes that existing tests use; only they themselves are added, not what they need in turn
      * @return the target first, the others by name; supertypes of all of them included
      */
-    List<String> collect(Collection<String> nested, Collection<String> casts) {
+    List<String> collect(Collection<String> nested, Collection<String> casts, Collection<String> used) {
         add(target, 0);
         // What every test can make, and every type variable can be.
         add("java/lang/Object", 1);
@@ -67,6 +70,10 @@ final class TypeClosure {
             String name = open.poll();
             declarations.find(name).ifPresent(declaration -> expand(declaration, depths.get(name)));
         }
+        used.stream()
+                .filter(name -> !depths.containsKey(name) && declarations.find(name).isPresent() && declarations.isAccessible(name))
+                .limit(MAX_USED)
+                .forEach(name -> depths.put(name, MAX_DEPTH));
         TreeSet<String> all = new TreeSet<>(depths.keySet());
         depths.keySet().forEach(name -> all.addAll(declarations.supertypes(name)));
         all.remove(target);

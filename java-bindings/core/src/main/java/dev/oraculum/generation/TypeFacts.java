@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.internal.Json;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -181,7 +182,16 @@ public record TypeFacts(int version, String target, List<Type> types, Literals l
      * @throws IllegalArgumentException the class path does not have it, or it cannot be read
      */
     public static TypeFacts collect(ClassPath classPath, String target) {
-        return TypeFactsCollector.collect(classPath, target);
+        return collect(classPath, target, List.of());
+    }
+
+    /**
+     * The same with further types, as far as the class path has them.
+     *
+     * @param used internal names of classes that existing tests use, the first so many of them
+     */
+    public static TypeFacts collect(ClassPath classPath, String target, Collection<String> used) {
+        return TypeFactsCollector.collect(classPath, target, used);
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.oraculum.generation.TypeFacts.Type;
 import dev.oraculum.generation.TypeFacts.TypeKind;
 import dev.oraculum.generation.TypeFacts.TypeParameter;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,12 +29,12 @@ final class TypeFactsCollector {
         this.declarations = declarations;
     }
 
-    static TypeFacts collect(ClassPath classPath, String target) {
+    static TypeFacts collect(ClassPath classPath, String target, Collection<String> used) {
         List<byte[]> classFiles = Goals.classFiles(classPath, target);
         Literals literals = new Literals(classFiles);
         Declarations declarations = new Declarations(classPath, target);
         List<String> nested = Goals.classes(classPath, target);
-        List<String> names = new TypeClosure(classPath, declarations, target).collect(nested, literals.casts());
+        List<String> names = new TypeClosure(classPath, declarations, target).collect(nested, literals.casts(), used);
         List<Type> types = new TypeFactsCollector(declarations).types(names);
         return new TypeFacts(TypeFacts.VERSION, target, types, literals.found(), literals.casts(), Goals.of(classFiles, types));
     }

@@ -7,6 +7,8 @@ import java.time.Duration;
  * to it as it will take, reckoned from how long this machine, as busy as it is, took to run the tests in a new JVM a moment before.
  */
 final class GenerateBudget {
+    /** Share after which no further class of existing tests is begun. */
+    private static final double EXISTING_SHARE = 0.25;
     /** Share of the budget after which the search must end. */
     private static final double SEARCH_SHARE = 0.5;
     /** Share after which tests are not made shorter any more. */
@@ -30,6 +32,10 @@ final class GenerateBudget {
 
     private double elapsed() {
         return (System.nanoTime() - start) / 1e9;
+    }
+
+    boolean leavesExistingTests() {
+        return elapsed() < EXISTING_SHARE * seconds;
     }
 
     boolean leavesSearch() {

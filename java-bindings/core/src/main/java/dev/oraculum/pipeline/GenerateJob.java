@@ -31,6 +31,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /** {@link dev.oraculum.api.Oraculum#generate}: from a class to JUnit tests that compile, pass and cover it. */
@@ -74,20 +75,29 @@ public final class GenerateJob {
 
     private GenerateReport run() {
         Project project = request.project();
-        List<Path> paths = ProjectRun.paths(project);
+        // Its tests are run with what they need, but are nothing that a generated test may use.
+        List<Path> paths = ProjectRun.paths(project.classPath(), List.of());
         try (ClassPath classPath = ClassPath.open(paths);
                 Engine engine = Engine.open(EngineOptions.inMemory())) {
             String target = ClassUnderTest.internalName(classPath, request.className());
+            ExistingTests existing = project.tests().isEmpty() ? null : ExistingTests.find(project, classPath, target, clock);
+            List<String> used = existing == null ? List.of() : existing.types();
             TypeFacts facts = clock.run(
-                    Phase.FACTS, () -> TypeFacts.collect(classPath, target), found -> Text.count(found.types().size(), "type"));
+                    Phase.FACTS, () -> TypeFacts.collect(classPath, target, used), found -> Text.count(found.types().size(), "type"));
             List<byte[]> files = TypeFacts.classFiles(classPath, target);
             ScopedGoals scope = ScopedGoals.of(facts, files, request.scope());
             CoveragePlan plan = CoveragePlan.of(files);
+            if (existing != null) {
+                existing.run(project, plan, budget::leavesExistingTests, clock);
+            }
             Jvm jvm = ProjectRun.jvm(project);
             ExecutionSettings settings = ProjectRun.settings(project, jvm, paths, List.of(), plan.toBytes());
             try (GenerationRun generation = GenerationRun.open(
                     engine, facts, scope.goals(), request.settings(), request.seed(),
                     () -> TemplateProgram.collect(classPath, facts, engine::addClass))) {
+                if (existing != null && !existing.seed(generation)) {
+                    stop = Stop.ALL_COVERED;
+                }
                 GenerationRun.Progress found = search(generation, settings);
                 ExecutionSettings plain = settings.withPlan(new byte[0]);
                 ClassMutants mutants = new ClassMutants(classPath, facts, scope::has, request.settings().mutants());
@@ -99,7 +109,7 @@ public final class GenerateJob {
                         Phase.SUITE, () -> check(facts, plan, asserted, plain), checked -> Text.count(checked.kept().size(), "test"));
                 List<String> names = written == null ? List.of() : written.methods();
                 MutantVerdicts verdicts = new MutantVerdicts(mutants, facts, files, check, names, generation);
-                return report(facts, scope, found, asserted, check, verdicts.all());
+                return report(facts, scope, existing, found, asserted, check, verdicts.all());
             }
         } catch (ClassPathException e) {
             throw new ProjectException(e.getMessage(), e);
@@ -165,8 +175,15 @@ public final class GenerateJob {
     }
 
     private GenerateReport report(
-            TypeFacts facts, ScopedGoals scope, GenerationRun.Progress found, KeptTests tests, SuiteCheck check,
+            TypeFacts facts,
+            ScopedGoals scope,
+            ExistingTests existing,
+            GenerationRun.Progress found,
+            KeptTests tests,
+            SuiteCheck check,
             List<GenerateReport.MutantResult> mutants) {
+        Set<Integer> before = existing == null ? Set.of() : existing.covered();
+        Map<String, Integer> beforeByKind = new LinkedHashMap<>();
         Map<String, GenerateReport.Coverage> coverage = new LinkedHashMap<>();
         List<GenerateReport.Missed> missed = new ArrayList<>();
         int goal = 0;
@@ -183,7 +200,8 @@ public final class GenerateJob {
                     if (!scope.has(number)) {
                         continue;
                     }
-                    boolean is = check.covered().contains(number);
+                    beforeByKind.merge(kind, before.contains(number) ? 1 : 0, Integer::sum);
+                    boolean is = before.contains(number) || check.covered().contains(number);
                     coverage.merge(kind, new GenerateReport.Coverage(1, is ? 1 : 0), (a, b) -> new GenerateReport.Coverage(
                             a.goals() + b.goals(), a.covered() + b.covered()));
                     if (!is) {
@@ -196,7 +214,8 @@ public final class GenerateJob {
         List<GenerateReport.File> files = written == null ? List.of() : List.of(
                 new GenerateReport.File(written.path(), written.className(), written.source(), written.methods().size()));
         return new GenerateReport(
-                Json.SCHEMA_VERSION, request.className(), request.scope(), request.settings(), request.seed(), stop, found.tests(), coverage, missed,
+                Json.SCHEMA_VERSION, request.className(), request.scope(), request.settings(), request.seed(), stop, found.tests(), coverage,
+                        existing == null ? null : existing.report(beforeByKind), missed,
                         mutants,
                 files, check.left(), new GenerateReport.Templates(tests.templates().tests(), tests.templates().refused()), clock.elapsed(),
                 clock.info(ProjectRun.jvm(request.project()), request.seed()));

@@ -8,13 +8,15 @@ import dev.oraculum.api.settings.GenerateSettings;
 import dev.oraculum.internal.Records;
 import dev.oraculum.pipeline.GenerateJob;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 /**
  * Generate JUnit tests of a class.
  *
- * @param project its class path has the class; tests of the project are not looked at
+ * @param project its class path has the class. Its tests, if it has any, are what the search starts from, and goals that they cover are not
+ *     looked for; those of the classes that are named, else of all that refer to the class
  * @param className binary name of the class under test
  * @param scope what of the class tests are wanted for
  * @param settings of the search
@@ -48,6 +50,9 @@ public record Generate(
         if (project.classPath().isEmpty()) {
             throw new IllegalArgumentException("classPath is empty: name the jars or folders of the class and of what it needs");
         }
+        if (project.tests().isEmpty() && !project.testClasses().isEmpty()) {
+            throw new IllegalArgumentException("testClasses are named, but tests is empty: name the jars or folders that have them");
+        }
     }
 
     /** All defaults, seed 0. */
@@ -62,7 +67,12 @@ public record Generate(
 
     @Override
     public List<Phase> phases() {
-        return List.of(Phase.FACTS, Phase.TEST_SEARCH, Phase.MINIMISATION, Phase.ASSERTIONS, Phase.SUITE);
+        List<Phase> phases = new ArrayList<>(
+                List.of(Phase.FACTS, Phase.EXISTING_TESTS, Phase.TEST_SEARCH, Phase.MINIMISATION, Phase.ASSERTIONS, Phase.SUITE));
+        if (project.tests().isEmpty()) {
+            phases.remove(Phase.EXISTING_TESTS);
+        }
+        return phases;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.oraculum.api.generate;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Report;
 import dev.oraculum.api.RunInfo;
 import dev.oraculum.api.settings.GenerateSettings;
@@ -17,9 +18,10 @@ import java.util.Map;
  * @param seed of all randomness
  * @param stop why the search ended
  * @param executed tests that the search ran
- * @param coverage goals of the class, and those that the written tests cover, by kind: {@code branch}, {@code line}, {@code method},
- *     {@code handler}
- * @param missed goals that no written test covers
+ * @param coverage goals of the class, and those that the written tests or existing ones cover, by kind: {@code branch}, {@code line},
+ *     {@code method}, {@code handler}
+ * @param existing the tests that the class has; null: none were named
+ * @param missed goals that no written test covers, nor an existing one
  * @param mutants of the class, by line, each with its verdict
  * @param files the tests: compiled, and passed in two JVMs, in order and reversed
  * @param left tests that were found and are not written, by reason
@@ -35,6 +37,7 @@ public record GenerateReport(
         Stop stop,
         long executed,
         Map<String, Coverage> coverage,
+        Existing existing,
         List<Missed> missed,
         List<MutantResult> mutants,
         List<File> files,
@@ -65,6 +68,24 @@ public record GenerateReport(
 
     /** How many goals of a kind there are, and how many are covered. */
     public record Coverage(int goals, int covered) {}
+
+    /**
+     * The tests that the class has.
+     *
+     * @param testClasses binary names
+     * @param tests that were run
+     * @param notPassing tests that do not pass, and test classes that were not run, with the reason; what these cover does not count
+     * @param sequences of calls that were carved out of them
+     * @param seeds sequences that the search started from; of equal ones one
+     * @param covered goals that they cover, by kind
+     */
+    public record Existing(
+            List<String> testClasses, int tests, List<LeftOut> notPassing, int sequences, int seeds, Map<String, Integer> covered) {
+        public Existing {
+            testClasses = List.copyOf(testClasses);
+            notPassing = List.copyOf(notPassing);
+        }
+    }
 
     /**
      * A goal that no test covers.
