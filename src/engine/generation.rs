@@ -1,6 +1,7 @@
 //! `generate`: tests of a class, batch by batch. The caller runs the batches and says when the search has had enough.
 //!
-//! `openGeneration`, perhaps `useExistingTests`, then `proposeTests` (once, perhaps, it asks for the program under test: classes are added, then `useProgram`) and
+//! `openGeneration`, perhaps `useExistingTests`, then `proposeTests`
+//! (once, perhaps, it asks for the program under test: classes are added, then `useProgram`) and
 //! `learnTests` in turns (several batches may be on their way; their answers are learnt in the order of the proposals), `minimiseTests` and
 //! again batches. Then what the tests assert (`generation_assertions`), `keptTests`, and `closeGeneration`. Who has many generations before
 //! them asks `checkGeneration` first, whether the settings are right.

@@ -34,7 +34,8 @@ fn construct(class: &str, descriptor: &str, arguments: &[usize]) -> Value {
 
 fn call(owner: &str, name: &str, descriptor: &str, receiver: Option<usize>, arguments: &[usize]) -> Value {
     let ty = descriptor.split(')').nth(1).unwrap();
-    json!({"type": ty, "kind": "call", "owner": owner, "name": name, "descriptor": descriptor, "receiver": receiver, "arguments": arguments})
+    json!({"type": ty, "kind": "call", "owner": owner, "name": name, "descriptor": descriptor, "receiver": receiver,
+        "arguments": arguments})
 }
 
 /// `new Lock(new Key("a", 7)).turn(42)`

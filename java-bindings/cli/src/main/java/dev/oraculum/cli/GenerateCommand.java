@@ -75,8 +75,8 @@ final class GenerateCommand implements Callable<Integer> {
     private Path out = Path.of("oraculum-tests");
 
     @Option(names = "--tests", paramLabel = "CP", order = 7,
-            description = "Jars and folders of the JUnit 3, 4, 5 or 6 tests that the class has, and of what they need: the search starts from "
-                    + "what they do, and looks only for what they miss.")
+            description = "Jars and folders of the JUnit 3, 4, 5 or 6 tests that the class has, and of what they need: the search starts "
+                    + "from what they do, and looks only for what they miss.")
     private String tests;
 
     @Option(names = "--test-class", paramLabel = "NAME", arity = "1..*", order = 8,

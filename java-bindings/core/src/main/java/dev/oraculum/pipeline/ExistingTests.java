@@ -115,7 +115,8 @@ final class ExistingTests {
             clock.warning("what these existing tests cover is not counted: " + notPassing.stream()
                     .limit(MOST_NAMED)
                     .map(left -> left.name() + " " + left.reason())
-                    .collect(Collectors.joining("; ")) + (notPassing.size() > MOST_NAMED ? "; and " + (notPassing.size() - MOST_NAMED) + " more" : ""));
+                    .collect(Collectors.joining("; "))
+                    + (notPassing.size() > MOST_NAMED ? "; and " + (notPassing.size() - MOST_NAMED) + " more" : ""));
         }
     }
 
@@ -134,7 +135,8 @@ final class ExistingTests {
                 public void test(int unit, TestRun test, List<ByteBuffer> records) {
                     tests++;
                     if (test.outcome() == TestOutcome.PASSED) {
-                        double[] distances = new CoverageReport(plan, RecordingKinds.records(new CoverageKind(), plan, records)).distances();
+                        CoverageReport report = new CoverageReport(plan, RecordingKinds.records(new CoverageKind(), plan, records));
+                        double[] distances = report.distances();
                         for (int goal = 0; goal < distances.length; goal++) {
                             if (distances[goal] == 0) {
                                 covered.add(goal);

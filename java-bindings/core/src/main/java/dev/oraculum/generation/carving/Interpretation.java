@@ -27,8 +27,8 @@ import org.objectweb.asm.tree.analysis.SourceInterpreter;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
 /**
- * Abstract interpretation of one test: what its instructions do becomes statements, and what cannot be said becomes a value of which nothing
- * is known. Whatever would need such a value is left out.
+ * Abstract interpretation of one test: what its instructions do becomes statements, and what cannot be said becomes a value of which
+ * nothing is known. Whatever would need such a value is left out.
  */
 final class Interpretation extends Interpreter<Value> {
     /** Statements of a test, at most: the rest of a longer one is left out. */
@@ -449,8 +449,9 @@ final class Interpretation extends Interpreter<Value> {
         if (same != null) {
             return same;
         }
+        boolean onNull = receiver != null && receiver.kind == Value.Kind.NULL;
         int on = receiver == null ? 0 : use(receiver, Type.getObjectType(owner).getDescriptor());
-        List<Integer> uses = on == Value.NOWHERE || receiver != null && receiver.kind == Value.Kind.NULL ? null : uses(arguments, parameters);
+        List<Integer> uses = onNull || on == Value.NOWHERE ? null : uses(arguments, parameters);
         if (uses == null) {
             return unknown;
         }

@@ -46,7 +46,8 @@ class CarverTest {
     /** Carves the tests of a class with this body. */
     private CarvedTests carve(String body, String... more) throws IOException {
         String source = "package p;\nimport java.util.*;\nimport org.junit.jupiter.api.*;\n"
-                + "import static org.junit.jupiter.api.Assertions.*;\n" + CODE + "class AccountTest {\n" + body + "\n}\n" + String.join("\n", more);
+                + "import static org.junit.jupiter.api.Assertions.*;\n"
+                + CODE + "class AccountTest {\n" + body + "\n}\n" + String.join("\n", more);
         Path code = Files.createDirectories(folder.resolve("code"));
         Path tests = Files.createDirectories(folder.resolve("tests"));
         for (Map.Entry<String, byte[]> entry : Compiled.of(source).classes().entrySet()) {
@@ -76,7 +77,8 @@ class CarverTest {
         for (Statement statement : sequence.statements()) {
             lines.add(statement instanceof Statement.Construct made ? "new " + made.className() + made.arguments()
                     : statement instanceof Statement.Call call
-                            ? call.type() + " " + (call.receiver() == null ? call.owner() : call.receiver()) + "." + call.name() + call.arguments()
+                            ? call.type() + " " + (call.receiver() == null ? call.owner() : call.receiver()) + "." + call.name()
+                                    + call.arguments()
                     : statement instanceof Statement.GetField field
                             ? field.type() + " " + (field.object() == null ? field.owner() : field.object()) + "." + field.name()
                     : statement instanceof Statement.PutField field
@@ -96,7 +98,8 @@ class CarverTest {
 
     private static Map<String, List<String>> byName(CarvedTests carved) {
         return carved.sequences().stream()
-                .collect(Collectors.toMap(sequence -> sequence.name().replace("p.AccountTest", ""), CarverTest::said, (a, b) -> a, TreeMap::new));
+                .collect(Collectors.toMap(
+                        sequence -> sequence.name().replace("p.AccountTest", ""), CarverTest::said, (a, b) -> a, TreeMap::new));
     }
 
     @Test
@@ -133,8 +136,8 @@ class CarverTest {
     @Test
     void arraysAreMadeFilledAndRead() throws IOException {
         assertEquals(
-                List.of("'a'", "new p/Account[0]", "[I2", "I8", "2[0]=3", "I9", "2[1]=5", "Lp/Account; 1.all[2]", "[Ljava/lang/String; 1.names[]",
-                        "Ljava/lang/String; 8[1]", "new p/Account[9]"),
+                List.of("'a'", "new p/Account[0]", "[I2", "I8", "2[0]=3", "I9", "2[1]=5", "Lp/Account; 1.all[2]",
+                        "[Ljava/lang/String; 1.names[]", "Ljava/lang/String; 8[1]", "new p/Account[9]"),
                 carved("Account a = new Account(\"a\"); a.all(8, 9); String[] n = a.names(); new Account(n[1]);"));
     }
 
@@ -170,12 +173,14 @@ class CarverTest {
     void loopsAreGoneThroughOnceAndBranchesOneWay() throws IOException {
         assertEquals(
                 List.of("'a'", "new p/Account[0]", "J1", "V 1.pay[2]", "Z 1.isOpen[]", "J2", "V 1.pay[5]", "J3", "V 1.pay[7]"),
-                carved("Account a = new Account(\"a\"); for (int i = 0; i < 3; i++) { a.pay(1); } if (a.isOpen()) { a.pay(2); } a.pay(3);"));
+                carved("Account a = new Account(\"a\"); for (int i = 0; i < 3; i++) { a.pay(1); }"
+                        + " if (a.isOpen()) { a.pay(2); } a.pay(3);"));
     }
 
     @Test
     void anIterationTakesTheNextElement() throws IOException {
-        List<String> said = carved("List<Account> all = new ArrayList<>(); all.add(new Account(\"a\")); for (Account a : all) { a.pay(1); }");
+        List<String> said = carved(
+                "List<Account> all = new ArrayList<>(); all.add(new Account(\"a\")); for (Account a : all) { a.pay(1); }");
         assertTrue(said.contains("Lp/Account; 5.next[]") || said.stream().anyMatch(line -> line.startsWith("Lp/Account;") && line.contains(".next")),
                 said.toString());
         assertTrue(said.get(said.size() - 1).contains(".pay"), said.toString());
@@ -255,8 +260,8 @@ class CarverTest {
 
     @Test
     void testsThatUseNothingOfTheCodeAreNone() throws IOException {
-        assertEquals(List.of(), carve("@Test void t() { assertEquals(2, new ArrayList<>(List.of(1, 2)).size()); } void no() { new Account(\"\"); }")
-                .sequences());
+        String tests = "@Test void t() { assertEquals(2, new ArrayList<>(List.of(1, 2)).size()); } void no() { new Account(\"\"); }";
+        assertEquals(List.of(), carve(tests).sequences());
     }
 
     @Test
@@ -270,6 +275,7 @@ class CarverTest {
     void statementsAreJsonByKind() throws IOException {
         CarvedTests carved = carve("@Test void t() { new Account(\"a\").pay(1); }");
         String json = new String(Json.bytes(Map.of("sequences", carved.sequences())), StandardCharsets.UTF_8);
-        assertTrue(json.contains("\"kind\":\"construct\"") && json.contains("\"class\":\"p/Account\"") && json.contains("\"kind\":\"whole\""), json);
+        assertTrue(json.contains("\"kind\":\"construct\"") && json.contains("\"class\":\"p/Account\""), json);
+        assertTrue(json.contains("\"kind\":\"whole\""), json);
     }
 }
