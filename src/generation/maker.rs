@@ -253,8 +253,7 @@ impl Maker<'_> {
             let class = self.class_literal();
             return Some(test.push(Statement::Class(class), ty.clone()));
         }
-        let carved = self.carved;
-        if let Some(slot) = carved.add_object(self, test, ty) {
+        if let Some(slot) = self.carved_object(test, ty) {
             return Some(slot);
         }
         if name == cluster.object || cluster.producers(name).is_empty() && cluster.is_literal(name) {
@@ -276,6 +275,24 @@ impl Maker<'_> {
             *test = before;
         }
         known.and_then(|t| t.stub.as_ref()).and_then(|methods| self.stub(test, ty, methods, depth))
+    }
+
+    /// An object as an existing test makes it. `None`: none makes any, or too long, or chance is against it.
+    pub(super) fn carved_object(&mut self, test: &mut TestCase, ty: &Type) -> Option<Slot> {
+        let room = (3 * self.settings.max_statements).saturating_sub(test.len());
+        let mut objects = self.carved.objects(self.cluster, ty);
+        objects.retain(|o| o.steps.len() <= room);
+        if objects.is_empty() || !self.chance(self.settings.carved_objects) {
+            return None;
+        }
+        let object = *self.choose(&objects)?;
+        let first = test.len() as Slot;
+        for step in &object.steps.steps {
+            let mut step = step.clone();
+            step.statement.for_each_use(&mut |slot| *slot += first);
+            test.steps.push(step);
+        }
+        Some(first + object.slot)
     }
 
     fn produced(&mut self, test: &mut TestCase, id: MemberId, ty: &Type, depth: u32) -> Option<Slot> {

@@ -8,6 +8,7 @@ use super::assertions::Assertions;
 use super::assertions::differences::Difference;
 use super::assertions::observers::Observed;
 use super::carved::Carved;
+use super::carved::conversion::tests_of;
 use super::carved::sequence::Sequence;
 use super::cluster::{Cluster, MemberId};
 use super::compared::Compared;
@@ -214,7 +215,8 @@ impl Generation {
             carved: &Carved::NONE,
             rng: self.source.stream([CARVING]),
         };
-        self.carved = Carved::new(sequences, &mut maker)?;
+        let tests = tests_of(sequences, &mut maker)?;
+        self.carved = Carved::of(tests, &self.cluster);
         self.goals.leave_out(covered);
         self.archive = Archive::new(&self.goals);
         self.progress.goals = self.goals.wanted();

@@ -65,11 +65,15 @@ impl Mosa {
             }
             return mutant;
         }
-        let carved = context.carved;
-        if !carved.tests().is_empty()
+        let carved = context.carved.tests();
+        if !carved.is_empty()
             && maker.chance(context.settings.carved_clones)
-            && let Some(test) = carved.clone_of_one(&mut maker)
+            && let Some(mut test) = maker.choose(carved).cloned()
         {
+            for _ in 0..maker.rng.random_range(0..=2) {
+                let last = test.len();
+                test = mutate(&mut maker, &test, last);
+            }
             return test;
         }
         let seeded = if context.settings.templates == TemplateUse::Fresh { context.from_template(&mut maker, wanted) } else { None };

@@ -13,11 +13,20 @@ use crate::generation::templates::conversion::{MemberIndex, fit};
 use crate::generation::types::{Argument, Primitive, Substitution, Type};
 use crate::{Error, Result};
 
+/// The tests of some sequences, in their order.
+///
+/// # Errors
+/// `InvalidInput`: a statement uses a value that none before it defines.
+pub fn tests_of(sequences: &[Sequence], maker: &mut Maker) -> Result<Vec<TestCase>> {
+    let index = MemberIndex::of(maker.cluster);
+    sequences.iter().map(|sequence| convert(sequence, &index, maker)).collect()
+}
+
 /// The test of a sequence; empty if nothing of it can be said.
 ///
 /// # Errors
 /// `InvalidInput`: a statement uses a value that none before it defines.
-pub fn convert(sequence: &Sequence, index: &MemberIndex, maker: &mut Maker) -> Result<TestCase> {
+fn convert(sequence: &Sequence, index: &MemberIndex, maker: &mut Maker) -> Result<TestCase> {
     let mut conversion = Conversion { index, cluster: maker.cluster, test: TestCase::default(), places: Vec::new() };
     for (at, statement) in sequence.statements.iter().enumerate() {
         if statement.action.uses().iter().any(|&used| used >= at || sequence.statements[used].ty == "V") {

@@ -10,27 +10,18 @@ pub mod sequence;
 mod tests;
 
 use super::cluster::Cluster;
-use super::maker::Maker;
-use super::operators::mutate;
 use super::statement::{Slot, Statement, Step, TestCase};
-use super::templates::conversion::MemberIndex;
 use super::types::{Name, Type};
-use crate::Result;
-use conversion::convert;
-use rand::RngExt;
-use sequence::Sequence;
 use std::collections::BTreeMap;
 
 /// Steps that make an object, at most: a test that needs more for one object is no help to others.
 const MOST_STEPS: usize = 20;
-/// Times that a clone is mutated, at most (EvoSuite 1.2.0: `seed_mutations`).
-const MOST_MUTATIONS: usize = 2;
 
 /// An object, with the steps that make it and what these need.
 #[derive(Clone, Debug, PartialEq)]
-struct Object {
-    steps: TestCase,
-    slot: Slot,
+pub struct Object {
+    pub steps: TestCase,
+    pub slot: Slot,
 }
 
 /// What existing tests do, as tests of ours.
@@ -46,38 +37,22 @@ impl Carved {
     /// No existing tests.
     pub const NONE: Self = Self { tests: Vec::new(), objects: Vec::new(), by_class: BTreeMap::new() };
 
-    /// The sequences as tests, each once, in their order. What a sequence has that tests of the cluster cannot is left out, with all that
-    /// needs it.
-    ///
-    /// # Errors
-    /// `InvalidInput`: a statement uses a value that none before it defines.
-    pub fn new(sequences: &[Sequence], maker: &mut Maker) -> Result<Self> {
-        let index = MemberIndex::of(maker.cluster);
+    /// What some tests do, each of which counts once; those that call nothing do not.
+    pub fn of(tests: Vec<TestCase>, cluster: &Cluster) -> Self {
         let mut carved = Self::NONE;
-        for sequence in sequences {
-            let test = convert(sequence, &index, maker)?;
+        for test in tests {
             let calls = test.steps.iter().any(|s| matches!(s.statement, Statement::Invoke { .. } | Statement::Set { .. }));
             if calls && !carved.tests.contains(&test) {
                 carved.tests.push(test);
             }
         }
-        carved.collect_objects(maker.cluster);
-        Ok(carved)
+        carved.collect_objects(cluster);
+        carved
     }
 
-    /// The tests, in the order of their sequences.
+    /// The tests, in their order.
     pub fn tests(&self) -> &[TestCase] {
         &self.tests
-    }
-
-    /// A test that does what an existing one does, mutated up to twice. `None`: there is none.
-    pub fn clone_of_one(&self, maker: &mut Maker) -> Option<TestCase> {
-        let mut test = maker.choose(&self.tests)?.clone();
-        for _ in 0..maker.rng.random_range(0..=MOST_MUTATIONS) {
-            let last = test.len();
-            test = mutate(maker, &test, last);
-        }
-        Some(test)
     }
 
     fn collect_objects(&mut self, cluster: &Cluster) {
@@ -101,23 +76,11 @@ impl Carved {
         }
     }
 
-    /// Adds an object that may be given where a type is expected, made as an existing test makes it. `None`: none makes any, or too long.
-    pub fn add_object(&self, maker: &mut Maker, test: &mut TestCase, ty: &Type) -> Option<Slot> {
-        let places = self.by_class.get(&ty.name()?)?;
-        let room = (3 * maker.settings.max_statements).saturating_sub(test.len());
-        let fits = |o: &&Object| o.steps.len() <= room && maker.cluster.is_assignable(o.steps.ty(o.slot), ty);
-        let fitting: Vec<&Object> = places.iter().map(|&place| &self.objects[place]).filter(fits).collect();
-        if fitting.is_empty() || !maker.chance(maker.settings.carved_objects) {
-            return None;
-        }
-        let object = *maker.choose(&fitting)?;
-        let first = test.len() as Slot;
-        for step in &object.steps.steps {
-            let mut step = step.clone();
-            step.statement.for_each_use(&mut |slot| *slot += first);
-            test.steps.push(step);
-        }
-        Some(first + object.slot)
+    /// The objects that may be given where a type is expected.
+    pub fn objects(&self, cluster: &Cluster, ty: &Type) -> Vec<&Object> {
+        let places = ty.name().and_then(|name| self.by_class.get(&name)).map_or(&[][..], Vec::as_slice);
+        let fits = |o: &&Object| cluster.is_assignable(o.steps.ty(o.slot), ty);
+        places.iter().map(|&place| &self.objects[place]).filter(fits).collect()
     }
 }
 

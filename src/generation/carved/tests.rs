@@ -1,5 +1,6 @@
 //! Carved sequences on the lock of the generator's tests.
 
+use super::conversion::tests_of;
 use super::sequence::Sequence;
 use super::*;
 use crate::ErrorKind;
@@ -53,7 +54,7 @@ fn turning() -> Value {
 fn carved_of(facts: &TypeFacts, sequences: &[Sequence]) -> (Cluster, Carved) {
     let cluster = Cluster::new(facts).unwrap();
     let settings = Settings::default();
-    let carved = Carved::new(sequences, &mut maker(&cluster, &settings, 1)).unwrap();
+    let carved = Carved::of(tests_of(sequences, &mut maker(&cluster, &settings, 1)).unwrap(), &cluster);
     for test in carved.tests() {
         assert_eq!(fault(&cluster, test), None);
     }
@@ -195,7 +196,7 @@ fn a_value_that_nothing_defines_is_refused() {
     let cluster = Cluster::new(&lock_facts()).unwrap();
     let settings = Settings::default();
     for wrong in [json!([construct("p/Lock", "(Lp/Key;)V", &[0])]), json!([construct("p/Lock", "(Lp/Key;)V", &[7])])] {
-        let error = Carved::new(&[sequence("T#t", wrong)], &mut maker(&cluster, &settings, 1)).unwrap_err();
+        let error = tests_of(&[sequence("T#t", wrong)], &mut maker(&cluster, &settings, 1)).unwrap_err();
         assert_eq!(error.kind, ErrorKind::InvalidInput);
         assert_eq!(error.message, "statement 0 of the carved test T#t uses a value that none before it defines");
     }
@@ -210,9 +211,10 @@ fn objects_are_made_as_a_test_makes_them_with_what_it_does_to_them() {
     let (cluster, carved) = carved_of(&lock_facts(), &[sequence("T#t", statements)]);
     let settings = Settings { carved_objects: 1.0, ..Settings::default() };
     let mut maker = maker(&cluster, &settings, 1);
+    maker.carved = &carved;
     let mut test = TestCase::default();
     test.push(Statement::Int(1), Type::Primitive(crate::generation::types::Primitive::Int));
-    let slot = carved.add_object(&mut maker, &mut test, &Type::class(cluster.target)).unwrap();
+    let slot = maker.carved_object(&mut test, &Type::class(cluster.target)).unwrap();
     assert_eq!(
         said(&cluster, &test)[1..],
         ["Ljava/lang/String;: Text(\"a\")", "J: Long(7)", "Lp/Key;: <init>-1[1, 2]", "Lp/Lock;: <init>-1[3]", "V: set owner Some(4) 1"]
@@ -220,9 +222,9 @@ fn objects_are_made_as_a_test_makes_them_with_what_it_does_to_them() {
     assert_eq!(slot, 4);
     let never = Settings { carved_objects: 0.0, ..settings.clone() };
     maker.settings = &never;
-    assert_eq!(carved.add_object(&mut maker, &mut test, &Type::class(cluster.target)), None);
+    assert_eq!(maker.carved_object(&mut test, &Type::class(cluster.target)), None);
     maker.settings = &settings;
-    assert_eq!(carved.add_object(&mut maker, &mut test, &Type::class(cluster.string)), None);
+    assert_eq!(maker.carved_object(&mut test, &Type::class(cluster.string)), None);
 }
 
 fn passes_of(generation: &mut Generation) -> Vec<TestCase> {
