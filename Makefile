@@ -149,6 +149,10 @@ generate-results: dist ## docs/results/generate.md: tests of classes drawn by a 
 	  ORACULUM_NO_BUILD=1 $(GENERATE) $(or $(SET),first) $${run%%:*} $(or $(BUDGET),30) $${run#*:} $(or $(STATE),$(shell git rev-parse --short HEAD)) $(if $(filter no,$(PIT)),,pit) || exit 1; done
 .PHONY: generate-results
 
+generate-flakiness: dist ## the tests of ten classes of a generate-results run, a hundred times on each of JDKS="/home /home"; STATE=commit of the run
+	@$(GENERATE) $(or $(SET),first) flaky $(or $(STATE),$(shell git rev-parse --short HEAD)) $(or $(JDKS),$(shell dirname $$(dirname $$(readlink -f $$(command -v java)))))
+.PHONY: generate-flakiness
+
 evoobj-results: dist ## docs/results/evoobj.md: branches covered with seed templates and without, by algorithm; SUBJECTS=word: only those
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
 	  dev.oraculum.evaluation.EvoObjResults . $(SUBJECTS)

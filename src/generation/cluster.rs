@@ -9,6 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Place of a member in [`Cluster::members`]: the member number of the formats.
 pub type MemberId = u32;
 
+/// What an argument costs of a type of which nothing can be made but null: a call with any other argument is likelier to do something.
+const COST_OF_ONLY_NULL: u32 = 10;
+
 /// A type variable and its bounds.
 #[derive(Clone, Debug)]
 pub struct Variable {
@@ -280,7 +283,10 @@ impl Cluster {
                     continue;
                 }
                 let receiver = member.needs_receiver().then(|| self.cost_of_class(member.owner));
-                let arguments = member.parameters.iter().map(|p| self.cost(p));
+                let arguments = member.parameters.iter().enumerate().map(|(place, p)| {
+                    let nullable = p.is_reference() && !(place == 0 && member.needs_outer);
+                    self.cost(p).or(nullable.then_some(COST_OF_ONLY_NULL))
+                });
                 let sum = receiver.into_iter().chain(arguments).try_fold(1u32, |sum, cost| Some(sum.saturating_add(cost?)));
                 if let Some(sum) = sum.filter(|s| self.costs[id].is_none_or(|before| *s < before)) {
                     better.push((id, sum));

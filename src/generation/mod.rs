@@ -30,6 +30,7 @@ pub mod run;
 #[cfg(test)]
 mod scope_tests;
 pub mod settings;
+mod simpler;
 pub mod statement;
 pub mod templates;
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::{Error, Result};
 use hashbrown::HashMap;
+use std::hash::{BuildHasherDefault, DefaultHasher};
 
 /// A text that occurs in a program, as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,16 +12,12 @@ pub struct Symbol(u32);
 #[derive(Clone, Debug, Default)]
 pub struct Symbols {
     texts: Vec<Box<str>>,
-    numbers: HashMap<Box<str>, u32, foldless::Hasher>,
+    /// The hasher is one that no chosen texts can slow down.
+    numbers: HashMap<Box<str>, u32, BuildHasherDefault<DefaultHasher>>,
 }
 
-/// A hasher without a random seed, so that nothing depends on one.
-mod foldless {
-    use std::hash::{BuildHasherDefault, DefaultHasher};
-    pub type Hasher = BuildHasherDefault<DefaultHasher>;
-}
-
-pub use foldless::Hasher as FixedHasher;
+/// A hasher of numbers without a random seed, so that nothing depends on one.
+pub type FixedHasher = rustc_hash::FxBuildHasher;
 
 impl Symbols {
     pub fn of(&mut self, text: &str) -> Symbol {

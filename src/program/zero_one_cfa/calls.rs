@@ -19,7 +19,10 @@ pub struct Pending {
     pub noted: Vec<Noted>,
     /// Whether code outside makes it.
     pub outside: bool,
+    /// Whether its arguments have escaped.
     pub left: bool,
+    /// Whether it is noted at its callers that it leaves the analysed code.
+    pub noted_left: bool,
     /// Of the call that a function object passes on.
     pub passed_on: Option<PassedOn>,
 }

@@ -149,11 +149,11 @@ impl<'a> Solver<'a> {
             Kind::New { class } => self.new_object(method, number, *class, made[class], value),
             Kind::NewArray { sizes } => {
                 let object = self.objects.of(Made::Operation(method, number), What::Array);
-                self.nodes.put(value, &[object]);
+                self.nodes.put(value, object);
                 if sizes.len() > 1 {
                     // Arrays of all dimensions are one object.
                     let elements = self.elements(object);
-                    self.nodes.put(elements, &[object]);
+                    self.nodes.put(elements, object);
                 }
             }
             Kind::Call(call) => self.call(method, code, block, number, call, value),
@@ -222,7 +222,7 @@ impl<'a> Solver<'a> {
 
     fn new_object(&mut self, method: MethodId, number: u32, name: Symbol, places: usize, to: Node) {
         let class = self.program.class(name).filter(|&c| self.program.classes[c].role != Role::Library);
-        let Some(class) = class else { return self.nodes.put(to, &[LIBRARY]) };
+        let Some(class) = class else { return self.nodes.put(to, LIBRARY) };
         let throwable = self
             .hierarchy
             .supertypes(class)
@@ -236,9 +236,9 @@ impl<'a> Solver<'a> {
             Made::Operation(method, number)
         };
         let object = self.make(site, class);
-        self.nodes.put(to, &[object]);
+        self.nodes.put(to, object);
         if throwable || self.hierarchy.is_incomplete(class) {
-            self.nodes.put(self.thrown, &[object]);
+            self.nodes.put(self.thrown, object);
         }
     }
 
@@ -246,7 +246,7 @@ impl<'a> Solver<'a> {
         let object: Object = self.objects.of(Made::Operation(method, number), What::Lambda { interface: lambda.interface.owner });
         let captured: Vec<Vec<Node>> = lambda.captured.iter().map(|c| self.sources(method, code, block, c)).collect();
         self.lambdas.insert(object, Function { lambda, method, operation: number, captured: Rc::from(captured) });
-        self.nodes.put(to, &[object]);
+        self.nodes.put(to, object);
     }
 
     /// What a record's own methods do with its components: the JDK calls the same method on them.
@@ -293,6 +293,7 @@ impl<'a> Solver<'a> {
                     noted,
                     outside: false,
                     left: false,
+                    noted_left: false,
                     passed_on: None,
                 });
                 self.await_receivers(call);

@@ -34,7 +34,7 @@ impl Solver<'_> {
             Some(Selection::Known(method)) if self.program.methods[method].code.is_some() => return self.enter(call, method, object),
             _ if name.name != interface.name => {
                 self.leave(call);
-                return self.nodes.put(self.escape, &[object]);
+                return self.nodes.put(self.escape, object);
             }
             _ => {}
         }
@@ -62,7 +62,7 @@ impl Solver<'_> {
         let Some(method) = target else {
             self.leave_with(&all, result, made.lambda.implementation);
             if makes {
-                self.nodes.put(result, &[LIBRARY]);
+                self.nodes.put(result, LIBRARY);
             }
             return self.noted_leave(call);
         };
@@ -76,8 +76,8 @@ impl Solver<'_> {
         }
         if makes {
             let object = self.make(Made::Operation(made.method, made.operation), self.program.methods[method].class);
-            self.nodes.put(this, &[object]);
-            self.nodes.put(result, &[object]);
+            self.nodes.put(this, object);
+            self.nodes.put(result, object);
         }
         self.pass_arguments(&all[receiver..], method, 0, result);
         self.reach(method);
@@ -96,7 +96,7 @@ impl Solver<'_> {
         let all: Rc<[Vec<Node>]> = made.captured.iter().chain(arguments.iter().skip(1)).cloned().collect();
         let name = made.lambda.implementation;
         let passed_on = Some(PassedOn::default());
-        let inner = self.pend(Pending { name, arguments: all, result, noted: passed, outside, left: false, passed_on });
+        let inner = self.pend(Pending { name, arguments: all, result, noted: passed, outside, left: false, noted_left: false, passed_on });
         self.await_receivers(inner);
     }
 
@@ -116,6 +116,7 @@ impl Solver<'_> {
                     noted: vec![Noted { method: made.method, operation: made.operation, shift: -1, first: 0 }],
                     outside: false,
                     left: false,
+                    noted_left: false,
                     passed_on: Some(PassedOn::default()),
                 });
                 self.passed_on.insert(object, inner);
@@ -189,6 +190,10 @@ impl Solver<'_> {
 
     /// A call leaves the analysed code: that is noted at all its callers.
     pub(super) fn noted_leave(&mut self, call: CallId) {
+        // Callers that come later see it in what is passed on.
+        if std::mem::replace(&mut self.calls[call].noted_left, true) {
+            return;
+        }
         for at in self.calls[call].noted.clone() {
             self.leaves(at.method, at.operation);
         }

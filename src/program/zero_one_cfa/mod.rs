@@ -21,6 +21,7 @@ mod functions;
 mod nodes;
 mod objects;
 mod outside;
+mod sets;
 mod solver;
 mod types;
 
@@ -38,7 +39,7 @@ pub fn call_graph(program: &Program, hierarchy: &Hierarchy, entries: &Entries) -
     call_graph_within(program, hierarchy, entries, u64::MAX).expect("without a bound it comes to its end")
 }
 
-/// The same, unless more than `most` objects flow to uses before it is there: the work grows with the cube of the program.
+/// The same, unless it takes more work than `most`, in words of 64 objects that flow: the work grows with the cube of the program.
 pub fn call_graph_within(program: &Program, hierarchy: &Hierarchy, entries: &Entries, most: u64) -> Option<CallGraph> {
     let mut solver = Solver::new(program, hierarchy, matches!(entries, Entries::Everything));
     match entries {
@@ -55,7 +56,12 @@ fn graph(program: &Program, hierarchy: &Hierarchy, solver: Solver) -> CallGraph 
     for method in (0..program.methods.len()).filter(|&m| reachable[m]) {
         let Some(code) = &program.methods[method].code else { continue };
         for (number, operation) in code.operations.iter().enumerate() {
-            let mut found = || found.remove(&(method, number as u32)).unwrap_or_default();
+            let mut found = || {
+                let mut site: Site = found.remove(&(method, number as u32)).unwrap_or_default();
+                site.targets.sort_unstable();
+                site.targets.dedup();
+                site
+            };
             let site = match operation.as_ref().map(|o| &o.kind) {
                 Some(Kind::Call(_)) => {
                     let mut site = found();

@@ -1,9 +1,10 @@
 //! Variables, and the objects that they may hold.
 
 use super::objects::{Object, Objects};
+use super::sets::Set;
 use super::types::{Filter, Types};
 use crate::program::facts::FixedHasher;
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use std::collections::VecDeque;
 
 /// Place of a variable in [`Nodes`].
@@ -12,15 +13,17 @@ pub type Node = u32;
 /// Variables, the objects they may hold, and where these flow on to.
 #[derive(Debug)]
 pub struct Nodes<U> {
-    /// Ascending.
-    holds: Vec<Vec<Object>>,
-    /// Held, but not passed on yet; ascending.
-    fresh: Vec<Vec<Object>>,
+    holds: Vec<Set>,
+    /// Held, but not passed on yet.
+    fresh: Vec<Set>,
     edges: Vec<Vec<(Node, Filter)>>,
     connected: HashSet<(Node, Node, Filter), FixedHasher>,
     /// What is to be done with each object that comes to be held.
     uses: Vec<Vec<U>>,
     open: VecDeque<Node>,
+    /// What filters let through, of the objects before a number.
+    accepted: HashMap<Filter, (Object, Set), FixedHasher>,
+    passed: u64,
 }
 
 impl<U: Copy> Nodes<U> {
@@ -32,31 +35,35 @@ impl<U: Copy> Nodes<U> {
             connected: HashSet::default(),
             uses: Vec::new(),
             open: VecDeque::new(),
+            accepted: HashMap::default(),
+            passed: 0,
         }
     }
 
     pub fn add(&mut self, count: usize) -> Node {
         let first = self.holds.len();
-        self.holds.resize_with(first + count, Vec::new);
-        self.fresh.resize_with(first + count, Vec::new);
+        self.holds.resize_with(first + count, Set::default);
+        self.fresh.resize_with(first + count, Set::default);
         self.edges.resize_with(first + count, Vec::new);
         self.uses.resize_with(first + count, Vec::new);
         first as Node
     }
 
-    /// `objects` ascending.
-    pub fn put(&mut self, node: Node, objects: &[Object]) {
-        let held = &mut self.holds[node as usize];
-        let new: Vec<Object> = objects.iter().copied().filter(|o| held.binary_search(o).is_err()).collect();
+    pub fn put(&mut self, node: Node, object: Object) {
+        self.put_all(node, &Set::of(object));
+    }
+
+    fn put_all(&mut self, node: Node, objects: &Set) {
+        self.passed += 1 + objects.words() as u64;
+        let new = self.holds[node as usize].add(objects);
         if new.is_empty() {
             return;
         }
-        merge(held, &new);
         let fresh = &mut self.fresh[node as usize];
         if fresh.is_empty() {
             self.open.push_back(node);
         }
-        merge(fresh, &new);
+        fresh.add(&new);
     }
 
     /// Lets all that `from` holds, now and later, flow to another variable.
@@ -68,22 +75,36 @@ impl<U: Copy> Nodes<U> {
         self.pass(&self.holds[from as usize].clone(), to, filter, types, objects);
     }
 
-    pub fn pass(&mut self, held: &[Object], to: Node, filter: Filter, types: &Types, objects: &Objects) {
+    fn pass(&mut self, held: &Set, to: Node, filter: Filter, types: &Types, objects: &Objects) {
         if filter == Filter::Any {
-            return self.put(to, held);
+            return self.put_all(to, held);
         }
-        let accepted: Vec<Object> = held.iter().copied().filter(|&o| types.accepts(filter, objects, o)).collect();
-        self.put(to, &accepted);
+        let (looked_at, accepted) = self.accepted.entry(filter).or_default();
+        for object in *looked_at..objects.count() {
+            if types.accepts(filter, objects, object) {
+                accepted.push(object);
+            }
+        }
+        *looked_at = objects.count();
+        let accepted = held.and(accepted);
+        if !accepted.is_empty() {
+            self.put_all(to, &accepted);
+        }
+    }
+
+    /// Words of objects that have flowed.
+    pub fn passed(&self) -> u64 {
+        self.passed
     }
 
     /// Adds a use; what is held already is to be used by the caller.
-    pub fn use_of(&mut self, node: Node, what: U) -> Vec<Object> {
+    pub fn use_of(&mut self, node: Node, what: U) -> Set {
         self.uses[node as usize].push(what);
         self.holds[node as usize].clone()
     }
 
     /// A variable with new objects, these, and its uses; they have been passed on.
-    pub fn next(&mut self, types: &Types, objects: &Objects) -> Option<(Vec<Object>, Vec<U>)> {
+    pub fn next(&mut self, types: &Types, objects: &Objects) -> Option<(Set, Vec<U>)> {
         let node = self.open.pop_front()? as usize;
         let fresh = std::mem::take(&mut self.fresh[node]);
         for at in 0..self.edges[node].len() {
@@ -91,14 +112,5 @@ impl<U: Copy> Nodes<U> {
             self.pass(&fresh, to, filter, types, objects);
         }
         Some((fresh, self.uses[node].clone()))
-    }
-}
-
-/// Adds to an ascending list others that are not in it, ascending.
-fn merge(into: &mut Vec<Object>, new: &[Object]) {
-    let sorted = into.last().is_none_or(|last| new[0] > *last);
-    into.extend_from_slice(new);
-    if !sorted {
-        into.sort_unstable();
     }
 }

@@ -45,6 +45,11 @@ impl Objects {
         self.what[object as usize]
     }
 
+    /// How many there are.
+    pub fn count(&self) -> Object {
+        self.what.len() as Object
+    }
+
     pub fn of(&mut self, site: Site, what: What) -> Object {
         *self.by_site.entry(site).or_insert_with(|| {
             self.what.push(what);

@@ -1,14 +1,40 @@
 //! What libraries and clients may do with what escapes to them.
 
-use super::calls::Pending;
+use super::calls::{CallId, Pending};
 use super::nodes::Node;
 use super::objects::{LIBRARY, OUTSIDE, Object, Site as Made, What};
 use super::solver::{Inherited, Solver};
 use super::types::Filter;
 use crate::program::call_graph::SERIALIZATION;
-use crate::program::facts::{ClassId, FieldId, MethodId, MethodName, Role, access};
+use crate::program::facts::{ClassId, FieldId, FixedHasher, MethodId, MethodName, Role, access};
 use crate::program::hierarchy::Selection;
+use hashbrown::HashMap;
 use std::rc::Rc;
+
+/// Calls on something outside.
+#[derive(Debug, Default)]
+pub struct OutsideCalls {
+    all: Vec<CallId>,
+    /// By the class of the method that is called; `None`: it has no record.
+    by_owner: HashMap<Option<ClassId>, Vec<CallId>, FixedHasher>,
+    /// Those of `clone`.
+    clones: Vec<CallId>,
+}
+
+/// Objects that code outside knows.
+#[derive(Debug)]
+pub struct Escaped {
+    by_class: Vec<Vec<Object>>,
+    arrays: Vec<Object>,
+    functions: Vec<Object>,
+}
+
+impl Escaped {
+    /// None, of so many classes.
+    pub fn of(classes: usize) -> Self {
+        Self { by_class: vec![Vec::new(); classes], arrays: Vec::new(), functions: Vec::new() }
+    }
+}
 
 impl Solver<'_> {
     // ---- where execution begins --------------------------------------------------------------------------------------
@@ -21,7 +47,7 @@ impl Solver<'_> {
         classes.retain(|&c| self.is_concrete(c));
         for &class in &classes {
             let object = self.make(Made::Class(class), class);
-            self.nodes.put(self.escape, &[object]);
+            self.nodes.put(self.escape, object);
         }
         for &method in methods {
             self.call_back(method, None);
@@ -33,7 +59,7 @@ impl Solver<'_> {
                         continue;
                     }
                     let object = self.make(Made::Class(class), class);
-                    self.nodes.put(this, &[object]);
+                    self.nodes.put(this, object);
                 }
             }
         }
@@ -44,7 +70,7 @@ impl Solver<'_> {
         let program = self.program;
         for class in (0..program.classes.len()).filter(|&c| program.classes[c].role == Role::Analysed) {
             let object = self.is_concrete(class).then(|| self.make(Made::Class(class), class));
-            object.into_iter().for_each(|o| self.nodes.put(self.escape, &[o]));
+            object.into_iter().for_each(|o| self.nodes.put(self.escape, o));
             self.initialize(class);
             for method in program.classes[class].methods.clone() {
                 let m = &program.methods[method];
@@ -91,7 +117,7 @@ impl Solver<'_> {
         }
         if let Some(object) = receiver {
             let this = self.receiver(method);
-            self.nodes.put(this, &[object]);
+            self.nodes.put(this, object);
         }
         if self.entered_outside.insert(method) {
             self.called_back[method] = true;
@@ -115,24 +141,63 @@ impl Solver<'_> {
         if matches!(object, OUTSIDE | LIBRARY) || !self.is_escaped.insert(object) {
             return;
         }
-        self.escaped.push(object);
-        for at in 0..self.outside_calls.len() {
-            self.receive(self.outside_calls[at], object);
-        }
         match self.objects.what(object) {
             What::Instance(class) => {
+                self.escaped.by_class[class].push(object);
+                let (hierarchy, unknown) = (self.hierarchy, self.hierarchy.is_incomplete(class).then_some(None));
+                for owner in hierarchy.supertypes(class).iter().copied().map(Some).chain(unknown) {
+                    for at in 0..self.outside_calls.by_owner.get(&owner).map_or(0, Vec::len) {
+                        self.receive(self.outside_calls.by_owner[&owner][at], object);
+                    }
+                }
                 self.call_back_on(object, class);
                 for (field, node) in self.fields_of.get(&object).cloned().unwrap_or_default() {
                     self.open_field(field, node);
                 }
             }
             What::Array => {
+                self.escaped.arrays.push(object);
+                // A call that meets one array has met all, but for `clone`.
+                let first = self.escaped.arrays.len() == 1;
+                for at in 0..if first { self.outside_calls.all.len() } else { self.outside_calls.clones.len() } {
+                    let call = if first { self.outside_calls.all[at] } else { self.outside_calls.clones[at] };
+                    self.receive(call, object);
+                }
                 let elements = self.elements(object);
-                self.nodes.put(elements, &[OUTSIDE]);
+                self.nodes.put(elements, OUTSIDE);
                 self.connect(elements, self.escape, Filter::Any);
             }
-            What::Lambda { .. } => self.call_function(object),
+            What::Lambda { .. } => {
+                self.escaped.functions.push(object);
+                for at in 0..self.outside_calls.all.len() {
+                    self.receive(self.outside_calls.all[at], object);
+                }
+                self.call_function(object);
+            }
             What::Outside | What::Library => {}
+        }
+    }
+
+    /// A call on something outside, of a method of a class; `None`: of one without a record. It may be on all that escaped.
+    pub(super) fn receive_escaped(&mut self, call: CallId, owner: Option<ClassId>) {
+        let is_clone = self.program.symbols.text(self.calls[call].name.name) == "clone";
+        self.outside_calls.all.push(call);
+        self.outside_calls.by_owner.entry(owner).or_default().push(call);
+        if is_clone {
+            self.outside_calls.clones.push(call);
+        }
+        let (program, hierarchy) = (self.program, self.hierarchy);
+        let incomplete = (0..program.classes.len()).filter(|&c| owner.is_none() && hierarchy.is_incomplete(c));
+        for class in owner.map_or(&[][..], |o| hierarchy.subtypes(o)).iter().copied().chain(incomplete) {
+            for at in 0..self.escaped.by_class[class].len() {
+                self.receive(call, self.escaped.by_class[class][at]);
+            }
+        }
+        for at in 0..self.escaped.functions.len() {
+            self.receive(call, self.escaped.functions[at]);
+        }
+        for at in 0..if is_clone { self.escaped.arrays.len() } else { self.escaped.arrays.len().min(1) } {
+            self.receive(call, self.escaped.arrays[at]);
         }
     }
 
@@ -183,6 +248,7 @@ impl Solver<'_> {
             noted: Vec::new(),
             outside: true,
             left: false,
+            noted_left: false,
             passed_on: None,
         };
         let call = self.pend(call);
@@ -235,9 +301,9 @@ impl Solver<'_> {
             initialized.into_iter().for_each(|c| self.enum_constants(c));
         }
         if self.asks.serialization && !before.serialization {
-            for at in 0..self.escaped.len() {
-                if let What::Instance(class) = self.objects.what(self.escaped[at]) {
-                    self.serialize(self.escaped[at], class);
+            for class in 0..self.escaped.by_class.len() {
+                for at in 0..self.escaped.by_class[class].len() {
+                    self.serialize(self.escaped.by_class[class][at], class);
                 }
             }
         }

@@ -3,6 +3,7 @@
 use super::calls::{CallId, Entered, Function, Pending};
 use super::nodes::{Node, Nodes};
 use super::objects::{LIBRARY, OUTSIDE, Object, Objects, Site as Made, What};
+use super::outside::{Escaped, OutsideCalls};
 use super::types::{Filter, Types};
 use crate::program::call_graph::{Asked, Site, Target};
 use crate::program::facts::{ClassId, FieldId, FixedHasher, MethodId, Program, Role};
@@ -38,7 +39,7 @@ pub struct Solver<'a> {
     elements: HashMap<Object, Node, FixedHasher>,
     /// What is read of a field of something outside, and what is written to it.
     pub(super) outside_fields: HashMap<FieldId, (Node, Node), FixedHasher>,
-    /// What a call may enter, as far as it is known; by method and operation.
+    /// What a call may enter, as far as it is known, in no order and perhaps more than once; by method and operation.
     pub found: HashMap<(MethodId, u32), Site, FixedHasher>,
     pub calls: Vec<Pending>,
     linked: HashSet<(CallId, MethodId), FixedHasher>,
@@ -49,9 +50,9 @@ pub struct Solver<'a> {
     /// What is still to be done with objects that variables hold.
     due: Vec<(Use, Object)>,
     /// Calls on something outside.
-    pub(super) outside_calls: Vec<CallId>,
+    pub(super) outside_calls: OutsideCalls,
     pub(super) received_outside: HashSet<CallId, FixedHasher>,
-    pub(super) escaped: Vec<Object>,
+    pub(super) escaped: Escaped,
     pub(super) is_escaped: HashSet<Object, FixedHasher>,
     pub(super) entered_outside: HashSet<MethodId, FixedHasher>,
     /// Whether clients may do whatever they like.
@@ -65,7 +66,12 @@ pub struct Solver<'a> {
     pub(super) library: Node,
     /// Holds all exceptions.
     pub(super) thrown: Node,
+    /// How many objects were given to uses, and to calls as receivers: what takes the time.
+    work: u64,
 }
+
+/// What the work of a use is, in words of objects that flow: measured on large libraries.
+const WORDS_OF_A_USE: u64 = 4;
 
 impl<'a> Solver<'a> {
     pub fn new(program: &'a Program, hierarchy: &'a Hierarchy, any_client: bool) -> Self {
@@ -73,8 +79,8 @@ impl<'a> Solver<'a> {
         let escape = nodes.add(4);
         let (outside, library, thrown) = (escape + 1, escape + 2, escape + 3);
         nodes.use_of(escape, Use::Escape);
-        nodes.put(outside, &[OUTSIDE]);
-        nodes.put(library, &[LIBRARY]);
+        nodes.put(outside, OUTSIDE);
+        nodes.put(library, LIBRARY);
         Self {
             program,
             hierarchy,
@@ -98,9 +104,9 @@ impl<'a> Solver<'a> {
             lambdas: HashMap::default(),
             passed_on: HashMap::default(),
             due: Vec::new(),
-            outside_calls: Vec::new(),
+            outside_calls: OutsideCalls::default(),
             received_outside: HashSet::default(),
-            escaped: Vec::new(),
+            escaped: Escaped::of(program.classes.len()),
             is_escaped: HashSet::default(),
             entered_outside: HashSet::default(),
             any_client,
@@ -109,22 +115,23 @@ impl<'a> Solver<'a> {
             outside,
             library,
             thrown,
+            work: 0,
         }
     }
 
-    /// Goes on until nothing is left to do, or so many objects have flowed; whether nothing is left.
+    /// Goes on until nothing is left to do, or until it has done so much; whether nothing is left. An object that is given to a use or to
+    /// a call counts as much as [`WORDS_OF_A_USE`] words of objects that flow.
     pub fn run(&mut self, most: u64) -> bool {
-        let mut flowed = 0;
-        while flowed <= most {
-            flowed += 1;
+        while self.work * WORDS_OF_A_USE + self.nodes.passed() <= most {
+            self.work += 1;
             if let Some((use_, object)) = self.due.pop() {
                 self.apply(use_, object);
             } else if let Some(method) = self.open.pop() {
                 self.code(method);
             } else if let Some((objects, uses)) = self.nodes.next(&self.types, &self.objects) {
-                flowed += uses.len() as u64 * objects.len() as u64;
+                self.work += uses.len() as u64 * objects.len() as u64;
                 for use_ in uses {
-                    objects.iter().for_each(|&o| self.apply(use_, o));
+                    objects.iter().for_each(|o| self.apply(use_, o));
                 }
             } else {
                 return true;
@@ -191,12 +198,12 @@ impl<'a> Solver<'a> {
     /// Something is done with each object that a variable holds, now and later. Not at once: one call may bring the receivers of the
     /// next, and a stack has an end.
     pub fn used(&mut self, node: Node, what: Use) {
-        self.due.extend(self.nodes.use_of(node, what).into_iter().map(|object| (what, object)));
+        self.due.extend(self.nodes.use_of(node, what).iter().map(|object| (what, object)));
     }
 
     /// What a library returns or passes as a value of a type.
     pub fn put_outside(&mut self, to: Node, filter: Filter) {
-        self.nodes.put(to, &[if filter == Filter::Library { LIBRARY } else { OUTSIDE }]);
+        self.nodes.put(to, if filter == Filter::Library { LIBRARY } else { OUTSIDE });
     }
 
     // ---- objects come ----------------------------------------------------------------------------------------------
@@ -228,8 +235,8 @@ impl<'a> Solver<'a> {
                 _ => {}
             },
             Use::LoadElement { to } => match self.objects.what(object) {
-                What::Outside => self.nodes.put(to, &[OUTSIDE]),
-                What::Library => self.nodes.put(to, &[LIBRARY]),
+                What::Outside => self.nodes.put(to, OUTSIDE),
+                What::Library => self.nodes.put(to, LIBRARY),
                 What::Array => {
                     let from = self.elements(object);
                     self.connect(from, to, Filter::Any);
@@ -283,10 +290,7 @@ impl<'a> Solver<'a> {
     // ---- calls -------------------------------------------------------------------------------------------------------
 
     pub fn note(&mut self, method: MethodId, operation: u32, target: Target) {
-        let targets = &mut self.found.entry((method, operation)).or_default().targets;
-        if let Err(at) = targets.binary_search(&target) {
-            targets.insert(at, target);
-        }
+        self.found.entry((method, operation)).or_default().targets.push(target);
     }
 
     pub fn leaves(&mut self, method: MethodId, operation: u32) {
@@ -322,6 +326,7 @@ impl<'a> Solver<'a> {
     }
 
     pub(super) fn receive(&mut self, call: CallId, object: Object) {
+        self.work += 1;
         let name = self.calls[call].name;
         let owner = self.program.class(name.owner);
         let library = owner.is_none_or(|o| self.program.classes[o].role == Role::Library);
@@ -331,10 +336,7 @@ impl<'a> Solver<'a> {
                     if library {
                         self.leave(call);
                     }
-                    self.outside_calls.push(call);
-                    for at in 0..self.escaped.len() {
-                        self.receive(call, self.escaped[at]);
-                    }
+                    self.receive_escaped(call, owner);
                 }
             }
             What::Library if library => self.leave(call),
@@ -348,14 +350,14 @@ impl<'a> Solver<'a> {
                     Selection::Known(method) if self.program.methods[method].code.is_some() => self.enter(call, method, object),
                     Selection::Known(_) => {
                         self.leave(call);
-                        self.nodes.put(self.escape, &[object]);
+                        self.nodes.put(self.escape, object);
                     }
                     Selection::Library => self.inherited(call, object, class),
                 }
             }
             What::Array => {
                 if self.program.symbols.text(name.name) == "clone" {
-                    self.nodes.put(self.calls[call].result, &[object]);
+                    self.nodes.put(self.calls[call].result, object);
                 }
                 self.noted_leave(call);
             }
@@ -369,7 +371,7 @@ impl<'a> Solver<'a> {
 
     pub(super) fn enter(&mut self, call: CallId, method: MethodId, receiver: Object) {
         let this = self.receiver(method);
-        self.nodes.put(this, &[receiver]);
+        self.nodes.put(this, receiver);
         if self.linked.insert((call, method)) {
             self.note_entered(call, Entered { method, shift: 0, first: None });
             let (arguments, result) = (self.calls[call].arguments.clone(), self.calls[call].result);
@@ -394,10 +396,10 @@ impl<'a> Solver<'a> {
         self.noted_leave(call);
         match self.effect_of_inherited(class, name) {
             Inherited::Nothing => {}
-            Inherited::Copies => self.nodes.put(self.calls[call].result, &[object]),
+            Inherited::Copies => self.nodes.put(self.calls[call].result, object),
             Inherited::Anything => {
                 self.leave(call);
-                self.nodes.put(self.escape, &[object]);
+                self.nodes.put(self.escape, object);
             }
         }
     }

@@ -289,6 +289,8 @@ final class GenerateCommand implements Callable<Integer> {
                 .map(kind -> kind.getValue().covered() + " of " + kind.getValue().goals() + " " + plural(kind.getKey()))
                 .collect(Collectors.joining(", ")));
         printMutants(console, report);
+        report.missingTypes().forEach(
+                type -> console.line("absent    " + type + ": not on the class path; no test calls a member that names it"));
         report.left().forEach((reason, tests) -> console.line("left out  " + tests + (tests == 1 ? " test: " : " tests: ") + reason));
         if (consoleOptions.isVerbose()) {
             for (GenerateReport.Missed missed : report.missed()) {

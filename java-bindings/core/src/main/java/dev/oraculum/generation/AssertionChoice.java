@@ -27,15 +27,12 @@ import java.util.function.BooleanSupplier;
  * the class as it is shows anything else there afterwards, the JVM is thrown away.
  */
 public final class AssertionChoice implements AutoCloseable {
-    /** A machine whose day, letters and decimal points are others. */
-    static final List<String> ELSEWHERE =
-            List.of("-Duser.timezone=Pacific/Kiritimati", "-Duser.language=tr", "-Duser.country=TR", "-Duser.variant=");
-
     /** A mutant throws away what the JVM has compiled: the slower compiler took half of the time, for nothing. */
     private static final List<String> SHORT_LIVED_CODE = List.of("-XX:TieredStopAtLevel=1");
 
     private final GenerationRun generation;
     private final ExecutionSettings settings;
+    private final Elsewhere otherMachine = new Elsewhere();
     private final WorkerPool here;
     private final WorkerPool elsewhere;
     private final ObservedTests kept;
@@ -63,7 +60,7 @@ public final class AssertionChoice implements AutoCloseable {
         this.generation = generation;
         this.settings = settings;
         here = WorkerPool.open(settings);
-        elsewhere = WorkerPool.open(settings.withJvmArguments(ELSEWHERE));
+        elsewhere = WorkerPool.open(otherMachine.of(settings));
         boolean observed = false;
         long begin = System.nanoTime();
         try {
@@ -195,5 +192,6 @@ public final class AssertionChoice implements AutoCloseable {
         discard();
         here.close();
         elsewhere.close();
+        otherMachine.close();
     }
 }

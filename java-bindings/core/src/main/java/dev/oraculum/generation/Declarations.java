@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import javax.lang.model.SourceVersion;
 import org.objectweb.asm.ClassReader;
@@ -184,13 +185,39 @@ final class Declarations {
     private boolean isUsable(Declaration type, MethodNode method) {
         boolean constructor = method.name.equals("<init>");
         boolean named = constructor ? type.isConcrete() : isName(method.name);
-        return named && (method.access & Opcodes.ACC_SYNTHETIC) == 0 && isInReach(method.access, type.name());
+        return named && (method.access & Opcodes.ACC_SYNTHETIC) == 0 && isInReach(method.access, type.name()) && isComplete(method.desc);
+    }
+
+    /** Whether all types of a descriptor are there: no compiler takes a call of a method that names one which is missing. */
+    private boolean isComplete(String descriptor) {
+        return missing(descriptor).findFirst().isEmpty();
+    }
+
+    /** Binary names of the classes that a descriptor names and nobody has. */
+    private Stream<String> missing(String descriptor) {
+        Type type = Type.getType(descriptor);
+        Stream<Type> named = type.getSort() == Type.METHOD
+                ? Stream.concat(Stream.of(type.getArgumentTypes()), Stream.of(type.getReturnType()))
+                : Stream.of(type);
+        return named.map(t -> t.getSort() == Type.ARRAY ? t.getElementType() : t)
+                .filter(t -> t.getSort() == Type.OBJECT && find(t.getInternalName()).isEmpty())
+                .map(Type::getClassName);
+    }
+
+    /** Binary names of the classes that members of a class name and nobody has, sorted. */
+    Set<String> missingFor(String internalName) {
+        Set<String> all = new TreeSet<>();
+        find(internalName).ifPresent(type -> Stream.concat(
+                type.node().methods.stream().map(method -> method.desc), type.node().fields.stream().map(field -> field.desc))
+                .flatMap(this::missing).forEach(all::add));
+        return all;
     }
 
     /** Fields of a class that a test may use if it may name the class. */
     List<FieldNode> fields(Declaration type) {
         return type.node().fields.stream()
-                .filter(field -> isName(field.name) && (field.access & Opcodes.ACC_SYNTHETIC) == 0 && isInReach(field.access, type.name()))
+                .filter(field -> isName(field.name) && (field.access & Opcodes.ACC_SYNTHETIC) == 0 && isInReach(field.access, type.name())
+                        && isComplete(field.desc))
                 .toList();
     }
 

@@ -282,11 +282,11 @@ public final class SuiteCheck {
     private boolean passes(Path folder) {
         ExecutionSettings run = suite(folder);
         TreeSet<Integer> failing = new TreeSet<>();
-        try {
+        try (Elsewhere elsewhere = new Elsewhere()) {
             List<TestCase> found = new ArrayList<>();
             for (boolean reversed : new boolean[] {false, true}) {
                 // A JVM each: nothing that one run leaves behind helps the other.
-                ExecutionSettings here = reversed ? run.withJvmArguments(AssertionChoice.ELSEWHERE) : run;
+                ExecutionSettings here = reversed ? elsewhere.of(run) : run;
                 try (WorkerPool pool = WorkerPool.open(here)) {
                     if (!reversed) {
                         found.addAll(pool.discover().tests());

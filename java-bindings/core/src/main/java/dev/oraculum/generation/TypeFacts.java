@@ -176,6 +176,17 @@ public record TypeFacts(int version, String target, List<Type> types, Literals l
     public record Point(PointKind kind, int block, int line, int goals, Integer operation) {}
 
     /**
+     * The classes that members of a class, or of those nested in it, name and nobody has: such members are called by no test.
+     *
+     * @param target internal name
+     * @return binary names, sorted
+     */
+    public static List<String> missing(ClassPath classPath, String target) {
+        Declarations declarations = new Declarations(classPath, target);
+        return Goals.classes(classPath, target).stream().flatMap(name -> declarations.missingFor(name).stream()).distinct().sorted().toList();
+    }
+
+    /**
      * Collects the facts of a class.
      *
      * @param target internal name

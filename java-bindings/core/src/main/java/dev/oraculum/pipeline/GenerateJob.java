@@ -45,6 +45,7 @@ public final class GenerateJob {
     private final JobClock clock;
     private final GenerateBudget budget;
     private Stop stop = Stop.NOTHING_TO_TRY;
+    private List<String> missingTypes = List.of();
     /** The class of the tests that are kept; null: there is none. */
     private TestWriter.Written written;
 
@@ -84,6 +85,7 @@ public final class GenerateJob {
             List<String> used = existing == null ? List.of() : existing.types();
             TypeFacts facts = clock.run(
                     Phase.FACTS, () -> TypeFacts.collect(classPath, target, used), found -> Text.count(found.types().size(), "type"));
+            missingTypes = TypeFacts.missing(classPath, target);
             List<byte[]> files = TypeFacts.classFiles(classPath, target);
             ScopedGoals scope = ScopedGoals.of(facts, files, request.scope());
             CoveragePlan plan = CoveragePlan.of(files);
@@ -217,7 +219,8 @@ public final class GenerateJob {
                 Json.SCHEMA_VERSION, request.className(), request.scope(), request.settings(), request.seed(), stop, found.tests(), coverage,
                         existing == null ? null : existing.report(beforeByKind), missed,
                         mutants,
-                files, check.left(), new GenerateReport.Templates(tests.templates().tests(), tests.templates().refused()), clock.elapsed(),
+                files, check.left(), missingTypes,
+                new GenerateReport.Templates(tests.templates().tests(), tests.templates().refused()), clock.elapsed(),
                 clock.info(ProjectRun.jvm(request.project()), request.seed()));
     }
 }

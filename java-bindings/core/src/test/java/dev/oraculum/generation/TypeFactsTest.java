@@ -132,6 +132,25 @@ class TypeFactsTest {
         return type(type).members().stream().filter(member -> member.name().equals(name)).findFirst().orElseThrow();
     }
 
+    /** No compiler takes a call of what names a type that is missing; what does not name it is called. */
+    @Test
+    void whatNamesAMissingTypeIsLeftOutAndSaid() throws Exception {
+        Path other = directory.resolve("other");
+        Path needed = other.resolve("needed");
+        write(needed, Compiled.of("package m; public class Gone {}"));
+        write(other.resolve("own"), Compiled.of(
+                "package m; public class Uses { public m.Gone[] kept; public Uses() {} public Uses(m.Gone gone) {} public int two() { return 2; } "
+                        + "public m.Gone give() { return null; } public class In { void take(int i, m.Gone gone) {} } }",
+                "-cp", needed.toString()));
+        try (ClassPath incomplete = ClassPath.open(List.of(other.resolve("own")));
+                ClassPath complete = ClassPath.open(List.of(other.resolve("own"), needed))) {
+            assertEquals(List.of("m.Gone"), TypeFacts.missing(incomplete, "m/Uses"));
+            assertEquals(List.of(), TypeFacts.missing(complete, "m/Uses"));
+            assertEquals(List.of("<init>", "two"), names(TypeFacts.collect(incomplete, "m/Uses").types().get(0)));
+            assertEquals(List.of("<init>", "<init>", "two", "give", "kept"), names(TypeFacts.collect(complete, "m/Uses").types().get(0)));
+        }
+    }
+
     @Test
     void theTargetHasWhatATestMayUseInTheOrderOfItsClassFile() {
         assertEquals("p/Target", facts.target());

@@ -172,7 +172,7 @@ class GenerateEndToEndTest {
         Path out = folder.resolve("moody");
         Cli.check(generate("pkg.Moody", out, "--max-tests", "1000", "--budget", "120"), 0, "written");
         String source = Files.readString(out.resolve("pkg/MoodyGeneratedTest.java"));
-        for (String call : List.of("now", "dice", "address", "identity", "order", "getNumber", "amount", "loud", "zone")) {
+        for (String call : List.of("now", "dice", "address", "identity", "order", "getNumber", "amount", "loud", "zone", "files")) {
             assertFalse(source.matches("(?s).*assert\\w+\\([^;]*\\." + call + "\\(.*"), call + "\n" + source);
             assertFalse(source.matches("(?s).* = \\w+\\." + call + "\\(.*"), "no variable for what nothing asserts: " + call + "\n"
                     + source);

@@ -1,5 +1,8 @@
 package pkg;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Random;
@@ -58,6 +61,13 @@ public class Moody {
 
     public String zone() {
         return TimeZone.getDefault().getID();
+    }
+
+    /** What the first folder of the class path holds: in a project that is often the tests. */
+    public int files() throws IOException {
+        try (InputStream root = Moody.class.getResourceAsStream("/")) {
+            return root == null ? -1 : new String(root.readAllBytes(), StandardCharsets.UTF_8).length();
+        }
     }
 
     public String kind() {

@@ -25,6 +25,7 @@ import java.util.Map;
  * @param mutants of the class, by line, each with its verdict
  * @param files the tests: compiled, and passed in two JVMs, in order and reversed
  * @param left tests that were found and are not written, by reason
+ * @param missingTypes binary names of classes that members of the class name and the class path lacks: no test calls these members
  * @param templates how seed templates went
  * @param elapsed seconds by phase, and {@code total}
  */
@@ -42,6 +43,7 @@ public record GenerateReport(
         List<MutantResult> mutants,
         List<File> files,
         Map<String, Integer> left,
+        List<String> missingTypes,
         Templates templates,
         Map<String, Double> elapsed,
         @JsonIgnore RunInfo run)
@@ -50,6 +52,7 @@ public record GenerateReport(
         missed = List.copyOf(missed);
         mutants = List.copyOf(mutants);
         files = List.copyOf(files);
+        missingTypes = List.copyOf(missingTypes);
     }
 
     /** Why a search ended. */

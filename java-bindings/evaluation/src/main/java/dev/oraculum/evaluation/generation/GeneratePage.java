@@ -30,7 +30,7 @@ final class GeneratePage {
 
     private GeneratePage() {}
 
-    static String of(List<Row> rows) {
+    static String of(List<Row> rows, List<Flakiness.Reruns> reruns) {
         StringBuilder page = new StringBuilder(HEAD);
         for (Map.Entry<String, List<Row>> group : GenerateResults.byRun(rows).entrySet()) {
             List<Row> of = group.getValue();
@@ -41,12 +41,13 @@ final class GeneratePage {
                             + "over five runs: %d. Files that do not compile: %d.%n%n",
                     of.size(), mean(of, Row::branches), mean(of, Row::lines), mean(of, Row::mutants), empty,
                     of.stream().mapToInt(Row::failures).sum(), of.stream().filter(row -> !row.compiles()).count()));
+            page.append(throughput(of));
             page.append("| class | tests | branches | said | lines | mutants | tests run | seconds | |\n");
             page.append("| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
             of.forEach(row -> page.append(line(row)).append('\n'));
             page.append('\n');
         }
-        return page.toString();
+        return page.append(Flakiness.section(reruns)).toString().stripTrailing() + "\n";
     }
 
     static String line(Row row) {
@@ -57,6 +58,15 @@ final class GeneratePage {
                         Suite.percent(row.claimed()),
                 Suite.percent(row.lines()), Suite.percent(row.mutants()), row.executed(), row.seconds(),
                 compiled + failed + row.end().replace('|', '/'));
+    }
+
+    /** Of the classes with a search: tests a second, the middle one. */
+    private static String throughput(List<Row> rows) {
+        double[] rates = rows.stream().filter(row -> row.searchSeconds() > 0).mapToDouble(row -> row.executed() / row.searchSeconds())
+                .sorted().toArray();
+        return rates.length == 0 ? "" : String.format(Locale.ROOT,
+                "Tests a second of the search: median of the classes %.0f, from %.0f to %.0f.%n%n", rates[rates.length / 2], rates[0],
+                rates[rates.length - 1]);
     }
 
     /** Over the classes for which it was measured. */

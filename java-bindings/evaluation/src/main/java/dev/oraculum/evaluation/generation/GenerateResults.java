@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
  *
  * <p>Arguments: the checkout; {@code first} or {@code second}, the set; {@code search}, {@code without-templates}, {@code random} or
  * {@code draw} or {@code page}; seconds; seed; the state of the code, by a name; {@code pit} for mutants, too. {@code draw} only prints the
- * subjects, {@code page} only writes the page.
+ * subjects, {@code page} only writes the page. Or the checkout, the set, {@code flaky}, the state and the homes of JDKs:
+ * {@link Flakiness}.
  */
 public final class GenerateResults {
     private static final int EXTRA_SECONDS = 300;
@@ -31,6 +32,7 @@ public final class GenerateResults {
     private final Path checkout;
     private final Path work;
     private final Path rows;
+    private final Path reruns;
 
     /**
      * One run.
@@ -43,11 +45,13 @@ public final class GenerateResults {
      * @param claimed branches covered, as the report says
      * @param mutants null: not measured
      * @param end the last line that was printed, where there is no test
+     * @param searchSeconds how long the search took of it; 0: not recorded
      */
     record Row(
             String state, String set, String library, String className, String variant, int budget, long seed, int exit,
             double seconds, long executed,
-            int tests, int failures, boolean compiles, Share claimed, Share branches, Share lines, Share mutants, String end) {
+            int tests, int failures, boolean compiles, Share claimed, Share branches, Share lines, Share mutants, String end,
+            double searchSeconds) {
         boolean sameRun(Row other) {
             return state.equals(other.state) && set.equals(other.set) && className.equals(other.className)
                     && variant.equals(other.variant) && budget == other.budget && seed == other.seed;
@@ -58,6 +62,7 @@ public final class GenerateResults {
         this.checkout = checkout;
         work = checkout.resolve("java-bindings/evaluation/target/generation");
         rows = checkout.resolve("docs/results/generate.jsonl");
+        reruns = checkout.resolve("docs/results/generate-flakiness.jsonl");
     }
 
     /** Exit code 0 iff there is a row for every subject. */
@@ -72,6 +77,12 @@ public final class GenerateResults {
             results.writePage();
             return;
         }
+        if (arguments[2].equals("flaky")) {
+            List<Path> jdks = Arrays.stream(arguments).skip(4).map(Path::of).toList();
+            Flakiness.measure(results.work, results.reruns, subjects, results.read(), arguments[3], jdks);
+            results.writePage();
+            return;
+        }
         boolean mutants = Arrays.asList(arguments).contains("pit");
         for (SubjectRule.GenerateSubject subject : subjects) {
             results.measure(
@@ -82,7 +93,7 @@ public final class GenerateResults {
     }
 
     private void writePage() throws IOException {
-        Files.writeString(checkout.resolve("docs/results/generate.md"), GeneratePage.of(read()));
+        Files.writeString(checkout.resolve("docs/results/generate.md"), GeneratePage.of(read(), Flakiness.read(reruns)));
     }
 
     private List<Row> read() throws IOException {
@@ -100,12 +111,11 @@ public final class GenerateResults {
             throws IOException, InterruptedException {
         Row wanted = new Row(
                 state, set, subject.library().artifact(), subject.className(), variant, budget, seed, 0, 0, 0, 0, 0, true, null,
-                null, null, null, null);
+                null, null, null, null, 0);
         if (read().stream().anyMatch(wanted::sameRun)) {
             return;
         }
-        Path folder = work.resolve("runs").resolve(
-                String.join("-", subject.className(), variant, Integer.toString(budget), Long.toString(seed), state));
+        Path folder = folder(work, subject.className(), variant, budget, seed, state);
         Folders.delete(folder);
         Files.createDirectories(folder);
         List<String> command = new ArrayList<>(List.of(
@@ -132,10 +142,17 @@ public final class GenerateResults {
         String end = verdict.tests() > 0 || output.isEmpty() ? "" : output.get(output.size() - 1);
         Row row = new Row(state, set, wanted.library(), wanted.className(), variant, budget, seed, ended ? process.exitValue() : -1,
                 Math.round(seconds * 10) / 10.0, report == null ? 0 : report.path("executed").asLong(), verdict.tests(),
-                verdict.failures(), verdict.compiles(), claimed, verdict.branches(), verdict.lines(), killed, end);
+                verdict.failures(), verdict.compiles(), claimed, verdict.branches(), verdict.lines(), killed, end,
+                report == null ? 0 : report.path("elapsed").path("search").asDouble());
         Files.createDirectories(rows.getParent());
         Files.writeString(rows, new ObjectMapper().writeValueAsString(row) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         System.err.println(GeneratePage.line(row));
+    }
+
+    /** What a run leaves. */
+    static Path folder(Path work, String className, String variant, int budget, long seed, String state) {
+        return work.resolve("runs").resolve(
+                String.join("-", className, variant, Integer.toString(budget), Long.toString(seed), state));
     }
 
     /** What a variant changes of the defaults. */

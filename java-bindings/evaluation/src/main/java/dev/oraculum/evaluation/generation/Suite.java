@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,9 +27,6 @@ import org.jacoco.core.tools.ExecFileLoader;
 final class Suite {
     private static final int RERUNS = 5;
     private static final int MINUTES = 15;
-    private static final String CONSOLE = "org.junit.platform.console.ConsoleLauncher";
-    private static final String[] ZONES = {"UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia", "Europe/Berlin"};
-    private static final String[] LANGUAGES = {"en", "tr", "ar", "de", "ja"};
 
     private final Path folder;
     private final SubjectRule.GenerateSubject subject;
@@ -86,7 +82,8 @@ final class Suite {
         }
     }
 
-    private List<String> testClasses() throws IOException {
+    /** Binary names. */
+    List<String> testClasses() throws IOException {
         Path root = folder.resolve("tests");
         return sources().stream().map(f -> root.relativize(f).toString().replace(File.separatorChar, '.').replaceFirst("\\.java$", ""))
                 .toList();
@@ -119,34 +116,15 @@ final class Suite {
         int tests = 0;
         int failures = 0;
         for (int rerun = 0; rerun < RERUNS; rerun++) {
-            List<String> command = new ArrayList<>(List.of(java("java"), "-Duser.timezone=" + ZONES[rerun], "-Duser.language="
-                    + LANGUAGES[rerun],
-                    "-XX:ActiveProcessorCount=" + (rerun % 2 + 1), "-cp", path(Stream.of(tools.console))));
-            if (rerun == 0) {
-                command.add(1, "-javaagent:" + tools.jacoco + "=destfile=" + exec + ",includes=" + subject.className() + "*");
-            }
-            command.addAll(List.of(CONSOLE, "execute", "--details=summary", "--disable-banner"));
-            if (rerun > 0) {
-                command.addAll(List.of("--config=junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random",
-                        "--config=junit.jupiter.execution.order.random.seed=" + rerun));
-            }
-            testClasses().forEach(name -> command.add("--select-class=" + name));
-            run(command, "junit" + rerun + ".log");
-            String log = Files.readString(folder.resolve("junit" + rerun + ".log"));
-            int successful = count(log, "tests successful");
-            int started = count(log, "tests started");
-            tests = Math.max(tests, started);
-            failures += Math.max(0, started - successful);
-            if (started < 0) {
-                failures++;
-            }
+            Console console = new Console(Path.of(java("java")), tools.console, path(Stream.of(tools.console)), testClasses());
+            String agent = "-javaagent:" + tools.jacoco + "=destfile=" + exec + ",includes=" + subject.className() + "*";
+            Path log = folder.resolve("junit" + rerun + ".log");
+            run(console.command(rerun, rerun == 0 ? List.of(agent) : List.of()), log.getFileName().toString());
+            Console.Ran ran = Console.read(log);
+            tests = Math.max(tests, ran.started());
+            failures += ran.failed();
         }
         return new Verdict(true, tests, failures, coverage(exec, false), coverage(exec, true));
-    }
-
-    private static int count(String log, String what) {
-        Matcher matcher = Pattern.compile("\\[\\s*(\\p{Nd}+) " + what + "\\s*\\]").matcher(log);
-        return matcher.find() ? Integer.parseInt(matcher.group(1)) : -1;
     }
 
     /** @param exec null: nothing was run */
