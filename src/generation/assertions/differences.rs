@@ -63,7 +63,7 @@ impl Assertions {
     fn difference_of(&self, cluster: &Cluster, test: usize, run: &Run) -> Option<Difference> {
         let base = self.base.get(test).filter(|base| !base.unstable)?;
         let observed = &self.tests[test];
-        if base.run.end != run.end {
+        if !ends_alike(&base.run.end, &run.end) {
             // Another test, or a clock, ended the batch before.
             if matches!(run.end, End::NotRun | End::Unusable { .. }) {
                 return None;
@@ -89,6 +89,16 @@ impl Assertions {
     pub fn differences(&self, cluster: &Cluster) -> impl Iterator<Item = (u32, Difference)> {
         let survived = self.mutants.iter().filter(|(_, seen)| !seen.lost);
         survived.filter_map(move |(&mutant, seen)| Some((mutant, self.difference(cluster, seen, &[])?)))
+    }
+}
+
+/// Whether the code means an exception, no test says.
+fn ends_alike(one: &End, other: &End) -> bool {
+    match (one, other) {
+        (End::Threw { statement, exception, .. }, End::Threw { statement: at, exception: thrown, .. }) => {
+            statement == at && exception == thrown
+        }
+        _ => one == other,
     }
 }
 

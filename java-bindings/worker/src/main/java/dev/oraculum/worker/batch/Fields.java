@@ -43,8 +43,30 @@ final class Fields {
                 && !Enum.class.isAssignableFrom(type);
     }
 
+    /** Whether a static field of its class has it: tests share it, and what one does to it, the others see. */
+    private static boolean isShared(Object object) {
+        for (Class<?> type = object.getClass(); type != null && isOfProgram(type); type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive() && get(field, null) == object) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Null also of a module that does not let us look. */
+    private static Object get(Field field, Object of) {
+        try {
+            field.setAccessible(true);
+            return field.get(of);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return null;
+        }
+    }
+
     private void walk(Object object, String prefix, int depth) {
-        if (!seen.add(object)) {
+        if (!seen.add(object) || isShared(object)) {
             return;
         }
         for (Class<?> type = object.getClass(); type != null && isOfProgram(type); type = type.getSuperclass()) {
@@ -59,14 +81,7 @@ final class Fields {
     }
 
     private void say(Object object, Field field, String prefix, int depth) {
-        Object value;
-        try {
-            field.setAccessible(true);
-            value = field.get(object);
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            // Of a module that does not let us look.
-            return;
-        }
+        Object value = get(field, object);
         String path = prefix + field.getName();
         paths.add(path);
         AnswerOutput said = new AnswerOutput();
