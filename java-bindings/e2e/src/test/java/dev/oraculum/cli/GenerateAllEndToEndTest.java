@@ -2,10 +2,22 @@ package dev.oraculum.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.oraculum.api.JobListener;
+import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.Project;
+import dev.oraculum.api.generate.ClassOutcome;
+import dev.oraculum.api.generate.ClassResult;
+import dev.oraculum.api.generate.ClassSelection;
+import dev.oraculum.api.generate.Generate;
+import dev.oraculum.api.generate.GenerateAll;
+import dev.oraculum.api.generate.GenerateAllReport;
+import dev.oraculum.api.generate.GenerateReport;
+import dev.oraculum.api.generate.Scope;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -175,6 +187,35 @@ class GenerateAllEndToEndTest {
         assertEquals(report.at("/outcomes/generated").intValue(), files(out).size());
         passes(out);
         assertFalse(Files.exists(out.resolve("util/TextsGeneratedTest.java")), "its turn is the last");
+    }
+
+    @Test
+    void aProgramGetsTheSourcesAndHearsOfEachClass() throws Exception {
+        Project classes = Project.of(List.of(project.classes())).withThreads(1);
+        Generate each = Generate.of(classes, "").withMaxTests(500);
+        GenerateAll request = GenerateAll.of(classes, ClassSelection.ofClasses(List.of("app.inner.Scale", "app.Shape", "app.Counter")))
+                .withEach(each);
+        List<String> heard = new ArrayList<>();
+        GenerateAllReport report = Oraculum.generateAll(request, new JobListener() {
+            @Override
+            public void subjectsFound(List<String> subjects) {
+                heard.addAll(subjects);
+            }
+
+            @Override
+            public void subjectFinished(int done, String subject, boolean hasResult, String outcome) {
+                heard.add(done + " " + subject + " " + hasResult);
+            }
+        });
+        assertEquals(List.of("app.Counter", "app.Shape", "app.inner.Scale", "1 app.Counter true", "2 app.Shape false",
+                "3 app.inner.Scale true"), heard);
+        assertEquals(List.of(ClassOutcome.GENERATED, ClassOutcome.NO_CODE, ClassOutcome.GENERATED),
+                report.classes().stream().map(ClassResult::outcome).toList());
+        assertTrue(report.results().get(0).files().get(0).source().contains("class CounterGeneratedTest"));
+        assertEquals(new GenerateReport.Coverage(6, 6), report.coverage().get("branch"));
+
+        IllegalArgumentException part = assertThrows(IllegalArgumentException.class, () -> request.withEach(each.withScope(Scope.ofLine(3))));
+        assertTrue(part.getMessage().contains("scope is a part of one class"), part.getMessage());
     }
 
     @Test
