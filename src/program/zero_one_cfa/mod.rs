@@ -17,6 +17,7 @@
 
 mod calls;
 mod code;
+mod escaped;
 mod functions;
 mod nodes;
 mod objects;

@@ -6,35 +6,9 @@ use super::objects::{LIBRARY, OUTSIDE, Object, Site as Made, What};
 use super::solver::{Inherited, Solver};
 use super::types::Filter;
 use crate::program::call_graph::SERIALIZATION;
-use crate::program::facts::{ClassId, FieldId, FixedHasher, MethodId, MethodName, Role, access};
+use crate::program::facts::{ClassId, FieldId, MethodId, MethodName, Role, access};
 use crate::program::hierarchy::Selection;
-use hashbrown::HashMap;
 use std::rc::Rc;
-
-/// Calls on something outside.
-#[derive(Debug, Default)]
-pub struct OutsideCalls {
-    all: Vec<CallId>,
-    /// By the class of the method that is called; `None`: it has no record.
-    by_owner: HashMap<Option<ClassId>, Vec<CallId>, FixedHasher>,
-    /// Those of `clone`.
-    clones: Vec<CallId>,
-}
-
-/// Objects that code outside knows.
-#[derive(Debug)]
-pub struct Escaped {
-    by_class: Vec<Vec<Object>>,
-    arrays: Vec<Object>,
-    functions: Vec<Object>,
-}
-
-impl Escaped {
-    /// None, of so many classes.
-    pub fn of(classes: usize) -> Self {
-        Self { by_class: vec![Vec::new(); classes], arrays: Vec::new(), functions: Vec::new() }
-    }
-}
 
 impl Solver<'_> {
     // ---- where execution begins --------------------------------------------------------------------------------------

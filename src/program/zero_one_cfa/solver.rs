@@ -1,9 +1,9 @@
 //! The state of the analysis, and how calls and fields make objects flow.
 
 use super::calls::{CallId, Entered, Function, Pending};
+use super::escaped::{Escaped, OutsideCalls};
 use super::nodes::{Node, Nodes};
 use super::objects::{LIBRARY, OUTSIDE, Object, Objects, Site as Made, What};
-use super::outside::{Escaped, OutsideCalls};
 use super::types::{Filter, Types};
 use crate::program::call_graph::{Asked, Site, Target};
 use crate::program::facts::{ClassId, FieldId, FixedHasher, MethodId, Program, Role};
