@@ -303,7 +303,8 @@ final class GenerateCommand implements Callable<Integer> {
             console.line("missed    " + report.missed().size() + (report.missed().size() == 1 ? " goal" : " goals") + ", at lines "
                     + shown(lines) + " (-v lists all)");
         }
-        report.missed().stream().flatMap(missed -> missed.infeasible().stream()).distinct().limit(5)
+        report.missed().stream().flatMap(missed -> missed.infeasible().stream()).distinct()
+                .filter(reason -> !reason.matches(".*\\.(this|val)\\$.*")).limit(5)
                 .forEach(reason -> console.line("cannot    " + reason + ": no test in the package can set it"));
         console.line("search    " + report.executed() + " tests run" + templates(report.templates()) + "; ended: "
                 + report.stop().name().toLowerCase(Locale.ROOT).replace('_', ' '));

@@ -139,6 +139,12 @@ final class Declarations {
         return found;
     }
 
+    /** Whether code that calls what throws such an exception must say so; of one that nobody has, too. */
+    boolean isChecked(String exception) {
+        Set<String> all = supertypes(exception);
+        return Stream.of("java/lang/RuntimeException", "java/lang/Error").noneMatch(name -> name.equals(exception) || all.contains(name));
+    }
+
     /** Whether a test may name a class: it, and all around it. */
     boolean isAccessible(String internalName) {
         Set<String> seen = new LinkedHashSet<>();

@@ -75,7 +75,7 @@ public final class SuiteCheck {
         this.goals = goals;
         kept = new ArrayList<>();
         places = new ArrayList<>();
-        for (int place = 0; place < tests.size(); place++) {
+        for (int place : writer.grouped(tests)) {
             Optional<String> obstacle = writer.whyNot(tests.get(place));
             if (obstacle.isEmpty()) {
                 kept.add(tests.get(place));

@@ -70,16 +70,29 @@ final class TestMethod {
 
     /** After the member that is called last, and what comes of it. */
     String name() {
+        int at = focal();
+        if (at < 0) {
+            return "test";
+        }
+        Member member = table.member(steps.get(at).member());
+        return (member.kind() == MemberKind.CONSTRUCTOR ? "constructor" : member.name()) + outcome(at, member);
+    }
+
+    /** Number of the member that the test is of: those of the class under test come first. Of no member: the largest. */
+    int member() {
+        int at = focal();
+        return at < 0 ? Integer.MAX_VALUE : steps.get(at).member();
+    }
+
+    /** The last call of the class under test, or the first step if that is a call of another; -1: there is none. */
+    private int focal() {
         for (int at = test.statements() - 1; at >= 0; at--) {
             Step step = steps.get(at);
-            if (step.member() < 0 || step.kind() == Kind.GET || !table.owner(step.member()).equals(table.facts().target()) && at > 0) {
-                continue;
+            if (step.member() >= 0 && step.kind() != Kind.GET && (at == 0 || table.owner(step.member()).equals(table.facts().target()))) {
+                return at;
             }
-            Member member = table.member(step.member());
-            String called = member.kind() == MemberKind.CONSTRUCTOR ? "constructor" : member.name();
-            return called + outcome(at, member);
         }
-        return "test";
+        return -1;
     }
 
     private String outcome(int at, Member member) {

@@ -8,6 +8,7 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
 import dev.oraculum.generation.KeptTests.Kept;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -69,6 +70,22 @@ public final class TestWriter {
         this.facts = facts;
         this.junit = junit;
         table = MemberTable.of(facts);
+    }
+
+    /**
+     * Tests of one member next to each other, members in the order of the class file.
+     *
+     * @return places in the list
+     */
+    List<Integer> grouped(List<Kept> tests) {
+        List<Integer> places = new ArrayList<>();
+        int[] members = new int[tests.size()];
+        for (int place = 0; place < tests.size(); place++) {
+            places.add(place);
+            members[place] = new TestMethod(table, junit, tests.get(place)).member();
+        }
+        places.sort(Comparator.comparingInt(place -> members[place]));
+        return places;
     }
 
     /** Why Java cannot say a test without reflection; empty: it can. */

@@ -93,7 +93,7 @@ public record TypeFacts(int version, String target, List<Type> types, Literals l
      *
      * @param parameters as many as the descriptor has; of an inner class's constructor the outer instance is the first
      * @param result of a constructor the type itself with its own variables as arguments; of a field its type
-     * @param exceptions that it declares
+     * @param exceptions that it declares and that are checked
      */
     public record Member(
             MemberKind kind,

@@ -127,7 +127,7 @@ final class TypeFactsCollector {
                 signature.variables(),
                 signature.parameters(),
                 constructor ? itself(type) : declarations.nearestAccessible(signature.result()),
-                method.exceptions,
+                method.exceptions.stream().filter(declarations::isChecked).toList(),
                 Declarations.isDeprecated(method.access, method.visibleAnnotations));
     }
 

@@ -83,6 +83,16 @@ class TestWriterTest {
         return new Assertion(slot, is, Double.NaN);
     }
 
+    /** As in the class file, whatever the search found first; in a group as it found them. */
+    @Test
+    void testsOfAMemberStandNextToEachOther() {
+        Step made = call(0, -1);
+        Kept weight = test(List.of(made, call(2, 0)), 2);
+        Kept put = test(List.of(literal(1), made, call(1, 1, 0)), 3);
+        Kept constructor = test(List.of(made), 1);
+        assertEquals(List.of(3, 1, 4, 0, 2), writer(Junit.JUNIT_5).grouped(List.of(weight, put, weight, constructor, put)));
+    }
+
     @Test
     void oneAssertionOfTheLastCallHasTheCallInIt() {
         String body = body(
