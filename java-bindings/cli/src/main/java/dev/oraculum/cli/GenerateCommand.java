@@ -165,11 +165,12 @@ final class GenerateCommand implements Callable<Integer> {
         }
         // The file may be made while the search runs, and a nested class may be given by another name: it is looked for again.
         checkFree(out.resolve(request.testPath()));
+        checkFree(out.resolve(request.faultsPath()));
         Console console = consoleOptions.console(spec.commandLine());
         GenerateReport report = Oraculum.generate(request, console.listener());
-        for (GenerateReport.File file : report.files()) {
+        report.allFiles().forEach(file -> checkFree(out.resolve(file.path())));
+        for (GenerateReport.File file : report.allFiles()) {
             Path path = out.resolve(file.path());
-            checkFree(path);
             OutputFiles.createFolder("--out", path.getParent());
             OutputFiles.write(path, file.source());
         }
@@ -289,6 +290,8 @@ final class GenerateCommand implements Callable<Integer> {
                 .map(kind -> kind.getValue().covered() + " of " + kind.getValue().goals() + " " + plural(kind.getKey()))
                 .collect(Collectors.joining(", ")));
         printMutants(console, report);
+        report.faults().forEach(fault -> console.line("fault     " + fault.className() + ": not so that " + fault.contract() + "; "
+                + out.resolve(report.faultsFile().path()) + " has " + fault.test() + ", which fails"));
         report.missingTypes().forEach(
                 type -> console.line("absent    " + type + ": not on the class path; no test calls a member that names it"));
         report.left().forEach((reason, tests) -> console.line("left out  " + tests + (tests == 1 ? " test: " : " tests: ") + reason));

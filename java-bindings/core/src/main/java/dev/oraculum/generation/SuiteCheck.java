@@ -19,11 +19,8 @@ import dev.oraculum.kinds.coverage.CoveragePlan;
 import dev.oraculum.kinds.coverage.CoverageReport;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import dev.oraculum.verification.JdkCompiler;
-import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,13 +33,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
-import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
-import javax.tools.StandardJavaFileManager;
 
 /**
  * Takes out of a suite what does not compile, or does not pass every time: compiled by javac alone, run in JVMs of their own on the class
@@ -174,22 +167,9 @@ public final class SuiteCheck {
     }
 
     private boolean compiles(Path folder) {
-        JavaCompiler compiler = JdkCompiler.get();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        Stream<Path> path = Stream.concat(settings.classPath().stream(), settings.installation().platform1().stream());
-        List<String> options = List.of(
-                "-d", folder.toString(), "-cp", path.map(Path::toString).collect(Collectors.joining(File.pathSeparator)), "-proc:none",
-                        "-nowarn",
-                "--release", Integer.toString(settings.jvm().featureVersion()));
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, StandardCharsets.UTF_8)) {
-            Path source = folder.resolve("source").resolve(written.path());
-            Files.createDirectories(source.getParent());
-            Files.writeString(source, written.source());
-            if (compiler.getTask(null, files, diagnostics, options, null, files.getJavaFileObjects(source)).call()) {
-                return true;
-            }
-        } catch (IOException e) {
-            throw new OraculumException(OraculumException.Code.IO, "cannot write the generated tests: " + e.getMessage(), e);
+        if (new CompiledTests(settings, folder, written).compile(diagnostics)) {
+            return true;
         }
         TreeSet<Integer> wrong = new TreeSet<>();
         TreeSet<Integer> hopeless = new TreeSet<>();
@@ -245,17 +225,10 @@ public final class SuiteCheck {
         return -1;
     }
 
-    /** How the written tests run. */
-    private ExecutionSettings suite(Path folder) {
-        List<Path> paths = Stream.concat(Stream.of(folder), settings.classPath().stream()).toList();
-        return ExecutionSettings.of(settings.installation(), settings.jvm(), paths, List.of(written.className()), new byte[0])
-                .withSurroundings(settings.surroundings());
-    }
-
     private void measure(Path folder) {
         List<Set<Integer>> measured = new ArrayList<>();
         written.methods().forEach(method -> measured.add(new TreeSet<>()));
-        try (WorkerPool pool = WorkerPool.open(suite(folder).withPlan(goals.toBytes()))) {
+        try (WorkerPool pool = WorkerPool.open(new CompiledTests(settings, folder, written).run().withPlan(goals.toBytes()))) {
             List<TestCase> tests = pool.discover().tests();
             pool.runListed(Unit.ORIGINAL, tests, test -> settings.budgets().firstRun(), new UnitSink() {
                 @Override
@@ -280,7 +253,7 @@ public final class SuiteCheck {
     }
 
     private boolean passes(Path folder) {
-        ExecutionSettings run = suite(folder);
+        ExecutionSettings run = new CompiledTests(settings, folder, written).run();
         TreeSet<Integer> failing = new TreeSet<>();
         try (Elsewhere elsewhere = new Elsewhere()) {
             List<TestCase> found = new ArrayList<>();

@@ -36,6 +36,9 @@ final class TestMethod {
     private final StubCode stubs;
     private final Set<String> exceptions = new TreeSet<>();
     private boolean unchecked;
+    /** Null: it is not of a contract. */
+    private ContractTest contract;
+    private boolean guarded;
 
     /** A test that Java cannot say, or not without reflection. */
     static final class Unwritable extends Exception {
@@ -61,6 +64,19 @@ final class TestMethod {
                 uses[assertion.is().number()]++;
             }
         }
+    }
+
+    /**
+     * A test of a contract.
+     *
+     * @param guarded objects that are null end it
+     */
+    TestMethod(MemberTable table, Junit junit, ContractTest contract, boolean guarded) {
+        this(table, junit, contract.test());
+        this.contract = contract;
+        this.guarded = guarded;
+        uses[contract.first()]++;
+        uses[contract.second()]++;
     }
 
     /** Whether it makes arrays of generic types, or casts to them, about which javac warns. */
@@ -161,6 +177,13 @@ final class TestMethod {
             Step about = steps.get(assertion.slot());
             CodeBlock other = assertion.is().form() == Form.SAME ? use(assertion.is().number()) : null;
             body.addStatement(assertions.of(assertion, about, use(assertion.slot()), other));
+        }
+        if (contract != null) {
+            separate(body, statements);
+            for (int slot : guarded ? new int[] {contract.first(), contract.second()} : new int[0]) {
+                body.beginControlFlow("if ($L == null)", use(slot)).addStatement("return").endControlFlow();
+            }
+            body.addStatement(contract.contract().statement(use(contract.first()).toString(), use(contract.second()).toString()));
         }
         return body.build();
     }

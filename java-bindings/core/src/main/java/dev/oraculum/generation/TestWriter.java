@@ -107,6 +107,16 @@ public final class TestWriter {
         return target.substring(0, target.lastIndexOf('/') + 1) + simpleName(target) + ".java";
     }
 
+    /** The same of the tests that show its faults. */
+    public static String faultsPath(String target) {
+        return target.substring(0, target.lastIndexOf('/') + 1) + faultsName(target) + ".java";
+    }
+
+    /** The simple name of the class of tests that show a fault. */
+    private static String faultsName(String target) {
+        return String.join("", JavaTypes.className(target).simpleNames()) + "FaultsTest";
+    }
+
     /** The simple name of the tests' class. */
     private static String simpleName(String target) {
         return String.join("", JavaTypes.className(target).simpleNames()) + "GeneratedTest";
@@ -118,25 +128,55 @@ public final class TestWriter {
      * @throws IllegalArgumentException one cannot
      */
     public Written write(List<Kept> tests) {
+        List<Named> named = new ArrayList<>();
+        for (Kept test : tests) {
+            TestMethod method = new TestMethod(table, junit, test);
+            named.add(new Named(method, methodName(method.name()), null));
+        }
+        return write(simpleName(facts.target()), named);
+    }
+
+    /**
+     * Writes tests of contracts, as a class of their own.
+     *
+     * @param guarded objects that are null end a test
+     * @throws IllegalArgumentException one cannot be written
+     */
+    Written write(List<ContractTest> tests, boolean guarded) {
+        List<Named> named = new ArrayList<>();
+        for (ContractTest test : tests) {
+            named.add(new Named(
+                    new TestMethod(table, junit, test, guarded), test.contract().breach(),
+                    "Fails: " + test.contract().promise() + ", as the contract of the method has it."));
+        }
+        return write(faultsName(facts.target()), named);
+    }
+
+    /** @param comment null: none */
+    private record Named(TestMethod method, String name, String comment) {}
+
+    private Written write(String className, List<Named> tests) {
         ClassName target = JavaTypes.className(facts.target());
-        TypeSpec.Builder type = TypeSpec.classBuilder(simpleName(facts.target()));
+        TypeSpec.Builder type = TypeSpec.classBuilder(className);
         if (junit == Junit.JUNIT_4) {
             type.addModifiers(Modifier.PUBLIC);
         }
         List<String> names = new ArrayList<>();
         Set<String> taken = new HashSet<>();
-        for (Kept test : tests) {
+        for (Named test : tests) {
             try {
-                TestMethod method = new TestMethod(table, junit, test);
-                CodeBlock body = method.body();
-                String name = Names.unique(taken, methodName(method.name()));
+                CodeBlock body = test.method().body();
+                String name = Names.unique(taken, test.name());
                 names.add(name);
                 MethodSpec.Builder spec = MethodSpec.methodBuilder(name).addAnnotation(junit.test).addCode(body);
+                if (test.comment() != null) {
+                    spec.addJavadoc("$L", test.comment());
+                }
                 if (junit == Junit.JUNIT_4) {
                     spec.addModifiers(Modifier.PUBLIC);
                 }
-                method.thrown().forEach(spec::addException);
-                if (method.isUnchecked()) {
+                test.method().thrown().forEach(spec::addException);
+                if (test.method().isUnchecked()) {
                     spec.addAnnotation(AnnotationSpec.builder(SuppressWarnings.class).addMember("value", "$S", "unchecked").build());
                 }
                 type.addMethod(spec.build());
@@ -150,7 +190,7 @@ public final class TestWriter {
             file.addStaticImport(junit.assertions, used);
         }
         String packageName = target.packageName();
-        return new Written((packageName.isEmpty() ? "" : packageName + ".") + simpleName(facts.target()), file.build().toString(), names);
+        return new Written((packageName.isEmpty() ? "" : packageName + ".") + className, file.build().toString(), names);
     }
 
     /** The assertions that a class uses, for its imports. */

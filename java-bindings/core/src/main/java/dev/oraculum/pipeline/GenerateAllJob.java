@@ -30,6 +30,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * {@link dev.oraculum.api.Oraculum#generateAll}: many classes, as many at a time as there are threads, each with its own engine and workers.
@@ -94,7 +95,7 @@ public final class GenerateAllJob {
             return;
         }
         List<String> there = candidates.stream().filter(candidate -> candidate.branches() > 0)
-                .map(candidate -> file(request, candidate)).filter(Files::exists).map(Path::toString).toList();
+                .flatMap(candidate -> there(request, candidate)).map(Path::toString).toList();
         if (!there.isEmpty()) {
             String more = there.size() > NAMED ? ", .." : "";
             throw new InvalidInputException(
@@ -106,6 +107,12 @@ public final class GenerateAllJob {
 
     private static Path file(GenerateAll request, Candidate candidate) {
         return request.out().resolve(GenerateJob.testPath(candidate.name()));
+    }
+
+    /** Those of the files that a class may have which are there already. */
+    private static Stream<Path> there(GenerateAll request, Candidate candidate) {
+        Path faults = request.out().resolve(GenerateJob.faultsPath(candidate.name()));
+        return Stream.of(file(request, candidate), faults).filter(Files::exists);
     }
 
     /** Those that are not run take none of the budget. */
@@ -225,10 +232,11 @@ public final class GenerateAllJob {
             return ClassResult.without(
                     candidate.name(), ClassOutcome.ALREADY_THERE, path + " has the tests of " + other, 0);
         }
-        if (request.out() != null && request.existing() != Existing.REPLACE && Files.exists(file(request, candidate))) {
-            return ClassResult.without(candidate.name(), ClassOutcome.ALREADY_THERE, file(request, candidate) + " is there already", 0);
+        if (request.out() == null || request.existing() == Existing.REPLACE) {
+            return null;
         }
-        return null;
+        return there(request, candidate).findFirst()
+                .map(file -> ClassResult.without(candidate.name(), ClassOutcome.ALREADY_THERE, file + " is there already", 0)).orElse(null);
     }
 
     private ClassResult generate(int place, Candidate candidate) {
@@ -262,7 +270,7 @@ public final class GenerateAllJob {
         Generate each = request.each().withClassName(candidate.name()).withBudget(budget);
         GenerateReport report = GenerateJob.generate(each, ofClass);
         if (request.out() != null) {
-            report.files().forEach(this::write);
+            report.allFiles().forEach(this::write);
         }
         return ClassResult.of(report, seconds(begin));
     }

@@ -13,8 +13,8 @@ final class GenerateBudget {
     private static final double SEARCH_SHARE = 0.5;
     /** Share after which tests are not made shorter any more. */
     private static final double MINIMISATION_SHARE = 0.6;
-    /** The check takes as long as so many runs in a new JVM: two rounds, the measurement, and the compiler, which is the slowest. */
-    private static final double CHECK_RUNS = 5;
+    /** The check takes as long as so many runs in a new JVM: two rounds, the measurement, contracts, and the compiler, which is the slowest. */
+    private static final double CHECK_RUNS = 6;
     /** Of the compiler, whose classes are loaded when it is first used. */
     private static final double CHECK_SECONDS = 1;
     /** The check gets this share at most: else the wait for a slow start would leave nothing to check. */

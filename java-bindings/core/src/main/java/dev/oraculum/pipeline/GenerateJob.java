@@ -15,6 +15,7 @@ import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.ClassPathException;
 import dev.oraculum.generation.AssertionChoice;
+import dev.oraculum.generation.ContractCheck;
 import dev.oraculum.generation.GenerationRun;
 import dev.oraculum.generation.Inspectors;
 import dev.oraculum.generation.KeptTests;
@@ -31,6 +32,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
@@ -48,6 +50,7 @@ public final class GenerateJob {
     private List<String> missingTypes = List.of();
     /** The class of the tests that are kept; null: there is none. */
     private TestWriter.Written written;
+    private Optional<ContractCheck.Found> faults = Optional.empty();
 
     private GenerateJob(Generate request, JobClock clock) {
         this.request = request;
@@ -72,6 +75,15 @@ public final class GenerateJob {
      */
     public static String testPath(String className) {
         return TestWriter.path(className.replace('.', '/'));
+    }
+
+    /**
+     * The same of the tests that show its faults.
+     *
+     * @param className binary name of the class under test
+     */
+    public static String faultsPath(String className) {
+        return TestWriter.faultsPath(className.replace('.', '/'));
     }
 
     private GenerateReport run() {
@@ -173,6 +185,7 @@ public final class GenerateJob {
         TestWriter writer = new TestWriter(facts, request.junit() == 4 ? TestWriter.Junit.JUNIT_4 : TestWriter.Junit.JUNIT_5);
         SuiteCheck check = new SuiteCheck(writer, settings, plan, tests.tests());
         written = check.run();
+        faults = written == null ? Optional.empty() : new ContractCheck(facts, writer, settings).run(check.kept());
         return check;
     }
 
@@ -213,14 +226,19 @@ public final class GenerateJob {
                 }
             }
         }
-        List<GenerateReport.File> files = written == null ? List.of() : List.of(
-                new GenerateReport.File(written.path(), written.className(), written.source(), written.methods().size()));
+        List<GenerateReport.File> files = written == null ? List.of() : List.of(file(written));
+        List<GenerateReport.Fault> broken = faults.stream().flatMap(seen -> seen.broken().stream())
+                .map(one -> new GenerateReport.Fault(one.className(), one.promise(), one.test(), one.failure())).toList();
         return new GenerateReport(
                 Json.SCHEMA_VERSION, request.className(), request.scope(), request.settings(), request.seed(), stop, found.tests(), coverage,
                         existing == null ? null : existing.report(beforeByKind), missed,
                         mutants,
-                files, check.left(), missingTypes,
+                files, broken, faults.map(seen -> file(seen.written())).orElse(null), check.left(), missingTypes,
                 new GenerateReport.Templates(tests.templates().tests(), tests.templates().refused()), clock.elapsed(),
                 clock.info(ProjectRun.jvm(request.project()), request.seed()));
+    }
+
+    private static GenerateReport.File file(TestWriter.Written written) {
+        return new GenerateReport.File(written.path(), written.className(), written.source(), written.methods().size());
     }
 }

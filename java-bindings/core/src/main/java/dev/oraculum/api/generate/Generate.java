@@ -65,6 +65,11 @@ public record Generate(
         return GenerateJob.testPath(className);
     }
 
+    /** The same of the tests that show its faults, if there are any. */
+    public String faultsPath() {
+        return GenerateJob.faultsPath(className);
+    }
+
     @Override
     public List<Phase> phases() {
         List<Phase> phases = new ArrayList<>(

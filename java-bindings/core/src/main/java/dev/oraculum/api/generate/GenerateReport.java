@@ -7,6 +7,7 @@ import dev.oraculum.api.RunInfo;
 import dev.oraculum.api.settings.GenerateSettings;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The tests of a class; docs/formats.md ("Result of generate") has its JSON.
@@ -24,6 +25,8 @@ import java.util.Map;
  * @param missed goals that no written test covers, nor an existing one
  * @param mutants of the class, by line, each with its verdict
  * @param files the tests: compiled, and passed in two JVMs, in order and reversed
+ * @param faults contracts of {@code Object} and {@code Comparable} that objects of the tests break
+ * @param faultsFile tests of these, which fail; null: there are none
  * @param left tests that were found and are not written, by reason
  * @param missingTypes binary names of classes that members of the class name and the class path lacks: no test calls these members
  * @param templates how seed templates went
@@ -42,6 +45,8 @@ public record GenerateReport(
         List<Missed> missed,
         List<MutantResult> mutants,
         List<File> files,
+        List<Fault> faults,
+        File faultsFile,
         Map<String, Integer> left,
         List<String> missingTypes,
         Templates templates,
@@ -52,6 +57,7 @@ public record GenerateReport(
         missed = List.copyOf(missed);
         mutants = List.copyOf(mutants);
         files = List.copyOf(files);
+        faults = List.copyOf(faults);
         missingTypes = List.copyOf(missingTypes);
     }
 
@@ -211,4 +217,19 @@ public record GenerateReport(
      * @param tests how many test methods it has
      */
     public record File(String path, String className, String source, int tests) {}
+
+    /**
+     * A contract that is broken: {@code x.equals(y)} and {@code y.equals(x)} differ, {@code hashCode} throws, ..
+     *
+     * @param className binary name of the class whose objects break it
+     * @param contract what it promises
+     * @param test name of the method in {@link #faultsFile} that fails
+     * @param failure class and message of what it fails with
+     */
+    public record Fault(String className, String contract, String test, String failure) {}
+
+    /** Tests that pass, and behind them those that show faults. */
+    public List<File> allFiles() {
+        return faultsFile == null ? files : Stream.concat(files.stream(), Stream.of(faultsFile)).toList();
+    }
 }

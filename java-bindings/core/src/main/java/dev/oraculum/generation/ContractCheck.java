@@ -1,0 +1,237 @@
+package dev.oraculum.generation;
+
+import dev.oraculum.api.OraculumException;
+import dev.oraculum.execution.CannotRunException;
+import dev.oraculum.execution.ExecutionSettings;
+import dev.oraculum.execution.TestRun;
+import dev.oraculum.execution.Unit;
+import dev.oraculum.execution.UnitSink;
+import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.generation.KeptTests.Kept;
+import dev.oraculum.generation.KeptTests.Kind;
+import dev.oraculum.generation.KeptTests.Step;
+import dev.oraculum.generation.TestWriter.Written;
+import dev.oraculum.internal.TemporaryFolders;
+import dev.oraculum.runtime.protocol.TestOutcome;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.tools.DiagnosticCollector;
+
+/**
+ * Looks whether objects of the kept tests break a {@link Contract}. What does is a test that fails, and goes into a class of its own: it
+ * shows a fault, as far as the contract is meant to hold.
+ *
+ * <p>Only objects that are made without null count: a class may forbid null and not say so. Only classes that declare the method
+ * themselves, or inherit it from the program, can be at fault.
+ */
+public final class ContractCheck {
+    private static final int MOST_TESTS = 300;
+    /** Objects of a test, at most. */
+    private static final int MOST_OBJECTS = 4;
+
+    private final TypeFacts facts;
+    private final TestWriter writer;
+    private final ExecutionSettings settings;
+
+    /**
+     * A contract that is broken.
+     *
+     * @param className binary name of the class that breaks it
+     * @param promise what the contract says
+     * @param test name of the method that fails
+     * @param failure how
+     */
+    public record Broken(String className, String promise, String test, String failure) {}
+
+    /**
+     * What was found.
+     *
+     * @param written the class of the tests that fail
+     */
+    public record Found(Written written, List<Broken> broken) {}
+
+    /** @param settings how tests are run, without a plan */
+    public ContractCheck(TypeFacts facts, TestWriter writer, ExecutionSettings settings) {
+        this.facts = facts;
+        this.writer = writer;
+        this.settings = settings;
+    }
+
+    /**
+     * Checks them, in two JVMs.
+     *
+     * @param tests that pass
+     * @return empty: no contract was seen to be broken every time
+     */
+    public Optional<Found> run(List<Kept> tests) {
+        List<ContractTest> candidates = candidates(tests);
+        if (candidates.isEmpty()) {
+            return Optional.empty();
+        }
+        List<ContractTest> broken = new ArrayList<>();
+        Set<List<Object>> known = new HashSet<>();
+        Map<Integer, String> failures = failures(candidates, true, false);
+        for (int place = 0; place < candidates.size(); place++) {
+            ContractTest candidate = candidates.get(place);
+            if (failures.containsKey(place) && known.add(List.of(candidate.contract(), candidate.type()))) {
+                broken.add(candidate);
+            }
+        }
+        if (broken.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<Integer, String> again = failures(broken, false, true);
+        List<ContractTest> sure = new ArrayList<>();
+        List<String> how = new ArrayList<>();
+        again.keySet().stream().sorted().forEach(place -> {
+            sure.add(broken.get(place));
+            how.add(again.get(place));
+        });
+        if (sure.isEmpty()) {
+            return Optional.empty();
+        }
+        Written written = writer.write(sure, false);
+        List<Broken> all = new ArrayList<>();
+        for (int place = 0; place < sure.size(); place++) {
+            all.add(new Broken(
+                    sure.get(place).type().replace('/', '.'), sure.get(place).contract().promise(), written.methods().get(place),
+                    how.get(place).lines().findFirst().orElse("")));
+        }
+        return Optional.of(new Found(written, List.copyOf(all)));
+    }
+
+    // ---- candidates ----------------------------------------------------------------------------------------------
+
+    /** The shortest first. */
+    private List<ContractTest> candidates(List<Kept> tests) {
+        List<Kept> usable = tests.stream()
+                .filter(test -> test.exception() == null
+                        && test.steps().subList(0, test.statements()).stream().noneMatch(step -> step.kind() == Kind.NULL))
+                .map(Kept::withoutAssertions)
+                .sorted(Comparator.comparingInt(Kept::statements))
+                .toList();
+        List<ContractTest> candidates = new ArrayList<>();
+        Map<String, List<Contract>> contracts = new HashMap<>();
+        for (Kept test : usable) {
+            List<Integer> objects = objects(test);
+            for (int at = 0; at < objects.size(); at++) {
+                String type = type(test.steps().get(objects.get(at)));
+                for (Contract contract : contracts.computeIfAbsent(type, this::contracts)) {
+                    for (int other = at + 1; other < objects.size() && contract.objects() == 2; other++) {
+                        if (type(test.steps().get(objects.get(other))).equals(type)) {
+                            candidates.add(new ContractTest(contract, test, type, objects.get(at), objects.get(other)));
+                        }
+                    }
+                    if (contract.objects() == 1) {
+                        candidates.add(new ContractTest(contract, test, type, objects.get(at), objects.get(at)));
+                    }
+                }
+            }
+        }
+        return candidates.subList(0, Math.min(candidates.size(), MOST_TESTS));
+    }
+
+    private List<Integer> objects(Kept test) {
+        List<Integer> objects = new ArrayList<>();
+        for (int slot = 0; slot < test.statements() && objects.size() < MOST_OBJECTS; slot++) {
+            if (test.steps().get(slot).kind() == Kind.INVOKE && isOfTarget(type(test.steps().get(slot)))) {
+                objects.add(slot);
+            }
+        }
+        return objects;
+    }
+
+    private boolean isOfTarget(String type) {
+        return type.equals(facts.target()) || type.startsWith(facts.target() + '$');
+    }
+
+    /** Internal name of a class; empty: it is another type. */
+    private static String type(Step step) {
+        String erased = JavaTypes.erased(step.type());
+        return erased.startsWith("L") ? erased.substring(1, erased.length() - 1) : "";
+    }
+
+    /** Those that a class may break. */
+    private List<Contract> contracts(String type) {
+        List<Contract> contracts = new ArrayList<>();
+        for (Contract contract : Contract.values()) {
+            if (declares(type, contract.of())) {
+                contracts.add(contract);
+            }
+        }
+        return contracts;
+    }
+
+    /** Whether a class of the program has the method, it or a superclass. */
+    private boolean declares(String type, Contract.Of method) {
+        for (String name = type; name != null && !Declarations.isPlatform(name); ) {
+            String of = name;
+            TypeFacts.Type found = facts.types().stream().filter(t -> t.name().equals(of)).findFirst().orElse(null);
+            if (found == null || found.kind() == TypeFacts.TypeKind.INTERFACE) {
+                return false;
+            }
+            if (found.members().stream().anyMatch(member -> method.is(member, of))) {
+                return true;
+            }
+            String above = found.superclass() == null ? null : JavaTypes.erased(found.superclass());
+            name = above == null ? null : above.substring(1, above.length() - 1);
+        }
+        return false;
+    }
+
+    // ---- runs ------------------------------------------------------------------------------------------------------
+
+    /**
+     * How tests fail, by place; of what cannot be compiled or run, nothing.
+     *
+     * @param guarded an object that is null ends a test without a word
+     * @param away on a machine elsewhere
+     */
+    private Map<Integer, String> failures(List<ContractTest> tests, boolean guarded, boolean away) {
+        Path folder;
+        try {
+            folder = TemporaryFolders.create("contracts");
+        } catch (IOException e) {
+            throw new OraculumException(OraculumException.Code.IO, "no temporary folder: " + e.getMessage(), e);
+        }
+        Map<Integer, String> failures = new HashMap<>();
+        try (Elsewhere elsewhere = new Elsewhere()) {
+            Written written = writer.write(tests, guarded);
+            CompiledTests compiled = new CompiledTests(settings, folder, written);
+            if (!compiled.compile(new DiagnosticCollector<>())) {
+                return Map.of();
+            }
+            try (WorkerPool pool = WorkerPool.open(away ? elsewhere.of(compiled.run()) : compiled.run())) {
+                pool.runListed(Unit.ORIGINAL, pool.discover().tests(), test -> settings.budgets().firstRun(), new UnitSink() {
+                    @Override
+                    public void test(int unit, TestRun run, List<ByteBuffer> states) {
+                        int place = written.methods().indexOf(run.test().methodName());
+                        if (place >= 0 && run.outcome() == TestOutcome.FAILED && isBreach(tests.get(place).contract(), run.failure())) {
+                            failures.put(place, run.failure());
+                        }
+                    }
+                });
+            }
+            return failures;
+        } catch (CannotRunException e) {
+            return Map.of();
+        } finally {
+            TemporaryFolders.delete(folder);
+        }
+    }
+
+    private static boolean isBreach(Contract contract, String failure) {
+        boolean assertion = failure.startsWith("org.opentest4j.AssertionFailedError") || failure.startsWith("java.lang.AssertionError");
+        boolean machine = failure.startsWith("java.lang.OutOfMemoryError");
+        return assertion || contract.isBrokenByExceptions() && !machine;
+    }
+}

@@ -1,0 +1,13 @@
+package dev.oraculum.generation;
+
+import dev.oraculum.generation.KeptTests.Kept;
+
+/**
+ * A test of a contract on objects that a kept test makes.
+ *
+ * @param test without assertions
+ * @param type internal name of the objects' class
+ * @param first slot of the object
+ * @param second of the other; the same, if the contract is of one
+ */
+record ContractTest(Contract contract, Kept test, String type, int first, int second) {}
