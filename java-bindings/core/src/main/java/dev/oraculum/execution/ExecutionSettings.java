@@ -65,11 +65,6 @@ public record ExecutionSettings(
                 installation, jvm, classPath, testClasses, newPlan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside, surroundings);
     }
 
-    public ExecutionSettings withClassPath(List<Path> changed) {
-        return new ExecutionSettings(
-                installation, jvm, changed, testClasses, plan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside, surroundings);
-    }
-
     public ExecutionSettings withWorkers(int count) {
         return new ExecutionSettings(
                 installation, jvm, classPath, testClasses, plan, count, heapMegabytes, jvmArguments, budgets, failuresSetAside, surroundings);

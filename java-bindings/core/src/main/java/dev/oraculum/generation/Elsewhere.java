@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Another machine than this: its day, letters and decimal points are others, and the class path has one more folder, as the class path of
- * whoever runs the tests has. What a class does otherwise there is asserted of no test.
+ * Another machine than this: its day, letters and decimal points are others, and the first folder with resources is another, as for whoever
+ * runs the tests. What a class does otherwise there is asserted of no test.
  */
 final class Elsewhere implements AutoCloseable {
     private static final List<String> ARGUMENTS =
@@ -29,9 +29,9 @@ final class Elsewhere implements AutoCloseable {
         }
     }
 
-    /** The same, there. */
+    /** The same, there. JUnit stands first in the class path of workers: what is to come before it is for the loader of the JVM. */
     ExecutionSettings of(ExecutionSettings here) {
-        return here.withJvmArguments(ARGUMENTS).withClassPath(Stream.concat(Stream.of(folder), here.classPath().stream()).toList());
+        return here.withJvmArguments(Stream.concat(ARGUMENTS.stream(), Stream.of("-Xbootclasspath/a:" + folder)).toList());
     }
 
     @Override

@@ -15,6 +15,8 @@ import dev.oraculum.api.Project;
 import dev.oraculum.api.ProjectException;
 import dev.oraculum.api.Setting;
 import dev.oraculum.api.evidence.Exits;
+import dev.oraculum.api.generate.ClassSelection;
+import dev.oraculum.api.generate.GenerateAll;
 import dev.oraculum.api.improve.AssertionText;
 import dev.oraculum.api.improve.Improve;
 import dev.oraculum.api.improve.ImproveAll;
@@ -140,6 +142,7 @@ class ProblemsEndToEndTest {
         ofTests();
         ofRankedTests();
         ofClasses();
+        ofFiles();
         ofOracles();
         ofSources();
         Path states = folder.resolve("states.jsonl");
@@ -199,6 +202,14 @@ class ProblemsEndToEndTest {
         Select select = Select.of(Project.of(List.of(damaged.getParent()))).withClasses(List.of("pkg.Broken"));
         given(Code.CLASS_UNREADABLE, () -> Oraculum.select(select, JobListener.NONE), "--classpath",
                 "select", "--classpath", damaged.getParent().toString(), "--class", "pkg.Broken");
+    }
+
+    private static void ofFiles() throws IOException {
+        Path there = Files.createDirectories(folder.resolve("there/pkg"));
+        Files.writeString(there.resolve("CalcGeneratedTest.java"), "");
+        GenerateAll all = GenerateAll.of(Project.of(project.classPath()), ClassSelection.ofPackage("pkg")).withOut(there.getParent());
+        given(Code.FILES_EXIST, () -> Oraculum.generateAll(all, JobListener.NONE), "--resume",
+                "generate", "--classpath", text(project.classPath()), "--package", "pkg", "--out", there.getParent().toString());
     }
 
     private static void ofOracles() throws IOException {
