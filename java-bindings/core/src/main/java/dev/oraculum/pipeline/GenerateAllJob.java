@@ -48,7 +48,7 @@ public final class GenerateAllJob {
     /** By place of the class; guarded by this. */
     private final ClassResult[] results;
     private final BudgetShares shares;
-    /** By file the class whose tests it has; guarded by this. */
+    /** By file the class whose tests it has: the first of those that would have it, whichever thread comes first. */
     private final Map<String, String> taken = new HashMap<>();
     /** The class whose turn it is; guarded by this. */
     private int next;
@@ -62,6 +62,8 @@ public final class GenerateAllJob {
         this.clock = clock;
         this.candidates = candidates;
         results = new ClassResult[candidates.size()];
+        candidates.stream().filter(candidate -> candidate.fault() == null && candidate.branches() > 0)
+                .forEach(candidate -> taken.putIfAbsent(GenerateJob.testPath(candidate.name()), candidate.name()));
         List<Integer> weights = candidates.stream().map(GenerateAllJob::weight).toList();
         shares = request.totalBudget() == null ? null : new BudgetShares(start, request.totalBudget(), places, weights);
     }
@@ -224,11 +226,8 @@ public final class GenerateAllJob {
             return ClassResult.without(candidate.name(), ClassOutcome.NO_CODE, "it has no code that a test could run", 0);
         }
         String path = GenerateJob.testPath(candidate.name());
-        String other;
-        synchronized (this) {
-            other = taken.putIfAbsent(path, candidate.name());
-        }
-        if (other != null) {
+        String other = taken.get(path);
+        if (!other.equals(candidate.name())) {
             return ClassResult.without(
                     candidate.name(), ClassOutcome.ALREADY_THERE, path + " has the tests of " + other, 0);
         }
