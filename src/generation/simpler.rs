@@ -49,7 +49,11 @@ fn rounded(value: f64) -> Vec<f64> {
     if !value.is_finite() || value.abs() >= 1e15 {
         return Vec::new();
     }
-    [0, 1, 2].map(|places| (value * 10f64.powi(places)).round() / 10f64.powi(places)).into_iter().filter(|&r| r != 0.0).collect()
+    [0, 1, 2]
+        .map(|places| (value * 10f64.powi(places)).round() / 10f64.powi(places))
+        .into_iter()
+        .filter(|&r| r != 0.0 && r.abs() != 1.0)
+        .collect()
 }
 
 /// A half of it, then smaller parts left out, then letters for what cannot be read.
@@ -89,6 +93,7 @@ mod tests {
         assert_eq!(simpler(&Statement::Long(999)), []);
         assert_eq!(simpler(&Statement::Double(-3823.7312)), [-3824.0, -3823.7, -3823.73].map(Statement::Double));
         assert_eq!(simpler(&Statement::Double(0.25)), [Statement::Double(0.3)]);
+        assert_eq!(simpler(&Statement::Double(1.04)), []);
         assert_eq!(simpler(&Statement::Double(f64::NAN)), []);
         assert_eq!(simpler(&Statement::Text("a\u{1}b".into())), ["ab", "aab"].map(|t| Statement::Text(t.into())));
         let halves = ["fghij", "abcde"].map(|t| Statement::Text(t.into()));

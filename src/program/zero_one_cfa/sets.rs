@@ -103,6 +103,7 @@ impl Set {
 #[cfg(test)]
 mod tests {
     use super::Set;
+    use proptest::collection::btree_set;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -114,7 +115,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn as_an_ordered_set_does(a in prop::collection::btree_set(0u32..1000, 0..60), b in prop::collection::btree_set(0u32..1000, 0..60)) {
+        fn as_an_ordered_set_does(a in btree_set(0u32..1000, 0..60), b in btree_set(0u32..1000, 0..60)) {
             let (first, second) = (set(&a), set(&b));
             prop_assert_eq!(first.iter().collect::<BTreeSet<_>>(), a.clone());
             prop_assert_eq!(first.len(), a.len());

@@ -26,7 +26,8 @@ final class ClassOptions {
     private boolean all;
 
     @Option(names = "--own", paramLabel = "CP", order = 2,
-            description = "With --package and --all: the entries of --classpath that are the project's own; default: its folders, or, if it "
+            description = "With --package and --all: the entries of --classpath that are the project's own; default: its folders, or, "
+                    + "if it "
                     + "has none, its first jar.")
     private String own;
 

@@ -87,7 +87,8 @@ final class GenerateCommand implements Callable<Integer> {
     private boolean force;
 
     @Option(names = "--resume", order = 4,
-            description = "With many classes: leave out those whose file is there, instead of stopping; so a run that was interrupted goes on.")
+            description = "With many classes: leave out those whose file is there, instead of stopping; so a run that was "
+                    + "interrupted goes on.")
     private boolean resume;
 
     @Option(names = "--explain", paramLabel = "METHOD:LINE", order = 6,
@@ -106,7 +107,8 @@ final class GenerateCommand implements Callable<Integer> {
     private Integer budget;
 
     @Option(names = "--max-tests", paramLabel = "N", order = 11,
-            description = "How many tests the search may run, of each class: with it, and enough time, the same seed gives the same files; default: no "
+            description = "How many tests the search may run, of each class: with it, and enough time, the same seed gives the same "
+                    + "files; default: no "
                     + "limit.")
     private Long maxTests;
 
@@ -268,8 +270,9 @@ final class GenerateCommand implements Callable<Integer> {
                 .withJvm(jvm)
                 .withThreads(threads)
                 .withWorkers(workerOptions.settings());
-        return (classOptions.isMany() ? Generate.of(project, "") : Generate.of(project, classOptions.className()).withScope(classOptions.scope()))
-                .withSettings(settingOptions.apply(start))
+        Generate of = classOptions.isMany() ? Generate.of(project, "")
+                : Generate.of(project, classOptions.className()).withScope(classOptions.scope());
+        return of.withSettings(settingOptions.apply(start))
                 .withSeed(seed)
                 .withBudget(budget == null ? Generate.DEFAULT_BUDGET : Duration.ofSeconds(budget))
                 .withMaxTests(maxTests == null ? 0 : maxTests)

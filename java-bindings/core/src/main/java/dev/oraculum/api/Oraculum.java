@@ -200,9 +200,9 @@ public final class Oraculum {
     }
 
     /**
-     * Generates JUnit tests of many classes, several at a time, each as {@link #generate} does. What goes wrong with a class is a row of the
-     * report and not the end. Interrupting the thread ends it within seconds with a report of what is finished: the other classes are {@link
-     * ClassOutcome#INTERRUPTED}, and the thread's interrupt flag stays set; if nothing is finished, with {@link
+     * Generates JUnit tests of many classes, several at a time, each as {@link #generate} does. What goes wrong with a class is a row of
+     * the report and not the end. Interrupting the thread ends it within seconds with a report of what is finished: the other classes are
+     * {@link ClassOutcome#INTERRUPTED}, and the thread's interrupt flag stays set; if nothing is finished, with {@link
      * java.util.concurrent.CancellationException}. Files that are written stay, and a later run can leave their classes out.
      *
      * @throws IllegalArgumentException a setting is wrong, or files are there already that must not be

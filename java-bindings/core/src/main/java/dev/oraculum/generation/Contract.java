@@ -4,7 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 
 /**
  * What {@code Object} and {@code Comparable} promise of every class, and what a test of it says: the contracts of Randoop (Pacheco, Lahiri,
- * Ernst and Ball, ICSE 2007, section 3.1, and its manual).
+ * Ernst and Ball, ICSE 2007, and its manual).
  */
 enum Contract {
     EQUALS_REFLEXIVE(Of.EQUALS, 1, "equals_isNotReflexive", "x.equals(x) is true", "assertTrue({x}.equals({x}))"),
@@ -14,7 +14,7 @@ enum Contract {
     HASH_CODE_OF_EQUALS(
             Of.EQUALS, 2, "hashCode_differsForEquals", "objects that are equal have one hash code",
                     "assertTrue(!{x}.equals({y}) || {x}.hashCode() == {y}.hashCode())"),
-    HASH_CODE_THROWS(Of.HASH_CODE, 1, "hashCode_throws", "hashCode throws nothing", "assertEquals({x}.hashCode(), {x}.hashCode())"),
+    HASH_CODE_THROWS(Of.HASH_CODE, 1, "hashCode_throws", "hashCode throws nothing", "{x}.hashCode()"),
     TO_STRING_THROWS(Of.TO_STRING, 1, "toString_throws", "toString throws nothing", "{x}.toString()"),
     COMPARE_TO_REFLEXIVE(Of.COMPARE_TO, 1, "compareTo_isNotReflexive", "x.compareTo(x) is 0", "assertEquals(0, {x}.compareTo({x}))"),
     COMPARE_TO_ANTISYMMETRIC(

@@ -183,7 +183,8 @@ public record TypeFacts(int version, String target, List<Type> types, Literals l
      */
     public static List<String> missing(ClassPath classPath, String target) {
         Declarations declarations = new Declarations(classPath, target);
-        return Goals.classes(classPath, target).stream().flatMap(name -> declarations.missingFor(name).stream()).distinct().sorted().toList();
+        return Goals.classes(classPath, target).stream().flatMap(name -> declarations.missingFor(name).stream()).distinct().sorted()
+                .toList();
     }
 
     /**

@@ -352,7 +352,7 @@ final class CodeGraph {
         return "";
     }
 
-    /** JVM specification, section 6.5: exceptions of the instructions. Errors of the JVM itself, as when its memory is full, are left out. */
+    /** JVM specification, section 6.5: exceptions of the instructions. Errors of the JVM, as when its memory is full, are left out. */
     private static boolean mayThrow(Node node) {
         if (node.kind != Kind.OTHER) {
             return false;

@@ -10,9 +10,9 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Proves mutants of a class equivalent: the mutated method does what the original does, whatever it is given. Both are
- * {@linkplain Simplification simplified}, by rules that keep what code does, and compared ({@link SameBehaviour}). That a mutant is not proved
- * says nothing. After Baldwin and Sayward ("Heuristics for determining equivalence of program mutations", 1979), who took the rules of
- * compilers, and Papadakis, Jia, Harman and Le Traon (ICSE 2015), who compare what compilers make.
+ * {@linkplain Simplification simplified}, by rules that keep what code does, and compared ({@link SameBehaviour}). That a mutant is not
+ * proved says nothing. After Baldwin and Sayward ("Heuristics for determining equivalence of program mutations", 1979), who took the
+ * rules of compilers, and Papadakis, Jia, Harman and Le Traon (ICSE 2015), who compare what compilers make.
  *
  * <p>Left out of what code does: which line a stack trace has, how long it takes, and how much memory.
  */

@@ -12,8 +12,8 @@ import org.objectweb.asm.Opcodes;
 /**
  * Rules of {@link Simplification} on the operand stack, each for a node and what follows it.
  *
- * <p>Integers of Java are those of 32 or 64 bits, so that their rules hold for all of them. Of reals there is one: to divide by one or minus
- * one is to multiply by it. ({@code x + 0.0} is not {@code x}, nor {@code x - 0.0}: minus zero.)
+ * <p>Integers of Java are those of 32 or 64 bits, so that their rules hold for all of them. Of reals there is one: to divide by one or
+ * minus one is to multiply by it. ({@code x + 0.0} is not {@code x}, nor {@code x - 0.0}: minus zero.)
  */
 final class StackRules {
     private static final Constant ZERO = new Constant('I', 0);

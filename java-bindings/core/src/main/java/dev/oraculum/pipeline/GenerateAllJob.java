@@ -33,8 +33,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * {@link dev.oraculum.api.Oraculum#generateAll}: many classes, as many at a time as there are threads, each with its own engine and workers.
- * The file of a class is written as soon as it is ready.
+ * {@link dev.oraculum.api.Oraculum#generateAll}: many classes, as many at a time as there are threads, each with its own engine and
+ * workers. The file of a class is written as soon as it is ready.
  */
 public final class GenerateAllJob {
     /** How long an interrupted run waits for the classes under way. */

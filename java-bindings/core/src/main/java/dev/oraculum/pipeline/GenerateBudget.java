@@ -13,7 +13,7 @@ final class GenerateBudget {
     private static final double SEARCH_SHARE = 0.5;
     /** Share after which tests are not made shorter any more. */
     private static final double MINIMISATION_SHARE = 0.6;
-    /** The check takes as long as so many runs in a new JVM: two rounds, the measurement, contracts, and the compiler, which is the slowest. */
+    /** The check takes as long as so many runs in a new JVM: two rounds, the measurement, contracts, and the slow compiler. */
     private static final double CHECK_RUNS = 6;
     /** Of the compiler, whose classes are loaded when it is first used. */
     private static final double CHECK_SECONDS = 1;

@@ -230,7 +230,8 @@ public final class GenerateJob {
         List<GenerateReport.Fault> broken = faults.stream().flatMap(seen -> seen.broken().stream())
                 .map(one -> new GenerateReport.Fault(one.className(), one.promise(), one.test(), one.failure())).toList();
         return new GenerateReport(
-                Json.SCHEMA_VERSION, request.className(), request.scope(), request.settings(), request.seed(), stop, found.tests(), coverage,
+                Json.SCHEMA_VERSION, request.className(), request.scope(), request.settings(), request.seed(), stop, found.tests(),
+                        coverage,
                         existing == null ? null : existing.report(beforeByKind), missed,
                         mutants,
                 files, broken, faults.map(seen -> file(seen.written())).orElse(null), check.left(), missingTypes,

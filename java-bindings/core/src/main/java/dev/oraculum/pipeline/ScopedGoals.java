@@ -111,14 +111,16 @@ final class ScopedGoals {
     private static ProjectException nothingThere(TypeFacts facts, Scope scope) {
         String target = facts.target().replace('/', '.');
         if (scope.line() == 0) {
-            return new ProjectException(target + "#" + scope.method() + " is run by the static initializer only: no test can be seen to run it");
+            return new ProjectException(
+                    target + "#" + scope.method() + " is run by the static initializer only: no test can be seen to run it");
         }
         TreeSet<Integer> lines = facts.goals().stream().filter(method -> !isOfEnumConstants(facts, method))
                 .flatMap(method -> method.points().stream()).map(TypeFacts.Point::line).filter(line -> line > 0)
                 .collect(Collectors.toCollection(TreeSet::new));
         return new ProjectException(lines.isEmpty()
                 ? "the class file of " + target + " has no line numbers: compile it with them, or name a method"
-                : target + " has no code in line " + scope.line() + " that a test could be seen to run; it has some in lines " + ranges(lines));
+                : target + " has no code in line " + scope.line() + " that a test could be seen to run; it has some in lines "
+                        + ranges(lines));
     }
 
     /** {@code 3-5, 9}. */

@@ -74,7 +74,8 @@ class TestableClassesTest {
                 "package p.q; public class B { int f() { return 1; } }"));
         second = folder(folder.resolve("second"), compiled("package r; public class C { int f() { return 1; } }"));
         jar = jar(folder.resolve("lib.jar"), compiled(
-                "package p; public class OfLibrary { int f() { return 1; } }", "package p; public class Hidden { int one() { return 1; } }"));
+                "package p; public class OfLibrary { int f() { return 1; } }",
+                "package p; public class Hidden { int one() { return 1; } }"));
         otherJar = jar(folder.resolve("other.jar"), compiled("package s; public class D { int f() { return 1; } }"));
     }
 

@@ -214,7 +214,8 @@ class GenerateAllEndToEndTest {
         assertTrue(report.results().get(0).files().get(0).source().contains("class CounterGeneratedTest"));
         assertEquals(new GenerateReport.Coverage(6, 6), report.coverage().get("branch"));
 
-        IllegalArgumentException part = assertThrows(IllegalArgumentException.class, () -> request.withEach(each.withScope(Scope.ofLine(3))));
+        IllegalArgumentException part = assertThrows(
+                IllegalArgumentException.class, () -> request.withEach(each.withScope(Scope.ofLine(3))));
         assertTrue(part.getMessage().contains("scope is a part of one class"), part.getMessage());
     }
 

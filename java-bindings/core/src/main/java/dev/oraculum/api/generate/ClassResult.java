@@ -20,7 +20,8 @@ public record ClassResult(String className, ClassOutcome outcome, String reason,
         Objects.requireNonNull(className, "className");
         Objects.requireNonNull(reason, "reason");
         if (outcome.hasReport() != (report != null)) {
-            throw new IllegalArgumentException(className + ": " + outcome + " and a report that is " + (report == null ? "missing" : "there"));
+            throw new IllegalArgumentException(
+                    className + ": " + outcome + " and a report that is " + (report == null ? "missing" : "there"));
         }
     }
 

@@ -106,8 +106,8 @@ final class Flakiness {
         StringBuilder text = new StringBuilder("""
                 ## Reruns
 
-                The tests of the first ten classes that have any, as one suite: each run in a JVM of its own, in another order of classes and
-                methods (but the first), with other time zones, languages and numbers of processors. `make generate-flakiness`.
+                The tests of the first ten classes that have any, as one suite: each run in a JVM of its own, in another order of
+                classes and methods (but the first), with other time zones, languages and numbers of processors. `make generate-flakiness`.
 
                 | commit | JDK | classes | tests | runs | tests that failed, over all runs |
                 | --- | --- | --- | --- | --- | --- |
