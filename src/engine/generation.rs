@@ -1,8 +1,8 @@
 //! `generate`: tests of a class, batch by batch. The caller runs the batches and says when the search has had enough.
 //!
 //! `openGeneration`, perhaps `useExistingTests`, then `proposeTests`
-//! (once, perhaps, it asks for the program under test: classes are added, then `useProgram`) and
-//! `learnTests` in turns (several batches may be on their way; their answers are learnt in the order of the proposals), `minimiseTests` and
+//! (once, perhaps, it asks for the program under test: classes are added, then `useProgram`; before it asks, `analyseProgram` may run beside
+//! the search) and `learnTests` in turns (several batches may be on their way; their answers are learnt in the order of the proposals), `minimiseTests` and
 //! again batches. Then what the tests assert (`generation_assertions`), `keptTests`, and `closeGeneration`. Who has many generations before
 //! them asks `checkGeneration` first, whether the settings are right.
 
@@ -30,6 +30,7 @@ pub const CAPABILITY: Capability = Capability {
         operation!("openGeneration", open),
         operation!("useExistingTests", generation_existing::use_existing),
         operation!("proposeTests", propose),
+        operation!("analyseProgram", analyse_program),
         operation!("useProgram", use_program),
         operation!("learnTests", learn),
         operation!("minimiseTests", minimise),
@@ -100,6 +101,8 @@ pub struct Proposed {
     /// Whether seed templates need the facts of the program under test: add its classes to the session, call `useProgram`, and propose
     /// again. It is asked once.
     pub needs_program: bool,
+    /// Whether it may ask for them later: what is added, and analysed by `analyseProgram`, meanwhile is not waited for then.
+    pub program_later: bool,
     pub tests: usize,
     /// Base64; null: as it was said last.
     pub shared: Option<String>,
@@ -112,10 +115,21 @@ fn propose(session: &Session, request: OfGeneration) -> Result<Proposed> {
     let mut generation = lock(&generation);
     let needs_program = generation.needs_program();
     let batch = if needs_program { None } else { generation.propose() };
-    Ok(batch.map_or_else(
-        || Proposed { needs_program, tests: 0, shared: None, batch: String::new() },
-        |b| Proposed { needs_program, tests: b.tests, shared: b.shared.map(|s| STANDARD.encode(s)), batch: STANDARD.encode(b.bytes) },
-    ))
+    Ok(Proposed {
+        needs_program,
+        program_later: !needs_program && generation.may_need_program(),
+        tests: batch.as_ref().map_or(0, |b| b.tests),
+        shared: batch.as_ref().and_then(|b| b.shared.as_ref()).map(|s| STANDARD.encode(s)),
+        batch: batch.map_or_else(String::new, |b| STANDARD.encode(b.bytes)),
+    })
+}
+
+/// Finds out about the program of the session what templates need, beside the search. No class is added any more.
+fn analyse_program(session: &Session, request: OfGeneration) -> Result<()> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    // The generation goes on meanwhile.
+    let settings = lock(&generation).seed_settings().clone();
+    super::seed::analysis(session, &settings).map(drop)
 }
 
 /// The program of the session is that of the class under test, as far as templates look at it. No class is added any more.

@@ -3,8 +3,8 @@
 //! `observeTests` for two batches that ask for values, `learnObserved` with their answers from fresh workers; then for each mutant
 //! `testsForMutant`, the batch that runs on it, and `learnMutant` with its answer (and `isAsObserved`, whether a worker that had a mutant
 //! still does what others did). Mutants that survive (`survivingMutants`) are tried with other tests: `breedVariants` for two batches,
-//! which are observed and run on those mutants as the kept tests were, and `keepVariants` for those that kill any, round by round. From
-//! then on `keptTests` says the assertions, and `mutantVerdicts` which mutants those tests kill that are written, and what they showed of
+//! which are observed and run on those mutants as the kept tests were, and `keepVariants` for those that kill any, round by round, with
+//! the batches of all that are kept by then. From then on `keptTests` says the assertions, and `mutantVerdicts` which mutants those tests kill that are written, and what they showed of
 //! the others. `blockReach` says which tests come to a block of the class, and what keeps them from one.
 
 use super::generation_slot::{GenerationSlot, OfGeneration, decode};
@@ -205,10 +205,23 @@ pub fn breed(session: &Session, request: BreedVariants) -> Result<ToObserve> {
     Ok(ToObserve { ordered, reversed })
 }
 
-/// Keeps those variants that kill mutants; the mutants, ascending.
-pub fn keep_variants(session: &Session, request: OfGeneration) -> Result<BTreeSet<u32>> {
+/// What [`keep_variants`] did.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeptVariants {
+    /// The mutants that they kill, ascending.
+    pub killed: BTreeSet<u32>,
+    /// All kept tests, those variants among them.
+    pub kept: ToObserve,
+}
+
+/// Keeps those variants that kill mutants.
+pub fn keep_variants(session: &Session, request: OfGeneration) -> Result<KeptVariants> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
-    lock(&generation).adopt()
+    let mut generation = lock(&generation);
+    let killed = generation.adopt()?;
+    let [ordered, reversed] = generation.both_orders(Group::Kept).map(ObservedBatch::from);
+    Ok(KeptVariants { killed, kept: ToObserve { ordered, reversed } })
 }
 
 #[derive(Debug, Deserialize)]

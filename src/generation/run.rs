@@ -170,12 +170,16 @@ impl Generation {
     /// it, the batch is made without templates.
     pub fn needs_program(&self) -> bool {
         let from = match self.settings.templates {
-            TemplateUse::Off => return false,
             TemplateUse::Initial => 0,
-            TemplateUse::Paper | TemplateUse::Fresh => 1,
+            TemplateUse::Off | TemplateUse::Paper | TemplateUse::Fresh => self.settings.templates_from,
         };
+        self.may_need_program() && self.rounds >= from
+    }
+
+    /// Whether a batch to come may have templates, if the search goes on: who can may find out about the program meanwhile.
+    pub fn may_need_program(&self) -> bool {
         let searching = matches!(self.phase, Phase::Search(_)) && self.progress.covered < self.progress.goals;
-        self.templates.is_none() && searching && self.rounds >= from
+        self.templates.is_none() && searching && self.settings.templates != TemplateUse::Off
     }
 
     /// Settings of the templates.
@@ -358,7 +362,8 @@ impl Generation {
         self.both_orders(Group::Kept)
     }
 
-    fn both_orders(&mut self, group: Group) -> [Batch; 2] {
+    /// The tests of a group as a batch, and as one in reversed order; empty ones if there is no such group by now.
+    pub fn both_orders(&mut self, group: Group) -> [Batch; 2] {
         let Ok(assertions) = self.group(group) else { return [self.batch(&[]), self.batch(&[])] };
         let tests = assertions.tests().to_vec();
         let ordered: Vec<_> = tests.iter().collect();

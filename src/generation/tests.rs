@@ -704,5 +704,10 @@ fn variants_that_kill_a_mutant_are_kept() {
         let only_first = assertions.verdicts(cluster, &written(true)[..before])[&7].clone();
         assert_eq!(only_first, Verdict::Survived { missed: places.clone(), difference: Some(seen.clone()) }, "it is not written");
         assert_eq!(generation.seen_by_variant(7), Some(&seen.in_variant()));
+        // A new worker runs the variant, too.
+        let [ordered, reversed] = generation.both_orders(Group::Kept);
+        assert_eq!([ordered.tests, reversed.tests], [before + 1; 2]);
+        let all = group(&mut generation, Group::Kept);
+        generation.group(Group::Kept).unwrap().learn(&values(&all, &[0], None), false).unwrap();
     }
 }

@@ -35,7 +35,7 @@ public final class AssertionChoice implements AutoCloseable {
     private final Elsewhere otherMachine = new Elsewhere();
     private final WorkerPool here;
     private final WorkerPool elsewhere;
-    private final ObservedTests kept;
+    private ObservedTests kept;
     private final Duration timeOfRun;
     /** How many mutants run before the class as it is is looked at again. */
     private int checkEvery = 16;
@@ -60,7 +60,7 @@ public final class AssertionChoice implements AutoCloseable {
         this.generation = generation;
         this.settings = settings;
         here = WorkerPool.open(settings);
-        elsewhere = WorkerPool.open(otherMachine.of(settings));
+        elsewhere = openElsewhere();
         boolean observed = false;
         long begin = System.nanoTime();
         try {
@@ -74,6 +74,16 @@ public final class AssertionChoice implements AutoCloseable {
         timeOfRun = Duration.ofNanos(System.nanoTime() - begin).dividedBy(2);
         if (!observed) {
             throw new IllegalStateException("the worker was lost while the tests ran once more");
+        }
+    }
+
+    private WorkerPool openElsewhere() {
+        try {
+            return WorkerPool.open(otherMachine.of(settings));
+        } catch (RuntimeException e) {
+            here.close();
+            otherMachine.close();
+            throw e;
         }
     }
 
@@ -154,7 +164,9 @@ public final class AssertionChoice implements AutoCloseable {
             return Set.of();
         }
         run(variants, survivors, more);
-        return new TreeSet<>(generation.keepVariants());
+        GenerationRun.KeptVariants done = generation.keepVariants();
+        kept = done.kept();
+        return new TreeSet<>(done.killed());
     }
 
     /** Whether workers survive them. */

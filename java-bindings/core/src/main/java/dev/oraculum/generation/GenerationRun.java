@@ -45,6 +45,8 @@ public final class GenerationRun implements AutoCloseable {
     private int units;
     /** What batches have in common, as the engine said last. It only grows: it goes with earlier batches, too. */
     private byte[] shared = new byte[0];
+    /** Of the program under test, for seed templates; null: nobody has asked for it by now. */
+    private BesideSearch analysis;
 
     /** What the engine says of a new generation. */
     private record Opened(long generation, int goals, String format) {}
@@ -54,8 +56,9 @@ public final class GenerationRun implements AutoCloseable {
      *
      * @param shared what it has in common with others; null: as it was said last
      * @param needsProgram seed templates need the facts of the program under test
+     * @param programLater they may need them later
      */
-    private record Proposed(boolean needsProgram, int tests, String shared, String batch) {}
+    private record Proposed(boolean needsProgram, boolean programLater, int tests, String shared, String batch) {}
 
     /**
      * How far a generation is.
@@ -87,7 +90,8 @@ public final class GenerationRun implements AutoCloseable {
      *
      * @param scope numbers of the goals that tests are wanted for; null: all
      * @param settings by name, as the engine reads them
-     * @param program adds the facts of the program under test to the engine; called when seed templates first need them, once at most
+     * @param program adds the facts of the program under test to the engine; called once at most, by another thread while the search goes
+     *     on, if seed templates may need them
      * @throws IllegalArgumentException a setting is wrong
      */
     public static GenerationRun open(
@@ -161,9 +165,12 @@ public final class GenerationRun implements AutoCloseable {
         while (true) {
             Proposed next = engine.call("proposeTests", of(), Proposed.class);
             if (next.needsProgram()) {
-                program.run();
+                analysis().await();
                 engine.call("useProgram", of(), JsonNode.class);
                 next = engine.call("proposeTests", of(), Proposed.class);
+            } else if (next.programLater() && progress.tests() > 0) {
+                // Many searches are over after their first tests.
+                analysis();
             }
             if (next.tests() > 0) {
                 remember(next.shared());
@@ -181,6 +188,17 @@ public final class GenerationRun implements AutoCloseable {
                 return progress;
             }
         }
+    }
+
+    /** Begun when it is first asked for. */
+    private BesideSearch analysis() {
+        if (analysis == null) {
+            analysis = new BesideSearch("oraculum-program", () -> {
+                program.run();
+                engine.call("analyseProgram", of(), JsonNode.class);
+            });
+        }
+        return analysis;
     }
 
     /** Asks the engine for something of this generation; names and values of what goes with the question. */
@@ -273,10 +291,21 @@ public final class GenerationRun implements AutoCloseable {
         return new ObservedTests(this, true, engine.call("breedVariants", of("mutants", mutants), ObservedTests.Batches.class));
     }
 
-    /** Keeps the variants that kill mutants, behind the tests that are kept already: the mutants, ascending. */
-    public List<Integer> keepVariants() {
-        return List.of(engine.call("keepVariants", of(), Integer[].class));
+    /** Keeps the variants that kill mutants, behind the tests that are kept already. */
+    public KeptVariants keepVariants() {
+        VariantsKept answer = engine.call("keepVariants", of(), VariantsKept.class);
+        return new KeptVariants(answer.killed(), new ObservedTests(this, false, answer.kept()));
     }
+
+    private record VariantsKept(List<Integer> killed, ObservedTests.Batches kept) {}
+
+    /**
+     * What came of variants.
+     *
+     * @param killed mutants that those kill that are kept, ascending
+     * @param kept all tests that are kept by now
+     */
+    public record KeptVariants(List<Integer> killed, ObservedTests kept) {}
 
     /** Mutants by number. */
     public record Verdicts(List<Integer> killed, List<Survived> survived) {}
@@ -333,6 +362,9 @@ public final class GenerationRun implements AutoCloseable {
 
     @Override
     public void close() {
+        if (analysis != null) {
+            analysis.end();
+        }
         engine.call("closeGeneration", of(), JsonNode.class);
     }
 }

@@ -78,6 +78,7 @@ class TestBatchesEndToEndTest {
                 public static boolean process() throws Exception { return new ProcessBuilder("true").start().isAlive(); }
                 public static String quiet() { try { new ProcessBuilder("true").start(); return "ran"; } catch (Exception e) { return "refused"; } }
                 public static void sleep() throws Exception { Thread.sleep(1_000_000); }
+                public static void doze() throws Exception { while (true) { Thread.sleep(0, 500_000); } }
                 public static void interrupt() { Thread.currentThread().interrupt(); }
                 public static boolean interrupted() { return Thread.currentThread().isInterrupted(); }
                 public static void thread() { Thread t = new Thread(() -> { pause(); while (true) { branch(1); } }); t.setDaemon(true); t.start(); }
@@ -447,8 +448,9 @@ class TestBatchesEndToEndTest {
         Code one = code().int32(1).call(wild("calm", "(I)I"), 0);
         int jdk = wild("jdk", "()J");
         int sleep = wild("sleep", "()V");
+        int doze = wild("doze", "()V");
         try (WorkerPool workers = open(new byte[0])) {
-            for (int endless : new int[] {jdk, sleep}) {
+            for (int endless : new int[] {jdk, sleep, doze}) {
                 Left left = run(workers, wild, 0, Duration.ofMinutes(10), List.of(List.of(one, code().call(endless), one))).get(0);
                 assertEquals(List.of(0, 2, 3), left.statuses());
                 assertEquals(TestOutcome.TIMED_OUT, left.outcome());

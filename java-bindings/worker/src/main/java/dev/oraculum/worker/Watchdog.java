@@ -31,8 +31,11 @@ final class Watchdog {
     private static final long PART_CPU_NANOS = 1_000_000_000L;
     /** How long it may do nothing. */
     private static final int PART_IDLE_LOOKS = 20;
-    /** A thread that had so little of a processor between two looks does nothing, unless it wants more and the machine is busy. */
-    private static final long IDLE_NANOS = 2_000_000L;
+    /**
+     * A thread that had so little of a processor between two looks does nothing, unless it wants more and the machine is busy: a fifth of
+     * the time, as a loop has that sleeps for a moment again and again.
+     */
+    private static final long IDLE_NANOS = 20_000_000L;
 
     private final Thread watched;
     private final Reports reports;

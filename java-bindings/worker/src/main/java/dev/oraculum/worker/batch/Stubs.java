@@ -1,16 +1,24 @@
 package dev.oraculum.worker.batch;
 
+import dev.oraculum.runtime.Probes;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
-/** Objects of interfaces that nothing implements: each method gives one value where that fits, else null, zero or false. */
+/**
+ * Objects of interfaces that nothing implements: each method gives one value where that fits, else null, zero or false. A call takes a tick
+ * of the test's budget.
+ */
 final class Stubs {
     private Stubs() {}
 
     /** @param result what its methods return where it fits; null: nothing */
     static Object make(Class<?> type, Object result) {
-        InvocationHandler handler = (self, method, arguments) -> answer(self, method, arguments, result);
+        InvocationHandler handler = (self, method, arguments) -> {
+            // A loop of the JDK over an iterator that always has a next one passes no other probe.
+            Probes.tick();
+            return answer(self, method, arguments, result);
+        };
         return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler);
     }
 
