@@ -104,6 +104,10 @@ pub struct Cluster {
     pub string: Name,
     pub class: Name,
     boxes: [Name; 8],
+    /// `String.getBytes(Charset)` and the field of UTF-8, if both are known.
+    pub bytes_of_text: Option<(MemberId, MemberId)>,
+    /// `String.toCharArray()`.
+    pub characters_of_text: Option<MemberId>,
 }
 
 /// Methods that an object of a test's own has, at most: the writer of tests refuses more.
@@ -155,11 +159,16 @@ impl Cluster {
             string,
             class,
             boxes,
+            bytes_of_text: None,
+            characters_of_text: None,
             names,
             members,
             types,
             places,
         };
+        let utf_8 = cluster.named("java/nio/charset/StandardCharsets", "UTF_8", "Ljava/nio/charset/Charset;");
+        cluster.bytes_of_text = cluster.named("java/lang/String", "getBytes", "(Ljava/nio/charset/Charset;)[B").zip(utf_8);
+        cluster.characters_of_text = cluster.named("java/lang/String", "toCharArray", "()[C");
         cluster.ancestors = (0..cluster.names.count() as u32).map(|n| cluster.ancestors_of(Name(n))).collect();
         for place in 0..cluster.types.len() {
             cluster.types[place].stub = cluster.methods_of_stub(&cluster.types[place]);
@@ -191,6 +200,11 @@ impl Cluster {
         add(&mut all.characters, more.characters, u16::eq);
         add(&mut all.other_units, more.other_units, u16::eq);
         Ok(())
+    }
+
+    fn named(&self, owner: &str, name: &str, descriptor: &str) -> Option<MemberId> {
+        let known = self.known(self.names.find(owner)?)?;
+        known.members.clone().find(|&m| self.member(m).name == name && self.member(m).descriptor == descriptor)
     }
 
     fn ancestors_of(&self, name: Name) -> BTreeSet<Name> {

@@ -230,6 +230,9 @@ impl Maker<'_> {
     }
 
     fn array(&mut self, test: &mut TestCase, ty: &Type, element: &Type, depth: u32) -> Option<Slot> {
+        if let Some(slot) = self.array_of_text(test, ty, element) {
+            return Some(slot);
+        }
         let length = self.rng.random_range(0..=self.settings.max_array);
         let array = test.push(Statement::Array { length }, ty.clone());
         let stored = self.rng.random_range(0..=length.min(4));
@@ -238,6 +241,23 @@ impl Maker<'_> {
             test.push(Statement::Store { array, index, value }, Type::Void);
         }
         Some(array)
+    }
+
+    /// The bytes or characters of a text: what reads them is often a parser. `None`: the elements are others, or chance is against it.
+    fn array_of_text(&mut self, test: &mut TestCase, ty: &Type, element: &Type) -> Option<Slot> {
+        let (member, charset) = match element {
+            Type::Primitive(Primitive::Byte) => self.cluster.bytes_of_text.map(|(bytes, utf_8)| (bytes, Some(utf_8)))?,
+            Type::Primitive(Primitive::Char) => (self.cluster.characters_of_text?, None),
+            _ => return None,
+        };
+        if !self.chance(self.settings.text_arrays) {
+            return None;
+        }
+        let text = self.text();
+        let receiver = Some(test.push(Statement::Text(text), Type::class(self.cluster.string)));
+        let field = |utf_8: MemberId| (Statement::Get { member: utf_8, receiver: None }, self.cluster.member(utf_8).result.clone());
+        let arguments = charset.map(field).map(|(get, charset)| test.push(get, charset)).into_iter().collect();
+        Some(test.push(Statement::Invoke { member, receiver, arguments }, ty.clone()))
     }
 
     fn instance(&mut self, test: &mut TestCase, ty: &Type, name: Name, depth: u32) -> Option<Slot> {

@@ -69,6 +69,8 @@ settings! {
         max_string: usize = 20, in 0..=10_000, "EvoSuite 1.2.0: string_length";
         /// Elements of a new array, at most.
         max_array: u32 = 10, in 0..=10_000, "EvoSuite 1.2.0: array_limit";
+        /// Share of new arrays of bytes and characters that are made of a text.
+        text_arrays: f64 = 0.5, in 0.0..=1.0, "ours";
         /// How deep objects are built that others need.
         max_depth: u32 = 10, in 1..=100, "EvoSuite 1.2.0: max_recursion";
         /// Chance that another statement is inserted after one was.

@@ -110,6 +110,46 @@ pub(super) fn fault(cluster: &Cluster, test: &TestCase) -> Option<String> {
     })
 }
 
+/// `char[]` of `"text".toCharArray()`, `byte[]` of `"text".getBytes(StandardCharsets.UTF_8)`, or arrays of numbers.
+#[test]
+fn arrays_of_bytes_and_characters_are_often_made_of_texts() {
+    let get_bytes = "(Ljava/nio/charset/Charset;)[B";
+    let string = class(
+        "java/lang/String",
+        json!([]),
+        &[],
+        vec![
+            member("method", "getBytes", "()[B", &[], "[B"),
+            member("method", "getBytes", get_bytes, &["Ljava/nio/charset/Charset;"], "[B"),
+            member("method", "toCharArray", "()[C", &[], "[C"),
+        ],
+    );
+    let utf_8 = is_static(member("field", "UTF_8", "Ljava/nio/charset/Charset;", &[], "Ljava/nio/charset/Charset;"));
+    let charsets = class("java/nio/charset/StandardCharsets", json!([]), &[], vec![utf_8]);
+    let mut facts = lock_facts();
+    for fact in [string, charsets, class("java/nio/charset/Charset", json!([]), &[], vec![])] {
+        facts.types.push(serde_json::from_value(fact).unwrap());
+    }
+    let mut cluster = Cluster::new(&facts).unwrap();
+    let settings = Settings::default();
+    for (text, called) in [("[B", get_bytes), ("[C", "()[C"), ("[I", "")] {
+        let ty = parse(text, &mut cluster.names).unwrap();
+        let mut of_text = 0;
+        for seed in 0..200 {
+            let mut test = TestCase::default();
+            let made = maker(&cluster, &settings, seed).made(&mut test, &ty, 0).unwrap();
+            assert_eq!(fault(&cluster, &test), None);
+            assert_eq!(*test.ty(made), ty);
+            if let Some(by) = test.steps[made as usize].statement.member() {
+                assert_eq!(cluster.member(by).descriptor, called);
+                of_text += 1;
+            }
+        }
+        assert!(if called.is_empty() { of_text == 0 } else { (60..140).contains(&of_text) }, "{text}: {of_text} of 200");
+    }
+    assert!(self::cluster().bytes_of_text.is_none() && self::cluster().characters_of_text.is_none(), "their members are not known");
+}
+
 #[test]
 fn types_know_their_supertypes_with_arguments() {
     let mut cluster = cluster();

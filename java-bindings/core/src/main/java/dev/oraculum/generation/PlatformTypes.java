@@ -57,6 +57,7 @@ final class PlatformTypes {
             Map.entry("java/io/Writer", List.of("java/io/StringWriter")),
             Map.entry("java/io/InputStream", List.of("java/io/ByteArrayInputStream")),
             Map.entry("java/io/OutputStream", List.of("java/io/ByteArrayOutputStream")),
+            Map.entry("java/nio/charset/Charset", List.of("java/nio/charset/StandardCharsets")),
             Map.entry("java/text/Format", List.of("java/text/DecimalFormat", "java/text/SimpleDateFormat")),
             Map.entry("java/text/NumberFormat", List.of("java/text/DecimalFormat")),
             Map.entry("java/text/DateFormat", List.of("java/text/SimpleDateFormat")),
