@@ -1,5 +1,6 @@
 //! Searches for tests: what each does between two batches.
 
+pub mod monotonic;
 pub mod mosa;
 pub mod random;
 

@@ -1,5 +1,6 @@
 //! A generation of tests, batch by batch: the search, then minimisation. It has no clock: whoever drives it says when the search ends.
 
+use super::algorithms::monotonic::Monotonic;
 use super::algorithms::mosa::Mosa;
 use super::algorithms::random::Random;
 use super::algorithms::{Algorithm, Context};
@@ -137,6 +138,7 @@ impl Generation {
         let phase = Phase::Search(match settings.algorithm {
             Chosen::Dynamosa => Box::new(Mosa::new(true)),
             Chosen::Mosa => Box::new(Mosa::new(false)),
+            Chosen::Monotonic => Box::new(Monotonic::default()),
             Chosen::Random => Box::new(Random::default()),
         });
         let progress = Progress { goals: goals.wanted(), ..Progress::default() };

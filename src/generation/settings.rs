@@ -13,6 +13,8 @@ choice! {
         "dynamosa" = Dynamosa,
         /// MOSA (the same authors, ICST 2015): all goals from the beginning.
         "mosa" = Mosa,
+        /// Monotonic GA (Campos, Ge, Albunian, Fraser, Eler and Arcuri, IST 2018): a population of whole suites.
+        "monotonic" = Monotonic,
         /// Feedback-directed random tests (Pacheco and others, ICSE 2007).
         "random" = Random,
     }

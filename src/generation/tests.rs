@@ -466,7 +466,9 @@ fn settings(algorithm: Algorithm) -> Settings {
 #[test]
 fn goals_deep_inside_are_reached_by_each_search_and_tests_become_small() {
     // To come to 42 in three turns takes a direction, which random tests have not.
-    for (algorithm, covered, at_most) in [(Algorithm::Dynamosa, 8, 40_000), (Algorithm::Mosa, 8, 40_000), (Algorithm::Random, 6, 5_000)] {
+    for (algorithm, covered, at_most) in
+        [(Algorithm::Dynamosa, 8, 40_000), (Algorithm::Mosa, 8, 40_000), (Algorithm::Monotonic, 8, 40_000), (Algorithm::Random, 6, 5_000)]
+    {
         let mut generation = Generation::new(&lock_facts(), settings(algorithm), 3).unwrap();
         drive(&mut generation, at_most, 0, None);
         assert_eq!(generation.progress().covered, covered, "{algorithm:?}: {:?}", generation.progress());
@@ -494,16 +496,20 @@ fn goals_deep_inside_are_reached_by_each_search_and_tests_become_small() {
 
 #[test]
 fn the_same_seed_gives_the_same_tests_and_a_lost_worker_ends_nothing() {
-    let run = |seed, lose| {
-        let mut generation = Generation::new(&lock_facts(), settings(Algorithm::Dynamosa), seed).unwrap();
-        drive(&mut generation, 5_000, 1, lose);
-        let tests: Vec<TestCase> = generation.archive().tests().iter().map(|e| e.test.clone()).collect();
-        (tests, generation.progress())
-    };
-    assert_eq!(run(5, None), run(5, None));
-    assert_ne!(run(5, None).0, run(6, None).0);
-    let (_, progress) = run(5, Some(2));
-    assert!(progress.covered >= 6, "{progress:?}");
+    for algorithm in [Algorithm::Dynamosa, Algorithm::Mosa, Algorithm::Monotonic, Algorithm::Random] {
+        let run = |seed, lose| {
+            let mut generation = Generation::new(&lock_facts(), settings(algorithm), seed).unwrap();
+            drive(&mut generation, 5_000, 1, lose);
+            let tests: Vec<TestCase> = generation.archive().tests().iter().map(|e| e.test.clone()).collect();
+            (tests, generation.progress())
+        };
+        assert_eq!(run(5, None), run(5, None));
+        assert_ne!(run(5, None).0, run(6, None).0);
+        for lost in [1, 2] {
+            let (_, progress) = run(5, Some(lost));
+            assert!(progress.covered >= 6, "{algorithm:?}: {progress:?}");
+        }
+    }
 }
 
 #[test]

@@ -1,42 +1,48 @@
 package dev.oraculum.generation;
 
-/** Work that a thread of its own does while the search goes on. */
-final class BesideSearch {
+import java.util.function.Supplier;
+
+/**
+ * Work that a thread of its own does while the search goes on.
+ *
+ * @param <T> what it gives
+ */
+public final class BesideSearch<T> implements AutoCloseable {
     private final Thread thread;
-    /** Why it failed; null: it did not, or is not over. Read when it is over. */
-    private RuntimeException failure;
-    private Error fault;
+    // Written by the thread, read when it has ended.
+    private T result;
+    private Throwable thrown;
 
     /** Begins it. */
-    BesideSearch(String name, Runnable work) {
+    public BesideSearch(String name, Supplier<T> work) {
         thread = new Thread(() -> run(work), name);
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void run(Runnable work) {
+    private void run(Supplier<T> work) {
         try {
-            work.run();
-        } catch (RuntimeException e) {
-            failure = e;
-        } catch (Error e) {
-            fault = e;
+            result = work.get();
+        } catch (RuntimeException | Error e) {
+            thrown = e;
         }
     }
 
-    /** Waits until it is done, and throws what it has thrown. */
-    void await() {
-        end();
-        if (failure != null) {
-            throw failure;
+    /** Waits until it is done. What it has thrown is thrown here. */
+    public T await() {
+        close();
+        if (thrown instanceof RuntimeException e) {
+            throw e;
         }
-        if (fault != null) {
-            throw fault;
+        if (thrown instanceof Error e) {
+            throw e;
         }
+        return result;
     }
 
     /** Waits until it is over, however it went. An interrupt does not end the wait: it is kept for whoever asks next. */
-    void end() {
+    @Override
+    public void close() {
         boolean interrupted = false;
         while (true) {
             try {

@@ -46,7 +46,7 @@ public final class GenerationRun implements AutoCloseable {
     /** What batches have in common, as the engine said last. It only grows: it goes with earlier batches, too. */
     private byte[] shared = new byte[0];
     /** Of the program under test, for seed templates; null: nobody has asked for it by now. */
-    private BesideSearch analysis;
+    private BesideSearch<JsonNode> analysis;
 
     /** What the engine says of a new generation. */
     private record Opened(long generation, int goals, String format) {}
@@ -191,11 +191,11 @@ public final class GenerationRun implements AutoCloseable {
     }
 
     /** Begun when it is first asked for. */
-    private BesideSearch analysis() {
+    private BesideSearch<JsonNode> analysis() {
         if (analysis == null) {
-            analysis = new BesideSearch("oraculum-program", () -> {
+            analysis = new BesideSearch<>("oraculum-program", () -> {
                 program.run();
-                engine.call("analyseProgram", of(), JsonNode.class);
+                return engine.call("analyseProgram", of(), JsonNode.class);
             });
         }
         return analysis;
@@ -363,7 +363,7 @@ public final class GenerationRun implements AutoCloseable {
     @Override
     public void close() {
         if (analysis != null) {
-            analysis.end();
+            analysis.close();
         }
         engine.call("closeGeneration", of(), JsonNode.class);
     }

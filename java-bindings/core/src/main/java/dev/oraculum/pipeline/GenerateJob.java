@@ -15,6 +15,7 @@ import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.ClassPathException;
 import dev.oraculum.generation.AssertionChoice;
+import dev.oraculum.generation.BesideSearch;
 import dev.oraculum.generation.ContractCheck;
 import dev.oraculum.generation.GenerationRun;
 import dev.oraculum.generation.Inspectors;
@@ -106,15 +107,18 @@ public final class GenerateJob {
             }
             Jvm jvm = ProjectRun.jvm(project);
             ExecutionSettings settings = ProjectRun.settings(project, jvm, paths, List.of(), plan.toBytes());
-            try (GenerationRun generation = GenerationRun.open(
-                    engine, facts, scope.goals(), request.settings(), request.seed(),
-                    () -> TemplateProgram.collect(classPath, facts, engine::addClass))) {
+            // Hundreds of class files, of a large class: a matter of seconds.
+            try (BesideSearch<ClassMutants> made = new BesideSearch<>(
+                            "oraculum-mutants", () -> new ClassMutants(classPath, facts, scope::has, request.settings().mutants()));
+                    GenerationRun generation = GenerationRun.open(
+                            engine, facts, scope.goals(), request.settings(), request.seed(),
+                            () -> TemplateProgram.collect(classPath, facts, engine::addClass))) {
                 if (existing != null && !existing.seed(generation)) {
                     stop = Stop.ALL_COVERED;
                 }
                 GenerationRun.Progress found = search(generation, settings);
                 ExecutionSettings plain = settings.withPlan(new byte[0]);
-                ClassMutants mutants = new ClassMutants(classPath, facts, scope::has, request.settings().mutants());
+                ClassMutants mutants = made.await();
                 KeptTests asserted = clock.run(
                         Phase.ASSERTIONS,
                         () -> asserted(generation, classPath, facts, mutants, plain),

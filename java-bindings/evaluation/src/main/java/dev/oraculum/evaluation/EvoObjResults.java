@@ -38,7 +38,7 @@ import javax.tools.ToolProvider;
 public final class EvoObjResults {
     private static final int TESTS = 5000;
     private static final int SEEDS = 10;
-    private static final List<String> ALGORITHMS = List.of("dynamosa", "mosa", "random");
+    private static final List<String> ALGORITHMS = List.of("dynamosa", "mosa", "monotonic", "random");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path checkout;

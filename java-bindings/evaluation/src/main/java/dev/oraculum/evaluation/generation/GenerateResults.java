@@ -44,7 +44,7 @@ public final class GenerateResults {
      * @param executed tests that the search ran
      * @param claimed branches covered, as the report says
      * @param mutants null: not measured
-     * @param end the last line that was printed, where there is no test
+     * @param end where there is no test, what was said of it: types that are missing, or the last line
      * @param searchSeconds how long the search took of it; 0: not recorded
      */
     record Row(
@@ -139,7 +139,7 @@ public final class GenerateResults {
         JsonNode branch = report == null ? null : report.path("coverage").path("branch");
         Share claimed = branch == null ? null : new Share(branch.path("covered").asInt(), branch.path("goals").asInt());
         List<String> output = Files.readAllLines(folder.resolve("generate.log"));
-        String end = verdict.tests() > 0 || output.isEmpty() ? "" : output.get(output.size() - 1);
+        String end = verdict.tests() > 0 ? "" : why(output);
         Row row = new Row(state, set, wanted.library(), wanted.className(), variant, budget, seed, ended ? process.exitValue() : -1,
                 Math.round(seconds * 10) / 10.0, report == null ? 0 : report.path("executed").asLong(), verdict.tests(),
                 verdict.failures(), verdict.compiles(), claimed, verdict.branches(), verdict.lines(), killed, end,
@@ -147,6 +147,12 @@ public final class GenerateResults {
         Files.createDirectories(rows.getParent());
         Files.writeString(rows, new ObjectMapper().writeValueAsString(row) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         System.err.println(GeneratePage.line(row));
+    }
+
+    /** Why there is no test, as far as the output says it. */
+    private static String why(List<String> output) {
+        String absent = output.stream().filter(line -> line.startsWith("absent")).collect(Collectors.joining("; "));
+        return !absent.isEmpty() || output.isEmpty() ? absent : output.get(output.size() - 1);
     }
 
     /** What a run leaves. */
