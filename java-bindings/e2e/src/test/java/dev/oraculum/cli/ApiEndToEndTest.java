@@ -26,6 +26,7 @@ import dev.oraculum.api.improve.StopReason;
 import dev.oraculum.api.infer.Infer;
 import dev.oraculum.api.oracle.Check;
 import dev.oraculum.api.oracle.RecordOracle;
+import dev.oraculum.api.oracle.RecordReport;
 import dev.oraculum.api.rank.Rank;
 import dev.oraculum.api.select.Select;
 import dev.oraculum.api.select.SelectReport;
@@ -35,7 +36,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,6 +51,44 @@ class ApiEndToEndTest {
     static Path folder;
 
     private static Improve request;
+
+    /**
+     * How a job went.
+     *
+     * @param phases that it finished, in order
+     * @param advanced the counts that it told of
+     */
+    private record Done(List<Phase> phases, List<Integer> advanced, Object result) {
+        Report report() {
+            return result instanceof ImproveResult improved ? improved.report() : (Report) result;
+        }
+    }
+
+    /** By request. */
+    private static final Map<Request<?>, Done> ALONE = new HashMap<>();
+
+    /** How a job goes to which nobody else listens: run once for all cases. */
+    private static Done alone(Request<?> job) {
+        Done known = ALONE.get(job);
+        if (known == null) {
+            List<Phase> phases = new ArrayList<>();
+            List<Integer> advanced = new ArrayList<>();
+            Object result = job.run(new JobListener() {
+                @Override
+                public void phaseFinished(String subject, Phase phase, Duration elapsed, String outcome) {
+                    phases.add(phase);
+                }
+
+                @Override
+                public void advanced(String subject, Phase phase, int finished, int total, String what) {
+                    advanced.add(finished);
+                }
+            });
+            known = new Done(phases, advanced, result);
+            ALONE.put(job, known);
+        }
+        return known;
+    }
 
     @BeforeAll
     static void compile() throws Exception {
@@ -65,21 +106,10 @@ class ApiEndToEndTest {
 
     @Test
     void aListenerHearsOfEveryPhaseInOrder() {
-        List<Phase> phases = new ArrayList<>();
-        List<Integer> done = new ArrayList<>();
-        ImproveResult result = Oraculum.improve(request, new JobListener() {
-            @Override
-            public void phaseFinished(String subject, Phase phase, Duration elapsed, String outcome) {
-                phases.add(phase);
-            }
-
-            @Override
-            public void advanced(String subject, Phase phase, int finished, int total, String what) {
-                done.add(finished);
-            }
-        });
-        assertEquals(request.phases(), phases);
-        assertEquals(result.report().evidence().mutants().total(), done.size());
+        Done job = alone(request);
+        List<Integer> done = job.advanced();
+        assertEquals(request.phases(), job.phases());
+        assertEquals(((ImproveReport) job.report()).evidence().mutants().total(), done.size());
         assertEquals(done.size(), done.get(done.size() - 1));
     }
 
@@ -129,15 +159,16 @@ class ApiEndToEndTest {
             return everyJob;
         }
         Project project = request.project();
-        SelectReport selected = Oraculum.select(Select.of(project), JobListener.NONE);
-        RecordOracle recording = RecordOracle.of(Select.of(project), selected);
-        Path oracle = Files.writeString(folder.resolve("oracle.json"), Oraculum.record(recording, JobListener.NONE).oracle().toJson());
+        Select select = Select.of(project);
+        RecordOracle recording = RecordOracle.of(select, (SelectReport) alone(select).result());
+        Path oracle = Files.writeString(
+                folder.resolve("oracle.json"), ((RecordReport) alone(recording).result()).oracle().toJson());
         everyJob = List.of(
                 request,
                 ImproveAll.of(project, MethodSelection.ofMethod("pkg.Calc#min(int,int)")),
                 Infer.of(project, MethodSelection.ofMethod("pkg.Calc#min(int,int)")),
                 Rank.of(project, "pkg.Calc", project.tests()),
-                Select.of(project),
+                select,
                 recording,
                 Check.of(project, oracle));
         return everyJob;
@@ -153,15 +184,9 @@ class ApiEndToEndTest {
     @Test
     void everyJobTellsItsPhasesAndReportsHowItWent() throws Exception {
         for (Request<?> job : everyJob()) {
-            List<Phase> phases = new ArrayList<>();
-            Object result = job.run(new JobListener() {
-                @Override
-                public void phaseFinished(String subject, Phase phase, Duration elapsed, String outcome) {
-                    phases.add(phase);
-                }
-            });
+            List<Phase> phases = alone(job).phases();
             assertTrue(!phases.isEmpty() && job.phases().containsAll(phases), job + " " + phases);
-            Report report = result instanceof ImproveResult improved ? improved.report() : (Report) result;
+            Report report = alone(job).report();
             assertTrue(report.run().seconds().containsKey("total"), job.toString());
             assertEquals(Engine.info().version(), report.run().version());
             assertEquals(job instanceof Select, report.run().jvm() == null, job.toString());
@@ -198,10 +223,10 @@ class ApiEndToEndTest {
     /** Jobs of several threads do not touch each other: each answers as it does alone. */
     @Test
     void jobsOfSeveralThreadsAnswerAsAlone() throws Exception {
-        List<Request<?>> jobs = List.of(
-                request, request.withSearch(ImproveRequest.defaults().withSeed(2)),
-                Infer.of(request.project(), MethodSelection.ofMethod("pkg.Calc#min(int,int)")), Select.of(request.project()));
-        List<String> alone = jobs.stream().map(job -> withoutTimes(job.run(JobListener.NONE))).toList();
+        List<Request<?>> jobs = new ArrayList<>(List.of(request.withSearch(ImproveRequest.defaults().withSeed(2))));
+        everyJob().stream().filter(job -> job instanceof Improve || job instanceof Infer || job instanceof Select).forEach(jobs::add);
+        assertEquals(4, jobs.size());
+        List<String> alone = jobs.stream().map(job -> withoutTimes(alone(job).result())).toList();
         List<CompletableFuture<String>> together = jobs.stream()
                 .map(job -> CompletableFuture.supplyAsync(() -> withoutTimes(job.run(JobListener.NONE)), task -> new Thread(task).start()))
                 .toList();

@@ -20,6 +20,10 @@ import java.util.concurrent.TimeUnit;
 final class Cli {
     static final Path HOME = Path.of(System.getProperty("oraculum.home")).toAbsolutePath().normalize();
     private static final long MINUTES = 5;
+    /** Classes of a start as the JVM has them in memory, for a JDK that the distribution has none for. */
+    private static final Path CLASS_DATA = Path.of(System.getProperty("oraculum.class.data", ""));
+    /** What the launcher says with class data of the distribution. */
+    private static final String QUIET = "-Xlog:cds*=off" + (Runtime.version().feature() < 24 ? "" : ",aot*=off");
 
     private Cli() {}
 
@@ -104,6 +108,9 @@ final class Cli {
         err.toFile().deleteOnExit();
         ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().put("ORACULUM_JAVA_HOME", System.getProperty("java.home"));
+        if (Files.isRegularFile(CLASS_DATA)) {
+            builder.environment().put("ORACULUM_JAVA_OPTIONS", "-XX:SharedArchiveFile=" + CLASS_DATA + " " + QUIET);
+        }
         builder.environment().putAll(environment);
         return new Running(builder.start(), out, err);
     }

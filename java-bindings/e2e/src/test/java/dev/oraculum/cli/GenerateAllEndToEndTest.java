@@ -18,13 +18,12 @@ import dev.oraculum.api.generate.GenerateAll;
 import dev.oraculum.api.generate.GenerateAllReport;
 import dev.oraculum.api.generate.GenerateReport;
 import dev.oraculum.api.generate.Scope;
-import java.io.File;
-import java.nio.charset.StandardCharsets;
+import dev.oraculum.api.settings.GenerateSettings;
+import dev.oraculum.cli.GenerateRuns.Mutants;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,45 +33,25 @@ class GenerateAllEndToEndTest {
     @TempDir
     static Path folder;
 
-    private static TestProject project;
+    private static GenerateRuns runs;
 
     @BeforeAll
     static void compile() throws Exception {
-        project = new TestProject("manyclasses", Files.createDirectories(folder.resolve("project")));
-        project.compileSources(project.sources(), project.classes());
+        runs = GenerateRuns.of("manyclasses", folder);
     }
 
-    private static List<String> arguments(Path classes, Path out, String... options) {
-        List<String> arguments = new ArrayList<>(List.of(
-                "generate", "--classpath", classes.toString(), "--out", out.toString(), "--max-tests", "1000", "--seed", "1"));
-        arguments.addAll(List.of(options));
-        return arguments;
+    private static String[] options(String... options) {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.addAll(List.of("--max-tests", "1000"));
+        return all.toArray(String[]::new);
     }
 
-    private static Cli.Result generate(Path out, String... options) throws Exception {
-        return Cli.run(arguments(project.classes(), out, options));
+    private static Cli.Result generate(Path out, Mutants mutants, String... options) throws Exception {
+        return runs.run(out, mutants, options(options));
     }
 
-    private static List<String> files(Path out) throws Exception {
-        try (Stream<Path> all = Files.walk(out)) {
-            return all.filter(Files::isRegularFile).map(file -> out.relativize(file).toString()).sorted().toList();
-        }
-    }
-
-    /** Compiled by javac, in a JVM with JUnit and nothing of ours. */
-    private static void passes(Path out) throws Exception {
-        Path tests = project.compileGenerated(
-                out, project.classes() + File.pathSeparator + TestProject.junit(), Files.createTempDirectory(folder, "compiled"));
-        for (String file : files(out)) {
-            String className = file.substring(0, file.length() - ".java".length()).replace(File.separatorChar, '.');
-            Process process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                            tests + File.pathSeparator + project.classes() + File.pathSeparator + System.getProperty("java.class.path"),
-                            TestRunner.class.getName(), className)
-                    .redirectErrorStream(true).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null"))).start();
-            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertEquals(0, process.waitFor(), said + Files.readString(out.resolve(file)));
-        }
+    private static Cli.Result refused(Path out, String... options) throws Exception {
+        return generate(out, Mutants.DEFAULT, options);
     }
 
     /** Results by class, without times and sources: what must not depend on anything else in the run. */
@@ -90,13 +69,13 @@ class GenerateAllEndToEndTest {
     void aPackageIsTestedAndAnInterruptedRunOfItGoesOn() throws Exception {
         Path out = folder.resolve("package");
         Path json = folder.resolve("package.json");
-        Cli.Result result = generate(out, "--package", "app", "--json", json.toString(), "--threads", "2");
+        Cli.Result result = generate(out, Mutants.FEW_VARIANTS, "--package", "app", "--json", json.toString(), "--threads", "2");
         Cli.check(result, 0, "7 classes", "[7 of 7]", "7 classes: 4 with tests, 1 without a test, 2 without code",
                 "without code, 2 classes: app.Marker, app.Shape");
         List<String> written = List.of("app/BesideGeneratedTest.java", "app/CounterGeneratedTest.java", "app/HiddenGeneratedTest.java",
                 "app/inner/ScaleGeneratedTest.java");
-        assertEquals(written, files(out));
-        passes(out);
+        assertEquals(written, GenerateRuns.files(out));
+        runs.passes(out);
         JsonNode report = Cli.json(json);
         assertEquals("{\"generated\":4,\"noCode\":2,\"noTests\":1}", report.get("outcomes").toString());
         int branches = 0;
@@ -118,14 +97,15 @@ class GenerateAllEndToEndTest {
                 report.at("/failures/0").toString());
 
         // Files that are there stop a run; it leaves them, if asked, and what it makes is what it made before, with one thread.
-        Cli.Result refused = generate(out, "--package", "app");
+        Cli.Result refused = refused(out, "--package", "app");
         Cli.check(refused, 2, "4 files of tests are there already", "BesideGeneratedTest.java", "nothing was run", "--resume", "--force");
         assertFalse(refused.err().contains("[1 of 7]"), refused.toString());
         String scale = Files.readString(out.resolve("app/inner/ScaleGeneratedTest.java"));
         Files.delete(out.resolve("app/inner/ScaleGeneratedTest.java"));
         Files.writeString(out.resolve("app/HiddenGeneratedTest.java"), "mine");
         Path again = folder.resolve("again.json");
-        Cli.Result resumed = generate(out, "--package", "app", "--resume", "--threads", "1", "--json", again.toString());
+        Cli.Result resumed = generate(
+                out, Mutants.FEW_VARIANTS, "--package", "app", "--resume", "--threads", "1", "--json", again.toString());
         Cli.check(resumed, 0, "app.Hidden: file already there", "1 with tests, 1 without a test, 3 file already there");
         assertEquals(scale, Files.readString(out.resolve("app/inner/ScaleGeneratedTest.java")));
         assertEquals(result(json, "app.inner.Scale"), result(again, "app.inner.Scale"));
@@ -133,30 +113,33 @@ class GenerateAllEndToEndTest {
 
         // Alone a class gets the same, too.
         Path alone = folder.resolve("alone");
-        Cli.check(generate(alone, "--class", "app.inner.Scale"), 0, "written");
+        Cli.check(generate(alone, Mutants.FEW_VARIANTS, "--class", "app.inner.Scale"), 0, "written");
         assertEquals(scale, Files.readString(alone.resolve("app/inner/ScaleGeneratedTest.java")));
     }
 
     @Test
     void aClassThatCannotBeReadEndsNothingAndAnOverwrittenFileIsNew() throws Exception {
         Path classes = folder.resolve("damaged");
-        project.compileSources(project.sources(), classes);
+        runs.project().compileSources(runs.project().sources(), classes);
         Files.write(classes.resolve("util/Texts.class"), new byte[] {1, 2, 3});
         Path out = folder.resolve("damaged-out");
         Files.createDirectories(out.resolve("util"));
         Files.writeString(out.resolve("util/AbsGeneratedTest.java"), "old");
         Path json = folder.resolve("damaged.json");
-        Cli.Result result = Cli.run(arguments(classes, out, "--class", "util.Abs", "app.Beside", "--package", "util"));
+        Cli.Result result = Cli.run(runs.command(
+                classes, out, Mutants.NONE, options("--class", "util.Abs", "app.Beside", "--package", "util")));
         Cli.check(result, 2, "--class and --package: give one of them");
-        result = Cli.run(arguments(classes, out, "--package", "util", "--force", "--json", json.toString(), "-v"));
+        result = Cli.run(runs.command(
+                classes, out, Mutants.NONE, options("--package", "util", "--force", "--json", json.toString(), "-v")));
         Cli.check(result, 0, "util.Texts: cannot be tested: its class file cannot be read", "3 classes: 2 with tests");
-        assertEquals(List.of("util/AbsGeneratedTest.java", "util/AbsOfGeneratedTest.java"), files(out));
-        passes(out);
+        assertEquals(List.of("util/AbsGeneratedTest.java", "util/AbsOfGeneratedTest.java"), GenerateRuns.files(out));
+        runs.passes(out);
         assertEquals("projectFailed", Cli.json(json).at("/failures/0/outcome").textValue());
 
         // Two classes whose tests would have one name.
         Path both = folder.resolve("both");
-        result = Cli.run(arguments(classes, both, "--class", "util.Abs.Of", "--class", "util.AbsOf"));
+        result = Cli.run(runs.command(
+                classes, both, Mutants.NONE, options("--class", "util.Abs.Of", "--class", "util.AbsOf")));
         Cli.check(result, 0, "util.AbsOf: file already there: util/AbsOfGeneratedTest.java has the tests of util.Abs$Of");
         assertTrue(Files.readString(both.resolve("util/AbsOfGeneratedTest.java")).contains("Abs.Of"));
     }
@@ -165,7 +148,7 @@ class GenerateAllEndToEndTest {
     void theBudgetIsForAllAndWhatIsNotBegunIsSaid() throws Exception {
         Path out = folder.resolve("budget");
         Path json = folder.resolve("budget.json");
-        Cli.Result result = generate(out, "--all", "--budget", "1", "--threads", "1", "--json", json.toString());
+        Cli.Result result = generate(out, Mutants.NONE, "--all", "--budget", "1", "--threads", "1", "--json", json.toString());
         assertTrue(result.exitCode() <= 1, result.toString());
         JsonNode report = Cli.json(json);
         assertTrue(report.at("/outcomes/outOfTime").intValue() >= 5, report.toString());
@@ -176,7 +159,8 @@ class GenerateAllEndToEndTest {
     void anInterruptLeavesWhatIsFinished() throws Exception {
         Path out = folder.resolve("interrupted");
         Path json = folder.resolve("interrupted.json");
-        Cli.Running run = Cli.start(arguments(project.classes(), out, "--all", "--threads", "1", "--json", json.toString()));
+        Cli.Running run = Cli.start(runs.command(
+                runs.project().classes(), out, Mutants.NONE, options("--all", "--threads", "1", "--json", json.toString())));
         run.awaitError("[ 2 of 10]");
         assertEquals(0, new ProcessBuilder("kill", "-TERM", Long.toString(run.process().pid())).start().waitFor());
         Cli.Result result = run.await();
@@ -184,15 +168,16 @@ class GenerateAllEndToEndTest {
         JsonNode report = Cli.json(json);
         assertTrue(report.at("/outcomes/generated").intValue() >= 2 && report.at("/outcomes/interrupted").intValue() >= 1,
                 report.get("outcomes").toString());
-        assertEquals(report.at("/outcomes/generated").intValue(), files(out).size());
-        passes(out);
+        assertEquals(report.at("/outcomes/generated").intValue(), GenerateRuns.files(out).size());
+        runs.passes(out);
         assertFalse(Files.exists(out.resolve("util/TextsGeneratedTest.java")), "its turn is the last");
     }
 
     @Test
     void aProgramGetsTheSourcesAndHearsOfEachClass() throws Exception {
-        Project classes = Project.of(List.of(project.classes())).withThreads(1);
-        Generate each = Generate.of(classes, "").withMaxTests(500);
+        Project classes = Project.of(List.of(runs.project().classes())).withThreads(1);
+        Generate each = Generate.of(classes, "").withMaxTests(500)
+                .withSettings(GenerateSettings.defaults().with("generate.mutants", 0));
         GenerateAll request = GenerateAll.of(classes, ClassSelection.ofClasses(List.of("app.inner.Scale", "app.Shape", "app.Counter")))
                 .withEach(each);
         List<String> heard = new ArrayList<>();
@@ -222,18 +207,18 @@ class GenerateAllEndToEndTest {
     @Test
     void whatCannotBeDoneIsSaid() throws Exception {
         Path out = folder.resolve("none");
-        Cli.check(generate(out, "--package", "no.such"), 3, "package no.such has no class of the project's own", "classes");
-        Cli.check(generate(out, "--class", "app.Counter", "app.Countre"), 3, "there is no class app.Countre");
-        Cli.check(generate(out, "--class", "app.Shape", "app.Marker"), 1, "2 without code");
-        Cli.check(generate(out), 2, "missing --class, --package, --all or --method");
-        Cli.check(generate(out, "--all", "--class", "app.Counter"), 2, "--class and --all: give one of them");
-        Cli.check(generate(out, "--all", "--branch", "3"), 2, "--branch is a line of one class");
-        Cli.check(generate(out, "--all", "--resume", "--force"), 2, "--resume");
-        Cli.check(generate(out, "--class", "app.Counter", "--resume"), 2, "--resume goes with");
-        Cli.check(generate(out, "--class", "app.Counter", "--own", "x.jar"), 2, "--own goes with");
-        Cli.check(generate(out, "--all", "--own", "x.jar"), 2, "x.jar", "no entry of the class path");
-        Cli.check(generate(out, "--all", "--threads", "-1"), 2, "--threads -1");
-        Cli.check(generate(out, "--all", "--set", "generate.population=0"), 2, "population");
+        Cli.check(refused(out, "--package", "no.such"), 3, "package no.such has no class of the project's own", "classes");
+        Cli.check(refused(out, "--class", "app.Counter", "app.Countre"), 3, "there is no class app.Countre");
+        Cli.check(refused(out, "--class", "app.Shape", "app.Marker"), 1, "2 without code");
+        Cli.check(refused(out), 2, "missing --class, --package, --all or --method");
+        Cli.check(refused(out, "--all", "--class", "app.Counter"), 2, "--class and --all: give one of them");
+        Cli.check(refused(out, "--all", "--branch", "3"), 2, "--branch is a line of one class");
+        Cli.check(refused(out, "--all", "--resume", "--force"), 2, "--resume");
+        Cli.check(refused(out, "--class", "app.Counter", "--resume"), 2, "--resume goes with");
+        Cli.check(refused(out, "--class", "app.Counter", "--own", "x.jar"), 2, "--own goes with");
+        Cli.check(refused(out, "--all", "--own", "x.jar"), 2, "x.jar", "no entry of the class path");
+        Cli.check(refused(out, "--all", "--threads", "-1"), 2, "--threads -1");
+        Cli.check(refused(out, "--all", "--set", "generate.population=0"), 2, "population");
         assertFalse(Files.exists(out));
     }
 }

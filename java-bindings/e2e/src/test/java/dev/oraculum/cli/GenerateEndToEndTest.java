@@ -5,11 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.File;
-import java.nio.charset.StandardCharsets;
+import dev.oraculum.cli.GenerateRuns.Mutants;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -25,95 +23,47 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code oraculum generate} on classes of this test's own: what it writes is plain JUnit that javac compiles and that passes. */
 class GenerateEndToEndTest {
+    private static final String[] LOCK = {"--class", "pkg.Lock", "--max-tests", "30000"};
+
     @TempDir
     static Path folder;
 
-    private static TestProject project;
+    private static GenerateRuns runs;
+    private static GenerateRuns.Written lock;
 
     @BeforeAll
     static void compile() throws Exception {
-        project = new TestProject("generated", Files.createDirectories(folder.resolve("project")));
-        project.compileSources(project.sources(), project.classes());
+        runs = GenerateRuns.of("generated", folder);
     }
 
-    private static Cli.Result generate(String className, Path out, String... more) throws Exception {
-        List<String> arguments = new ArrayList<>(
-                List.of("generate", "--classpath", project.classes().toString(), "--class", className, "--out", out.toString()));
-        arguments.addAll(List.of(more));
-        return Cli.run(arguments);
-    }
-
-    /** Runs a written class as a build does: compiled by javac, in a JVM with JUnit and nothing of ours. */
-    private static String junit(Path out, String className) throws Exception {
-        return junit(out, className, System.getProperty("java.class.path"), TestRunner.class.getName());
-    }
-
-    private static String junit(Path out, String className, String classPath, String runner) throws Exception {
-        Ran ran = run(compiled(out), project.classes(), classPath, runner, className, List.of());
-        assertEquals(0, ran.exit(), ran.said() + Files.readString(out.resolve(className.replace('.', '/') + ".java")));
-        return ran.said();
-    }
-
-    private static Path compiled(Path out) throws Exception {
-        return project.compileGenerated(
-                out, project.classes() + File.pathSeparator + TestProject.junit(), Files.createTempDirectory(folder, "compiled"));
-    }
-
-    private record Ran(int exit, String said) {}
-
-    /** @param classes of the class under test */
-    private static Ran run(Path tests, Path classes, String classPath, String runner, String className, List<String> jvmArguments)
-            throws Exception {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(jvmArguments);
-        command.addAll(List.of("-cp", tests + File.pathSeparator + classes + File.pathSeparator + classPath, runner, className));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertTrue(process.waitFor(2, TimeUnit.MINUTES), said);
-        return new Ran(process.exitValue(), said);
-    }
-
-    /** Runs a written class on the class as it is, in JVMs that differ in all that a test may not depend on. */
-    private static void passesEverywhere(Path out, String className) throws Exception {
-        Path tests = compiled(out);
-        String order = "-Djunit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$";
-        for (List<String> arguments : List.of(
-                List.<String>of(),
-                List.of(order + "MethodName"),
-                List.of(order + "Random", "-Djunit.jupiter.execution.order.random.seed=1"),
-                List.of(order + "Random", "-Djunit.jupiter.execution.order.random.seed=2", "-Duser.timezone=America/St_Johns"),
-                List.of("-Duser.language=de", "-Duser.country=DE", "-Duser.timezone=Asia/Kolkata", "-XX:ActiveProcessorCount=1"))) {
-            Ran ran = run(tests, project.classes(), System.getProperty("java.class.path"), TestRunner.class.getName(), className,
-                    arguments);
-            assertEquals(0, ran.exit(), arguments + "\n" + ran.said()
-                    + Files.readString(out.resolve(className.replace('.', '/') + ".java")));
+    /** Tests of the lock, which several cases look at. */
+    private static GenerateRuns.Written lock() throws Exception {
+        if (lock == null) {
+            lock = runs.write("lock", Mutants.FEW_VARIANTS, LOCK);
         }
+        return lock;
     }
 
     /** The classes of the project with a fault in one of them. */
     private static Path faulty(String className, String text, String other) throws Exception {
         Path sources = Files.createTempDirectory(folder, "faulty");
         Path file = Path.of("pkg", className + ".java");
-        String source = Files.readString(project.sources().resolve(file));
+        String source = Files.readString(runs.project().sources().resolve(file));
         assertTrue(source.contains(text), source);
         Files.createDirectories(sources.resolve("pkg"));
         Files.writeString(sources.resolve(file), source.replace(text, other));
-        return project.compileGenerated(sources, project.classes().toString(), Files.createTempDirectory(folder, "faulty-classes"));
+        return runs.project().compileGenerated(
+                sources, runs.project().classes().toString(), Files.createTempDirectory(folder, "faulty-classes"));
     }
 
     /** Results, contents, identity, what inspectors show: for each there is a fault that nothing else shows. */
     @Test
     void theTestsOfATallyFailOnFaultsAndOnNothingElse() throws Exception {
-        Path out = folder.resolve("tally");
-        Path json = folder.resolve("tally.json");
-        Cli.Result result = generate("pkg.Tally", out, "--max-tests", "4000", "--seed", "1", "--budget", "200", "--json", json.toString());
-        Cli.check(result, 0, "written", "mutants");
-        String source = Files.readString(out.resolve("pkg/TallyGeneratedTest.java"));
-        passesEverywhere(out, "pkg.TallyGeneratedTest");
-        JsonNode mutants = Cli.json(json).get("mutants");
+        GenerateRuns.Written tally = runs.write("tally", Mutants.DEFAULT, "--class", "pkg.Tally", "--max-tests", "4000");
+        Cli.check(tally.result(), 0, "mutants");
+        String source = tally.source("pkg.TallyGeneratedTest");
+        runs.passesEverywhere(tally.out(), "pkg.TallyGeneratedTest");
+        JsonNode mutants = tally.report().get("mutants");
         assertTrue(mutants.size() > 5, mutants.toString());
         int killed = 0;
         for (JsonNode mutant : mutants) {
@@ -121,7 +71,7 @@ class GenerateEndToEndTest {
         }
         // What replaces a result by an empty one, the search does not look for.
         assertTrue(killed >= mutants.size() - 3, mutants + "\n" + source);
-        Path tests = compiled(out);
+        Path tests = runs.compiled(tally.out());
         for (String[] fault : new String[][] {
             {"total++;", "total += 2;"},
             {"return this;", "return new Tally();"},
@@ -134,9 +84,7 @@ class GenerateEndToEndTest {
             {"numbers[i] +=", "numbers[i] -="},
             {"IllegalArgumentException(\"no word\")", "IllegalStateException(\"no word\")"},
         }) {
-            Ran ran = run(
-                    tests, faulty("Tally", fault[0], fault[1]), System.getProperty("java.class.path"), TestRunner.class.getName(),
-                    "pkg.TallyGeneratedTest", List.of());
+            GenerateRuns.Ran ran = runs.test(tests, faulty("Tally", fault[0], fault[1]), "pkg.TallyGeneratedTest");
             assertEquals(1, ran.exit(), fault[1] + "\n" + ran.said() + source);
             assertTrue(ran.said().contains("AssertionFailedError"), fault[1] + "\n" + ran.said());
         }
@@ -145,85 +93,77 @@ class GenerateEndToEndTest {
     /** All branches are covered either way; where they begin, only variants find out. */
     @Test
     void variantsOfTestsKillMutantsThatTheseDoNotNotice() throws Exception {
-        List<Long> killed = new ArrayList<>();
-        for (int variants : new int[] {0, 200}) {
-            Path out = folder.resolve("fare" + variants);
-            Path json = folder.resolve("fare" + variants + ".json");
-            Cli.check(generate("pkg.Fare", out, "--max-tests", "4000", "--seed", "1", "--budget", "200", "--json", json.toString(),
-                    "--set", "generate.variants=" + variants), 0, "written");
-            JsonNode report = Cli.json(json);
-            assertEquals(report.at("/coverage/branch/goals"), report.at("/coverage/branch/covered"), report.toString());
-            killed.add(StreamSupport.stream(report.get("mutants").spliterator(), false)
-                    .filter(mutant -> mutant.get("end").textValue().equals("KILLED")).count());
-            if (variants > 0) {
-                passesEverywhere(out, "pkg.FareGeneratedTest");
-                assertTrue(killed.get(1) > killed.get(0), killed + " " + report);
-                for (String[] fault : new String[][] {{"age >= 65", "age > 65"}, {"zones > 9", "zones >= 9"}, {"age < 6", "age <= 6"}}) {
-                    Ran ran = run(compiled(out), faulty("Fare", fault[0], fault[1]), System.getProperty("java.class.path"),
-                            TestRunner.class.getName(), "pkg.FareGeneratedTest", List.of());
-                    assertEquals(1, ran.exit(), fault[1] + "\n" + ran.said());
-                }
-            }
+        String[] fare = {"--class", "pkg.Fare", "--max-tests", "4000"};
+        GenerateRuns.Written without = runs.write("fare-without", Mutants.WITHOUT_VARIANTS, fare);
+        GenerateRuns.Written with = runs.write("fare", Mutants.DEFAULT, fare);
+        for (GenerateRuns.Written written : List.of(without, with)) {
+            assertEquals(written.goals("branch"), written.covered("branch"), written.report().toString());
         }
+        assertTrue(killed(with) > killed(without), killed(without) + " " + with.report());
+        runs.passesEverywhere(with.out(), "pkg.FareGeneratedTest");
+        Path tests = runs.compiled(with.out());
+        for (String[] fault : new String[][] {{"age >= 65", "age > 65"}, {"zones > 9", "zones >= 9"}, {"age < 6", "age <= 6"}}) {
+            GenerateRuns.Ran ran = runs.test(tests, faulty("Fare", fault[0], fault[1]), "pkg.FareGeneratedTest");
+            assertEquals(1, ran.exit(), fault[1] + "\n" + ran.said());
+        }
+    }
+
+    private static long killed(GenerateRuns.Written written) {
+        return StreamSupport.stream(written.report().get("mutants").spliterator(), false)
+                .filter(mutant -> mutant.get("end").textValue().equals("KILLED")).count();
     }
 
     @Test
     void whatIsNotTheSameEverywhereIsNotAsserted() throws Exception {
-        Path out = folder.resolve("moody");
-        Cli.check(generate("pkg.Moody", out, "--max-tests", "1000", "--budget", "120"), 0, "written");
-        String source = Files.readString(out.resolve("pkg/MoodyGeneratedTest.java"));
+        GenerateRuns.Written moody = runs.write("moody", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Moody", "--max-tests", "1000");
+        String source = moody.source("pkg.MoodyGeneratedTest");
         for (String call : List.of("now", "dice", "address", "identity", "order", "getNumber", "amount", "loud", "zone", "files")) {
             assertFalse(source.matches("(?s).*assert\\w+\\([^;]*\\." + call + "\\(.*"), call + "\n" + source);
             assertFalse(source.matches("(?s).* = \\w+\\." + call + "\\(.*"), "no variable for what nothing asserts: " + call + "\n"
                     + source);
         }
         assertTrue(source.contains("assertEquals(\"moody\", "), source);
-        passesEverywhere(out, "pkg.MoodyGeneratedTest");
+        runs.passesEverywhere(moody.out(), "pkg.MoodyGeneratedTest");
     }
 
     /** Some of what the search saw, only the tests before had made possible: what is reported is what the written tests do. */
     @Test
     void jacocoReportsTheBranchesThatAreClaimed() throws Exception {
-        for (String name : List.of("Cached", "Lock")) {
-            Path out = folder.resolve("jacoco-" + name);
-            Path json = folder.resolve(name + "-jacoco.json");
-            Cli.check(generate("pkg." + name, out, "--max-tests", "2000", "--seed", "1", "--budget", "100", "--json", json.toString()), 0,
-                    "written");
-            JsonNode claimed = Cli.json(json).at("/coverage/branch");
-            Path exec = folder.resolve(name + ".exec");
-            String agent = "-javaagent:" + Path.of("target/samples/jacocoagent.jar").toAbsolutePath() + "=destfile=" + exec
-                    + ",includes=pkg." + name + "*";
-            Ran ran = run(compiled(out), project.classes(), System.getProperty("java.class.path"), TestRunner.class.getName(),
-                    "pkg." + name + "GeneratedTest", List.of(agent));
-            assertEquals(0, ran.exit(), ran.said());
-            ExecFileLoader loader = new ExecFileLoader();
-            loader.load(exec.toFile());
-            CoverageBuilder found = new CoverageBuilder();
-            new Analyzer(loader.getExecutionDataStore(), found).analyzeAll(project.classes().toFile());
-            List<ICounter> branches = found.getClasses().stream()
-                    .filter(of -> of.getName().equals("pkg/" + name) || of.getName().startsWith("pkg/" + name + "$"))
-                    .map(IClassCoverage::getBranchCounter)
-                    .toList();
-            assertEquals(branches.stream().mapToInt(ICounter::getTotalCount).sum(), claimed.get("goals").intValue());
-            assertEquals(branches.stream().mapToInt(ICounter::getCoveredCount).sum(), claimed.get("covered").intValue());
-        }
-        JsonNode cached = Cli.json(folder.resolve("Cached-jacoco.json")).at("/coverage/branch");
-        assertEquals(3, cached.get("covered").intValue(), "nobody asks a hundred times");
+        GenerateRuns.Written cached = runs.write("cached", Mutants.NONE, "--class", "pkg.Cached", "--max-tests", "2000");
+        assertEquals(3, cached.covered("branch"), "nobody asks a hundred times");
+        jacocoReportsWhatIsClaimed("Cached", cached);
+        // Variants are among the tests of this one.
+        jacocoReportsWhatIsClaimed("Lock", lock());
+    }
+
+    private static void jacocoReportsWhatIsClaimed(String name, GenerateRuns.Written written) throws Exception {
+        Path exec = folder.resolve(name + ".exec");
+        GenerateRuns.Ran ran = runs.test(runs.compiled(written.out()), "pkg." + name + "GeneratedTest", "-javaagent:"
+                + Path.of("target/samples/jacocoagent.jar").toAbsolutePath() + "=destfile=" + exec + ",includes=pkg." + name + "*");
+        assertEquals(0, ran.exit(), ran.said());
+        ExecFileLoader loader = new ExecFileLoader();
+        loader.load(exec.toFile());
+        CoverageBuilder found = new CoverageBuilder();
+        new Analyzer(loader.getExecutionDataStore(), found).analyzeAll(runs.project().classes().toFile());
+        List<ICounter> branches = found.getClasses().stream()
+                .filter(of -> of.getName().equals("pkg/" + name) || of.getName().startsWith("pkg/" + name + "$"))
+                .map(IClassCoverage::getBranchCounter)
+                .toList();
+        assertEquals(branches.stream().mapToInt(ICounter::getTotalCount).sum(), written.goals("branch"));
+        assertEquals(branches.stream().mapToInt(ICounter::getCoveredCount).sum(), written.covered("branch"));
     }
 
     @Test
     void testsOfALockReachItsBranchesAndPassAlone() throws Exception {
-        Path out = folder.resolve("lock");
-        Path json = folder.resolve("lock.json");
-        Cli.Result result = generate("pkg.Lock", out, "--max-tests", "30000", "--seed", "1", "--budget", "120", "--json", json.toString());
+        Cli.Result result = lock().result();
         Cli.check(result, 0, "written", "LockGeneratedTest.java", "coverage");
-        JsonNode report = Cli.json(json);
-        assertEquals(report.at("/coverage/line/goals").intValue(), report.at("/coverage/line/covered").intValue(), result.toString());
+        JsonNode report = lock().report();
+        assertEquals(lock().goals("line"), lock().covered("line"), result.toString());
         // That a list has a null is left to chance.
-        int missed = report.at("/coverage/branch/goals").intValue() - report.at("/coverage/branch/covered").intValue();
+        int missed = lock().goals("branch") - lock().covered("branch");
         assertTrue(missed <= 1, result.toString());
         assertTrue(report.get("stop").textValue().equals(missed == 0 ? "ALL_COVERED" : "MAX_TESTS"), result.toString());
-        String source = Files.readString(out.resolve("pkg/LockGeneratedTest.java"));
+        String source = lock().source("pkg.LockGeneratedTest");
         for (String part : List.of("assertThrows(IllegalArgumentException.class", "Lock.State.OPEN", "Lock.State.JAMMED",
                 "\"turned once\"")) {
             assertTrue(source.contains(part), part + "\n" + source);
@@ -231,62 +171,59 @@ class GenerateEndToEndTest {
         for (String part : List.of("oraculum", "java.lang.reflect", "setAccessible")) {
             assertFalse(source.contains(part), source);
         }
-        assertTrue(junit(out, "pkg.LockGeneratedTest").contains(report.at("/files/0/tests").intValue() + " tests"), result.toString());
+        GenerateRuns.Ran ran = runs.test(runs.compiled(lock().out()), "pkg.LockGeneratedTest");
+        assertEquals(0, ran.exit(), ran.said() + source);
+        assertTrue(ran.said().contains(report.at("/files/0/tests").intValue() + " tests"), ran.said() + result);
 
         // Again: the same bytes elsewhere, and nothing is written over.
-        Path again = folder.resolve("again");
-        Cli.check(generate("pkg.Lock", again, "--max-tests", "30000", "--seed", "1", "--budget", "120"), 0);
-        assertEquals(source, Files.readString(again.resolve("pkg/LockGeneratedTest.java")));
-        Files.writeString(again.resolve("pkg/LockGeneratedTest.java"), "mine");
-        Cli.Result refused = generate("pkg.Lock", again, "--max-tests", "100");
+        GenerateRuns.Written again = runs.write("again", Mutants.FEW_VARIANTS, LOCK);
+        assertEquals(source, again.source("pkg.LockGeneratedTest"));
+        Path file = again.out().resolve("pkg/LockGeneratedTest.java");
+        Files.writeString(file, "mine");
+        Cli.Result refused = runs.refused(again.out(), "--class", "pkg.Lock", "--max-tests", "100");
         Cli.check(refused, 2, "is there already", "--force");
         assertFalse(refused.toString().contains("searching"), "before anything runs: " + refused);
-        assertEquals("mine", Files.readString(again.resolve("pkg/LockGeneratedTest.java")));
+        assertEquals("mine", Files.readString(file));
     }
 
     /** Nothing implements the sensor: tests write objects of it, with the methods of the interface above it. */
     @Test
     void testsOfAnAlarmMakeSensorsOfTheirOwn() throws Exception {
-        Path out = folder.resolve("alarm");
-        Path json = folder.resolve("alarm.json");
-        Cli.Result result = generate("pkg.Alarm", out, "--max-tests", "5000", "--seed", "1", "--budget", "120", "--json", json.toString());
-        Cli.check(result, 0, "written");
-        JsonNode report = Cli.json(json);
-        assertEquals(6, report.at("/coverage/branch/goals").intValue(), result.toString());
-        assertEquals(6, report.at("/coverage/branch/covered").intValue(), result.toString());
-        assertTrue(report.get("left").isEmpty(), result.toString());
-        String source = Files.readString(out.resolve("pkg/AlarmGeneratedTest.java"));
+        GenerateRuns.Written alarm = runs.write("alarm", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Alarm", "--max-tests", "5000");
+        assertEquals(6, alarm.goals("branch"), alarm.result().toString());
+        assertEquals(6, alarm.covered("branch"), alarm.result().toString());
+        assertTrue(alarm.report().get("left").isEmpty(), alarm.result().toString());
+        String source = alarm.source("pkg.AlarmGeneratedTest");
         for (String part : List.of("new Alarm.Sensor() {", "@Override\n", "return \"sauna\";", "return true;",
                 "assertEquals(\"too warm\", alarm.check());")) {
             assertTrue(source.contains(part), part + "\n" + source);
         }
-        passesEverywhere(out, "pkg.AlarmGeneratedTest");
+        runs.passesEverywhere(alarm.out(), "pkg.AlarmGeneratedTest");
     }
 
     @Test
     void otherSearchesAndJunit4() throws Exception {
         for (String algorithm : List.of("mosa", "random")) {
-            Path out = folder.resolve(algorithm);
-            Cli.Result result = generate(
-                    "pkg.Lock", out, "--max-tests", "5000", "--junit", "4", "--set", "generate.algorithm=" + algorithm, "--budget", "120");
-            Cli.check(result, 0, "written");
-            String source = Files.readString(out.resolve("pkg/LockGeneratedTest.java"));
+            GenerateRuns.Written written = runs.write(algorithm, Mutants.WITHOUT_VARIANTS, "--class", "pkg.Lock", "--max-tests", "2000",
+                    "--junit", "4", "--set", "generate.algorithm=" + algorithm);
+            String source = written.source("pkg.LockGeneratedTest");
             assertTrue(source.contains("import org.junit.Test;") && !source.contains("jupiter"), source);
-            assertTrue(junit(out, "pkg.LockGeneratedTest", TestProject.junit(), "org.junit.runner.JUnitCore").contains("OK ("), source);
+            GenerateRuns.Ran ran = runs.testWithJunit4(runs.compiled(written.out()), "pkg.LockGeneratedTest");
+            assertEquals(0, ran.exit(), ran.said() + source);
+            assertTrue(ran.said().contains("OK ("), ran.said() + source);
         }
     }
 
     @Test
     void whatTheClassDoesWildlyHurtsNobody() throws Exception {
-        Path out = folder.resolve("wild");
         long start = System.nanoTime();
-        Cli.Result result = generate("pkg.Wild", out, "--max-tests", "2000", "--budget", "60", "--seed", "3");
-        Cli.check(result, 0, "written");
-        assertTrue(System.nanoTime() - start < TimeUnit.MINUTES.toNanos(3), result.toString());
+        GenerateRuns.Written wild = runs.write("wild", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Wild", "--max-tests", "1000",
+                "--budget", "60", "--seed", "3");
+        assertTrue(System.nanoTime() - start < TimeUnit.MINUTES.toNanos(3), wild.result().toString());
         try (Stream<Path> left = Files.list(Path.of("/tmp"))) {
             assertEquals(List.of(), left.filter(file -> file.toString().contains("oraculum-generated-wild")).toList());
         }
-        String source = Files.readString(out.resolve("pkg/WildGeneratedTest.java"));
+        String source = wild.source("pkg.WildGeneratedTest");
         assertTrue(source.contains("wild.positive(") && source.contains("assertTrue("), source);
         // Where nobody types, a test that reads would wait.
         assertFalse(source.contains("wild.read()"), source);
@@ -294,16 +231,18 @@ class GenerateEndToEndTest {
         assertFalse(source.contains("OutOfMemoryError") || source.contains("StackOverflowError"), source);
         // What differs from run to run, or with what ran before, is not asserted.
         assertFalse(source.matches("(?s).*assertEquals\\([^;]*\\.clock\\(\\).*"), source);
-        junit(out, "pkg.WildGeneratedTest");
+        runs.passes(wild.out());
     }
 
     @Test
     void whatCannotBeDoneIsSaid() throws Exception {
-        Cli.check(generate("pkg.Nothing", folder.resolve("nothing")), 1, "no test was found that can be kept");
-        assertFalse(Files.exists(folder.resolve("nothing")));
-        Cli.check(generate("pkg.Lok", folder.resolve("none")), 3, "there is no class pkg.Lok", "pkg.Lock");
-        Cli.check(generate("pkg.Lock", folder.resolve("none"), "--budget", "0"), 2, "--budget 0");
-        Cli.check(generate("pkg.Lock", folder.resolve("none"), "--set", "generate.populaton=3"), 2, "generate.population");
-        Cli.check(Cli.run("generate", "--classpath", project.classes().toString()), 2, "missing --class");
+        Path nothing = folder.resolve("nothing");
+        Cli.check(runs.run(nothing, Mutants.NONE, "--class", "pkg.Nothing"), 1, "no test was found that can be kept");
+        assertFalse(Files.exists(nothing));
+        Path none = folder.resolve("none");
+        Cli.check(runs.refused(none, "--class", "pkg.Lok"), 3, "there is no class pkg.Lok", "pkg.Lock");
+        Cli.check(runs.refused(none, "--class", "pkg.Lock", "--budget", "0"), 2, "--budget 0");
+        Cli.check(runs.refused(none, "--class", "pkg.Lock", "--set", "generate.populaton=3"), 2, "generate.population");
+        Cli.check(Cli.run("generate", "--classpath", runs.project().classes().toString()), 2, "missing --class");
     }
 }

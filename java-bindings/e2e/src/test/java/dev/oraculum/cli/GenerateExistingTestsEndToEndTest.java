@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.File;
+import dev.oraculum.cli.GenerateRuns.Mutants;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,26 +19,32 @@ class GenerateExistingTestsEndToEndTest {
     @TempDir
     static Path folder;
 
-    private static TestProject project;
+    private static GenerateRuns runs;
+    private static GenerateRuns.Written vault;
 
     @BeforeAll
     static void compile() throws Exception {
-        project = TestProject.compile("existing", folder.resolve("project"));
+        runs = new GenerateRuns(TestProject.compile("existing", folder.resolve("project")), folder);
     }
 
-    private static Cli.Result generate(String className, String out, String... more) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of(
-                "generate", "--classpath", project.classes().toString(), "--class", className,
-                "--out", folder.resolve(out).toString(), "--json", folder.resolve(out + ".json").toString(),
-                "--max-tests", "6000", "--seed", "1", "--budget", "200"));
-        arguments.addAll(List.of(more));
-        return Cli.run(arguments);
+    private static String[] options(String className, String... more) {
+        List<String> options = new ArrayList<>(List.of("--class", className, "--max-tests", "6000"));
+        options.addAll(List.of(more));
+        return options.toArray(String[]::new);
     }
 
-    /** Covered and all goals of a kind. */
-    private static List<Integer> coverage(JsonNode report, String kind) {
-        JsonNode of = report.get("coverage").get(kind);
-        return List.of(of.get("covered").intValue(), of.get("goals").intValue());
+    private static String[] withTests(String className, String... more) {
+        List<String> options = new ArrayList<>(List.of("--tests", runs.project().tests()));
+        options.addAll(List.of(more));
+        return options(className, options.toArray(String[]::new));
+    }
+
+    /** Tests of the vault that add to its own, which two cases look at. */
+    private static GenerateRuns.Written vault() throws Exception {
+        if (vault == null) {
+            vault = runs.write("vault", Mutants.FEW_VARIANTS, withTests("pkg.Vault"));
+        }
+        return vault;
     }
 
     private static long missedIn(JsonNode report, String method) {
@@ -51,62 +57,56 @@ class GenerateExistingTestsEndToEndTest {
 
     @Test
     void anObjectThatOnlyATestShowsHowToMakeReachesTheBranchThatItMisses() throws Exception {
-        Cli.check(generate("pkg.Vault", "without"), 0, "written");
-        JsonNode without = Cli.json(folder.resolve("without.json"));
+        JsonNode without = runs.write("without", Mutants.NONE, options("pkg.Vault")).report();
         assertTrue(without.get("existing").isNull(), without.toString());
         assertTrue(missedIn(without, "enter") >= 3, "the vault does not open: " + without.get("missed"));
 
-        Cli.Result result = generate("pkg.Vault", "with", "--tests", project.tests());
-        Cli.check(result, 0, "existing  3 tests of 1 class cover", "3 seeds", "added ", "written");
-        assertTrue(result.toString().contains("pkg.VaultTest.thisOneFails"), result.toString());
-        JsonNode with = Cli.json(folder.resolve("with.json"));
+        Cli.check(vault().result(), 0, "existing  3 tests of 1 class cover", "3 seeds", "added ", "written");
+        assertTrue(vault().result().toString().contains("pkg.VaultTest.thisOneFails"), vault().result().toString());
+        JsonNode with = vault().report();
         assertEquals(0, missedIn(with, "enter"), with.get("missed").toString());
         JsonNode existing = with.get("existing");
         assertEquals("[\"pkg.VaultTest\"]", existing.get("testClasses").toString());
         assertEquals(1, existing.get("notPassing").size(), existing.toString());
-        assertTrue(existing.get("covered").get("branch").intValue() < coverage(with, "branch").get(0), with.get("coverage").toString());
-        String source = Files.readString(folder.resolve("with/pkg/VaultGeneratedTest.java"));
+        assertTrue(existing.get("covered").get("branch").intValue() < vault().covered("branch"), with.get("coverage").toString());
+        String source = vault().source("pkg.VaultGeneratedTest");
         assertTrue(source.contains("\"again\"") && source.contains("\"Octavia\""), source);
         assertFalse(source.contains("\"open\"") && source.contains("void enter_returns_open"), source);
-        project.compileGenerated(
-                folder.resolve("with"), project.classes() + File.pathSeparator + TestProject.junit(), folder.resolve("with-classes"));
+        runs.compiled(vault().out());
     }
 
     @Test
     void theSameSeedGivesTheSameTests() throws Exception {
-        for (String out : List.of("first", "second")) {
-            Cli.check(generate("pkg.Vault", out, "--tests", project.tests()), 0, "written");
-        }
-        assertEquals(
-                Files.readString(folder.resolve("first/pkg/VaultGeneratedTest.java")),
-                Files.readString(folder.resolve("second/pkg/VaultGeneratedTest.java")));
+        GenerateRuns.Written again = runs.write("again", Mutants.FEW_VARIANTS, withTests("pkg.Vault"));
+        assertEquals(vault().source("pkg.VaultGeneratedTest"), again.source("pkg.VaultGeneratedTest"));
     }
 
     @Test
     void whereExistingTestsCoverAllThereIsNothingToAdd() throws Exception {
         Cli.check(
-                generate("pkg.Bell", "bell", "--tests", project.tests()), 1, "the existing tests cover every goal: there is nothing to add",
-                "added     0 methods", "ended: all covered");
+                runs.run(folder.resolve("bell"), Mutants.DEFAULT, withTests("pkg.Bell")), 1,
+                "the existing tests cover every goal: there is nothing to add", "added     0 methods", "ended: all covered");
     }
 
     @Test
     void aClassWithoutTestsIsSearchedAsUsual() throws Exception {
-        Cli.Result result = generate("pkg.Alone", "alone", "--tests", project.tests());
+        Cli.Result result = runs.write("alone", Mutants.NONE, withTests("pkg.Alone")).result();
         Cli.check(result, 0, "existing  0 tests of 0 classes", "written");
         assertTrue(result.toString().contains("no test class refers to pkg.Alone"), result.toString());
     }
 
     @Test
     void wrongInputsAreRefused() throws Exception {
-        Cli.Result alone = generate("pkg.Vault", "wrong", "--test-class", "pkg.VaultTest");
+        Path wrong = folder.resolve("wrong");
+        Cli.Result alone = runs.refused(wrong, options("pkg.Vault", "--test-class", "pkg.VaultTest"));
         assertEquals(2, alone.exitCode(), alone.toString());
         assertTrue(alone.toString().contains("--test-class needs --tests"), alone.toString());
-        Cli.Result unknown = generate("pkg.Vault", "wrong", "--tests", project.tests(), "--test-class", "pkg.NoTest");
+        Cli.Result unknown = runs.refused(wrong, withTests("pkg.Vault", "--test-class", "pkg.NoTest"));
         assertEquals(3, unknown.exitCode(), unknown.toString());
         assertTrue(unknown.toString().contains("test class not found: pkg.NoTest"), unknown.toString());
-        Cli.Result nowhere = generate("pkg.Vault", "wrong", "--tests", folder.resolve("nowhere").toString());
+        Cli.Result nowhere = runs.refused(wrong, options("pkg.Vault", "--tests", folder.resolve("nowhere").toString()));
         assertEquals(3, nowhere.exitCode(), nowhere.toString());
         assertTrue(nowhere.toString().contains("nowhere"), nowhere.toString());
-        assertFalse(Files.exists(folder.resolve("wrong")));
+        assertFalse(Files.exists(wrong));
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oraculum.cli.GenerateRuns.Mutants;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,18 +21,11 @@ class GenerateScopeEndToEndTest {
     @TempDir
     static Path folder;
 
-    private static TestProject project;
+    private static GenerateRuns runs;
 
     @BeforeAll
     static void compile() throws Exception {
-        project = new TestProject("generated", Files.createDirectories(folder.resolve("project")));
-        project.compileSources(project.sources(), project.classes());
-    }
-
-    private static Cli.Result generate(Path out, String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("generate", "--classpath", project.classes().toString(), "--out", out.toString()));
-        arguments.addAll(List.of(options));
-        return Cli.run(arguments);
+        runs = GenerateRuns.of("generated", folder);
     }
 
     private record Generated(JsonNode report, String source) {
@@ -48,21 +42,17 @@ class GenerateScopeEndToEndTest {
         }
     }
 
-    private static Generated parcel(String name, String... scope) throws Exception {
-        Path out = folder.resolve(name);
-        Path json = folder.resolve(name + ".json");
-        List<String> options = new ArrayList<>(
-                List.of("--max-tests", "20000", "--seed", "1", "--budget", "120", "--json", json.toString()));
-        options.addAll(List.of(scope));
-        Cli.Result result = generate(out, options.toArray(String[]::new));
-        Cli.check(result, 0, "written");
-        return new Generated(Cli.json(json), Files.readString(out.resolve("pkg/ParcelGeneratedTest.java")));
+    private static Generated parcel(String name, Mutants mutants, String... scope) throws Exception {
+        List<String> options = new ArrayList<>(List.of(scope));
+        options.addAll(List.of("--max-tests", "20000"));
+        GenerateRuns.Written written = runs.write(name, mutants, options.toArray(String[]::new));
+        return new Generated(written.report(), written.source("pkg.ParcelGeneratedTest"));
     }
 
     /** Nobody can call it, and the way there is through a branch of another method that is not wanted. */
     @Test
     void testsOfAPrivateMethodComeThroughTheBranchesOfItsCallers() throws Exception {
-        Generated price = parcel("price", "--method", "pkg.Parcel#price");
+        Generated price = parcel("price", Mutants.WITHOUT_VARIANTS, "--method", "pkg.Parcel#price");
         assertEquals("price", price.report().at("/scope/method").textValue());
         assertEquals("[4, 4]", price.coverage("branch"), price.source());
         assertEquals("[1, 1]", price.coverage("method"), price.source());
@@ -77,15 +67,15 @@ class GenerateScopeEndToEndTest {
 
     @Test
     void aMethodHasItsLambdasAndItsOverloads() throws Exception {
-        Generated heavy = parcel("heavy", "--method", "pkg.Parcel#heavy");
+        Generated heavy = parcel("heavy", Mutants.WITHOUT_VARIANTS, "--method", "pkg.Parcel#heavy");
         // The loop, the condition in it, and that of the lambda.
         assertEquals("[6, 6]", heavy.coverage("branch"), heavy.source());
         assertEquals("[2, 2]", heavy.coverage("method"), heavy.source());
         assertTrue(heavy.mutated().size() == 2 && heavy.mutated().contains("heavy(int)"), heavy.mutated().toString());
-        Generated both = parcel("add", "--method", "pkg.Parcel#add");
+        Generated both = parcel("add", Mutants.WITHOUT_VARIANTS, "--method", "pkg.Parcel#add");
         assertEquals("[2, 2]", both.coverage("method"), both.source());
         assertEquals(Set.of("add(int)", "add(int,int)"), both.mutated());
-        Generated one = parcel("add-one", "--method", "pkg.Parcel#add(int)");
+        Generated one = parcel("add-one", Mutants.WITHOUT_VARIANTS, "--method", "pkg.Parcel#add(int)");
         assertEquals("[1, 1]", one.coverage("method"), one.source());
         assertEquals("[4, 4]", one.coverage("branch"), one.source());
         assertEquals(Set.of("add(int)"), one.mutated());
@@ -93,7 +83,7 @@ class GenerateScopeEndToEndTest {
 
     @Test
     void aLineHasItsBranchesAndItsMutants() throws Exception {
-        Generated line = parcel("line", "--class", "pkg.Parcel", "--branch", "28");
+        Generated line = parcel("line", Mutants.FEW_VARIANTS, "--class", "pkg.Parcel", "--branch", "28");
         assertEquals(28, line.report().at("/scope/line").intValue());
         assertEquals("[2, 2]", line.coverage("branch"), line.source());
         assertEquals("[1, 1]", line.coverage("line"), line.source());
@@ -105,15 +95,15 @@ class GenerateScopeEndToEndTest {
     @Test
     void whatIsNotThereIsSaid() throws Exception {
         Path out = folder.resolve("none");
-        Cli.check(generate(out, "--method", "pkg.Parcel#weigh"), 3, "pkg.Parcel has no method weigh with code; it has", "heavy(int)");
-        Cli.check(generate(out, "--method", "pkg.Parcel#add(long)"), 3, "no method add(long)", "add(int,int)");
-        Cli.check(generate(out, "--method", "pkg.Parcal#add"), 3, "there is no class pkg.Parcal", "pkg.Parcel");
-        Cli.check(generate(out, "--class", "pkg.Parcel", "--branch", "15"), 3, "no code in line 15", "13-14, 16-17");
-        Cli.check(generate(out, "--class", "pkg.Parcel", "--branch", "0"), 2, "--branch 0: expected a line");
-        Cli.check(generate(out, "--method", "pkg.Parcel#add("), 2, "is no method");
-        Cli.check(generate(out, "--method", "pkg.Parcel"), 2, "expected a class and a method");
-        Cli.check(generate(out, "--method", "pkg.Parcel#add", "--class", "pkg.Parcel"), 2, "--class and --method: give one");
-        Cli.check(generate(out, "--method", "pkg.Parcel#add", "--branch", "3"), 2, "--branch is a line of one class");
+        Cli.check(runs.refused(out, "--method", "pkg.Parcel#weigh"), 3, "pkg.Parcel has no method weigh with code; it has", "heavy(int)");
+        Cli.check(runs.refused(out, "--method", "pkg.Parcel#add(long)"), 3, "no method add(long)", "add(int,int)");
+        Cli.check(runs.refused(out, "--method", "pkg.Parcal#add"), 3, "there is no class pkg.Parcal", "pkg.Parcel");
+        Cli.check(runs.refused(out, "--class", "pkg.Parcel", "--branch", "15"), 3, "no code in line 15", "13-14, 16-17");
+        Cli.check(runs.refused(out, "--class", "pkg.Parcel", "--branch", "0"), 2, "--branch 0: expected a line");
+        Cli.check(runs.refused(out, "--method", "pkg.Parcel#add("), 2, "is no method");
+        Cli.check(runs.refused(out, "--method", "pkg.Parcel"), 2, "expected a class and a method");
+        Cli.check(runs.refused(out, "--method", "pkg.Parcel#add", "--class", "pkg.Parcel"), 2, "--class and --method: give one");
+        Cli.check(runs.refused(out, "--method", "pkg.Parcel#add", "--branch", "3"), 2, "--branch is a line of one class");
         assertFalse(Files.exists(out));
     }
 }

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oraculum.cli.GenerateRuns.Mutants;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,20 +22,11 @@ class MutantVerdictsEndToEndTest {
     @TempDir
     static Path folder;
 
-    private static TestProject project;
+    private static GenerateRuns runs;
 
     @BeforeAll
     static void compile() throws Exception {
-        project = new TestProject("generated", Files.createDirectories(folder.resolve("project")));
-        project.compileSources(project.sources(), project.classes());
-    }
-
-    private static Cli.Result generate(Path out, Path json, String... more) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of(
-                "generate", "--classpath", project.classes().toString(), "--class", "pkg.Meter", "--out", out.toString(), "--max-tests",
-                "3000", "--seed", "1", "--budget", "200", "--json", json.toString()));
-        arguments.addAll(List.of(more));
-        return Cli.run(arguments);
+        runs = GenerateRuns.of("generated", folder);
     }
 
     /** By method and description the verdict. */
@@ -59,11 +50,10 @@ class MutantVerdictsEndToEndTest {
     /** The same on every JDK: seed and number of tests decide. */
     @Test
     void everyMutantHasAVerdict() throws Exception {
-        Path json = folder.resolve("meter.json");
-        Cli.Result result = generate(folder.resolve("meter"), json, "-v");
-        Cli.check(result, 0, "written");
-        JsonNode report = Cli.json(json);
-        String source = Files.readString(folder.resolve("meter/pkg/MeterGeneratedTest.java"));
+        GenerateRuns.Written meter = runs.write("meter", Mutants.DEFAULT, "--class", "pkg.Meter", "--max-tests", "3000", "-v");
+        Cli.Result result = meter.result();
+        JsonNode report = meter.report();
+        String source = meter.source("pkg.MeterGeneratedTest");
         assertEquals(
                 """
                 drift: Replaced double addition with subtraction=UNASSERTED
@@ -109,7 +99,7 @@ class MutantVerdictsEndToEndTest {
         assertEquals("branch", branch.get("kind").textValue());
         assertEquals("pkg.Meter.over(I)I", branch.get("method").textValue());
         assertEquals(1, branch.get("outcome").intValue(), "the limit is above nine: it does not jump");
-        List<String> lines = Files.readAllLines(project.sources().resolve("pkg/Meter.java"));
+        List<String> lines = Files.readAllLines(runs.project().sources().resolve("pkg/Meter.java"));
         assertTrue(lines.get(branch.get("line").intValue() - 1).contains("limit > 9"), branch.toString());
         assertEquals("exception", mutant(report, "late", "Replaced integer subtraction with addition").at("/blocked/kind").textValue());
         assertEquals("pkg.Meter.unused(I)I",
@@ -130,9 +120,10 @@ class MutantVerdictsEndToEndTest {
     /** What is not run is said; what is proved needs no run. */
     @Test
     void fewMutantsMayBeRun() throws Exception {
-        Path json = folder.resolve("few.json");
-        Cli.check(generate(folder.resolve("few"), json, "--set", "generate.mutants=2", "--set", "generate.variants=0"), 0, "not run");
-        Map<String, String> ends = ends(Cli.json(json));
+        GenerateRuns.Written few = runs.write("few", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Meter", "--max-tests", "3000",
+                "--set", "generate.mutants=2");
+        Cli.check(few.result(), 0, "not run");
+        Map<String, String> ends = ends(few.report());
         assertEquals("EQUIVALENT", ends.get("highest: changed conditional boundary"), ends.toString());
         assertEquals("NOT_REACHED", ends.get("unused: Replaced integer addition with subtraction"), ends.toString());
         long run = ends.values().stream().filter(end -> List.of("KILLED", "UNCHANGED", "UNASSERTED").contains(end)).count();

@@ -15,8 +15,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -299,6 +301,20 @@ class RankEndToEndTest {
         complex.compileGenerated(shop.resolve(suite), classPath, shop.resolve(suite + "-classes"));
     }
 
+    /** The suites that differ in their JUnit only, ranked once each: the report is in the file that {@link #rankedJson} names. */
+    private static final Map<String, Cli.Result> RANKED = new HashMap<>();
+
+    private static Path rankedJson(String suite) {
+        return folder.resolve(suite + ".json");
+    }
+
+    private static Cli.Result ranked(String suite) throws Exception {
+        if (!RANKED.containsKey(suite)) {
+            RANKED.put(suite, rankShop("manual", suite, "--json", rankedJson(suite).toString()));
+        }
+        return RANKED.get(suite);
+    }
+
     private static Cli.Result rankShop(String manual, String generatedSuite, String... options) throws Exception {
         List<String> arguments = new ArrayList<>(List.of(
                 "rank", "--classpath", shop().resolve("main-classes").toString(), "--manual-tests", shop().resolve(manual + "-classes") + File.pathSeparator + TestProject.junit(),
@@ -311,10 +327,9 @@ class RankEndToEndTest {
     @Test
     void assertionsOfEveryJunitAreKnown() throws Exception {
         for (String suite : List.of("three", "four", "five")) {
-            Path json = folder.resolve(suite + ".json");
-            Cli.Result result = rankShop("manual", suite, "--json", json.toString());
+            Cli.Result result = ranked(suite);
             assertEquals(1, result.exitCode(), result.toString());
-            JsonNode found = Cli.json(json);
+            JsonNode found = Cli.json(rankedJson(suite));
             String text = found.get("assertions").get(0).get("text").asText();
             assertTrue(Set.of("assertEquals(-5, account.balance());", "assertEquals(-5, after);").contains(text), suite + ": " + found.toPrettyString());
             assertFalse(found.toString().contains("assertEquals(4, account.deposit(4))"), suite + ": a usual deposit: " + found.toPrettyString());
@@ -323,9 +338,8 @@ class RankEndToEndTest {
 
     @Test
     void generatedTestsThatFailAreListed() throws Exception {
-        Path json = folder.resolve("failing.json");
-        Cli.Result result = rankShop("manual", "four", "--json", json.toString());
-        JsonNode generatedSuite = Cli.json(json).get("generated");
+        Cli.Result result = ranked("four");
+        JsonNode generatedSuite = Cli.json(rankedJson("four")).get("generated");
         assertEquals(3, generatedSuite.get("tests").asInt());
         assertEquals(2, generatedSuite.get("used").asInt());
         assertTrue(generatedSuite.get("leftOut").get(0).get("name").asText().endsWith("AccountFourTest.failing"), generatedSuite.toPrettyString());

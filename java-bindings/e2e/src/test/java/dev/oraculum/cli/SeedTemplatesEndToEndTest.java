@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oraculum.cli.GenerateRuns.Mutants;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,23 +20,18 @@ class SeedTemplatesEndToEndTest {
     @TempDir
     static Path folder;
 
-    private static TestProject project;
+    private static GenerateRuns runs;
 
     @BeforeAll
     static void compile() throws Exception {
-        project = new TestProject("objects", Files.createDirectories(folder.resolve("project")));
-        project.compileSources(project.sources(), project.classes());
+        runs = GenerateRuns.of("objects", folder);
     }
 
-    private static JsonNode generate(String className, int tests, String... more) throws Exception {
-        Path json = Files.createTempFile(folder, "report", ".json");
-        Path out = Files.createTempDirectory(folder, "out");
-        List<String> arguments = new ArrayList<>(List.of(
-                "generate", "--classpath", project.classes().toString(), "--class", className, "--out", out.toString(),
-                "--json", json.toString(), "--max-tests", String.valueOf(tests), "--budget", "300", "--seed", "1"));
-        arguments.addAll(List.of(more));
-        Cli.check(Cli.run(arguments), 0, "written");
-        return Cli.json(json);
+    /** What a run reports; mutants have no part in what branches are reached. */
+    private static JsonNode generate(String name, String className, int tests, String... more) throws Exception {
+        List<String> options = new ArrayList<>(List.of("--class", className, "--max-tests", String.valueOf(tests)));
+        options.addAll(List.of(more));
+        return runs.write(name, Mutants.NONE, options.toArray(String[]::new)).report();
     }
 
     private static int branches(JsonNode report) {
@@ -44,18 +40,18 @@ class SeedTemplatesEndToEndTest {
 
     @Test
     void theRulesOfAGameAreAllReached() throws Exception {
-        JsonNode with = generate("objects.Rules", 15_000);
+        JsonNode with = generate("rules", "objects.Rules", 15_000);
         assertEquals(with.at("/coverage/branch/goals").intValue(), branches(with), with.get("missed").toString());
         assertTrue(with.at("/templates/tests").intValue() > 0);
-        assertEquals(with.get("files"), generate("objects.Rules", 15_000).get("files"));
+        assertEquals(with.get("files"), generate("rules-again", "objects.Rules", 15_000).get("files"));
     }
 
     @Test
     void objectsOfClassesInFilesOfTheirOwnAreBuilt() throws Exception {
-        JsonNode with = generate("campus.University", 2_000);
+        JsonNode with = generate("university", "campus.University", 2_000);
         assertEquals(with.at("/coverage/branch/goals").intValue(), branches(with), with.get("missed").toString());
         assertEquals("{}", with.at("/templates/refused").toString());
-        JsonNode without = generate("campus.University", 2_000, "--set", "generate.templates=off");
+        JsonNode without = generate("university-without", "campus.University", 2_000, "--set", "generate.templates=off");
         assertTrue(branches(without) < branches(with), branches(without) + " of " + branches(with));
         assertEquals(0, without.at("/templates/tests").intValue());
     }
@@ -64,19 +60,21 @@ class SeedTemplatesEndToEndTest {
     void eachAlgorithmTakesThem() throws Exception {
         for (String algorithm : List.of("mosa", "random")) {
             String chosen = "generate.algorithm=" + algorithm;
-            JsonNode with = generate("objects.Awards", 4_000, "--set", chosen);
-            JsonNode without = generate("objects.Awards", 4_000, "--set", chosen, "--set", "generate.templates=off");
+            JsonNode with = generate(algorithm, "objects.Awards", 4_000, "--set", chosen);
+            JsonNode without = generate(
+                    algorithm + "-without", "objects.Awards", 4_000, "--set", chosen, "--set", "generate.templates=off");
             // Random tests are not changed towards a value: that there are seven awards is left to chance.
             assertTrue(branches(with) >= (algorithm.equals("random") ? 1 : 2), algorithm + ": " + branches(with));
             assertTrue(branches(without) <= branches(with) && with.at("/templates/tests").intValue() > 0, algorithm);
         }
-        assertEquals(2, branches(generate("objects.Awards", 4_000, "--set", "generate.templates=fresh")));
-        assertEquals(2, branches(generate("objects.Awards", 4_000, "--set", "generate.templates=initial")));
+        for (String when : List.of("fresh", "initial")) {
+            assertEquals(2, branches(generate(when, "objects.Awards", 4_000, "--set", "generate.templates=" + when)), when);
+        }
     }
 
     @Test
     void aFieldThatNothingWritesIsSaid() throws Exception {
-        JsonNode report = generate("objects.Sealed", 2_000);
+        JsonNode report = generate("sealed", "objects.Sealed", 2_000);
         Set<String> reasons = new TreeSet<>();
         report.get("missed").forEach(missed -> missed.get("infeasible").forEach(reason -> reasons.add(reason.textValue())));
         assertTrue(reasons.contains("nothing writes objects.Sealed$Vault.gold"), reasons.toString());
@@ -84,22 +82,22 @@ class SeedTemplatesEndToEndTest {
 
     @Test
     void aBranchIsExplained() throws Exception {
-        List<String> source = Files.readAllLines(project.sources().resolve("objects/Awards.java"));
+        List<String> source = Files.readAllLines(runs.project().sources().resolve("objects/Awards.java"));
         int line = 1;
         while (!source.get(line - 1).contains("getAwards() == 7")) {
             line++;
         }
         Path json = folder.resolve("explained.json");
         Cli.Result result = Cli.run(
-                "generate", "--classpath", project.classes().toString(), "--explain", "objects.Awards#target:" + line,
+                "generate", "--classpath", runs.project().classes().toString(), "--explain", "objects.Awards#target:" + line,
                 "--json", json.toString());
         Cli.check(result, 0, "digraph construction", "Awards.Cv cv = new Awards.Cv();", "cv.setAwards(slot);",
                 "student.setSupervisor(supervisor);",
                 "awards.target(student);");
         assertEquals(4, Cli.json(json).at("/branches/0/template/graph/nodes").size());
         Cli.check(
-                Cli.run("generate", "--classpath", project.classes().toString(), "--explain", "objects.Awards#target:1"), 3,
+                Cli.run("generate", "--classpath", runs.project().classes().toString(), "--explain", "objects.Awards#target:1"), 3,
                 "objects.Awards#target has no branch in line 1; it has some in lines " + line);
-        Cli.check(Cli.run("generate", "--classpath", project.classes().toString(), "--explain", "objects.Awards"), 2, "pkg.C#m:42");
+        Cli.check(Cli.run("generate", "--classpath", runs.project().classes().toString(), "--explain", "objects.Awards"), 2, "pkg.C#m:42");
     }
 }
