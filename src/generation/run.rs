@@ -171,11 +171,8 @@ impl Generation {
     /// Whether the next batch may have templates, for which the program under test must be known ([`Generation::set_program`]). Without
     /// it, the batch is made without templates.
     pub fn needs_program(&self) -> bool {
-        let from = match self.settings.templates {
-            TemplateUse::Initial => 0,
-            TemplateUse::Off | TemplateUse::Paper | TemplateUse::Fresh => self.settings.templates_from,
-        };
-        self.may_need_program() && self.rounds >= from
+        let begun = self.rounds > 0 && self.progress.tests >= self.settings.templates_after;
+        self.may_need_program() && (begun || self.settings.templates == TemplateUse::Initial)
     }
 
     /// Whether a batch to come may have templates, if the search goes on: who can may find out about the program meanwhile.

@@ -91,8 +91,9 @@ settings! {
         /// after each generation one; `fresh`: among the tests that are made anew; `initial`: as `paper`, and in the first generation; each
         /// with the probability `generate.seed.applicationProbability`.
         templates: TemplateUse = TemplateUse::Paper, "EvoObj, ESEC/FSE 2021, section 3.3; fresh: its authors' code; initial: ours";
-        /// With `paper` and `fresh`, generations without templates: the call graph that these need is made meanwhile. The first never has any.
-        templates_from: u64 = 10, in 1..=1_000_000, paper 1, "ours";
+        /// With `paper` and `fresh`, tests that run before the first template: the call graph that templates need is made meanwhile. The first
+        /// generation never has any.
+        templates_after: u64 = 500, in 0..=1_000_000, paper 0, "ours";
         /// Share of the tests made anew, not of the archive, that are clones of an existing test, mutated up to twice; where there are
         /// existing tests. All of these also run as they are, before the search.
         carved_clones: f64 = 0.2, in 0.0..=1.0, "EvoSuite 1.2.0: seed_clone; The Seed is Strong, ICST 2012";

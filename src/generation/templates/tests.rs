@@ -339,7 +339,7 @@ fn batches(generation: &mut Generation, count: usize) -> Vec<Vec<TestCase>> {
 #[test]
 fn a_generation_asks_for_the_program_when_templates_can_come_and_not_before() {
     let needs = |templates, rounds: usize| {
-        let mut generation = Generation::new(&lock_facts(), Settings { templates, templates_from: 1, ..Settings::default() }, 1).unwrap();
+        let mut generation = Generation::new(&lock_facts(), Settings { templates, templates_after: 0, ..Settings::default() }, 1).unwrap();
         (0..rounds).for_each(|_| _ = generation.propose());
         generation.needs_program()
     };

@@ -153,6 +153,21 @@ class GenerateEndToEndTest {
         assertEquals(branches.stream().mapToInt(ICounter::getCoveredCount).sum(), written.covered("branch"));
     }
 
+    /** What a stream has is a text as often as numbers: else nothing comes behind the first word of the format. */
+    @Test
+    void bytesAndCharactersAreMadeOfTexts() throws Exception {
+        String[] header = {"--class", "pkg.Header", "--max-tests", "3000"};
+        GenerateRuns.Written written = runs.write("header", Mutants.WITHOUT_VARIANTS, header);
+        assertEquals(written.goals("branch"), written.covered("branch"), written.result().toString());
+        String source = written.source("pkg.HeaderGeneratedTest");
+        assertTrue(source.contains(".getBytes(StandardCharsets.UTF_8)"), source);
+        assertFalse(source.contains("getBytes()"), "what depends on the machine: " + source);
+        runs.passesEverywhere(written.out(), "pkg.HeaderGeneratedTest");
+        GenerateRuns.Written numbers = runs.write("numbers", Mutants.NONE, "--class", "pkg.Header", "--max-tests", "3000",
+                "--set", "generate.textArrays=0");
+        assertTrue(numbers.covered("branch") < written.covered("branch"), numbers.result().toString());
+    }
+
     @Test
     void testsOfALockReachItsBranchesAndPassAlone() throws Exception {
         Cli.Result result = lock().result();
@@ -203,7 +218,7 @@ class GenerateEndToEndTest {
 
     @Test
     void otherSearchesAndJunit4() throws Exception {
-        for (String algorithm : List.of("mosa", "random")) {
+        for (String algorithm : List.of("mosa", "monotonic", "random")) {
             GenerateRuns.Written written = runs.write(algorithm, Mutants.WITHOUT_VARIANTS, "--class", "pkg.Lock", "--max-tests", "2000",
                     "--junit", "4", "--set", "generate.algorithm=" + algorithm);
             String source = written.source("pkg.LockGeneratedTest");

@@ -58,7 +58,7 @@ class SeedTemplatesEndToEndTest {
 
     @Test
     void eachAlgorithmTakesThem() throws Exception {
-        for (String algorithm : List.of("mosa", "random")) {
+        for (String algorithm : List.of("mosa", "monotonic", "random")) {
             String chosen = "generate.algorithm=" + algorithm;
             JsonNode with = generate(algorithm, "objects.Awards", 4_000, "--set", chosen);
             JsonNode without = generate(
