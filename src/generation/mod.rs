@@ -14,6 +14,8 @@
 
 pub mod algorithms;
 pub mod archive;
+#[cfg(test)]
+mod archive_tests;
 pub mod assertions;
 mod blocks;
 pub mod carved;
@@ -28,6 +30,8 @@ pub mod obstacles;
 pub mod operators;
 pub mod run;
 #[cfg(test)]
+mod run_tests;
+#[cfg(test)]
 mod scope_tests;
 pub mod settings;
 mod simpler;
@@ -38,4 +42,6 @@ mod tests;
 pub mod types;
 mod variables;
 pub mod variants;
+#[cfg(test)]
+mod variants_tests;
 pub mod wire;

@@ -4,7 +4,8 @@ use super::goals::{GoalId, Goals};
 use super::run::Generation;
 use super::settings::{Algorithm, Settings};
 use super::statement::Statement;
-use super::tests::{drive, lock_facts};
+use super::run_tests::drive;
+use super::tests::lock_facts;
 use std::collections::BTreeSet;
 
 fn restricted(scope: &[GoalId]) -> Goals {

@@ -2,6 +2,7 @@ package dev.oraculum.evaluation;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /** A line plot as SVG, readable on light and dark backgrounds: sizes 1 to n across, percentages up. */
 final class LinePlot {
@@ -19,9 +20,15 @@ final class LinePlot {
     private LinePlot() {}
 
     static String svg(String title, String across, String up, List<Line> lines) {
+        int sizes = lines.get(0).percent.length;
+        return svg(title, across, IntStream.rangeClosed(1, sizes).mapToObj(Integer::toString).toList(), up, lines);
+    }
+
+    /** @param steps what stands below each point */
+    static String svg(String title, String across, List<String> steps, String up, List<Line> lines) {
         double most = lines.stream().flatMapToDouble(line -> java.util.Arrays.stream(line.percent)).max().orElse(1);
         double top = Math.max(10, Math.ceil(most / 10) * 10);
-        int sizes = lines.get(0).percent.length;
+        int sizes = steps.size();
         StringBuilder svg = new StringBuilder();
         svg.append(String.format(Locale.ROOT, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">%n",
                 WIDTH, HEIGHT));
@@ -33,7 +40,7 @@ final class LinePlot {
             text(svg, LEFT - 6, y + 4, "end", percent + " %");
         }
         for (int size = 1; size <= sizes; size++) {
-            text(svg, x(size, sizes), HEIGHT - BOTTOM + 18, "middle", Integer.toString(size));
+            text(svg, x(size, sizes), HEIGHT - BOTTOM + 18, "middle", steps.get(size - 1));
         }
         text(svg, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 8, "middle", across);
         svg.append(String.format(Locale.ROOT, "<text x=\"14\" y=\"%d\" text-anchor=\"middle\" transform=\"rotate(-90 14 %d)\">%s</text>%n", HEIGHT / 2,
