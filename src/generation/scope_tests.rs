@@ -2,9 +2,9 @@
 
 use super::goals::{GoalId, Goals};
 use super::run::Generation;
+use super::run_tests::drive;
 use super::settings::{Algorithm, Settings};
 use super::statement::Statement;
-use super::run_tests::drive;
 use super::tests::lock_facts;
 use std::collections::BTreeSet;
 
