@@ -16,11 +16,15 @@ import dev.oraculum.generation.TypeFacts;
 import dev.oraculum.kinds.coverage.CoveragePlan;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -128,19 +132,36 @@ public final class EvoObjResults {
             TypeFacts facts = TypeFacts.collect(classPath, target);
             byte[] plan = CoveragePlan.of(TypeFacts.classFiles(classPath, target)).toBytes();
             ExecutionSettings settings = ExecutionSettings.of(Installation.find(null), Jvm.running(), List.of(classes), List.of(), plan);
-            try (WorkerPool pool = WorkerPool.open(settings)) {
+            boolean alone = hasState(subject);
+            try (WorkerPool shared = WorkerPool.open(settings)) {
                 for (String algorithm : ALGORITHMS) {
                     for (String templates : USES) {
                         for (long seed = 1; seed <= SEEDS; seed++) {
                             long wanted = seed;
-                            if (known.stream().noneMatch(row -> row.is(subject, algorithm, templates) && row.seed() == wanted)) {
-                                Row row = search(classPath, facts, pool, subject, algorithm, templates, seed);
-                                write(row);
+                            if (known.stream().anyMatch(row -> row.is(subject, algorithm, templates) && row.seed() == wanted)) {
+                                continue;
+                            }
+                            if (!alone) {
+                                write(search(classPath, facts, shared, subject, algorithm, templates, seed));
+                                continue;
+                            }
+                            try (WorkerPool own = WorkerPool.open(settings)) {
+                                write(search(classPath, facts, own, subject, algorithm, templates, seed));
                             }
                         }
                     }
                 }
             }
+        }
+    }
+
+    /** Whether a search leaves something in a worker that helps the next: the class has a static field that changes. */
+    private boolean hasState(String subject) throws IOException {
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+            return Arrays.stream(loader.loadClass(subject).getDeclaredFields())
+                    .anyMatch(field -> Modifier.isStatic(field.getModifiers()) && !Modifier.isFinal(field.getModifiers()));
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -271,6 +292,6 @@ public final class EvoObjResults {
     }
 
     private static double mean(double[] values) {
-        return java.util.Arrays.stream(values).average().orElse(0);
+        return Arrays.stream(values).average().orElse(0);
     }
 }
