@@ -86,8 +86,8 @@ final class Suite {
     /** Binary names; not that of the tests that show faults: these are meant to fail. */
     List<String> testClasses() throws IOException {
         Path root = folder.resolve("tests");
-        return sources().stream().filter(f -> !f.toString().endsWith(FAULTS)).map(f -> root.relativize(f).toString().replace(File.separatorChar, '.').replaceFirst("\\.java$", ""))
-                .toList();
+        return sources().stream().filter(f -> !f.toString().endsWith(FAULTS))
+                .map(f -> root.relativize(f).toString().replace(File.separatorChar, '.').replaceFirst("\\.java$", "")).toList();
     }
 
     private String path(Stream<Path> more) {
