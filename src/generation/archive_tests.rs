@@ -4,7 +4,7 @@ use super::cluster::Cluster;
 use super::goals::{Goals, Reach};
 use super::statement::{Statement, TestCase};
 use super::tests::{cluster, lock_facts};
-use super::types::{Type, parse};
+use super::types::parse;
 
 /// A test of one call of `turn`, or of none, as a worker says that it ended.
 fn evaluated(cluster: &Cluster, by: i32, end: super::wire::End, reach: Vec<(u32, f64)>) -> std::sync::Arc<super::archive::Evaluated> {

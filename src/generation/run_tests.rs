@@ -1,13 +1,12 @@
 //! Whole generations on a lock that is told by hand; its code is played by a function here.
 
-use super::carved::Carved;
 use super::cluster::Cluster;
 use super::maker::{Endless, Maker};
 use super::run::Generation;
 use super::settings::{Algorithm, Settings};
 use super::statement::{Slot, Statement, TestCase};
 use super::tests::{cluster, fault, lock_facts, maker};
-use super::types::{Type, parse};
+use super::types::parse;
 
 pub(super) fn number(out: &mut Vec<u8>, mut value: u64) {
     while value >= 0x80 {
