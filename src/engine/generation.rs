@@ -1,10 +1,11 @@
 //! `generate`: tests of a class, batch by batch. The caller runs the batches and says when the search has had enough.
 //!
-//! `openGeneration`, perhaps `useExistingTests`, then `proposeTests`
-//! (once, perhaps, it asks for the program under test: classes are added, then `useProgram`; before it asks, `analyseProgram` may run beside
-//! the search) and `learnTests` in turns (several batches may be on their way; their answers are learnt in the order of the proposals), `minimiseTests` and
-//! again batches. Then what the tests assert (`generation_assertions`), `keptTests`, and `closeGeneration`. Who has many generations before
-//! them asks `checkGeneration` first, whether the settings are right.
+//! `openGeneration`, perhaps `useExistingTests`, then `proposeTests` and `learnTests` in turns; several batches may be on their way,
+//! and their answers are learnt in the order of the proposals. Once, perhaps, `proposeTests` asks for the program under test: classes
+//! are added, then `useProgram`. Who adds them before it asks, and has `analyseProgram` run beside the search, does not wait then.
+//!
+//! `minimiseTests`, and again batches. Then what the tests assert (`generation_assertions`), `keptTests`, and `closeGeneration`. Who
+//! has many generations before them asks `checkGeneration` first, whether the settings are right.
 
 use super::capability::{Capability, empty_slot, operation};
 use super::generation_assertions;

@@ -1,11 +1,15 @@
 //! `generate`: what the kept tests assert.
 //!
 //! `observeTests` for two batches that ask for values, `learnObserved` with their answers from fresh workers; then for each mutant
-//! `testsForMutant`, the batch that runs on it, and `learnMutant` with its answer (and `isAsObserved`, whether a worker that had a mutant
-//! still does what others did). Mutants that survive (`survivingMutants`) are tried with other tests: `breedVariants` for two batches,
-//! which are observed and run on those mutants as the kept tests were, and `keepVariants` for those that kill any, round by round, with
-//! the batches of all that are kept by then. From then on `keptTests` says the assertions, and `mutantVerdicts` which mutants those tests kill that are written, and what they showed of
-//! the others. `blockReach` says which tests come to a block of the class, and what keeps them from one.
+//! `testsForMutant`, the batch that runs on it, and `learnMutant` with its answer (and `isAsObserved`, whether a worker that had a
+//! mutant still does what others did).
+//!
+//! Mutants that survive (`survivingMutants`) are tried with other tests, round by round: `breedVariants` for two batches, which are
+//! observed and run on those mutants as the kept tests were, and `keepVariants` for those that kill any, with the batches of all that
+//! are kept by then.
+//!
+//! From then on `keptTests` says the assertions, and `mutantVerdicts` which mutants those tests kill that are written, and what they
+//! showed of the others. `blockReach` says which tests come to a block of the class, and what keeps them from one.
 
 use super::generation_slot::{GenerationSlot, OfGeneration, decode};
 use super::session::Session;

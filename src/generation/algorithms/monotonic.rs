@@ -248,14 +248,12 @@ impl Algorithm for Monotonic {
 
     /// The batch may have one test more than was planned: that of a template.
     fn learn(&mut self, context: &Context, batch: Vec<Arc<Evaluated>>) {
+        self.aim(context);
         let Some(plan) = self.plans.pop_front() else { return };
         let planned = match &plan {
             Plan::First(suites) => suites.iter().flatten().count(),
             Plan::Pairs(pairs) => pairs.iter().flat_map(|(_, children)| children).flatten().filter(|p| matches!(p, Part::New(_))).count(),
         };
-        self.plans.push_front(plan);
-        self.aim(context);
-        let Some(plan) = self.plans.pop_front() else { return };
         let scored: Vec<Option<Arc<Scored>>> =
             batch.into_iter().map(|test| test.is_sound().then(|| Arc::new(score(context, &self.aims, test)))).collect();
         // With the best of all, which is not lost.

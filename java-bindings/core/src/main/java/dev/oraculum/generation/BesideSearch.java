@@ -1,5 +1,6 @@
 package dev.oraculum.generation;
 
+import dev.oraculum.internal.Uninterrupted;
 import java.util.function.Supplier;
 
 /**
@@ -43,17 +44,6 @@ public final class BesideSearch<T> implements AutoCloseable {
     /** Waits until it is over, however it went. An interrupt does not end the wait: it is kept for whoever asks next. */
     @Override
     public void close() {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                thread.join();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterrupted.await(thread::join);
     }
 }

@@ -4,12 +4,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
-/** The end of a job that was told to stop: what is finished is still verified and written. */
+/** Work and waits that an interrupt does not end: what is finished of a job that was told to stop is still verified and written. */
 public final class Uninterrupted {
     private Uninterrupted() {}
 
     /**
-     * Does the work on a thread of its own, which nobody interrupts. An interrupt that was there, or comes while this one waits, is there again afterwards.
+     * Does the work on a thread of its own, which nobody interrupts. An interrupt that was there, or comes while this one waits, is there
+     * again afterwards.
      *
      * @throws RuntimeException what the work throws
      */
@@ -36,6 +37,28 @@ public final class Uninterrupted {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** A wait that an interrupt ends. */
+    @FunctionalInterface
+    public interface Wait {
+        void run() throws InterruptedException;
+    }
+
+    /** Waits to the end. An interrupt that was there, or comes meanwhile, is there again afterwards. */
+    public static void await(Wait wait) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                wait.run();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.oraculum.verification;
 
 import dev.oraculum.api.OraculumException;
+import dev.oraculum.internal.Uninterrupted;
 import dev.oraculum.runtime.states.JudgeMain;
 import dev.oraculum.runtime.states.Judgement;
 import dev.oraculum.runtime.states.StateVariable;
@@ -164,17 +165,6 @@ public final class StateJudge implements StateForm.Judge, AutoCloseable {
     @Override
     public void close() {
         process.destroyForcibly();
-        boolean interrupted = false;
-        while (true) {
-            try {
-                process.waitFor();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterrupted.await(process::waitFor);
     }
 }

@@ -198,7 +198,8 @@ public final class EvoObjResults {
                 // It was over before.
                 after.add(covered);
             }
-            return new Row(subject, algorithm, templates, seed, covered, branches(facts, Set.of()), tests.templates().tests(), seconds, after);
+            int goals = branches(facts, Set.of());
+            return new Row(subject, algorithm, templates, seed, covered, goals, tests.templates().tests(), seconds, after);
         }
     }
 
@@ -234,8 +235,9 @@ public final class EvoObjResults {
                 The plots have the mean over classes and seeds of the branches covered after so many tests, in percent of all: some of these
                 cannot be covered (`objects.Sealed`). Their steps are uneven.
 
-                The classes are fixtures of ours, each with one difficulty of the paper's examples, and known while templates were built. They
-                show what templates do for such code, not how often there is such code.
+                The classes are fixtures of ours, each with one difficulty of the paper's examples, and known while templates were built.
+                They show what templates do for such code, not how often there is such code. Searches share a worker; each of a class with
+                static fields that change has one of its own.
                 """.formatted(TESTS, SEEDS, Machine.describe()));
         for (String algorithm : ALGORITHMS) {
             page.append("\n## ").append(algorithm).append("\n\n![branches by tests run](evoobj-").append(algorithm).append(".svg)\n\n")
