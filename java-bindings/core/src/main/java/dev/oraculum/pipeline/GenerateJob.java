@@ -20,11 +20,13 @@ import dev.oraculum.generation.ContractCheck;
 import dev.oraculum.generation.GenerationRun;
 import dev.oraculum.generation.Inspectors;
 import dev.oraculum.generation.KeptTests;
+import dev.oraculum.generation.KeptTests.Kept;
 import dev.oraculum.generation.SuiteCheck;
 import dev.oraculum.generation.TemplateProgram;
 import dev.oraculum.generation.TestWriter;
 import dev.oraculum.generation.TypeFacts;
 import dev.oraculum.internal.Json;
+import dev.oraculum.internal.SideBySide;
 import dev.oraculum.kinds.coverage.CoveragePlan;
 import dev.oraculum.program.EnginePurity;
 import java.nio.file.Path;
@@ -36,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** {@link dev.oraculum.api.Oraculum#generate}: from a class to JUnit tests that compile, pass and cover it. */
 public final class GenerateJob {
@@ -47,26 +50,32 @@ public final class GenerateJob {
     private final Generate request;
     private final JobClock clock;
     private final GenerateBudget budget;
+    /** JVMs that run at the same time, about; results are the same with any number. */
+    private final int threads;
     private Stop stop = Stop.NOTHING_TO_TRY;
     private List<String> missingTypes = List.of();
     /** The class of the tests that are kept; null: there is none. */
     private TestWriter.Written written;
     private Optional<ContractCheck.Found> faults = Optional.empty();
 
-    private GenerateJob(Generate request, JobClock clock) {
+    private GenerateJob(Generate request, JobClock clock, int threads) {
         this.request = request;
+        this.threads = threads;
         budget = new GenerateBudget(request.budget());
         this.clock = clock;
     }
 
     /** See {@link dev.oraculum.api.Oraculum#generate}. */
     public static GenerateReport generate(Generate request, JobListener listener) {
-        return generate(request, new JobClock(listener));
+        return generate(request, new JobClock(listener), ProjectRun.threads(request.project()));
     }
 
-    /** @param clock of this class, which may be one of many */
-    static GenerateReport generate(Generate request, JobClock clock) {
-        return new GenerateJob(request, clock).run();
+    /**
+     * @param clock of this class, which may be one of many
+     * @param threads that this class may have
+     */
+    static GenerateReport generate(Generate request, JobClock clock, int threads) {
+        return new GenerateJob(request, clock, threads).run();
     }
 
     /**
@@ -174,7 +183,7 @@ public final class GenerateJob {
         if (!tests.tests().isEmpty()) {
             BooleanSupplier more = () -> budget.leavesMutants() && !Thread.currentThread().isInterrupted();
             Collection<Integer> inspectors = Inspectors.of(classPath, facts, tests, new EnginePurity());
-            try (AssertionChoice choice = new AssertionChoice(generation, settings, inspectors)) {
+            try (AssertionChoice choice = new AssertionChoice(generation, settings, threads, inspectors)) {
                 budget.ranInNewJvm(choice.timeOfRun());
                 mutants.run(choice, tests.tests(), more);
                 List<Integer> survivors = generation.survivors();
@@ -187,9 +196,25 @@ public final class GenerateJob {
 
     private SuiteCheck check(TypeFacts facts, CoveragePlan plan, KeptTests tests, ExecutionSettings settings) {
         TestWriter writer = new TestWriter(facts, request.junit() == 4 ? TestWriter.Junit.JUNIT_4 : TestWriter.Junit.JUNIT_5);
-        SuiteCheck check = new SuiteCheck(writer, settings, plan, tests.tests());
-        written = check.run();
-        faults = written == null ? Optional.empty() : new ContractCheck(facts, writer, settings).run(check.kept());
+        SuiteCheck check = new SuiteCheck(writer, settings, threads, plan, tests.tests());
+        ContractCheck contracts = new ContractCheck(facts, writer, settings);
+        List<Integer> expected = check.places();
+        List<Kept> all = List.copyOf(check.kept());
+        // Most suites lose no test: what the contracts are looked at with is known before.
+        SideBySide.all(threads, List.<Supplier<Boolean>>of(
+                () -> {
+                    written = check.run();
+                    return true;
+                },
+                () -> {
+                    faults = contracts.run(all);
+                    return true;
+                }));
+        if (written == null) {
+            faults = Optional.empty();
+        } else if (!check.places().equals(expected)) {
+            faults = contracts.run(check.kept());
+        }
         return check;
     }
 
