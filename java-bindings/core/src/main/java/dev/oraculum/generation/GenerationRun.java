@@ -70,7 +70,10 @@ public final class GenerationRun implements AutoCloseable {
      * @param tests that were run
      * @param lastGain tests that were run when a goal was covered for the last time
      */
-    public record Progress(int goals, int covered, int improvable, long tests, long lastGain) {}
+    public record Progress(int goals, int covered, int improvable, long tests, long lastGain) {
+        /** Before the first batch. */
+        public static final Progress NONE = new Progress(0, 0, 0, 0, 0);
+    }
 
     private GenerationRun(Engine engine, Opened opened, Runnable program) {
         this.engine = engine;
@@ -163,7 +166,7 @@ public final class GenerationRun implements AutoCloseable {
     }
 
     private Progress drive(WorkerPool pool, Predicate<Progress> more) {
-        Progress progress = new Progress(0, 0, 0, 0, 0);
+        Progress progress = Progress.NONE;
         try (BatchLine<ByteBuffer> line = new BatchLine<>()) {
             while (true) {
                 while (line.size() < BATCHES_ON_THEIR_WAY && propose(pool, line, progress.tests() > 0)) {

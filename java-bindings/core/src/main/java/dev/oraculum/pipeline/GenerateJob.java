@@ -27,6 +27,7 @@ import dev.oraculum.generation.TestWriter;
 import dev.oraculum.generation.TypeFacts;
 import dev.oraculum.internal.Json;
 import dev.oraculum.internal.SideBySide;
+import dev.oraculum.internal.Uninterrupted;
 import dev.oraculum.kinds.coverage.CoveragePlan;
 import dev.oraculum.program.EnginePurity;
 import java.nio.file.Path;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -52,7 +54,10 @@ public final class GenerateJob {
     private final GenerateBudget budget;
     /** JVMs that run at the same time, about; results are the same with any number. */
     private final int threads;
+    /** Whether the tests that it has by then are checked and written. */
+    private boolean finishesWhenInterrupted;
     private Stop stop = Stop.NOTHING_TO_TRY;
+    private GenerationRun.Progress progress = GenerationRun.Progress.NONE;
     private List<String> missingTypes = List.of();
     /** The class of the tests that are kept; null: there is none. */
     private TestWriter.Written written;
@@ -67,12 +72,16 @@ public final class GenerateJob {
 
     /** See {@link dev.oraculum.api.Oraculum#generate}. */
     public static GenerateReport generate(Generate request, JobListener listener) {
-        return generate(request, new JobClock(listener), ProjectRun.threads(request.project()));
+        GenerateJob job = new GenerateJob(request, new JobClock(listener), ProjectRun.threads(request.project()));
+        job.finishesWhenInterrupted = true;
+        return job.run();
     }
 
     /**
-     * @param clock of this class, which may be one of many
-     * @param threads that this class may have
+     * One class of many: an interrupt ends it without a result.
+     *
+     * @param clock of this class
+     * @param threads that it may have
      */
     static GenerateReport generate(Generate request, JobClock clock, int threads) {
         return new GenerateJob(request, clock, threads).run();
@@ -125,41 +134,71 @@ public final class GenerateJob {
                 if (existing != null && !existing.seed(generation)) {
                     stop = Stop.ALL_COVERED;
                 }
-                GenerationRun.Progress found = search(generation, settings);
-                ExecutionSettings plain = settings.withPlan(new byte[0]);
-                ClassMutants mutants = made.await();
-                KeptTests asserted = clock.run(
-                        Phase.ASSERTIONS,
-                        () -> asserted(generation, classPath, facts, mutants, plain),
-                        chosen -> Text.count(chosen.tests().stream().mapToInt(test -> test.assertions().size()).sum(), "assertion"));
-                SuiteCheck check = clock.run(
-                        Phase.SUITE, () -> check(facts, plan, asserted, plain), checked -> Text.count(checked.kept().size(), "test"));
-                List<String> names = written == null ? List.of() : written.methods();
-                MutantVerdicts verdicts = new MutantVerdicts(mutants, facts, files, check, names, generation);
-                return report(facts, scope, existing, found, asserted, check, verdicts.all());
+                search(generation, settings);
+                return finish(
+                        new Found(classPath, facts, files, scope, plan, existing, generation, made), settings.withPlan(new byte[0]));
             }
         } catch (ClassPathException e) {
             throw new ProjectException(e.getMessage(), e);
         }
     }
 
-    private GenerationRun.Progress search(GenerationRun generation, ExecutionSettings settings) {
+    /** What the search leaves to what comes after it. */
+    private record Found(
+            ClassPath classPath, TypeFacts facts, List<byte[]> files, ScopedGoals scope, CoveragePlan plan, ExistingTests existing,
+            GenerationRun generation, BesideSearch<ClassMutants> mutants) {}
+
+    private GenerateReport finish(Found found, ExecutionSettings plain) {
+        ClassMutants mutants = found.mutants().await();
+        KeptTests asserted = clock.run(
+                Phase.ASSERTIONS,
+                () -> asserted(found, mutants, plain),
+                chosen -> Text.count(chosen.tests().stream().mapToInt(test -> test.assertions().size()).sum(), "assertion"));
+        return toItsEnd(() -> {
+            SuiteCheck check = clock.run(
+                    Phase.SUITE,
+                    () -> check(found.facts(), found.plan(), asserted, plain),
+                    checked -> Text.count(checked.kept().size(), "test"));
+            List<String> names = written == null ? List.of() : written.methods();
+            MutantVerdicts verdicts = new MutantVerdicts(mutants, found.facts(), found.files(), check, names, found.generation());
+            return report(found, asserted, check, verdicts.all());
+        });
+    }
+
+    /** Work that is done to its end, if an interrupt is to leave what there is by then. */
+    private <T> T toItsEnd(Supplier<T> work) {
+        return finishesWhenInterrupted ? Uninterrupted.call(work) : work.get();
+    }
+
+    /** What comes after it goes on with what there is. */
+    private void interrupted(CancellationException e) {
+        if (!finishesWhenInterrupted) {
+            throw e;
+        }
+        stop = Stop.INTERRUPTED;
+    }
+
+    private void search(GenerationRun generation, ExecutionSettings settings) {
         try (WorkerPool pool = WorkerPool.open(settings)) {
-            GenerationRun.Progress found = clock.run(
-                    Phase.TEST_SEARCH,
-                    () -> generation.search(pool, this::goOn),
-                    progress -> progress.covered() + " of " + Text.count(progress.goals(), "goal") + ", "
-                            + Text.count((int) progress.tests(), "test")
-                            + " run");
-            clock.run(
+            try {
+                progress = clock.run(
+                        Phase.TEST_SEARCH,
+                        () -> generation.search(pool, this::goOn),
+                        last -> last.covered() + " of " + Text.count(last.goals(), "goal") + ", "
+                                + Text.count((int) last.tests(), "test")
+                                + " run");
+            } catch (CancellationException e) {
+                interrupted(e);
+            }
+            toItsEnd(() -> clock.run(
                     Phase.MINIMISATION,
-                    () -> generation.minimise(pool, progress -> budget.leavesMinimisation()),
-                    progress -> Text.count(generation.tests().tests().size(), "test"));
-            return found;
+                    () -> generation.minimise(pool, last -> stop != Stop.INTERRUPTED && budget.leavesMinimisation()),
+                    last -> Text.count(generation.tests().tests().size(), "test")));
         }
     }
 
-    private boolean goOn(GenerationRun.Progress progress) {
+    private boolean goOn(GenerationRun.Progress now) {
+        progress = now;
         clock.advanced(Phase.TEST_SEARCH, progress.covered(), progress.goals(), "goals");
         long most = request.maxTests() == 0 ? Long.MAX_VALUE : request.maxTests();
         long patience = Math.max(STAGNATION_LEAST, STAGNATION_FACTOR * progress.lastGain());
@@ -169,7 +208,9 @@ public final class GenerateJob {
             stop = Stop.MAX_TESTS;
         } else if (progress.tests() - progress.lastGain() >= patience) {
             stop = Stop.STAGNATION;
-        } else if (!budget.leavesSearch() || Thread.currentThread().isInterrupted()) {
+        } else if (Thread.currentThread().isInterrupted()) {
+            interrupted(new CancellationException("the run was cancelled"));
+        } else if (!budget.leavesSearch()) {
             stop = Stop.BUDGET;
         } else {
             return true;
@@ -177,18 +218,21 @@ public final class GenerateJob {
         return false;
     }
 
-    private KeptTests asserted(
-            GenerationRun generation, ClassPath classPath, TypeFacts facts, ClassMutants mutants, ExecutionSettings settings) {
+    private KeptTests asserted(Found found, ClassMutants mutants, ExecutionSettings settings) {
+        GenerationRun generation = found.generation();
         KeptTests tests = generation.tests();
-        if (!tests.tests().isEmpty()) {
+        if (!tests.tests().isEmpty() && stop != Stop.INTERRUPTED) {
             BooleanSupplier more = () -> budget.leavesMutants() && !Thread.currentThread().isInterrupted();
-            Collection<Integer> inspectors = Inspectors.of(classPath, facts, tests, new EnginePurity());
+            Collection<Integer> inspectors = Inspectors.of(found.classPath(), found.facts(), tests, new EnginePurity());
             try (AssertionChoice choice = new AssertionChoice(generation, settings, threads, inspectors)) {
                 budget.ranInNewJvm(choice.timeOfRun());
                 mutants.run(choice, tests.tests(), more);
                 List<Integer> survivors = generation.survivors();
                 mutants.prove(survivors, more);
                 mutants.breedKillers(choice, survivors, request.settings().variantRounds(), more);
+            } catch (CancellationException e) {
+                // What was learnt of mutants until now stands.
+                interrupted(e);
             }
         }
         return generation.tests();
@@ -218,14 +262,10 @@ public final class GenerateJob {
         return check;
     }
 
-    private GenerateReport report(
-            TypeFacts facts,
-            ScopedGoals scope,
-            ExistingTests existing,
-            GenerationRun.Progress found,
-            KeptTests tests,
-            SuiteCheck check,
-            List<GenerateReport.MutantResult> mutants) {
+    private GenerateReport report(Found found, KeptTests tests, SuiteCheck check, List<GenerateReport.MutantResult> mutants) {
+        TypeFacts facts = found.facts();
+        ScopedGoals scope = found.scope();
+        ExistingTests existing = found.existing();
         Set<Integer> before = existing == null ? Set.of() : existing.covered();
         Map<String, Integer> beforeByKind = new LinkedHashMap<>();
         Map<String, GenerateReport.Coverage> coverage = new LinkedHashMap<>();
@@ -259,7 +299,7 @@ public final class GenerateJob {
         List<GenerateReport.Fault> broken = faults.stream().flatMap(seen -> seen.broken().stream())
                 .map(one -> new GenerateReport.Fault(one.className(), one.promise(), one.test(), one.failure())).toList();
         return new GenerateReport(
-                Json.SCHEMA_VERSION, request.className(), request.scope(), request.settings(), request.seed(), stop, found.tests(),
+                Json.SCHEMA_VERSION, request.className(), request.scope(), request.settings(), request.seed(), stop, progress.tests(),
                         coverage,
                         existing == null ? null : existing.report(beforeByKind), missed,
                         mutants,
