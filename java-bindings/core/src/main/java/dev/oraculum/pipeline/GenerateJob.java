@@ -150,10 +150,7 @@ public final class GenerateJob {
 
     private GenerateReport finish(Found found, ExecutionSettings plain) {
         ClassMutants mutants = found.mutants().await();
-        KeptTests asserted = clock.run(
-                Phase.ASSERTIONS,
-                () -> asserted(found, mutants, plain),
-                chosen -> Text.count(chosen.tests().stream().mapToInt(test -> test.assertions().size()).sum(), "assertion"));
+        KeptTests asserted = assertions(found, mutants, plain);
         return toItsEnd(() -> {
             SuiteCheck check = clock.run(
                     Phase.SUITE,
@@ -218,10 +215,25 @@ public final class GenerateJob {
         return false;
     }
 
+    private KeptTests assertions(Found found, ClassMutants mutants, ExecutionSettings settings) {
+        try {
+            if (stop != Stop.INTERRUPTED) {
+                return clock.run(
+                        Phase.ASSERTIONS,
+                        () -> asserted(found, mutants, settings),
+                        chosen -> Text.count(chosen.tests().stream().mapToInt(test -> test.assertions().size()).sum(), "assertion"));
+            }
+        } catch (CancellationException e) {
+            // What was learnt of mutants until now stands.
+            interrupted(e);
+        }
+        return found.generation().tests();
+    }
+
     private KeptTests asserted(Found found, ClassMutants mutants, ExecutionSettings settings) {
         GenerationRun generation = found.generation();
         KeptTests tests = generation.tests();
-        if (!tests.tests().isEmpty() && stop != Stop.INTERRUPTED) {
+        if (!tests.tests().isEmpty()) {
             BooleanSupplier more = () -> budget.leavesMutants() && !Thread.currentThread().isInterrupted();
             Collection<Integer> inspectors = Inspectors.of(found.classPath(), found.facts(), tests, new EnginePurity());
             try (AssertionChoice choice = new AssertionChoice(generation, settings, threads, inspectors)) {
@@ -230,9 +242,6 @@ public final class GenerateJob {
                 List<Integer> survivors = generation.survivors();
                 mutants.prove(survivors, more);
                 mutants.breedKillers(choice, survivors, request.settings().variantRounds(), more);
-            } catch (CancellationException e) {
-                // What was learnt of mutants until now stands.
-                interrupted(e);
             }
         }
         return generation.tests();
