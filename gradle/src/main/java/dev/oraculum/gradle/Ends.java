@@ -1,0 +1,92 @@
+package dev.oraculum.gradle;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import org.gradle.api.GradleException;
+import org.gradle.api.InvalidUserDataException;
+
+/** How a job ended, for a user of Gradle. */
+final class Ends {
+    private static final int DETAILS_SHOWN = 20;
+
+    private Ends() {}
+
+    /**
+     * @param scratch where the stack trace of a fault of ours is kept
+     * @throws GradleException there is no result; the message says what is wrong, where, and what to do in the build
+     */
+    static void requireResult(String task, Properties end, File scratch) {
+        String kind = end.getProperty("failure");
+        if (kind == null) {
+            return;
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add(task + ": " + end.getProperty("message"));
+        List<String> details = lines(end.getProperty("details"));
+        details.stream().limit(DETAILS_SHOWN).forEach(detail -> lines.add("  " + detail));
+        if (details.size() > DETAILS_SHOWN) {
+            lines.add("  .. and " + (details.size() - DETAILS_SHOWN) + " more");
+        }
+        String code = end.getProperty("code");
+        String remedy = Remedies.of(code, settings(end.getProperty("settings")));
+        if (remedy != null) {
+            lines.add(remedy);
+        }
+        switch (kind) {
+            case "INPUT":
+                throw new InvalidUserDataException(String.join("\n", withPage(lines, code)));
+            case "INTERNAL":
+                lines.add("this is a fault of Oraculum, not of your project; " + keepTrace(end, scratch) + " helps to find it");
+                throw new GradleException(String.join("\n", lines));
+            default:
+                throw new GradleException(String.join("\n", withPage(lines, code)));
+        }
+    }
+
+    private static List<String> withPage(List<String> lines, String code) {
+        boolean explained = !Arrays.asList("INVALID_INPUT", "PROJECT_UNUSABLE", "CANCELLED", "INTERNAL").contains(code);
+        if (explained) {
+            lines.add("more: docs/errors/" + code.toLowerCase(Locale.ROOT).replace('_', '-') + ".md");
+        }
+        return lines;
+    }
+
+    /** What to do about warnings of a job that went well. */
+    static List<String> remedies(Properties end) {
+        List<String> remedies = new ArrayList<>();
+        for (String problem : lines(end.getProperty("problems"))) {
+            int at = problem.indexOf('=');
+            String remedy = Remedies.of(problem.substring(0, at), settings(problem.substring(at + 1)));
+            if (remedy != null && !remedies.contains(remedy)) {
+                remedies.add(remedy);
+            }
+        }
+        return remedies;
+    }
+
+    private static String keepTrace(Properties end, File scratch) {
+        File file = new File(scratch, "fault.txt");
+        try {
+            Files.write(file.toPath(), end.getProperty("trace", "").getBytes(StandardCharsets.UTF_8));
+            return file.getPath();
+        } catch (IOException e) {
+            return "what follows\n" + end.getProperty("trace", "");
+        }
+    }
+
+    private static List<String> lines(String text) {
+        return text == null || text.isEmpty() ? Collections.emptyList() : Arrays.asList(text.split("\n"));
+    }
+
+    private static List<String> settings(String text) {
+        return text == null || text.isEmpty() ? Collections.emptyList() : Arrays.asList(text.split(","));
+    }
+}

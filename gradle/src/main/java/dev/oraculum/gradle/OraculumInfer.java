@@ -1,0 +1,28 @@
+package dev.oraculum.gradle;
+
+import java.util.List;
+import org.gradle.api.tasks.CacheableTask;
+import org.gradle.api.tasks.options.Option;
+
+/** {@code oraculumInfer}: what held at the entry and exit of methods in all tests. */
+@CacheableTask
+public class OraculumInfer extends OraculumTask {
+    public OraculumInfer() {
+        super("infer", "method", "packages", "constructors", "testTimeout");
+    }
+
+    @Option(option = "method", description = "The method, as pkg.C#m(int).")
+    public void setMethodOption(String name) {
+        getOptions().onCommandLine("method", name);
+    }
+
+    @Option(option = "package", description = "The packages that it is about, instead of those that the build names.")
+    public void setPackageOption(List<String> names) {
+        getOptions().onCommandLine("packages", names);
+    }
+
+    @Override
+    String verdict(Figures figures) {
+        return null;
+    }
+}

@@ -1,0 +1,16 @@
+package dev.oraculum.gradle;
+
+import org.gradle.api.tasks.CacheableTask;
+
+/** {@code oraculumSelect}: which variables are worth asserting on; with {@code record = true}, what the tests give them. */
+@CacheableTask
+public class OraculumSelect extends OraculumTask {
+    public OraculumSelect() {
+        super("select", "packages", "testTimeout", "record");
+    }
+
+    @Override
+    String verdict(Figures figures) {
+        return null;
+    }
+}
