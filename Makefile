@@ -179,4 +179,4 @@ recording-results: dist ## docs/results/recording.md: what recording every invoc
 
 clean: ## removes everything built
 	@echo "[oraculum] removing build/, target/ and the Maven targets"
-	@rm -rf build target java-bindings/target java-bindings/*/target
+	@rm -rf build target java-bindings/target java-bindings/*/target gradle/target gradle/*/target

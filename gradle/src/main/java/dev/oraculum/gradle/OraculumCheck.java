@@ -55,7 +55,7 @@ public class OraculumCheck extends OraculumTask {
         if (figures.of("gone") > 0 && !"true".equals(getOptions().text("allowGone"))) {
             wrong.add(figures.of("gone") + " variables or tests of the oracle are gone, and allowGone is false");
         }
-        String hint = "If the change is meant, record a new oracle with oraculumSelect and record = true; the report is in ";
-        return wrong.isEmpty() ? null : String.join("; ", wrong) + ". " + hint + getReports();
+        return wrong.isEmpty() ? null
+                : String.join("; ", wrong) + "\nif the change is meant, record a new oracle with oraculumSelect and record = true";
     }
 }

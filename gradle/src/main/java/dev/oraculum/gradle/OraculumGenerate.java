@@ -32,7 +32,7 @@ public class OraculumGenerate extends OraculumTask {
         if (least == null || covered >= least.doubleValue()) {
             return null;
         }
-        return String.format(Locale.ROOT, "tests cover %.1f %% of the branches (%d of %d), and minBranchCoverage is %s; see %s",
-                covered, figures.of("branchesCovered"), branches, least, getReports());
+        return String.format(Locale.ROOT, "tests cover %.1f %% of the branches (%d of %d), and minBranchCoverage is %s", covered,
+                figures.of("branchesCovered"), branches, least);
     }
 }

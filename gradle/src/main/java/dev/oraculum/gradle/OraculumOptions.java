@@ -34,6 +34,9 @@ public class OraculumOptions {
             "totalBudget", "testTimeout", "jvm", "sandbox", "environment", "allow", "mutators", "maxTests", "junit", "record",
             "generatedTestClasses", "oracle", "allowGone", "maxMismatches", "maxUnsafe", "minBranchCoverage"));
 
+    /** What a task is about is said as a whole: one of these on the command line takes the place of all in the build. */
+    private static final List<String> ABOUT = Collections.unmodifiableList(Arrays.asList("method", "classes", "packages"));
+
     /** Plain objects and no decorated ones: the configuration cache writes tasks with what they refer to. */
     private final OraculumOptions parent;
     private final Map<String, String> properties;
@@ -58,15 +61,26 @@ public class OraculumOptions {
 
     /** Null: nobody says anything of it. */
     Object value(String name) {
-        Object value = commandLine.get(name);
-        if (value == null) {
-            value = properties.get(name);
+        return unwrap(raw(name));
+    }
+
+    /** The same as it was given: files may come out of a provider that knows which task makes them. */
+    Object raw(String name) {
+        Object value = outside(name);
+        if (value != null || ABOUT.contains(name) && ABOUT.stream().anyMatch(other -> outside(other) != null)) {
+            return value;
         }
-        return value != null ? value : inBuild(name);
+        return inBuild(name);
+    }
+
+    /** What is said when the build is run. */
+    private Object outside(String name) {
+        Object value = commandLine.get(name);
+        return value != null ? value : properties.get(name);
     }
 
     private Object inBuild(String name) {
-        Object value = unwrap(values.get(name));
+        Object value = values.get(name);
         return value != null || parent == null ? value : parent.inBuild(name);
     }
 

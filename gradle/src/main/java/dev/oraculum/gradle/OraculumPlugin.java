@@ -172,7 +172,7 @@ public class OraculumPlugin implements Plugin<Project> {
         /** What the option says, or else something of the build. */
         FileCollection files(OraculumOptions of, String option, Callable<?> otherwise) {
             return project.files((Callable<Object>) () -> {
-                Object value = of.value(option);
+                Object value = of.raw(option);
                 Object files = value != null ? value : otherwise.call();
                 return files == null ? Collections.emptyList() : files;
             });

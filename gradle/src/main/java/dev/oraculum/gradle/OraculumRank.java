@@ -50,6 +50,6 @@ public class OraculumRank extends OraculumTask {
         long unsafe = figures.of("unsafe");
         return most == null || unsafe <= most.longValue() ? null
                 : unsafe + " assertions of the generated tests are unsafe, and maxUnsafe is " + most.longValue()
-                        + ": read them, the first first; the reports are in " + getReports();
+                        + ": read them, the first first";
     }
 }

@@ -201,10 +201,10 @@ public abstract class OraculumTask extends DefaultTask {
         Ends.remedies(end).forEach(getLogger()::warn);
         Figures figures = new Figures(end);
         String wrong = figures.of("internalErrors") > 0
-                ? figures.of("internalErrors") + " ended by a fault of Oraculum; " + folder + " has what is known of it"
+                ? figures.of("internalErrors") + " ended by a fault of Oraculum"
                 : verdict(figures);
         if (wrong != null) {
-            throw new GradleException(getPath() + ": " + wrong);
+            throw new GradleException(getPath() + ": " + wrong + "\nreports: " + folder);
         }
     }
 

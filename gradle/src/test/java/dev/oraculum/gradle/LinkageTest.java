@@ -94,6 +94,19 @@ class LinkageTest {
         assertEquals(List.of(), asked);
     }
 
+    @Test
+    void theRunnerUsesTheApiOnly() throws IOException {
+        List<String> others = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(Path.of("runner/src/main/java"))) {
+            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+                Files.readAllLines(file).stream().filter(line -> line.startsWith("import dev.oraculum."))
+                        .filter(line -> !line.startsWith("import dev.oraculum.api.") && !line.startsWith("import dev.oraculum.patch."))
+                        .forEach(line -> others.add(file.getFileName() + ": " + line));
+            }
+        }
+        assertEquals(List.of(), others);
+    }
+
     private interface Names {
         boolean meant(String simpleName);
     }
@@ -291,7 +304,8 @@ class LinkageTest {
             Class<?> type = Class.forName(owner.replace('/', '.'));
             return Stream.concat(Arrays.stream(type.getMethods()), Arrays.stream(type.getDeclaredMethods()))
                     .map(method -> method.getName() + Type.getMethodDescriptor(method)).collect(Collectors.toSet()).contains(member)
-                    || Arrays.stream(type.getConstructors()).map(Type::getConstructorDescriptor).anyMatch(made -> member.equals("<init>" + made));
+                    || Arrays.stream(type.getConstructors()).map(Type::getConstructorDescriptor)
+                            .anyMatch(made -> member.equals("<init>" + made));
         } catch (ClassNotFoundException e) {
             return false;
         }

@@ -125,6 +125,11 @@ class OraculumPluginTest {
         task.setClassOption(List.of("a.D"));
         assertEquals("a.D", task.getRequest().get("classes"));
         assertEquals("1", task("oraculumGenerate").getRequest().get("seed"), "other tasks do not change");
+        OraculumImprove improve = (OraculumImprove) task;
+        improve.getOptions().setPackages("a");
+        improve.setMethodOption("a.E#m");
+        assertEquals("a.E#m", task.getRequest().get("method"));
+        assertNull(task.getRequest().get("packages"), "one method is no package");
     }
 
     @Test

@@ -49,6 +49,9 @@ final class End {
         Problem problem = Problem.of(thrown);
         Kind kind = kind(thrown);
         String message = thrown.getMessage() == null ? thrown.toString() : thrown.getMessage();
+        if (thrown instanceof OutOfMemoryError) {
+            message = "out of memory (" + message + "): give Oraculum's JVM more by jvmArgs = ['-Xmx4g']";
+        }
         failed(kind, problem, message, thrown instanceof ProjectException project ? project.details() : List.of());
         if (kind == Kind.INTERNAL) {
             StringWriter trace = new StringWriter();

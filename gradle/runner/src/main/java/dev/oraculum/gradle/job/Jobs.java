@@ -1,7 +1,7 @@
 package dev.oraculum.gradle.job;
 
+import dev.oraculum.api.OraculumException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ final class Jobs {
             Files.createDirectories(file.getParent());
             Files.write(file, text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+            throw new OraculumException(OraculumException.Code.IO, "cannot write " + file + ": " + e.getMessage(), e);
         }
     }
 

@@ -1,0 +1,101 @@
+package dev.oraculum.library;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import dev.oraculum.cli.ConsolePage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Reads the page of the Gradle plugin as a person would: types its commands in a copy of its project, {@code tests/gradle-project}, and
+ * compares what comes with what the page shows. The plugin comes out of the artifacts, by its marker. The tests of the project run on the
+ * JDK of this test, Gradle on one that it can run on.
+ */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the page's commands are a shell's")
+class GradleProjectEndToEndTest {
+    private static final int FEWEST_COMMANDS = 8;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void thePageShowsWhatItsCommandsPrint() throws Exception {
+        Optional<Path> jdk = InstalledGradle.suitableJdk();
+        if (InstalledGradle.executable().isEmpty() || jdk.isEmpty()) {
+            String reason = "[gradle] not run: there is no " + (jdk.isEmpty() ? "JDK 17 for an old Gradle" : "`gradle` on the path");
+            System.out.println(reason);
+            abort(reason);
+        }
+        Path root = Path.of(System.getProperty("oraculum.home")).resolve("../..").normalize();
+        Path project = folder.resolve("project");
+        copy(root.resolve("tests/gradle-project"), project);
+        List<String> page = Files.readAllLines(root.resolve("docs/guide/gradle.md"));
+        everyScriptOnThePageIsInTheProject(page, project);
+        InstalledGradle gradle = new InstalledGradle(jdk.orElseThrow(), folder.resolve("home"),
+                Path.of(System.getProperty("oraculum.repository")), Path.of(System.getProperty("oraculum.local.repository")))
+                        .prepared(Map.of("oraculum.jvm", System.getProperty("java.home")));
+        try {
+            List<ConsolePage.Step> steps = ConsolePage.steps(page);
+            for (ConsolePage.Step step : steps) {
+                InstalledGradle.Output output = gradle.run(project, step.command());
+                System.out.println("$ " + step.command() + "\n" + String.join("\n", output.lines()));
+                List<String> shown = page.subList(step.outputFrom(), step.to());
+                ConsolePage.compare("gradle.md, line " + (step.from() + 1), shown, output.lines());
+                boolean fails = shown.stream().anyMatch(line -> line.startsWith("* What went wrong"));
+                assertEquals(fails, output.exitCode() != 0, String.join("\n", output.lines()));
+            }
+            assertTrue(steps.size() >= FEWEST_COMMANDS, steps.size() + " commands");
+        } finally {
+            gradle.stop(project);
+        }
+        for (String report : List.of("improve/improve.json", "improve/improve.patch", "infer/infer.txt", "rank/shop.Basket.json",
+                "select/select.json", "select/oracle.json", "check/check.json", "generate/generate.json")) {
+            assertTrue(Files.size(project.resolve("app/build/oraculum").resolve(report)) > 0, report);
+        }
+    }
+
+    /** What people copy is what was run. */
+    private static void everyScriptOnThePageIsInTheProject(List<String> page, Path project) throws IOException {
+        StringBuilder scripts = new StringBuilder();
+        try (Stream<Path> files = Files.walk(project)) {
+            for (Path file : files.filter(f -> f.toString().endsWith(".gradle")).toList()) {
+                scripts.append(Files.readString(file)).append('\n');
+            }
+        }
+        List<String> block = null;
+        int blocks = 0;
+        for (String line : page) {
+            if (line.equals("```groovy")) {
+                block = new ArrayList<>();
+            } else if (line.equals("```") && block != null) {
+                String text = String.join("\n", block) + "\n";
+                assertTrue(scripts.indexOf(text) >= 0, "no script of tests/gradle-project has\n" + text);
+                blocks++;
+                block = null;
+            } else if (block != null) {
+                block.add(line);
+            }
+        }
+        assertTrue(blocks > 2, blocks + " scripts on the page");
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
+        }
+    }
+}
