@@ -53,7 +53,7 @@ class OraculumPluginTest {
     /** Gradle's own API is nothing that the runner has. */
     private static List<String> ownClassPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> !entry.contains("gradle-api") && !entry.contains("groovy")).toList();
+                .filter(entry -> !entry.isEmpty() && !entry.contains("gradle-api") && !entry.contains("groovy")).toList();
     }
 
     private OraculumOptions block() {
