@@ -23,13 +23,13 @@ final class Ends {
      * @param scratch where the stack trace of a fault of ours is kept
      * @throws GradleException there is no result; the message says what is wrong, where, and what to do in the build
      */
-    static void requireResult(String task, Properties end, File scratch) {
+    static void requireResult(Properties end, File scratch) {
         String kind = end.getProperty("failure");
         if (kind == null) {
             return;
         }
         List<String> lines = new ArrayList<>();
-        lines.add(task + ": " + end.getProperty("message"));
+        lines.add(end.getProperty("message"));
         List<String> details = lines(end.getProperty("details"));
         details.stream().limit(DETAILS_SHOWN).forEach(detail -> lines.add("  " + detail));
         if (details.size() > DETAILS_SHOWN) {

@@ -10,6 +10,10 @@ final class Figures {
         this.end = end;
     }
 
+    static String count(long number, String one, String many) {
+        return number + " " + (number == 1 ? one : many);
+    }
+
     /** 0: it does not count such things. */
     long of(String name) {
         return Long.parseLong(end.getProperty(name, "0"));

@@ -43,17 +43,18 @@ public class OraculumCheck extends OraculumTask {
         long most = chosen == null ? 0 : chosen.longValue();
         List<String> wrong = new ArrayList<>();
         if (figures.of("mismatches") > most) {
-            wrong.add(figures.of("mismatches") + " mismatches, and maxMismatches is " + most);
+            wrong.add(Figures.count(figures.of("mismatches"), "mismatch", "mismatches") + ", and maxMismatches is " + most);
         }
         // A test that fails differs too; as long as differences are allowed, it is one of them.
         if (figures.of("notPassing") > 0 && most == 0) {
-            wrong.add(figures.of("notPassing") + " tests of the oracle do not pass any more");
+            wrong.add(Figures.count(figures.of("notPassing"), "test of the oracle does", "tests of the oracle do") + " not pass any more");
         }
         if (figures.of("notRecorded") > 0 && figures.of("notPassing") == 0) {
-            wrong.add("the values of " + figures.of("notRecorded") + " tests could not be compared");
+            wrong.add("the values of " + Figures.count(figures.of("notRecorded"), "test", "tests") + " could not be compared");
         }
         if (figures.of("gone") > 0 && !"true".equals(getOptions().text("allowGone"))) {
-            wrong.add(figures.of("gone") + " variables or tests of the oracle are gone, and allowGone is false");
+            wrong.add(Figures.count(figures.of("gone"), "variable or test of the oracle is", "variables or tests of the oracle are")
+                    + " gone, and allowGone is false");
         }
         return wrong.isEmpty() ? null
                 : String.join("; ", wrong) + "\nif the change is meant, record a new oracle with oraculumSelect and record = true";

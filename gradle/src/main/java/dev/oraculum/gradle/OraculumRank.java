@@ -48,8 +48,10 @@ public class OraculumRank extends OraculumTask {
     String verdict(Figures figures) {
         Number most = Thresholds.number(getOptions(), "maxUnsafe");
         long unsafe = figures.of("unsafe");
-        return most == null || unsafe <= most.longValue() ? null
-                : unsafe + " assertions of the generated tests are unsafe, and maxUnsafe is " + most.longValue()
-                        + ": read them, the first first";
+        if (most == null || unsafe <= most.longValue()) {
+            return null;
+        }
+        return Figures.count(unsafe, "assertion of the generated tests is", "assertions of the generated tests are")
+                + " unsafe, and maxUnsafe is " + most.longValue() + ": read them, the first first";
     }
 }

@@ -2,6 +2,7 @@ package dev.oraculum.gradle;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,6 +36,8 @@ public abstract class OraculumTask extends DefaultTask {
     /** Options of every job that its result may depend on. */
     private static final List<String> COMMON = Collections.unmodifiableList(Arrays.asList(
             "classes", "testClasses", "excludeFailingTests", "environment", "sandbox"));
+    /** File in folders whose content is ours. */
+    private static final String MARK = ".oraculum";
     private static final List<String> LISTS = Collections.unmodifiableList(Arrays.asList(
             "classes", "packages", "testClasses", "environment", "allow", "mutators", "generatedTestClasses"));
     private static final List<String> THRESHOLDS = Collections.unmodifiableList(Arrays.asList(
@@ -197,31 +200,28 @@ public abstract class OraculumTask extends DefaultTask {
         removeEarlier(folder);
         Properties end = new ForkedJob(home, options.list("jvmArgs"), runtime.getFiles(), projectDirectory, getTemporaryDir(), getLogger())
                 .run(request);
-        Ends.requireResult(getPath(), end, getTemporaryDir());
+        Ends.requireResult(end, getTemporaryDir());
         Ends.remedies(end).forEach(getLogger()::warn);
         Figures figures = new Figures(end);
         String wrong = figures.of("internalErrors") > 0
                 ? figures.of("internalErrors") + " ended by a fault of Oraculum"
                 : verdict(figures);
         if (wrong != null) {
-            throw new GradleException(getPath() + ": " + wrong + "\nreports: " + folder);
+            throw new GradleException(wrong + "\nreports: " + folder);
         }
     }
 
-    /** Of an earlier run, tests of classes that are not there any more would stay. Nothing is removed that no run of ours has left. */
+    /** What an earlier run left would be taken for this one's. Nothing is removed from a folder that no run of ours has marked. */
     private void removeEarlier(File folder) {
-        File earlier = new File(folder, "tests");
-        if (new File(folder, job + ".json").isFile() && earlier.isDirectory()) {
-            try {
-                Trees.delete(earlier.toPath());
-            } catch (IOException e) {
-                throw new GradleException(getPath() + ": cannot remove " + earlier + ": " + e.getMessage(), e);
-            }
-        }
+        File mark = new File(folder, MARK);
         try {
+            if (mark.isFile()) {
+                Trees.delete(folder.toPath());
+            }
             Files.createDirectories(folder.toPath());
+            Files.write(mark.toPath(), ("Reports of " + getName() + ": written anew by each run.\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw new GradleException(getPath() + ": cannot make the folder " + folder + ": " + e.getMessage(), e);
+            throw new GradleException("cannot make the folder " + folder + " anew: " + e.getMessage(), e);
         }
     }
 

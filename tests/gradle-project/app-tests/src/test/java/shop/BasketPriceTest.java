@@ -21,7 +21,12 @@ class BasketPriceTest {
 
     @Test
     void fiveThingsAreCheaper() {
-        assertEquals(450, basketOf(5, 100).total());
+        for (int price : new int[] {0, 9, 100, 333}) {
+            for (int things = 5; things < 9; things++) {
+                int sum = things * price;
+                assertEquals(sum - sum / 10, basketOf(things, price).total());
+            }
+        }
     }
 
     @Test
