@@ -64,6 +64,9 @@ class GradleProjectEndToEndTest {
                 "select/select.json", "select/oracle.json", "check/check.json", "generate/generate.json")) {
             assertTrue(Files.size(project.resolve("app/build/oraculum").resolve(report)) > 0, report);
         }
+        try (Stream<Path> generated = Files.walk(project.resolve("app/build/oraculum/generate/tests"))) {
+            assertTrue(generated.anyMatch(file -> file.toString().endsWith(".java")), "generated tests");
+        }
     }
 
     /** What people copy is what was run. */
