@@ -32,10 +32,15 @@ native:
 	@cargo build $(CARGO_QUIET) --release -p oraculum-guard -j $(JOBS)
 .PHONY: native
 
+# Without the Gradle plugin and the tests that need it: the API of Gradle is a download of 178 MB.
 dist: native ## the distribution under build/dist, which ./oraculum runs
 	@echo "[oraculum] building the Java modules (mvn package) into $(DIST)"
-	@$(MAVEN_QUIET) package -DskipTests
+	@$(MAVEN_QUIET) package -DskipTests -pl '!../gradle,!../gradle/runner,!../gradle/marker,!e2e'
 	@touch $(STAMP)
+
+test-classes: dist
+	@$(MAVEN_QUIET) package -DskipTests
+.PHONY: test-classes
 
 # While Java's unit tests keep one core busy, the Rust tests are built and run on the other.
 test: check native ## everything: formatting, lints, Rust tests, Java tests, end-to-end tests
@@ -97,12 +102,12 @@ demo: ## improve an assertion of a commons-lang3 method with the tests that the 
 
 KILLS ?= 200
 SEED  ?= 1
-kill-storm: dist ## SIGKILL of commands and workers at random times, each resumed: the same results, nothing left behind; KILLS=200 SEED=1
+kill-storm: test-classes ## SIGKILL of commands and workers at random times, each resumed: the same results, nothing left behind; KILLS=200 SEED=1
 	@cd java-bindings/e2e && java -Doraculum.home="$(CURDIR)/$(DIST)" -cp "target/test-classes:$(CURDIR)/$(DIST)/lib/*:$(CURDIR)/$(DIST)/junit/platform-1/*" \
 	  dev.oraculum.cli.KillStorm $(KILLS) $(SEED) 1
 .PHONY: kill-storm
 
-generate-speed: dist ## generated tests that a worker runs in a second, in batches, with and without coverage
+generate-speed: test-classes ## generated tests that a worker runs in a second, in batches, with and without coverage
 	@cd java-bindings/e2e && java -Doraculum.home="$(CURDIR)/$(DIST)" -cp "target/test-classes:$(CURDIR)/$(DIST)/lib/*:$(CURDIR)/$(DIST)/junit/platform-1/*" \
 	  dev.oraculum.execution.BatchSpeed
 .PHONY: generate-speed
