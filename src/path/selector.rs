@@ -474,7 +474,9 @@ impl Selector {
 
     fn enqueue(&mut self, id: u64, alternative: Alternative) {
         let neighbours = self.training.index().nearest(&alternative.fingerprint);
-        neighbours.items().for_each(|item| drop(self.neighbour_of[item as usize].insert(id)));
+        for item in neighbours.items() {
+            self.neighbour_of[item as usize].insert(id);
+        }
         for branch in &alternative.uncovered {
             self.for_branch.entry(*branch).or_default().push(id);
         }
@@ -497,7 +499,9 @@ impl Selector {
         self.oldest.remove(&id);
         self.changed.remove(&id);
         self.waiting.remove(&pending.alternative.node);
-        pending.neighbours.items().for_each(|item| drop(self.neighbour_of[item as usize].remove(&id)));
+        for item in pending.neighbours.items() {
+            self.neighbour_of[item as usize].remove(&id);
+        }
         pending
     }
 
@@ -553,7 +557,7 @@ impl Selector {
                 let nth = random.random_range(0..self.pending.len());
                 (self.pending[nth].id, Choice::Random)
             }
-            Policy::Knn if !cold => (self.buckets.draw(&mut random), Choice::Knn),
+            Policy::Knn if !cold => (self.buckets.draw(&mut random, self.settings.within_bucket), Choice::Knn),
             Policy::Knn | Policy::Fifo => (*self.oldest.first().expect("one waits"), Choice::Fifo),
         }
     }

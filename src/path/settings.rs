@@ -1,5 +1,6 @@
 //! How path conditions are selected.
 
+use super::buckets::Within;
 use super::slice::Slicing;
 use crate::Result;
 use crate::settings::{choice, settings};
@@ -38,6 +39,9 @@ settings! {
         /// Whether the oldest alternative is next until the first attempt has failed, too, and not only while there are fewer than 3 training
         /// items or 2 alternatives.
         fifo_until_infeasible: bool = true, paper false, "ours";
+        /// How an alternative is chosen among those with equal votes: `similarity`, each as likely as the mean similarity of its neighbours
+        /// says; `oldest`, the one that has waited longest.
+        within_bucket: Within = Within::Similarity, "TARDIS, section 4.4";
         /// The share in the choice of an alternative whose branches are all covered, by that of one whose are not.
         covered_weight: f64 = 1.0, in 0.0..=1.0, "ours; 1: coverage does not count, as in the paper";
         /// The longest path condition that is taken, in clauses. Of a longer executed path its beginning counts.
