@@ -26,7 +26,7 @@ fn slicing(slicing: Slicing) -> Settings {
     Settings { slicing, ..Settings::default() }
 }
 
-pub const POLICIES: [Policy; 14] = [
+pub const POLICIES: [Policy; 15] = [
     Policy { name: "FIFO", settings: Some(|| Settings { policy: By::Fifo, ..Settings::default() }), workers: 1 },
     Policy { name: "random", settings: Some(|| Settings { policy: By::Random, ..Settings::default() }), workers: 1 },
     Policy { name: "KNN", settings: Some(Settings::default), workers: 1 },
@@ -35,6 +35,7 @@ pub const POLICIES: [Policy; 14] = [
     Policy { name: "KNN, 3 x 3", settings: Some(|| Settings { full_mapping: true, ..Settings::default() }), workers: 1 },
     Policy { name: "KNN, both labels", settings: Some(|| Settings { correct_labels: false, ..Settings::default() }), workers: 1 },
     Policy { name: "KNN, zeros vote", settings: Some(|| Settings { zeros_vote: true, ..Settings::default() }), workers: 1 },
+    Policy { name: "KNN, no cold start", settings: Some(|| Settings { fifo_until_infeasible: false, ..Settings::default() }), workers: 1 },
     Policy { name: "KNN, every 5", settings: Some(|| Settings { reclassify_after: 5, ..Settings::default() }), workers: 1 },
     Policy { name: "KNN, oldest", settings: Some(|| Settings { within_bucket: Within::Oldest, ..Settings::default() }), workers: 1 },
     Policy { name: "KNN, 5 workers", settings: Some(Settings::default), workers: 5 },

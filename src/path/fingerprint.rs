@@ -4,7 +4,7 @@
 //! bits in rows 1 to 15 of these columns. So clauses that differ in their numbers only are near each other. Three hash functions choose the
 //! columns and the rows. The authors' are one hash code plus 217, 341 and 403, so that they fall together for many texts; ours are
 //! independent. The j-th function of the concrete clause goes to the column of the j-th function of the abstract one; that each goes to
-//! each, as the authors had it, is a setting, which brings nothing (docs/results/paths.md).
+//! each, as the authors had it, is a setting: better on some programs, worse on others (docs/results/paths.md).
 
 use super::origins;
 use crate::compute::rng::mix;

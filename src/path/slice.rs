@@ -2,7 +2,7 @@
 //!
 //! The prefix of an alternative was executed, so it is satisfiable. What may make the whole unsatisfiable are the clauses that share a
 //! symbol with the suffix, directly or by others. Which symbols a clause has is a setting. Taking whole objects as one symbol, as the
-//! paper does, costs a third of the benefit on its own example, and without slicing the classifier is no better than the order of arrival
+//! paper does, costs most of the benefit on its own example, and without slicing the classifier is hardly better than the order of arrival
 //! (docs/results/paths.md).
 
 use super::origins;

@@ -185,7 +185,8 @@ public interface PathSelector<P> extends AutoCloseable {
         return statistics().pending() == 0;
     }
 
-    /** Forgets all, and frees its memory. Threads that wait for an alternative get none. Closing again does nothing. */
+    /** Forgets all, and frees its memory. Threads that wait for an alternative get an
+     * {@link IllegalStateException}. Closing again does nothing. */
     @Override
     void close();
 }
