@@ -165,7 +165,7 @@ evoobj-results: dist ## docs/results/evoobj.md: branches covered with seed templ
 .PHONY: evoobj-results
 
 paths-results: ## docs/results/paths.md and .svg: policies of path selection on recorded pools of eight programs
-	@$(CARGO) run --release -q --example path_policies -- docs/results
+	@cargo run --release $(CARGO_QUIET) --example path_policies -- docs/results
 .PHONY: paths-results
 
 infer-results: dist ## docs/results/infer.md: likely invariants against a list made by hand, and the time of traces

@@ -100,7 +100,8 @@ pub fn page(all: &[Figures]) -> (String, String) {
             alternatives come up, all policies end alike.\n\n![Feasible ones over attempts](paths.svg)\n";
     out += "\n## Area under the curve, by the oracle's\n\n";
     table(&mut out, all, &MAIN[..6], |f, policy| format!("{:.2}", f.area(policy)));
-    out += "\n## KNN against FIFO and random: A12\n\n| program | FIFO, 20 | FIFO, 50 | FIFO, 100 | random, 20 | random, 50 | random, 100 |\n";
+    out +=
+        "\n## KNN against FIFO and random: A12\n\n| program | FIFO, 20 | FIFO, 50 | FIFO, 100 | random, 20 | random, 50 | random, 100 |\n";
     out += "| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
     for f in all {
         let cells = ["FIFO", "random"].iter().flat_map(|other| AFTER.map(|attempts| format!("{:.2}", f.a12("KNN", other, attempts))));
@@ -108,7 +109,9 @@ pub fn page(all: &[Figures]) -> (String, String) {
     }
     out += "\nHow likely a run of KNN finds more than one of the other; 0.50: alike.\n\n## Variants, among the first 20 / 50\n\n";
     let variants: Vec<&str> = POLICIES.iter().map(|p| p.name).filter(|n| n.starts_with("KNN") && *n != "KNN, no slicing").collect();
-    table(&mut out, all, &variants, |f, policy| AFTER[..2].iter().map(|n| format!("{:.1}", f.mean(policy, *n))).collect::<Vec<_>>().join(" / "));
+    table(&mut out, all, &variants, |f, policy| {
+        AFTER[..2].iter().map(|n| format!("{:.1}", f.mean(policy, *n))).collect::<Vec<_>>().join(" / ")
+    });
     out += "\nEach is the default but for one setting: `slicing=objects`, `fullMapping`, `correctLabels=false`, `zerosVote`,\n\
             `fifoUntilInfeasible=false`, `reclassifyAfter=5`, `withinBucket=oldest`; and five attempts under way at a time.\n";
     aims(&mut out, all);
@@ -139,7 +142,8 @@ fn aims(out: &mut String, all: &[Figures]) {
         .map(|(f, less)| format!("{} ({:.0} % below)", f.program.name, 100.0 * less))
         .collect();
     out.push_str("\n## What was aimed at\n\n");
-    writeln!(out, "- KNN finds at least twice as many as FIFO among 50 on Listing 1: {times:.1} times, {}.", verdict(times >= 2.0)).unwrap();
+    writeln!(out, "- KNN finds at least twice as many as FIFO among 50 on Listing 1: {times:.1} times, {}.", verdict(times >= 2.0))
+        .unwrap();
     let (count, of, most) = (better.len(), all.len(), 2 * better.len() > all.len());
     writeln!(out, "- It finds more than random among 50 on most programs: on {count} of {of} by the mean, {}", verdict(most)).unwrap();
     writeln!(out, "  ({}); on {clearly} with an A12 of at least 0.64.", better.join(", ")).unwrap();
@@ -179,13 +183,19 @@ fn plots(all: &[Figures]) -> String {
             };
             let points: Vec<String> = (0..=ATTEMPTS).step_by(2).map(point).collect();
             let dashed = if *policy == "oracle" { " stroke-dasharray=\"4 3\"" } else { "" };
-            writeln!(svg, "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\"{dashed}/>", points.join(" ")).unwrap();
+            writeln!(svg, "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\"{dashed}/>", points.join(" "))
+                .unwrap();
         }
     }
     for (number, (policy, colour)) in MAIN.iter().zip(COLOURS).enumerate() {
         let (x, y) = (30.0 + 130.0 * number as f64, height - 12.0);
-        writeln!(svg, "<path d=\"M{x} {}h18\" stroke=\"{colour}\" stroke-width=\"2\"/><text x=\"{}\" y=\"{y}\">{policy}</text>", y - 4.0, x + 23.0)
-            .unwrap();
+        writeln!(
+            svg,
+            "<path d=\"M{x} {}h18\" stroke=\"{colour}\" stroke-width=\"2\"/><text x=\"{}\" y=\"{y}\">{policy}</text>",
+            y - 4.0,
+            x + 23.0
+        )
+        .unwrap();
     }
     svg + "</svg>\n"
 }

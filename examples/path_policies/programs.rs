@@ -21,7 +21,11 @@ pub const PROGRAMS: [Program; 8] = [
     Program { name: "AVL tree", about: "`insert(x)` with rebalancing, trees of up to 6 insertions", run_all: super::avl::avl_tree },
     Program { name: "array stack", about: "`drain(limit)` of a stack of capacity 7 that takes no negative numbers", run_all: array_stack },
     Program { name: "bounded queue", about: "`countUntil(x)` of a ring buffer of capacity 4 with elements from 0 to 100", run_all: queue },
-    Program { name: "sorted list", about: "`insert(x)` into a linked list, ascending, of up to 8 elements, with its size", run_all: sorted_list },
+    Program {
+        name: "sorted list",
+        about: "`insert(x)` into a linked list, ascending, of up to 8 elements, with its size",
+        run_all: sorted_list,
+    },
     Program { name: "date", about: "`compareTo(other)` of valid dates of the years 1 to 3000", run_all: date },
     Program { name: "parser", about: "`sum()` of a text of at most 5 digits, signs and spaces", run_all: parser },
 ];
@@ -153,7 +157,8 @@ fn queue(found: &mut dyn FnMut(Trace)) {
         for (head, size) in (0..CAPACITY).flat_map(|head| (0..=CAPACITY).map(move |size| (head, size))) {
             for x in [0, 50, 100, 7] {
                 let items = Array { origin: "this.items", values: &values };
-                let (of_head, of_size, x) = (Number::input("this.head", head as i64), Number::input("this.size", size as i64), Number::input("x", x));
+                let (of_head, of_size, x) =
+                    (Number::input("this.head", head as i64), Number::input("this.size", size as i64), Number::input("x", x));
                 let mut t = Trace::default();
                 let mut i = 0;
                 while t.test(&of_size, Greater, i as i64) {
@@ -250,8 +255,14 @@ fn checked(t: &mut Trace, origin: &str, (year, month, day): (i64, i64, i64)) -> 
     if origin != "this" {
         t.is_null(origin, false);
     }
-    let [year, month, day] = [("year", year), ("month", month), ("day", day)].map(|(f, value)| Number::input(format!("{origin}.{f}"), value));
-    if t.test(&month, Less, 1) || t.test(&month, Greater, 12) || t.test(&day, Less, 1) || t.test(&year, Less, 1) || t.test(&year, Greater, 3000) {
+    let [year, month, day] =
+        [("year", year), ("month", month), ("day", day)].map(|(f, value)| Number::input(format!("{origin}.{f}"), value));
+    if t.test(&month, Less, 1)
+        || t.test(&month, Greater, 12)
+        || t.test(&day, Less, 1)
+        || t.test(&year, Less, 1)
+        || t.test(&year, Greater, 3000)
+    {
         return None;
     }
     let length = if t.test(&month, Equal, 2) {

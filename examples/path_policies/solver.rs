@@ -7,8 +7,7 @@ use std::collections::HashMap;
 
 /// Values of an input whose remainders by 4, 100 and 400 are asked for: the two least and the two greatest years from 1 to 3000 of each of
 /// the four classes, and some outside. Of two such inputs no more than their order is asked for, so that others change nothing.
-const YEARS: [i64; 22] =
-    [-8, -3, 0, 1, 2, 4, 8, 100, 200, 400, 800, 2400, 2800, 2700, 2900, 2992, 2996, 2998, 2999, 3000, 3001, 3200];
+const YEARS: [i64; 22] = [-8, -3, 0, 1, 2, 4, 8, 100, 200, 400, 800, 2400, 2800, 2700, 2900, 2992, 2996, 2998, 2999, 3000, 3001, 3200];
 
 /// `left - right <= most`; place 0 is the constant 0.
 #[derive(Clone, Copy, Debug)]

@@ -508,7 +508,30 @@ fn damaged_requests_leave_a_selection_of_paths_whole() {
 #[test]
 fn any_text_of_a_path_condition_is_read_or_refused() {
     const PARTS: [&str; 24] = [
-        "x", "this", ".", "a", "[", "]", "(", ")", "0", "-7", " ", "&&", "!", "==", "<", ">=", "null", "\"", "'", "\\", " is fresh ", "é", "length", "1e-",
+        "x",
+        "this",
+        ".",
+        "a",
+        "[",
+        "]",
+        "(",
+        ")",
+        "0",
+        "-7",
+        " ",
+        "&&",
+        "!",
+        "==",
+        "<",
+        ">=",
+        "null",
+        "\"",
+        "'",
+        "\\",
+        " is fresh ",
+        "é",
+        "length",
+        "1e-",
     ];
     for_all(500, vec(0..PARTS.len(), 0..24), |parts| {
         let text: String = parts.into_iter().map(|part| PARTS[part]).collect();

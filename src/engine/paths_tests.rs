@@ -23,7 +23,8 @@ fn refusal(session: &Session, request: Value) -> String {
 fn a_selection_goes_from_the_first_offer_to_what_was_learnt() {
     let session = opened();
     let compare = json!({"clauses": [{"kind": "compare", "left": "x", "operator": ">", "right": "0"}]});
-    let alternatives = json!([{"condition": compare}, {"condition": text("x > 0")}, {"condition": text("y > 0 && z == null"), "branches": ["b"]}]);
+    let alternatives =
+        json!([{"condition": compare}, {"condition": text("x > 0")}, {"condition": text("y > 0 && z == null"), "branches": ["b"]}]);
     let offers = call(&session, json!({"offerPaths": {"alternatives": alternatives}})).unwrap();
     let expected = json!([{"outcome": "queued", "id": 0}, {"outcome": "seen", "id": null}, {"outcome": "queued", "id": 1}]);
     assert_eq!(offers["offers"], expected, "a comparison is what its text is");

@@ -136,6 +136,16 @@ fn the_preset_of_select_is_the_best_of_sods() {
     selection::settings::Settings::paper().check().unwrap();
 }
 
+#[test]
+fn the_presets_of_paths_are_tardis_and_its_authors_code() {
+    let published = json!({"policy": "knn", "slicing": "objects", "fullMapping": false, "zerosVote": true, "correctLabels": true,
+        "reclassifyAfter": 5, "fifoUntilInfeasible": false, "withinBucket": "similarity", "coveredWeight": 1.0, "attemptSeconds": 180});
+    has(&values(&path::settings::Settings::paper()), &published);
+    let code = json!({"slicing": "fields", "fullMapping": true, "zerosVote": false, "correctLabels": false, "reclassifyAfter": 5,
+        "fifoUntilInfeasible": false});
+    has(&values(&path::settings::Settings::authors()), &code);
+}
+
 fn has(values: &Value, published: &Value) {
     for (name, value) in published.as_object().unwrap() {
         assert_eq!(&values[name], value, "{name}");

@@ -119,11 +119,11 @@ mod tests {
     fn buckets_are_drawn_with_the_published_shares() {
         const DRAWS: u32 = 1_000_000;
         for within in [Within::Similarity, Within::Oldest] {
-        let counts = frequencies([true; 4], DRAWS, within);
-        for (count, share) in counts.into_iter().zip([0.50, 0.30, 0.15, 0.05]) {
-            let sigma = (f64::from(DRAWS) * share * (1.0 - share)).sqrt();
-            assert!((f64::from(count) - f64::from(DRAWS) * share).abs() <= 3.0 * sigma, "{counts:?}");
-        }
+            let counts = frequencies([true; 4], DRAWS, within);
+            for (count, share) in counts.into_iter().zip([0.50, 0.30, 0.15, 0.05]) {
+                let sigma = (f64::from(DRAWS) * share * (1.0 - share)).sqrt();
+                assert!((f64::from(count) - f64::from(DRAWS) * share).abs() <= 3.0 * sigma, "{counts:?}");
+            }
         }
     }
 

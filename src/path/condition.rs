@@ -185,7 +185,9 @@ impl Condition {
         for (number, clause) in (1..).zip(&self.clauses) {
             if clause.len() > MOST_CLAUSE_BYTES {
                 let length = clause.len();
-                return Err(Error::invalid_input(format!("clause {number} of a path condition has {length} bytes: expected at most {MOST_CLAUSE_BYTES}")));
+                return Err(Error::invalid_input(format!(
+                    "clause {number} of a path condition has {length} bytes: expected at most {MOST_CLAUSE_BYTES}"
+                )));
             }
             if clause.text().trim().is_empty() {
                 return Err(Error::invalid_input(format!("clause {number} of a path condition is empty")));

@@ -1,9 +1,14 @@
 //! Origins in the text of a clause, and the text without its numerals.
 
+use rustc_hash::FxHashSet;
+
 /// Words that stand in clauses and name no input.
 const WORDS: [&str; 9] = ["null", "true", "false", "NaN", "Infinity", "instanceof", "new", "and", "not"];
 
-/// Where names of origins end: a name that a parenthesis follows after a blank is no call.
+/// How deep brackets of origins may be inside each other. What is deeper is no part of an origin: texts are data, and a text of 64 KiB that
+/// opens brackets only would be gone through once for each.
+const MOST_DEPTH: usize = 64;
+
 fn is_name_start(c: char) -> bool {
     c.is_alphabetic() || c == '_' || c == '$'
 }
@@ -15,7 +20,7 @@ fn is_name(c: char) -> bool {
 /// The origins that a text speaks of, in its order, also those inside brackets and parentheses of others: of `this.a[this.i]` both
 /// `this.a[this.i]` and `this.i`. What stands in quotes is none.
 pub fn of(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
+    let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
     // Places inside of origins that were found: to be looked through, too.
     let mut inside = vec![text];
     while let Some(text) = inside.pop() {
@@ -28,7 +33,7 @@ pub fn of(text: &str) -> Vec<String> {
             } else if is_name_start(c) {
                 let end = after_origin(text, at, &mut inside);
                 let origin = &text[at..end];
-                if !WORDS.contains(&origin) && !found.iter().any(|o| o == origin) {
+                if !WORDS.contains(&origin) && seen.insert(origin) {
                     found.push(origin.to_owned());
                 }
                 at = end;
@@ -154,8 +159,8 @@ fn closing(text: &str, at: usize, open: char) -> Option<usize> {
         }
         depth += usize::from(c == open);
         depth -= usize::from(c == close);
-        if depth == 0 {
-            return Some(i);
+        if depth == 0 || depth > MOST_DEPTH {
+            return (depth == 0).then_some(i);
         }
         i += c.len_utf8();
     }
@@ -213,6 +218,8 @@ mod tests {
         check("ärger.größe < 3", &["ärger.größe"]);
         check("a[3", &["a"]);
         check("true == false", &[]);
+        assert_eq!(of(&"x[".repeat(30_000)), ["x"]);
+        assert_eq!(of(&("y(".repeat(30_000) + &")".repeat(30_000))).len(), 65, "as deep as brackets count");
     }
 
     #[test]

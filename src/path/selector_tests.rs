@@ -197,7 +197,10 @@ fn presets_differ_where_the_paper_and_its_authors_do() {
     assert_eq!((ours.correct_labels, paper.correct_labels, authors.correct_labels), (true, true, false));
     assert_eq!((ours.reclassify_after, paper.reclassify_after, authors.reclassify_after), (1, 5, 5));
     assert_eq!((ours.full_mapping, paper.full_mapping, authors.full_mapping), (false, false, true));
-    assert_eq!(Settings { reclassify_after: 0, ..ours }.check().unwrap_err().message.split(':').next(), Some("setting reclassifyAfter is 0"));
+    assert_eq!(
+        Settings { reclassify_after: 0, ..ours }.check().unwrap_err().message.split(':').next(),
+        Some("setting reclassifyAfter is 0")
+    );
 }
 
 /// Random calls of a selector, of conditions that are often alike.
@@ -293,7 +296,8 @@ impl Selector {
             assert_eq!((pending.classification, pending.place), (None, None));
             return;
         }
-        let labels = items.iter().filter(|(_, s)| self.settings.zeros_vote || !s.is_zero()).map(|(i, _)| self.training.labels()[*i as usize]);
+        let labels =
+            items.iter().filter(|(_, s)| self.settings.zeros_vote || !s.is_zero()).map(|(i, _)| self.training.labels()[*i as usize]);
         let labels: Vec<Label> = labels.collect();
         let feasible = labels.iter().filter(|label| **label == Label::Feasible).count();
         let expected = match (labels.len(), feasible) {
@@ -310,7 +314,10 @@ impl Selector {
 
     /// That what is kept beside the alternatives that wait is about them and nothing else.
     fn check_books(&self) {
-        assert_eq!((self.places.len(), self.oldest.len(), self.waiting.len()), (self.pending.len(), self.pending.len(), self.pending.len()));
+        assert_eq!(
+            (self.places.len(), self.oldest.len(), self.waiting.len()),
+            (self.pending.len(), self.pending.len(), self.pending.len())
+        );
         let neighbours: usize = self.pending.iter().map(|p| p.neighbours.items().count()).sum();
         assert_eq!(self.neighbour_of.iter().map(FxHashSet::len).sum::<usize>(), neighbours);
         let classified = self.pending.iter().filter(|p| p.place.is_some()).count();
@@ -382,7 +389,7 @@ fn what_is_classified_later_is_classified_right() {
 #[ignore = "large: cargo test --release -- --ignored large_tables"]
 fn large_tables_stay_exact() {
     let mut walk = Walk::new(Settings::default(), 1, 9);
-    let mut longer = |walk: &mut Walk| {
+    let longer = |walk: &mut Walk| {
         let mut all = walk.condition();
         all.clauses.extend(walk.condition().clauses);
         all
