@@ -80,7 +80,7 @@ const READING: &str = "
   tree, parser). Our default was fixed before these figures were seen. The variants were tried after that, and changed nothing of it: eight
   programs are too few to tune by.
 - The setting `withinBucket=oldest` is better on tree, list and text, and worse on the rest.
-- That labels are corrected makes no difference here: an attempt at what is feasible always succeeds. A real search fails at some of these.
+- That labels are corrected makes hardly a difference here: an attempt at what is feasible always succeeds. A real search fails at some.
 - The programs are small and ours, and they were written for this comparison.
 ";
 
