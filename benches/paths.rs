@@ -81,14 +81,15 @@ fn queries(c: &mut Criterion) {
     }
 }
 
+fn condition(random: &mut impl RngExt) -> Condition {
+    let clauses: Vec<String> = (0..3).map(|_| clause(random)).collect();
+    Condition::parse(&clauses.join(" && ")).expect("it has clauses")
+}
+
 /// A selector with so many training items and waiting alternatives.
 fn filled(count: usize) -> Selector {
     let mut random = Source::new(2).stream([0]);
     let mut selector = Selector::new(Settings::default(), 1).expect("settings in range");
-    let mut condition = |random: &mut _| {
-        let clauses: Vec<String> = (0..3).map(|_| clause(random)).collect();
-        Condition::parse(&clauses.join(" && ")).expect("it has clauses")
-    };
     while selector.statistics().feasible_items < count as u64 {
         selector.executed(&condition(&mut random)).expect("it has clauses");
     }
