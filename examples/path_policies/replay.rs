@@ -30,7 +30,7 @@ pub const POLICIES: [Policy; 15] = [
     Policy { name: "FIFO", settings: Some(|| Settings { policy: By::Fifo, ..Settings::default() }), workers: 1 },
     Policy { name: "random", settings: Some(|| Settings { policy: By::Random, ..Settings::default() }), workers: 1 },
     Policy { name: "KNN", settings: Some(Settings::default), workers: 1 },
-    Policy { name: "KNN, no slicing", settings: Some(|| slicing(Slicing::None)), workers: 1 },
+    Policy { name: "KNN, no slicing", settings: Some(|| slicing(Slicing::Off)), workers: 1 },
     Policy { name: "KNN, whole objects", settings: Some(|| slicing(Slicing::Objects)), workers: 1 },
     Policy { name: "KNN, 3 x 3", settings: Some(|| Settings { full_mapping: true, ..Settings::default() }), workers: 1 },
     Policy { name: "KNN, both labels", settings: Some(|| Settings { correct_labels: false, ..Settings::default() }), workers: 1 },

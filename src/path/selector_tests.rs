@@ -349,7 +349,7 @@ fn incremental_classification_is_that_from_scratch() {
             0 => default,
             1 => Settings { zeros_vote: true, ..default },
             2 => Settings { correct_labels: false, slicing: Slicing::Objects, ..default },
-            _ => Settings { full_mapping: true, slicing: Slicing::None, ..default },
+            _ => Settings { full_mapping: true, slicing: Slicing::Off, ..default },
         };
         let mut walk = Walk::new(Settings { max_training: 200, max_pending: 200, ..settings }, 1, walks);
         for step in 1..=1000.min(left) {

@@ -24,7 +24,7 @@ settings! {
     pub struct Settings with prefix "" {
         /// Which alternative is next: `knn`, by the votes of its nearest neighbours; `fifo`, the oldest; `random`, any.
         policy: Policy = Policy::Knn, "TARDIS, section 4";
-        /// Which clauses count when a path condition is classified: `none`, all; `origins`, those that share an origin with the last one,
+        /// Which clauses count when a path condition is classified: `off`, all; `origins`, those that share an origin with the last one,
         /// directly or by others; `fields`, also those on fields of one object; `objects`, also those on elements and the length of one array.
         slicing: Slicing = Slicing::Origins, paper Slicing::Objects, authors Slicing::Fields,
             "ours; TARDIS, section 4.1: variables and objects; fields: the authors' code";

@@ -14,7 +14,7 @@ choice! {
     #[derive(Default)]
     pub enum Slicing {
         /// All: the whole path condition is classified.
-        "none" = None,
+        "off" = Off,
         /// Those with a common origin. Elements, lengths and fields are origins of their own: `a[0]` depends on neither `a.length` nor `a[1]`.
         #[default]
         "origins" = Origins,
@@ -30,7 +30,7 @@ impl Slicing {
     pub fn symbols(self, origins: &[String]) -> Vec<String> {
         let mut symbols = origins.to_vec();
         let containers = origins.iter().filter(|origin| match self {
-            Self::None | Self::Origins => false,
+            Self::Off | Self::Origins => false,
             Self::Fields => !origins::is_of_array(origin),
             Self::Objects => true,
         });
@@ -63,7 +63,7 @@ impl<'a> Slicer<'a> {
 
     /// Which of the first `length` clauses, at least one, are in the slice of the last of them; ascending.
     pub fn of_prefix(&self, length: usize) -> Vec<usize> {
-        if self.slicing == Slicing::None {
+        if self.slicing == Slicing::Off {
             return (0..length).collect();
         }
         let mut inside = vec![false; length];
@@ -118,7 +118,7 @@ mod tests {
     fn clauses_that_share_a_symbol_are_kept_transitively() {
         let condition = "x < y && u > 3 && y == z && z > 5";
         assert_eq!(slice(Slicing::Origins, condition), "x < y && y == z && z > 5");
-        assert_eq!(slice(Slicing::None, condition), condition);
+        assert_eq!(slice(Slicing::Off, condition), condition);
         assert_eq!(slice(Slicing::Origins, "x > 0"), "x > 0");
     }
 

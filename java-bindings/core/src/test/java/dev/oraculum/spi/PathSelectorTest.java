@@ -134,7 +134,7 @@ class PathSelectorTest {
             other.offer(text("this.b[3] < 0"), "b");
             assertEquals(Choice.KNN, other.poll().orElseThrow().choice());
             check("the training set does not parse", () -> other.learn("[]"));
-            check("item 0 names clause 9, and there are 3", () -> other.learn(training.replaceFirst("\\[0\\]", "[9]")));
+            check("item 0 names clause 9, and there are 3", () -> other.learn(training.replace("\"slice\":[0]", "\"slice\":[9]")));
             assertEquals(training, other.training());
         }
     }
@@ -198,8 +198,8 @@ class PathSelectorTest {
             assertEquals(0, selector.statistics().infeasibleItems());
         }
         check("seed is -1", () -> PathSelector.open(-1));
-        check("there is no setting slices", () -> PathSelector.open(1, Preset.PAPER, Map.of("slices", "none")));
-        check("setting slicing is some: choose none or origins or fields or objects",
+        check("there is no setting slices", () -> PathSelector.open(1, Preset.PAPER, Map.of("slices", "off")));
+        check("setting slicing is some: choose off or origins or fields or objects",
                 () -> PathSelector.open(1, Preset.PAPER, Map.of("slicing", "some")));
     }
 
