@@ -27,7 +27,7 @@ public final class ConcolicTests {
     /** @param arguments attempts, seed */
     public static void main(String[] arguments) {
         if (arguments.length != 2) {
-            System.err.println("expected: ATTEMPTS SEED, as in: 50 1");
+            System.err.println("expected: ATTEMPTS SEED, as in: 80 1");
             System.exit(2);
         }
         int attempts = Integer.parseInt(arguments[0]);

@@ -42,7 +42,7 @@ class ForeignConcolicEngineEndToEndTest {
         Process process = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
                 "-XX:TieredStopAtLevel=1", "-Doraculum.home=" + Cli.HOME, "-cp",
-                folder + File.pathSeparator + Cli.HOME.resolve("lib") + File.separator + "*", "concolic.ConcolicTests", "50", "1")
+                folder + File.pathSeparator + Cli.HOME.resolve("lib") + File.separator + "*", "concolic.ConcolicTests", "80", "1")
                 .redirectErrorStream(true).redirectOutput(log.toFile()).start();
         if (!process.waitFor(2, TimeUnit.MINUTES)) {
             process.destroyForcibly().waitFor();
