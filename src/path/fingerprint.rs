@@ -82,7 +82,7 @@ fn column(hash: u64) -> u8 {
 /// A row from 1 to 15, by the lower half of a hash code: a text without numerals, which is both its clauses, has rows that its columns do
 /// not determine.
 fn row(hash: u64) -> u8 {
-    1 + ((hash & 0xffff_ffff) * (ROWS as u64 - 1) >> 32) as u8
+    1 + (((hash & 0xffff_ffff) * (ROWS as u64 - 1)) >> 32) as u8
 }
 
 #[cfg(test)]

@@ -110,7 +110,7 @@ impl TrainingSet {
     pub fn file(&self, slicing: Slicing, text: impl Fn(u32) -> String) -> TrainingFile {
         let mut numbers = FxHashMap::default();
         let mut clauses = Vec::new();
-        let mut item = |(slice, label): (&Box<[u32]>, &Label)| Item {
+        let mut item = |(slice, label): (&[u32], &Label)| Item {
             label: (*label).into(),
             slice: slice
                 .iter()
@@ -122,7 +122,7 @@ impl TrainingSet {
                 })
                 .collect(),
         };
-        let items = self.slices.iter().zip(&self.labels).map(&mut item).collect();
+        let items = self.slices.iter().map(|slice| &**slice).zip(&self.labels).map(&mut item).collect();
         TrainingFile { format: FORMAT.into(), version: VERSION, slicing, clauses, items }
     }
 }
