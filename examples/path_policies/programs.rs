@@ -292,11 +292,9 @@ fn parser(found: &mut dyn FnMut(Trace)) {
 fn parse(t: &mut Trace, text: &[i64]) {
     let length = Number::input("this.text.length()", text.len() as i64);
     let mut number = false;
-    for at in 0.. {
-        if !t.test(&length, Greater, at as i64) {
-            return;
-        }
-        let c = Number::input(format!("this.text.charAt({at})"), text[at]);
+    for (at, character) in text.iter().enumerate() {
+        t.test(&length, Greater, at as i64);
+        let c = Number::input(format!("this.text.charAt({at})"), *character);
         if t.test(&c, Equal, i64::from(b' ')) {
             continue;
         }
@@ -308,10 +306,11 @@ fn parse(t: &mut Trace, text: &[i64]) {
                 return;
             }
             number = false;
-        } else if t.test(&c, Equal, i64::from(b'(')) || t.test(&c, Equal, i64::from(b')')) {
-            return;
         } else {
+            // The constructor lets neither of them in, nor anything else.
+            let _ = t.test(&c, Equal, i64::from(b'(')) || t.test(&c, Equal, i64::from(b')'));
             return;
         }
     }
+    t.test(&length, Greater, text.len() as i64);
 }
