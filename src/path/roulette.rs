@@ -151,8 +151,8 @@ mod tests {
         }
         let mut drawn = [0u32; 5];
         (0..180_000).for_each(|_| drawn[roulette.draw(&mut random)] += 1);
-        for (count, weight) in drawn.into_iter().zip([5.0, 0.0, 7.0, 2.0, 4.0]) {
-            let sigma = (180_000.0 * weight / 18.0 * (1.0 - weight / 18.0) as f64).sqrt();
+        for (count, weight) in drawn.into_iter().zip([5.0f64, 0.0, 7.0, 2.0, 4.0]) {
+            let sigma = (180_000.0 * weight / 18.0 * (1.0 - weight / 18.0)).sqrt();
             assert!((f64::from(count) - 10_000.0 * weight).abs() <= 4.0 * sigma, "{drawn:?}");
         }
         (0..5).for_each(|place| roulette.set(place, 0));
