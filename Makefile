@@ -169,6 +169,10 @@ evoobj-results: dist ## docs/results/evoobj.md: branches covered with seed templ
 	  dev.oraculum.evaluation.EvoObjResults . $(SUBJECTS)
 .PHONY: evoobj-results
 
+paths-results: ## docs/results/paths.md and .svg: policies of path selection on recorded pools of eight programs
+	@cargo run --release $(CARGO_QUIET) --example path_policies -- docs/results
+.PHONY: paths-results
+
 infer-results: dist ## docs/results/infer.md: likely invariants against a list made by hand, and the time of traces
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
 	  dev.oraculum.evaluation.InferResults .

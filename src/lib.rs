@@ -13,6 +13,7 @@
 //! | [`seed`] | EvoObj: what a branch looks at, and tests that build it |
 //! | [`selection`] | SODS: which variables are worth asserting on |
 //! | [`generation`] | tests as typed statements, and searches for those that reach goals: DynaMOSA, MOSA, random |
+//! | [`path`] | TARDIS: which alternatives of executed paths to make a test for next |
 //! | [`invariants`] | likely invariants of program points: templates, confidence, suppression of the implied |
 //! | [`ranking`] | ZoomIn: which generated assertions are probably wrong |
 //! | [`daikon`] | Daikon's files and notation |
@@ -35,6 +36,7 @@ pub mod improve;
 mod input;
 pub mod invariants;
 mod jvmti;
+pub mod path;
 pub mod program;
 pub mod ranking;
 pub mod seed;

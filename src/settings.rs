@@ -34,6 +34,9 @@ pub struct Setting {
     pub default: Value,
     /// What the `paper` preset sets: the published value, or the default where nothing is published.
     pub paper: Value,
+    /// What the `authors` preset sets, where their code has something else than the paper.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub authors: Option<Value>,
     pub documentation: String,
     /// Where the default, or what differs from it, comes from.
     pub source: &'static str,
@@ -204,21 +207,21 @@ fn written(value: &Value) -> String {
     }
 }
 
-/// Declares a struct of settings: serde, `Default`, `paper()`, `table()`, `check()`. A row is
+/// Declares a struct of settings: serde, `Default`, `paper()`, `authors()`, `table()`, `check()`. A row is
 ///
 /// ```text
 /// /// Documentation.
-/// name: type = default, in range, paper published value, "source";
+/// name: type = default, in range, paper published value, authors value of the authors' code, "source";
 /// ```
 ///
-/// `in` is left out where every value will do, `paper` where the preset has the default. Names in JSON and messages are in camel case, in
+/// `in` is left out where every value will do, `paper` where the preset has the default, `authors` where it has what `paper` has. Names in JSON and messages are in camel case, in
 /// messages and the schema with the prefix in front. `nested` fields are other settings, with a table of their own.
 macro_rules! settings {
     (
         $(#[$attribute:meta])*
         pub struct $name:ident with prefix $prefix:literal {
             $($(#[doc = $doc:literal])+ $field:ident: $type:ty = $default:expr,
-                $(in $range:expr,)? $(paper $paper:expr,)? $source:literal;)+
+                $(in $range:expr,)? $(paper $paper:expr,)? $(authors $authors:expr,)? $source:literal;)+
             $(nested $(#[doc = $nested_doc:literal])+ $nested:ident: $nested_type:ty;)*
         }
     ) => {
@@ -245,9 +248,18 @@ macro_rules! settings {
                 }
             }
 
+            /// As the authors' code has it; what it leaves open is as published.
+            pub fn authors() -> Self {
+                Self {
+                    $($field: $crate::settings::settings!(@first $($authors,)? $($paper,)? $default),)+
+                    $($nested: <$nested_type>::authors(),)*
+                }
+            }
+
             /// Every setting but the nested ones.
             pub fn table() -> Vec<$crate::settings::Setting> {
                 let (default, paper) = ($crate::settings::values(&Self::default()), $crate::settings::values(&Self::paper()));
+                let authors = $crate::settings::values(&Self::authors());
                 vec![$({
                     let field = $crate::settings::camel_case(stringify!($field));
                     $crate::settings::Setting {
@@ -256,6 +268,7 @@ macro_rules! settings {
                         optional: <$type as $crate::settings::Typed>::OPTIONAL,
                         default: default[&field].clone(),
                         paper: paper[&field].clone(),
+                        authors: (authors[&field] != paper[&field]).then(|| authors[&field].clone()),
                         documentation: $crate::settings::text(&[$($doc),+]),
                         source: $source,
                     }
@@ -325,7 +338,7 @@ mod tests {
             /// A limit.
             limit: Option<u64> = None, in 1.., "ours";
             /// Whether.
-            whether: bool = true, paper false, "section 2";
+            whether: bool = true, paper false, authors true, "section 2";
             /// How.
             how: How = How::Quick, "ours";
         }
@@ -345,6 +358,8 @@ mod tests {
         assert!(table[2].optional);
         assert_eq!(table[4].kind, Kind::Choice { words: vec!["quick", "slowAndSure"] });
         assert_eq!(Few::paper(), Few { max_count: 9, whether: false, ..Few::default() });
+        assert_eq!(Few::authors(), Few { max_count: 9, ..Few::default() });
+        assert_eq!((&table[0].authors, &table[3].authors), (&None, &Some(Value::Bool(true))));
     }
 
     #[test]

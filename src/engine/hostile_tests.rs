@@ -16,6 +16,8 @@ use crate::evidence::schema::{Element, Schema, ValueType, Variable};
 use crate::evidence::store::Store;
 use crate::evidence::unit::UnitHeader;
 use crate::evidence::{json_lines, store};
+use crate::path::condition::{Clause, Condition};
+use crate::path::origins::{container, without_numerals};
 use crate::program::facts::Program;
 use crate::ranking::invocations::{Header, Reader, Records};
 use crate::ranking::plan::{Method, Plan, ProfileMode, Run, Test};
@@ -469,6 +471,82 @@ fn damaged_requests_are_answered_or_refused() {
             let _ = session.call(&call);
         }
     });
+}
+
+/// Requests of a selection of paths, in an order in which they all succeed.
+const PATH_REQUESTS: [&str; 9] = [
+    r#"{"schemaVersion":1,"request":{"openPaths":{"settings":{"slicing":"objects","zerosVote":true,"maxClauses":40},"seed":3}}}"#,
+    r#"{"schemaVersion":1,"request":{"executedPath":{"path":{"clauses":[{"kind":"text","text":"this.a[0] > 1 && this.a[this.i] <= 2 && s.equals(\"&&\")","holds":true}]}}}}"#,
+    r#"{"schemaVersion":1,"request":{"offerPaths":{"alternatives":[{"condition":{"clauses":[{"kind":"compare","left":"this.a.length","operator":">=","right":"-1.5e3"},{"kind":"null","origin":"o.p","holds":false},{"kind":"fresh","origin":"o","class":"p.C","holds":true},{"kind":"alias","origin":"o.q","other":"o","holds":true}]},"branches":["b"]},{"condition":{"clauses":[{"kind":"text","text":"this.b[3] < 0","holds":true}]}}]}}}"#,
+    r#"{"schemaVersion":1,"request":{"pollPaths":{"count":2}}}"#,
+    r#"{"schemaVersion":1,"request":{"reportPath":{"id":0,"outcome":"failed"}}}"#,
+    r#"{"schemaVersion":1,"request":{"reportPath":{"id":1,"outcome":"solved","executed":{"clauses":[{"kind":"text","text":"this.b[3] < 0 && x == y","holds":true}]}}}}"#,
+    r#"{"schemaVersion":1,"request":{"pathAlternatives":{"executed":{"clauses":[{"kind":"text","text":"x > 0 && y > 0","holds":true}]},"from":0}}}"#,
+    r#"{"schemaVersion":1,"request":{"coverBranches":{"branches":["b","c"]}}}"#,
+    r#"{"schemaVersion":1,"request":{"learnPathTraining":{"training":"{\"format\":\"oraculum path training\",\"version\":1,\"slicing\":\"objects\",\"clauses\":[\"x > 0\",\"y == null\"],\"items\":[{\"label\":\"feasible\",\"slice\":[0,1]},{\"label\":\"infeasible\",\"slice\":[1]}]}"}}}"#,
+];
+
+#[test]
+fn damaged_requests_leave_a_selection_of_paths_whole() {
+    let session = session(1 << 12);
+    for request in PATH_REQUESTS {
+        let call = request::parse::<Call>(request.as_bytes()).expect(request);
+        session.call(&call).expect(request);
+    }
+    for_all(60, vec(damage(), PATH_REQUESTS.len()), |damages| {
+        for (request, damages) in PATH_REQUESTS.iter().zip(&damages) {
+            if let Ok(call) = request::parse::<Call>(&damaged(request.as_bytes().to_vec(), damages)) {
+                let _ = session.call(&call);
+            }
+        }
+        call(&session, json!({"pollPaths": {"count": 9}})).expect("a selection is open");
+        call(&session, json!({"pathStatistics": {}})).expect("a selection is open");
+    });
+}
+
+/// Any text is a path condition or is refused, and what is read is written so that it is read alike.
+#[test]
+fn any_text_of_a_path_condition_is_read_or_refused() {
+    const PARTS: [&str; 24] = [
+        "x",
+        "this",
+        ".",
+        "a",
+        "[",
+        "]",
+        "(",
+        ")",
+        "0",
+        "-7",
+        " ",
+        "&&",
+        "!",
+        "==",
+        "<",
+        ">=",
+        "null",
+        "\"",
+        "'",
+        "\\",
+        " is fresh ",
+        "é",
+        "length",
+        "1e-",
+    ];
+    for_all(500, vec(0..PARTS.len(), 0..24), |parts| {
+        let text: String = parts.into_iter().map(|part| PARTS[part]).collect();
+        if let Ok(condition) = Condition::parse(&text) {
+            for clause in &condition.clauses {
+                let written = clause.text();
+                assert_eq!(Clause::parse(&written).text(), written, "{text}");
+                let _ = (clause.origins(), without_numerals(&written), clause.negated());
+                assert!(clause.origins().iter().all(|origin| container(origin).is_none_or(|c| c.len() < origin.len())), "{text}");
+            }
+        }
+    });
+    for deep in ["x[", "f(", "(", "!", "-", "x.", "\"", "x < "] {
+        let _ = Condition::parse(&deep.repeat(20_000)).map(|condition| condition.clauses[0].origins().len());
+    }
 }
 
 #[test]

@@ -26,6 +26,7 @@ capability::capabilities! {
     generation,
     improve,
     infer,
+    paths,
     program,
     purity,
     rank,

@@ -28,7 +28,7 @@ pub fn in_memory(threads: usize) -> Session {
     open_with(threads, None, "new", json!({"maxStates": 1000, "maxUnitBytes": 100_000, "maxBytes": 1_000_000})).unwrap()
 }
 
-fn call(session: &Session, request: Value) -> Result<Value> {
+pub fn call(session: &Session, request: Value) -> Result<Value> {
     session.call(&parse(request)?).map(|json| serde_json::from_slice(&json).unwrap())
 }
 

@@ -7,7 +7,7 @@ use crate::Error;
 use crate::evidence;
 use crate::improve::{evolution, synthesis};
 use crate::settings::Setting;
-use crate::{generation, invariants, ranking, seed, selection};
+use crate::{generation, invariants, path, ranking, seed, selection};
 use serde::Serialize;
 
 pub const CAPABILITY: Capability =
@@ -50,6 +50,7 @@ pub fn schema() -> Schema {
             group("select", "select", selection::settings::Settings::table()),
             group("seed", "seed templates", seed::settings::Settings::table()),
             Group { prefix: "generate.", ..group("generate", "generate", generate) },
+            group("paths", "path selection", path::settings::Settings::table()),
         ],
     }
 }

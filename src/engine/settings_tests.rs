@@ -32,10 +32,11 @@ fn the_page_of_settings_is_generated() {
         for setting in group.settings {
             let (value, paper) = (written(&setting.default), written(&setting.paper));
             let published = if value == paper { String::new() } else { format!("; preset `paper`: `{paper}`") };
+            let authors = setting.authors.as_ref().map_or_else(String::new, |value| format!("; preset `authors`: `{}`", written(value)));
             let none = if setting.optional { ", or `none`" } else { "" };
             writeln!(page, "\n### {}\n", setting.name).unwrap();
             writeln!(page, "{}\n", wrapped(&setting.documentation)).unwrap();
-            writeln!(page, "- {}{none}; default: `{value}`{published}", first_upper(&setting.kind.expectation())).unwrap();
+            writeln!(page, "- {}{none}; default: `{value}`{published}{authors}", first_upper(&setting.kind.expectation())).unwrap();
             writeln!(page, "- Source: {}", setting.source).unwrap();
         }
     }
@@ -51,6 +52,7 @@ fn about(group: &str) -> &'static str {
         "rank" => "`RankSettings`; on the command line `rank --set NAME=VALUE`.",
         "select" => "`SelectSettings`; on the command line `select --set NAME=VALUE`.",
         "seed" => "`SeedSettings`. Its preset `paper` is EvoObj's.",
+        "paths" => "`PathSettings`; `PathSelector` takes them by name. Presets: `paper`, and `authors`, their code.",
         "generate" => "`GenerateSettings`; on the command line `generate --set NAME=VALUE`.",
         other => panic!("{other}: say how it is given"),
     }
@@ -132,6 +134,16 @@ fn the_preset_of_select_is_the_best_of_sods() {
     let published = json!({"count": 10, "alpha": 0.0, "uniformImpact": null, "shareSites": false, "callGraph": "cfa"});
     assert_eq!(values(&selection::settings::Settings::paper()), published);
     selection::settings::Settings::paper().check().unwrap();
+}
+
+#[test]
+fn the_presets_of_paths_are_tardis_and_its_authors_code() {
+    let published = json!({"policy": "knn", "slicing": "objects", "fullMapping": false, "zerosVote": true, "correctLabels": true,
+        "reclassifyAfter": 5, "fifoUntilInfeasible": false, "withinBucket": "similarity", "coveredWeight": 1.0, "attemptSeconds": 180});
+    has(&values(&path::settings::Settings::paper()), &published);
+    let code = json!({"slicing": "fields", "fullMapping": true, "zerosVote": false, "correctLabels": false, "reclassifyAfter": 5,
+        "fifoUntilInfeasible": false});
+    has(&values(&path::settings::Settings::authors()), &code);
 }
 
 fn has(values: &Value, published: &Value) {

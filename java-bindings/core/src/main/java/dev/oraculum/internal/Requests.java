@@ -16,12 +16,16 @@ import dev.oraculum.api.rank.AssertionSite;
 import dev.oraculum.api.rank.FlowOfTest;
 import dev.oraculum.api.rank.RankTest;
 import dev.oraculum.api.settings.InferSettings;
+import dev.oraculum.api.settings.PathSettings;
 import dev.oraculum.api.settings.RankSettings;
 import dev.oraculum.api.settings.SearchSettings;
 import dev.oraculum.api.settings.SeedSettings;
 import dev.oraculum.api.settings.SelectSettings;
 import dev.oraculum.api.settings.SynthesisSettings;
 import dev.oraculum.spi.Branch;
+import dev.oraculum.spi.PathAttempt;
+import dev.oraculum.spi.PathCondition;
+import dev.oraculum.spi.PathSelector;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +75,42 @@ public final class Requests {
     public record CallGraphOf(List<String> testClasses, CallGraphAlgorithm algorithm) {}
 
     public record Select(SelectSettings settings, List<String> testClasses, boolean graph) {}
+
+    public record OpenPaths(PathSettings settings, long seed) {}
+
+    public record OfferPaths(List<OfferedPath> alternatives) {}
+
+    public record OfferedPath(PathCondition condition, List<String> branches) {}
+
+    public record PathOffers(List<PathOffer> offers) {}
+
+    /** @param id of what is queued; else null */
+    public record PathOffer(PathSelector.Offer outcome, Long id) {}
+
+    public record PollPaths(int count) {}
+
+    public record PathAttempts(List<PathAttemptAnswer> attempts) {}
+
+    public record PathAttemptAnswer(long id, PathAttempt.Choice choice, PathAttempt.Prediction prediction) {}
+
+    /**
+     * @param outcome {@code solved}, {@code failed}, {@code unsatisfiable} or {@code released}
+     * @param executed of what is solved; else null
+     */
+    public record ReportPath(long id, String outcome, PathCondition executed) {}
+
+    public record ExecutedPath(PathCondition path) {}
+
+    public record OvertakenPaths(List<Long> overtaken) {}
+
+    public record CoverBranches(List<String> branches) {}
+
+    public record PathAlternativesOf(PathCondition executed, int from) {}
+
+    public record PathAlternatives(List<PathCondition> alternatives) {}
+
+    /** @param training JSON as text */
+    public record PathTraining(String training) {}
 
     /** @param source {@code states}, or {@code daikon} with {@code decls} and {@code traces} */
     public record Infer(Map<String, Map<String, List<String>>> source, InferSettings settings) {

@@ -71,9 +71,11 @@ class DocumentationTest {
         assertTrue(examples.size() >= 4, examples.toString());
         examples.addAll(examples(Path.of("../spi/src/main/java"), ".java", COMMENT));
         examples.addAll(examples(Path.of("../../docs"), ".md", PAGE).stream()
-                .filter(e -> e.code().contains("Oraculum.") || e.code().contains("SeedTemplates.on"))
+                .filter(e -> e.code().contains("Oraculum.") || e.code().contains("SeedTemplates.on")
+                        || e.code().contains("PathSelector.open"))
                 .toList());
         assertTrue(examples.stream().filter(example -> example.code().contains("SeedTemplates.on")).count() >= 3, examples.toString());
+        assertTrue(examples.stream().filter(example -> example.code().contains("PathSelector.open")).count() >= 2, examples.toString());
         List<JavaFileObject> sources = new ArrayList<>();
         for (Example example : examples) {
             String name = "Example" + sources.size();

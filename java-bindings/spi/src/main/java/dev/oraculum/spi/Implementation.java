@@ -4,32 +4,35 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /** What is beside this artifact, and messages that it has in common with others. */
 final class Implementation {
     private Implementation() {}
 
-    /** The first one of the thread's class loader; for plugins, whose threads have others, else that of this class's. */
-    static SeedTemplatesProvider find() {
+    /**
+     * The first one of the thread's class loader; for plugins, whose threads have others, else that of this class's.
+     *
+     * @param failure what is thrown if there is none, by its message and its cause, which may be null
+     */
+    static <T> T find(Class<T> provider, Class<?> service, BiFunction<String, Throwable, ? extends RuntimeException> failure) {
         try {
-            Iterator<SeedTemplatesProvider> found = ServiceLoader.load(SeedTemplatesProvider.class).iterator();
+            Iterator<T> found = ServiceLoader.load(provider).iterator();
             if (!found.hasNext()) {
-                found = ServiceLoader.load(SeedTemplatesProvider.class, SeedTemplatesProvider.class.getClassLoader()).iterator();
+                found = ServiceLoader.load(provider, provider.getClassLoader()).iterator();
             }
             if (found.hasNext()) {
                 return found.next();
             }
         } catch (ServiceConfigurationError e) {
-            throw new SeedTemplatesException(
-                    SeedTemplatesException.Code.NO_IMPLEMENTATION,
-                    "the implementation of dev.oraculum.spi.SeedTemplates does not load (" + e.getMessage()
+            throw failure.apply(
+                    "the implementation of " + service.getName() + " does not load (" + e.getMessage()
                             + "): put all jars that dev.oraculum:oraculum needs on the class path",
                     e);
         }
-        throw new SeedTemplatesException(
-                SeedTemplatesException.Code.NO_IMPLEMENTATION,
-                "there is no implementation of dev.oraculum.spi.SeedTemplates: oraculum-spi has interfaces only. Put dev.oraculum:oraculum"
+        throw failure.apply(
+                "there is no implementation of " + service.getName() + ": oraculum-spi has interfaces only. Put dev.oraculum:oraculum"
                         + " and what it needs, or the jars in lib/ of a distribution, on the class path",
                 null);
     }

@@ -51,7 +51,9 @@ public interface SeedTemplates extends AutoCloseable {
      * @throws SeedTemplatesException as {@link #on(List)}
      */
     static SeedTemplates on(List<Path> classPath, Map<String, String> settings) {
-        return Implementation.find().open(List.copyOf(classPath), Map.copyOf(settings));
+        SeedTemplatesProvider provider = Implementation.find(SeedTemplatesProvider.class, SeedTemplates.class,
+                (message, cause) -> new SeedTemplatesException(SeedTemplatesException.Code.NO_IMPLEMENTATION, message, cause));
+        return provider.open(List.copyOf(classPath), Map.copyOf(settings));
     }
 
     /**

@@ -16,7 +16,7 @@ import java.util.function.Function;
  */
 public abstract sealed class Settings<S extends Settings<S>>
         permits SearchSettings, SynthesisSettings, StateSettings, InferSettings, RankSettings, SelectSettings, SeedSettings,
-                GenerateSettings {
+                GenerateSettings, PathSettings {
     private final SettingsSchema.Group group;
     /** By name without the group's prefix, in the order of the schema. */
     private final Map<String, Object> values;

@@ -18,7 +18,8 @@ public record SettingsSchema(List<Group> groups) {
     /**
      * Settings that are given together.
      *
-     * @param name {@code search}, {@code synthesis}, {@code states}, {@code infer}, {@code rank} or {@code select}
+     * @param name {@code search}, {@code synthesis}, {@code states}, {@code infer}, {@code rank}, {@code select}, {@code seed},
+     *     {@code generate} or {@code paths}
      * @param prefix what their names have in front where several groups are given together, as on the command line; often empty
      * @param title what they are about
      */
@@ -55,11 +56,12 @@ public record SettingsSchema(List<Group> groups) {
      * @param optional whether it may have no value: {@code none}
      * @param defaultValue null: none
      * @param paper what is published, or the default where nothing is
+     * @param authors what the authors' code has, where that is another value; null: what is published
      * @param source of the default, or of what differs from it
      */
     public record Setting(
             String name, Type type, Number least, Number most, Boolean below, List<String> words, boolean optional,
-            @JsonProperty("default") Object defaultValue, Object paper, String documentation, String source) {
+            @JsonProperty("default") Object defaultValue, Object paper, Object authors, String documentation, String source) {
         /** What to choose, as the end of a message: {@code a whole number from 1 to 10}. */
         public String expectation() {
             String values = switch (type) {

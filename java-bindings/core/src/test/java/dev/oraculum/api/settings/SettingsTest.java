@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 class SettingsTest {
     private static final List<Settings<?>> ALL = List.of(
             SearchSettings.defaults(), SynthesisSettings.defaults(), StateSettings.defaults(), InferSettings.defaults(),
-            RankSettings.defaults(), SelectSettings.defaults(), SeedSettings.defaults(), GenerateSettings.defaults());
+            RankSettings.defaults(), SelectSettings.defaults(), SeedSettings.defaults(), GenerateSettings.defaults(),
+            PathSettings.defaults());
 
     private static String refusal(org.junit.jupiter.api.function.Executable action) {
         return assertThrows(IllegalArgumentException.class, action).getMessage();

@@ -1,0 +1,568 @@
+//! The selection of path conditions, as a whole (TARDIS, section 4): what waits, what was learnt, and what is next.
+
+use super::buckets::{Buckets, Place};
+use super::condition::{Clause, Condition};
+use super::fingerprint::{Fingerprint, Places};
+use super::kernel::Kernel;
+use super::knn::{Classification, K, Label, Neighbours, Similarity};
+use super::settings::{Policy, Settings};
+use super::slice::Slicer;
+use super::training::{Learnt, TrainingFile, TrainingSet};
+use super::tree::{Node, PathTree};
+use crate::compute::rng::Source;
+use crate::{Error, ErrorKind, Result};
+use rand::RngExt;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a clause is, known once for all conditions that have it.
+#[derive(Clone, Debug)]
+struct Known {
+    text: Box<str>,
+    places: Places,
+    symbols: Box<[u32]>,
+}
+
+/// Clauses and symbols by number.
+#[derive(Clone, Debug, Default)]
+struct Clauses {
+    numbers: FxHashMap<Box<str>, u32>,
+    known: Vec<Known>,
+    symbols: FxHashMap<Box<str>, u32>,
+}
+
+impl Clauses {
+    fn number(&mut self, clause: &Clause, settings: &Settings) -> u32 {
+        let text = clause.text();
+        if let Some(&number) = self.numbers.get(text.as_str()) {
+            return number;
+        }
+        let symbols = settings.slicing.symbols(&clause.origins()).into_iter().map(|symbol| {
+            let next = self.symbols.len() as u32;
+            *self.symbols.entry(symbol.into()).or_insert(next)
+        });
+        let symbols = symbols.collect();
+        let number = self.known.len() as u32;
+        let places = Places::of(&text, settings.full_mapping);
+        self.numbers.insert(text.as_str().into(), number);
+        self.known.push(Known { text: text.into(), places, symbols });
+        number
+    }
+
+    fn slicer(&self, settings: &Settings, clauses: &[u32]) -> Slicer<'_> {
+        Slicer::new(settings.slicing, clauses.iter().map(|&clause| &*self.known[clause as usize].symbols).collect())
+    }
+
+    fn fingerprint(&self, clauses: impl Iterator<Item = u32>) -> Fingerprint {
+        let mut all = Fingerprint::EMPTY;
+        clauses.for_each(|clause| all.add(&self.known[clause as usize].places));
+        all
+    }
+}
+
+/// What has become of an alternative that was offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// It waits, under this number.
+    Queued(u64),
+    /// It was offered before, or a test went along it.
+    Seen,
+    /// It has more clauses than `maxClauses`.
+    TooLong,
+    /// As many wait as `maxPending` allows.
+    Full,
+}
+
+/// How an alternative was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// By the votes of its neighbours.
+    Knn,
+    /// As the oldest.
+    Fifo,
+    /// By chance.
+    Random,
+}
+
+/// An alternative that is to be attempted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Attempt {
+    pub id: u64,
+    pub choice: Choice,
+    /// None: it was not classified yet.
+    pub classification: Option<Classification>,
+}
+
+/// How an attempt ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// A test executes it; what that really executed, if that is known.
+    Solved(Option<Condition>),
+    /// No test was found within the budget.
+    Failed,
+    /// A solver says that no inputs satisfy it: nothing is learnt of that.
+    Unsatisfiable,
+    /// It was not attempted after all: it waits again.
+    Released,
+}
+
+/// An alternative that waits or is attempted.
+#[derive(Clone, Debug)]
+struct Alternative {
+    clauses: Box<[u32]>,
+    slice: Box<[u32]>,
+    fingerprint: Fingerprint,
+    node: Node,
+    /// Numbers of branches that are not covered yet, of those that it was offered for.
+    uncovered: FxHashSet<u32>,
+    /// Whether it was offered for branches.
+    has_branches: bool,
+}
+
+/// An alternative that waits; `place` is none while it is not classified.
+#[derive(Clone, Debug)]
+struct Pending {
+    id: u64,
+    alternative: Alternative,
+    neighbours: Neighbours,
+    classification: Option<Classification>,
+    place: Option<Place>,
+}
+
+/// Counts of a selector.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    pub offered: u64,
+    pub seen: u64,
+    pub too_long: u64,
+    pub full: u64,
+    pub polled: u64,
+    /// Of these, chosen by votes.
+    pub polled_by_votes: u64,
+    pub solved: u64,
+    pub failed: u64,
+    pub unsatisfiable: u64,
+    pub released: u64,
+    /// Solved, and the path really executed does not begin with the alternative.
+    pub diverged: u64,
+    /// Alternatives that waited when a test for something else went along them.
+    pub overtaken: u64,
+    pub pending: u64,
+    pub in_flight: u64,
+    pub feasible_items: u64,
+    pub infeasible_items: u64,
+    pub corrected_items: u64,
+    pub refused_items: u64,
+    /// Alternatives that wait, by vote: (feasible, 3), (feasible, 2), (infeasible, 2), (infeasible, 3).
+    pub buckets: [u64; 4],
+}
+
+/// Selects path conditions. The same settings, seed and sequence of calls give the same choices.
+#[derive(Clone, Debug)]
+pub struct Selector {
+    settings: Settings,
+    random: Source,
+    kernel: Kernel,
+    clauses: Clauses,
+    tree: PathTree,
+    training: TrainingSet,
+    /// Items and corrections since the last time that all were classified.
+    grown: usize,
+    failed_once: bool,
+    next: u64,
+    polls: u64,
+    /// Side by side with `fingerprints`, so that the kernel can run over these.
+    pending: Vec<Pending>,
+    fingerprints: Vec<Fingerprint>,
+    /// By id: its place in `pending`.
+    places: FxHashMap<u64, u32>,
+    oldest: BTreeSet<u64>,
+    buckets: Buckets,
+    /// By training item: the pending alternatives that it is a neighbour of.
+    neighbour_of: Vec<FxHashSet<u64>>,
+    /// Those whose neighbours, or their labels, have changed since they were classified, and those that never were.
+    changed: BTreeSet<u64>,
+    in_flight: BTreeMap<u64, Alternative>,
+    /// By node of the tree, the alternative that waits there.
+    waiting: FxHashMap<Node, u64>,
+    branches: FxHashMap<Box<str>, u32>,
+    covered: FxHashSet<u32>,
+    /// By branch that is not covered: the alternatives that were offered for it.
+    for_branch: FxHashMap<u32, Vec<u64>>,
+    counts: Statistics,
+}
+
+impl Selector {
+    /// # Errors
+    /// `InvalidInput`: a setting is out of its range.
+    pub fn new(settings: Settings, seed: u64) -> Result<Self> {
+        settings.check()?;
+        let kernel = Kernel::best();
+        Ok(Self {
+            random: Source::new(seed),
+            kernel,
+            clauses: Clauses::default(),
+            tree: PathTree::default(),
+            training: TrainingSet::new(kernel, settings.correct_labels, settings.max_training),
+            settings,
+            grown: 0,
+            failed_once: false,
+            next: 0,
+            polls: 0,
+            pending: Vec::new(),
+            fingerprints: Vec::new(),
+            places: FxHashMap::default(),
+            oldest: BTreeSet::new(),
+            buckets: Buckets::default(),
+            neighbour_of: Vec::new(),
+            changed: BTreeSet::new(),
+            in_flight: BTreeMap::new(),
+            waiting: FxHashMap::default(),
+            branches: FxHashMap::default(),
+            covered: FxHashSet::default(),
+            for_branch: FxHashMap::default(),
+            counts: Statistics::default(),
+        })
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Offers an alternative, and the branches that it is for, by any names.
+    ///
+    /// # Errors
+    /// `InvalidInput`: the condition has no clause, or a wrong one.
+    pub fn offer(&mut self, condition: &Condition, branches: &[String]) -> Result<Offer> {
+        condition.check()?;
+        self.counts.offered += 1;
+        if condition.clauses.len() > self.settings.max_clauses {
+            self.counts.too_long += 1;
+            return Ok(Offer::TooLong);
+        }
+        if self.pending.len() >= self.settings.max_pending {
+            self.counts.full += 1;
+            return Ok(Offer::Full);
+        }
+        let clauses = self.numbers(condition);
+        let node = self.tree.walk(&clauses)[clauses.len() - 1];
+        let seen = self.tree.seen(node);
+        if seen.offered || seen.executed {
+            self.counts.seen += 1;
+            return Ok(Offer::Seen);
+        }
+        seen.offered = true;
+        let (slice, fingerprint) = self.sliced(&clauses);
+        let numbers: Vec<u32> = branches.iter().map(|branch| self.branch(branch)).collect();
+        let uncovered: FxHashSet<u32> = numbers.into_iter().filter(|branch| !self.covered.contains(branch)).collect();
+        let id = self.next;
+        self.next += 1;
+        let alternative = Alternative { clauses, slice, fingerprint, node, uncovered, has_branches: !branches.is_empty() };
+        self.enqueue(id, alternative);
+        self.settle();
+        Ok(Offer::Queued(id))
+    }
+
+    /// The next alternatives, at most so many. Each is to be reported on, once.
+    pub fn poll(&mut self, count: usize) -> Vec<Attempt> {
+        let mut attempts = Vec::new();
+        while attempts.len() < count && !self.pending.is_empty() {
+            let (id, choice) = self.choose();
+            let pending = self.dequeue(id);
+            self.counts.polled += 1;
+            self.counts.polled_by_votes += u64::from(choice == Choice::Knn);
+            attempts.push(Attempt { id, choice, classification: pending.classification });
+            self.in_flight.insert(id, pending.alternative);
+        }
+        attempts
+    }
+
+    /// Says how an attempt ended. Returns the alternatives that need no attempt any longer, because the test executes them, too.
+    ///
+    /// # Errors
+    /// `InvalidState`: it is not under way. `InvalidInput`: the executed path has no clause, or a wrong one. Nothing is changed then.
+    pub fn report(&mut self, id: u64, outcome: &Outcome) -> Result<Vec<u64>> {
+        if let Outcome::Solved(Some(executed)) = outcome {
+            executed.check()?;
+        }
+        let Some(attempt) = self.in_flight.remove(&id) else {
+            return Err(Error::new(ErrorKind::InvalidState, format!("attempt {id} is not under way: it was reported on, or never polled")));
+        };
+        let mut overtaken = Vec::new();
+        match outcome {
+            Outcome::Solved(executed) => {
+                self.counts.solved += 1;
+                if let Some(executed) = executed {
+                    let path = self.numbers(executed);
+                    self.counts.diverged += u64::from(!path.starts_with(&attempt.clauses));
+                    overtaken = self.learn_path(&path);
+                }
+                overtaken.extend(self.learn_path(&attempt.clauses));
+            }
+            Outcome::Failed => {
+                self.counts.failed += 1;
+                self.learn(attempt.fingerprint, &attempt.slice, Label::Infeasible);
+            }
+            Outcome::Unsatisfiable => self.counts.unsatisfiable += 1,
+            Outcome::Released => {
+                self.counts.released += 1;
+                if self.tree.seen(attempt.node).executed {
+                    self.counts.overtaken += 1;
+                    overtaken.push(id);
+                } else {
+                    self.enqueue(id, attempt);
+                }
+            }
+        }
+        self.settle();
+        Ok(overtaken)
+    }
+
+    /// Learns from a test that was made for no alternative. Returns the alternatives that need no attempt any longer.
+    ///
+    /// # Errors
+    /// `InvalidInput`: the path has no clause, or a wrong one.
+    pub fn executed(&mut self, path: &Condition) -> Result<Vec<u64>> {
+        path.check()?;
+        let path = self.numbers(path);
+        let overtaken = self.learn_path(&path);
+        self.settle();
+        Ok(overtaken)
+    }
+
+    /// Says that branches are covered.
+    pub fn cover(&mut self, branches: &[String]) {
+        for branch in branches {
+            let branch = self.branch(branch);
+            if !self.covered.insert(branch) {
+                continue;
+            }
+            for id in self.for_branch.remove(&branch).unwrap_or_default() {
+                if let Some(&place) = self.places.get(&id) {
+                    self.pending[place as usize].alternative.uncovered.remove(&branch);
+                    self.replace(id);
+                } else if let Some(attempt) = self.in_flight.get_mut(&id) {
+                    attempt.uncovered.remove(&branch);
+                }
+            }
+        }
+    }
+
+    pub fn training(&self) -> TrainingFile {
+        self.training.file(self.settings.slicing, |clause| self.clauses.known[clause as usize].text.to_string())
+    }
+
+    /// Learns what another selector has learnt.
+    ///
+    /// # Errors
+    /// `InvalidInput`: it is damaged, or of another slicing. Nothing is learnt then.
+    pub fn load(&mut self, file: &TrainingFile) -> Result<()> {
+        file.check(self.settings.slicing, self.settings.max_training, self.settings.max_clauses)?;
+        let numbers: Vec<u32> = file.clauses.iter().map(|text| self.clauses.number(&Clause::parse(text), &self.settings)).collect();
+        for item in &file.items {
+            let slice: Vec<u32> = item.slice.iter().map(|&clause| numbers[clause as usize]).collect();
+            let fingerprint = self.clauses.fingerprint(slice.iter().copied());
+            self.learn(fingerprint, &slice, item.label.into());
+        }
+        self.settle();
+        Ok(())
+    }
+
+    pub fn statistics(&self) -> Statistics {
+        Statistics {
+            pending: self.pending.len() as u64,
+            in_flight: self.in_flight.len() as u64,
+            feasible_items: self.training.count(Label::Feasible) as u64,
+            infeasible_items: self.training.count(Label::Infeasible) as u64,
+            corrected_items: self.training.corrected(),
+            refused_items: self.training.refused(),
+            buckets: self.buckets.sizes().map(|size| size as u64),
+            ..self.counts
+        }
+    }
+
+    /// The clauses of a path condition by number, as far as `maxClauses` allows.
+    fn numbers(&mut self, condition: &Condition) -> Box<[u32]> {
+        let clauses = condition.clauses.iter().take(self.settings.max_clauses);
+        clauses.map(|clause| self.clauses.number(clause, &self.settings)).collect()
+    }
+
+    fn sliced(&self, clauses: &[u32]) -> (Box<[u32]>, Fingerprint) {
+        let slice = self.clauses.slicer(&self.settings, clauses).of_prefix(clauses.len());
+        let slice: Box<[u32]> = slice.into_iter().map(|clause| clauses[clause]).collect();
+        let fingerprint = self.clauses.fingerprint(slice.iter().copied());
+        (slice, fingerprint)
+    }
+
+    fn branch(&mut self, name: &str) -> u32 {
+        let next = self.branches.len() as u32;
+        match self.branches.get(name) {
+            Some(&branch) => branch,
+            None => *self.branches.entry(name.into()).or_insert(next),
+        }
+    }
+
+    /// Learns that a path and all its prefixes were executed.
+    fn learn_path(&mut self, path: &[u32]) -> Vec<u64> {
+        let nodes = self.tree.walk(path);
+        let mut overtaken = Vec::new();
+        let mut new = Vec::new();
+        for (depth, node) in nodes.into_iter().enumerate() {
+            let seen = self.tree.seen(node);
+            if std::mem::replace(&mut seen.executed, true) {
+                continue;
+            }
+            new.push(depth + 1);
+            if let Some(id) = self.waiting.get(&node).copied() {
+                self.counts.overtaken += 1;
+                self.dequeue(id);
+                overtaken.push(id);
+            }
+        }
+        let slicer = self.clauses.slicer(&self.settings, path);
+        let slices: Vec<Vec<u32>> =
+            new.into_iter().map(|length| slicer.of_prefix(length).into_iter().map(|clause| path[clause]).collect()).collect();
+        for slice in slices {
+            let fingerprint = self.clauses.fingerprint(slice.iter().copied());
+            self.learn(fingerprint, &slice, Label::Feasible);
+        }
+        overtaken
+    }
+
+    /// Learns a slice, and tells the alternatives that wait.
+    fn learn(&mut self, fingerprint: Fingerprint, slice: &[u32], label: Label) {
+        self.failed_once |= label == Label::Infeasible;
+        match self.training.learn(fingerprint, slice, label) {
+            Learnt::Known => return,
+            Learnt::Added(item) => self.compare(item, &fingerprint),
+            Learnt::Corrected(item) => {
+                self.changed.extend(&self.neighbour_of[item as usize]);
+                // It may be one of the oldest, which vote where there is nothing similar.
+                if self.settings.zeros_vote && (item as usize) < K {
+                    self.changed.extend(self.pending.iter().filter(|p| p.neighbours.has_zeros()).map(|p| p.id));
+                }
+            }
+        }
+        self.grown += 1;
+    }
+
+    /// Compares a new item with all that wait.
+    fn compare(&mut self, item: u32, fingerprint: &Fingerprint) {
+        let mut counts = vec![0; self.fingerprints.len()];
+        self.kernel.common(fingerprint, &self.fingerprints, &mut counts);
+        let bits = fingerprint.bits();
+        let mut near = FxHashSet::default();
+        for ((pending, other), common) in self.pending.iter_mut().zip(&self.fingerprints).zip(counts) {
+            if common == 0 {
+                continue;
+            }
+            let (added, out) = pending.neighbours.add(item, Similarity::new(common, bits, other.bits()));
+            if added {
+                near.insert(pending.id);
+                self.changed.insert(pending.id);
+            }
+            if let Some(out) = out {
+                self.neighbour_of[out as usize].remove(&pending.id);
+            }
+        }
+        self.neighbour_of.push(near);
+        // Among the first three a dissimilar one may get a vote.
+        if self.settings.zeros_vote && (item as usize) < K {
+            self.changed.extend(self.pending.iter().filter(|p| p.neighbours.has_zeros()).map(|p| p.id));
+        }
+    }
+
+    fn enqueue(&mut self, id: u64, alternative: Alternative) {
+        let neighbours = self.training.index().nearest(&alternative.fingerprint);
+        for item in neighbours.items() {
+            self.neighbour_of[item as usize].insert(id);
+        }
+        for branch in &alternative.uncovered {
+            self.for_branch.entry(*branch).or_default().push(id);
+        }
+        self.places.insert(id, self.pending.len() as u32);
+        self.oldest.insert(id);
+        self.changed.insert(id);
+        self.waiting.insert(alternative.node, id);
+        self.fingerprints.push(alternative.fingerprint);
+        self.pending.push(Pending { id, alternative, neighbours, classification: None, place: None });
+    }
+
+    fn dequeue(&mut self, id: u64) -> Pending {
+        self.take_from_bucket(id);
+        let place = self.places.remove(&id).expect("it waits") as usize;
+        let pending = self.pending.swap_remove(place);
+        self.fingerprints.swap_remove(place);
+        if let Some(moved) = self.pending.get(place) {
+            self.places.insert(moved.id, place as u32);
+        }
+        self.oldest.remove(&id);
+        self.changed.remove(&id);
+        self.waiting.remove(&pending.alternative.node);
+        for item in pending.neighbours.items() {
+            self.neighbour_of[item as usize].remove(&id);
+        }
+        pending
+    }
+
+    fn take_from_bucket(&mut self, id: u64) {
+        let place = self.places[&id] as usize;
+        if let Some(at) = self.pending[place].place.take()
+            && let Some(moved) = self.buckets.remove(at)
+        {
+            let moved = self.places[&moved] as usize;
+            self.pending[moved].place = Some(at);
+        }
+    }
+
+    /// Puts a classified alternative into its bucket, with its weight of now.
+    fn replace(&mut self, id: u64) {
+        self.take_from_bucket(id);
+        let pending = &mut self.pending[self.places[&id] as usize];
+        if let Some(classification) = &pending.classification {
+            let covered = pending.alternative.has_branches && pending.alternative.uncovered.is_empty();
+            let factor = if covered { self.settings.covered_weight } else { 1.0 };
+            pending.place = Some(self.buckets.insert(id, classification, factor));
+        }
+    }
+
+    /// Classifies what is due: what has changed, if enough was learnt since the last time; else only what never was.
+    fn settle(&mut self) {
+        if !self.training.can_vote() {
+            return;
+        }
+        let all = self.grown >= self.settings.reclassify_after;
+        let due: Vec<u64> = if all {
+            self.grown = 0;
+            std::mem::take(&mut self.changed).into_iter().collect()
+        } else {
+            let never = |id: &u64| self.pending[self.places[id] as usize].classification.is_none();
+            self.changed.iter().copied().filter(never).collect()
+        };
+        for id in due {
+            self.changed.remove(&id);
+            let pending = &mut self.pending[self.places[&id] as usize];
+            pending.classification = Some(pending.neighbours.vote(self.training.labels(), self.settings.zeros_vote));
+            self.replace(id);
+        }
+    }
+
+    /// The next alternative; one must wait.
+    fn choose(&mut self) -> (u64, Choice) {
+        let mut random = self.random.stream([self.polls]);
+        self.polls += 1;
+        let cold = !self.training.can_vote() || self.pending.len() < 2 || self.settings.fifo_until_infeasible && !self.failed_once;
+        match self.settings.policy {
+            Policy::Random => {
+                let nth = random.random_range(0..self.pending.len());
+                (self.pending[nth].id, Choice::Random)
+            }
+            Policy::Knn if !cold => (self.buckets.draw(&mut random, self.settings.within_bucket), Choice::Knn),
+            Policy::Knn | Policy::Fifo => (*self.oldest.first().expect("one waits"), Choice::Fifo),
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "selector_tests.rs"]
+mod tests;
