@@ -209,6 +209,14 @@ impl Generation {
         }
     }
 
+    /// Classes that no files say.
+    #[cfg(test)]
+    pub(super) fn set_decoded_classes(&mut self, classes: crate::symbolic::class_file::Classes) {
+        if let Some(symbolic) = &mut self.symbolic {
+            symbolic.know(classes, &self.goals);
+        }
+    }
+
     /// How symbolic execution went.
     pub fn symbolic_figures(&self) -> SymbolicFigures {
         self.symbolic.as_ref().map_or_else(SymbolicFigures::default, |s| s.figures().clone())

@@ -157,7 +157,8 @@ pub fn decode(file: &[u8], symbols: &mut Symbols) -> Result<Class> {
     for method in &parsed.methods {
         let descriptor = method.descriptor.to_string();
         let signature = Signature::of(&descriptor).ok_or_else(|| Error::invalid_input(format!("{descriptor} is no descriptor")))?;
-        let code = code_of(&method.attributes).map(|code| Decoder { bootstraps: bootstraps.unwrap_or(&[]), symbols }.code(code)).transpose()?;
+        let code =
+            code_of(&method.attributes).map(|code| Decoder { bootstraps: bootstraps.unwrap_or(&[]), symbols }.code(code)).transpose()?;
         for instruction in code.iter().flat_map(|c| &c.instructions) {
             if let I::PushText(text) = instruction {
                 let same = texts.entry(hash_of(text)).or_default();

@@ -213,14 +213,7 @@ impl<'a> Machine<'a> {
             is_private: false,
             code: Some(super::class_file::Code { instructions: vec![Instruction::Nop], handlers: Vec::new(), locals: 0, branches: 0 }),
         });
-        self.frames.push(Frame {
-            method: empty,
-            at: 0,
-            next: 0,
-            stack: Vec::new(),
-            locals: Vec::new(),
-            then: Then::Give(None),
-        });
+        self.frames.push(Frame { method: empty, at: 0, next: 0, stack: Vec::new(), locals: Vec::new(), then: Then::Give(None) });
         let mut made = None;
         let mut operands = Vec::with_capacity(arguments.len() + 1);
         if constructor {
@@ -361,6 +354,12 @@ impl<'a> Machine<'a> {
             let times = self.arithmetic(Binary::Mul, hash, Number::int(31)).unwrap_or(hash);
             hash = self.arithmetic(Binary::Add, times, unit).unwrap_or(times);
         }
+        if text.slot.is_some() {
+            // That of the empty text depends on its length, too.
+            let length = self.length_of(text);
+            let zero = self.arithmetic(Binary::Sub, length, Number::constant(length.value)).unwrap_or(hash);
+            hash = self.arithmetic(Binary::Add, hash, zero).unwrap_or(hash);
+        }
         if let (Some(term), Some(_)) = (hash.term, text.slot) {
             self.hashes.insert(term, text.clone());
         }
@@ -486,10 +485,7 @@ impl<'a> Machine<'a> {
         let value = Scalar::Int(0);
         let of = Origin::Unit { slot, index: index as u32 };
         let terms = &mut self.terms;
-        let term = *self
-            .units
-            .entry((slot, index as u32))
-            .or_insert_with(|| terms.input(Input { of, value, range: UNITS }));
+        let term = *self.units.entry((slot, index as u32)).or_insert_with(|| terms.input(Input { of, value, range: UNITS }));
         Number { value, term: Some(term) }
     }
 

@@ -21,3 +21,5 @@ pub mod propagation;
 pub mod scalar;
 pub mod solver;
 pub mod term;
+#[cfg(test)]
+mod tests;

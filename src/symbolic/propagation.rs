@@ -40,9 +40,7 @@ impl Solver for Propagation {
                 Node::Constant(_) => false,
                 Node::Input(_) => true,
                 Node::Unary(_, a) => has_input[a.0 as usize],
-                Node::Binary(_, a, b) | Node::Compare(_, a, b) | Node::Order(_, a, b) => {
-                    has_input[a.0 as usize] || has_input[b.0 as usize]
-                }
+                Node::Binary(_, a, b) | Node::Compare(_, a, b) | Node::Order(_, a, b) => has_input[a.0 as usize] || has_input[b.0 as usize],
                 Node::If(a, b, c) => [a, b, c].iter().any(|t| has_input[t.0 as usize]),
             };
         }
@@ -357,7 +355,7 @@ impl Search<'_> {
     /// Bits above those of the type do not matter.
     fn whole_before(&mut self, operation: Binary, (a, b): (i64, i64), left: bool, w: i64, bits: u32) -> i64 {
         let (own, other) = if left { (a, b) } else { (b, a) };
-        let low = |bits: u32| if bits >= 64 { -1i64 } else { (1i64 << bits) - 1 };
+        let low = |bits: u32| if bits >= 64 { -1i64 } else { ((1u64 << bits) - 1) as i64 };
         match operation {
             Binary::Add => w.wrapping_sub(other),
             Binary::Sub if left => w.wrapping_add(b),
@@ -378,7 +376,11 @@ impl Search<'_> {
                 let base = own.wrapping_sub(own.checked_rem(b).unwrap_or(0));
                 let times = self.rng.random_range(0..8i64).wrapping_mul(b);
                 let same_sign = (base >= 0) == (w >= 0);
-                if same_sign && self.chance(0.7) { base.wrapping_add(w) } else { w.wrapping_add(if w < 0 { -times.abs() } else { times.wrapping_abs() }) }
+                if same_sign && self.chance(0.7) {
+                    base.wrapping_add(w)
+                } else {
+                    w.wrapping_add(if w < 0 { times.wrapping_abs().wrapping_neg() } else { times.wrapping_abs() })
+                }
             }
             Binary::Rem => {
                 let difference = a.wrapping_sub(w);

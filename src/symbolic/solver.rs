@@ -31,7 +31,8 @@ impl Problem<'_> {
     /// Whether inputs are in their ranges and fulfil all conditions.
     pub fn is_solved_by(&self, inputs: &[Scalar]) -> bool {
         let in_range = |(input, value): (&super::term::Input, &Scalar)| {
-            value.sort() == input.value.sort() && value.whole().is_none_or(|v| v == input.value.whole().unwrap_or(v) || (input.range.0..=input.range.1).contains(&v))
+            value.sort() == input.value.sort()
+                && value.whole().is_none_or(|v| v == input.value.whole().unwrap_or(v) || (input.range.0..=input.range.1).contains(&v))
         };
         if inputs.len() != self.terms.inputs.len() || !self.terms.inputs.iter().zip(inputs).all(in_range) {
             return false;

@@ -125,6 +125,10 @@ impl Symbolic {
         for (name, file) in files {
             classes.add(&name, file);
         }
+        self.know(classes, goals);
+    }
+
+    pub(super) fn know(&mut self, mut classes: Classes, goals: &Goals) {
         let branches = Branches::of(goals, &mut classes);
         self.known = Some(Known { classes, branches });
     }
@@ -177,7 +181,9 @@ impl Symbolic {
             }
             // The other outcomes of the branch have the numbers beside its own.
             let first = goal - of.outcome;
-            for sibling in (first..).take_while(|&s| goals.goals.get(s as usize).is_some_and(|g| g.kind == GoalKind::Branch && g.outcome == s - first)) {
+            for sibling in
+                (first..).take_while(|&s| goals.goals.get(s as usize).is_some_and(|g| g.kind == GoalKind::Branch && g.outcome == s - first))
+            {
                 if let Some(test) = archive.test(sibling) {
                     choose(test, &mut self.replayed);
                 }

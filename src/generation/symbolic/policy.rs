@@ -9,9 +9,6 @@ pub trait Policy: Send + std::fmt::Debug {
 
     /// The next to try; `None`: there is none.
     fn next(&mut self) -> Option<Candidate>;
-
-    /// How many wait.
-    fn len(&self) -> usize;
 }
 
 /// In the order in which they came, those that lead to a goal which no test covers before the others.
@@ -35,9 +32,5 @@ impl Policy for Queue {
 
     fn next(&mut self) -> Option<Candidate> {
         self.to_goals.pop_front().or_else(|| self.others.pop_front())
-    }
-
-    fn len(&self) -> usize {
-        self.to_goals.len() + self.others.len()
     }
 }

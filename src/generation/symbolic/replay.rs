@@ -93,7 +93,8 @@ pub fn number_of(statement: &Statement) -> Option<Scalar> {
 /// The path of a test that was run.
 pub fn replay(cluster: &Cluster, branches: &Branches, classes: &mut Classes, test: &Evaluated, limits: Limits) -> Path {
     let observed = Covered { branches, reach: &test.reach };
-    let mut replay = Replay { cluster, test, machine: Machine::new(classes, &observed, limits), values: Vec::with_capacity(test.test.len()) };
+    let mut replay =
+        Replay { cluster, test, machine: Machine::new(classes, &observed, limits), values: Vec::with_capacity(test.test.len()) };
     for at in 0..test.test.len() {
         match replay.statement(at) {
             Ok(Some(value)) => replay.values.push(value),

@@ -108,14 +108,25 @@ pub(super) fn supertypes(class: &str) -> Option<&'static [&'static str]> {
         "java/lang/Enum" => &["java/lang/Object", "java/lang/Comparable", "java/io/Serializable"],
         "java/lang/Throwable" => &["java/lang/Object", "java/io/Serializable"],
         "java/lang/Exception" | "java/lang/Error" => &["java/lang/Throwable"],
-        "java/lang/RuntimeException" | "java/io/IOException" | "java/lang/CloneNotSupportedException"
-        | "java/lang/InterruptedException" | "java/lang/ReflectiveOperationException" => &["java/lang/Exception"],
+        "java/lang/RuntimeException"
+        | "java/io/IOException"
+        | "java/lang/CloneNotSupportedException"
+        | "java/lang/InterruptedException"
+        | "java/lang/ReflectiveOperationException" => &["java/lang/Exception"],
         "java/lang/ClassNotFoundException" => &["java/lang/ReflectiveOperationException"],
         "java/lang/AssertionError" | "java/lang/LinkageError" => &["java/lang/Error"],
-        "java/io/UncheckedIOException" | "java/lang/ArithmeticException" | "java/lang/ArrayStoreException"
-        | "java/lang/ClassCastException" | "java/lang/IllegalArgumentException" | "java/lang/IllegalStateException"
-        | "java/lang/IndexOutOfBoundsException" | "java/lang/NegativeArraySizeException" | "java/lang/NullPointerException"
-        | "java/lang/UnsupportedOperationException" | "java/util/ConcurrentModificationException" | "java/util/EmptyStackException"
+        "java/io/UncheckedIOException"
+        | "java/lang/ArithmeticException"
+        | "java/lang/ArrayStoreException"
+        | "java/lang/ClassCastException"
+        | "java/lang/IllegalArgumentException"
+        | "java/lang/IllegalStateException"
+        | "java/lang/IndexOutOfBoundsException"
+        | "java/lang/NegativeArraySizeException"
+        | "java/lang/NullPointerException"
+        | "java/lang/UnsupportedOperationException"
+        | "java/util/ConcurrentModificationException"
+        | "java/util/EmptyStackException"
         | "java/util/NoSuchElementException" => &["java/lang/RuntimeException"],
         "java/lang/NumberFormatException" => &["java/lang/IllegalArgumentException"],
         "java/util/InputMismatchException" => &["java/util/NoSuchElementException"],

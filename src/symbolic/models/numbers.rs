@@ -108,7 +108,15 @@ pub fn character(machine: &mut Machine, name: &str, operands: &[Value]) -> Answe
     const LAST: i32 = 127;
     let known = matches!(
         name,
-        "isDigit" | "isLetter" | "isLetterOrDigit" | "isUpperCase" | "isLowerCase" | "isWhitespace" | "isAlphabetic" | "toUpperCase" | "toLowerCase"
+        "isDigit"
+            | "isLetter"
+            | "isLetterOrDigit"
+            | "isUpperCase"
+            | "isLowerCase"
+            | "isWhitespace"
+            | "isAlphabetic"
+            | "toUpperCase"
+            | "toLowerCase"
     );
     let Some(unit) = number(operands, 0).filter(|_| known) else { return Ok(Modelled::Not) };
     let ascii = machine.relate(Relation::Le, unit, Number::int(LAST));

@@ -23,7 +23,7 @@ pub fn call(machine: &mut Machine, owner: &str, name: &str, descriptor: &str, op
     match machine.heap.get(id) {
         Object::Text(text) => {
             let text = text.clone();
-            of_text(machine, &text, operands[0], name, descriptor, &operands[1..])
+            of_text(machine, &text, operands[0], name, &operands[1..])
         }
         Object::Builder { units, .. } => {
             let units = units.clone();
@@ -59,7 +59,7 @@ fn number(value: Option<&Value>) -> Option<Number> {
     }
 }
 
-fn of_text(machine: &mut Machine, own: &Text, this: Value, name: &str, descriptor: &str, given: &[Value]) -> Answer {
+fn of_text(machine: &mut Machine, own: &Text, this: Value, name: &str, given: &[Value]) -> Answer {
     let other = text(machine, given.first());
     let first = number(given.first());
     match (name, given.len()) {
@@ -182,10 +182,7 @@ fn of_text(machine: &mut Machine, own: &Text, this: Value, name: &str, descripto
             Ok(Modelled::Gives(Some(array)))
         }
         ("toString" | "intern", 0) => Ok(Modelled::Gives(Some(this))),
-        _ => {
-            let _ = descriptor;
-            Ok(Modelled::Not)
-        }
+        _ => Ok(Modelled::Not),
     }
 }
 
@@ -252,7 +249,12 @@ fn text_of(machine: &mut Machine, value: Value, descriptor: &str) -> Result<Opti
     text_of_kind(machine, value, kind, ascii)
 }
 
-fn text_of_kind(machine: &mut Machine, value: Value, kind: Kind, ascii: impl Fn(String) -> Vec<Number>) -> Result<Option<Vec<Number>>, Stop> {
+fn text_of_kind(
+    machine: &mut Machine,
+    value: Value,
+    kind: Kind,
+    ascii: impl Fn(String) -> Vec<Number>,
+) -> Result<Option<Vec<Number>>, Stop> {
     Ok(match value {
         Value::Null => Some(ascii("null".to_owned())),
         Value::Number(number) => match (kind, number.value) {
