@@ -544,7 +544,7 @@ impl<'a> Machine<'a> {
         }
         if let Some((value, term)) = number_of.and_then(|n| n.term.map(|t| (n.as_int(), t))) {
             let mut others = Vec::new();
-            let mut condition_of = |machine: &mut Self, key: i32| {
+            let condition_of = |machine: &mut Self, key: i32| {
                 let key = machine.terms.constant(Scalar::Int(key));
                 machine.terms.compare(Relation::Eq, term, key)
             };
@@ -836,6 +836,27 @@ impl<'a> Machine<'a> {
         let element = Kind::of(&ty[1..]).unwrap_or(Kind::Reference);
         let ty = self.classes.symbols.of(ty);
         self.heap.add(Object::Array { ty, element, items: vec![Value::default_of(element); length] })
+    }
+
+    /// A new array of the test. Elements of one that is short, of numbers, may be chosen otherwise, until they are set.
+    pub fn array_input(&mut self, slot: u32, ty: &str, length: usize) -> Value {
+        const LONGEST: usize = 32;
+        let array = self.new_array(ty, length);
+        let Value::Object(id) = array else { return array };
+        let element = Kind::of(&ty[1..]).unwrap_or(Kind::Reference);
+        if let Value::Number(zero) = Value::default_of(element)
+            && length <= LONGEST
+        {
+            let inputs = (0..length as u32).map(|index| {
+                let input = Input { of: Origin::Element { slot, index }, value: zero.value, range: element.range() };
+                Value::Number(Number { value: zero.value, term: Some(self.terms.input(input)) })
+            });
+            let inputs: Vec<Value> = inputs.collect();
+            if let Object::Array { items, .. } = self.heap.get_mut(id) {
+                *items = inputs;
+            }
+        }
+        array
     }
 
     /// An element, of the test; `None`: the test throws.

@@ -343,4 +343,94 @@ mod tests {
         assert_eq!(Scalar::order(0, Scalar::Long(i64::MIN), Scalar::Long(i64::MAX)), Some(-1));
         assert_eq!(Scalar::compare(Relation::Eq, Scalar::Int(1), Scalar::Long(1)), None);
     }
+
+    // The numbers of jvm/Arithmetic.java.
+    const INTS: [i32; 17] = [i32::MIN, i32::MIN + 1, -65_537, -129, -31, -1, 0, 1, 2, 31, 32, 33, 127, 255, 65_535, 16_777_217, i32::MAX];
+    const LONGS: [i64; 16] = [
+        i64::MIN,
+        i64::MIN + 1,
+        -4_294_967_297,
+        -2_147_483_649,
+        -63,
+        -1,
+        0,
+        1,
+        3,
+        63,
+        64,
+        65,
+        2_147_483_648,
+        4_294_967_295,
+        9_007_199_254_740_993,
+        i64::MAX,
+    ];
+    const FLOATS: [f32; 13] =
+        [f32::NAN, 0.0, -0.0, 1.5, -2.5, f32::from_bits(1), f32::MAX, f32::MIN, f32::INFINITY, f32::NEG_INFINITY, 3e9, 1e19, 16_777_216.0];
+    const DOUBLES: [f64; 14] = [
+        f64::NAN,
+        0.0,
+        -0.0,
+        1.5,
+        -2.5,
+        f64::from_bits(1),
+        f64::MAX,
+        f64::MIN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        3e9,
+        1e19,
+        9_007_199_254_740_993.0,
+        1e40,
+    ];
+
+    fn show(value: Scalar) -> String {
+        match value {
+            Scalar::Int(v) => format!("i{v}"),
+            Scalar::Long(v) => format!("l{v}"),
+            // All NaNs are one.
+            Scalar::Float(bits) => format!("f{:x}", if f32::from_bits(bits).is_nan() { 0x7fc0_0000 } else { bits }),
+            Scalar::Double(bits) => format!("d{:x}", if f64::from_bits(bits).is_nan() { 0x7ff8_0000_0000_0000 } else { bits }),
+        }
+    }
+
+    #[test]
+    fn instructions_give_what_they_give_on_a_jvm() {
+        let mut checksums = std::collections::BTreeMap::<String, crc32fast::Hasher>::new();
+        let mut say = |operation: String, a: Scalar, result: Option<Scalar>| {
+            let Some(result) = result else { return };
+            let key = format!("{operation} {}", &show(a)[..1]);
+            checksums.entry(key).or_default().update(format!("{}\n", show(result)).as_bytes());
+        };
+        let ints = INTS.map(Scalar::Int);
+        let numbers: [Vec<Scalar>; 4] =
+            [ints.to_vec(), LONGS.map(Scalar::Long).to_vec(), FLOATS.map(Scalar::float).to_vec(), DOUBLES.map(Scalar::double).to_vec()];
+        for group in &numbers {
+            for &a in group {
+                for operation in Binary::ALL {
+                    let second = if operation.is_shift() && a.sort() == Sort::Long { &ints.to_vec() } else { group };
+                    for &b in second {
+                        say(format!("{operation:?}"), a, Scalar::binary(operation, a, b));
+                    }
+                }
+                let unordered: &[i32] = if matches!(a.sort(), Sort::Float | Sort::Double) { &[-1, 1] } else { &[0] };
+                for &nan in unordered.iter().filter(|_| a.sort() != Sort::Int) {
+                    for &b in group {
+                        say(format!("Order{nan}"), a, Scalar::order(nan, a, b).map(Scalar::Int));
+                    }
+                }
+                let conversions = [U::Negate, U::ToInt, U::ToLong, U::ToFloat, U::ToDouble, U::ToByte, U::ToChar, U::ToShort];
+                for operation in conversions {
+                    let same = Scalar::unary(operation, a) == Some(a)
+                        && matches!(
+                            (operation, a.sort()),
+                            (U::ToInt, Sort::Int) | (U::ToLong, Sort::Long) | (U::ToFloat, Sort::Float) | (U::ToDouble, Sort::Double)
+                        );
+                    say(format!("{operation:?}"), a, Scalar::unary(operation, a).filter(|_| !same));
+                }
+            }
+        }
+        let own = checksums.into_iter().map(|(operation, checksum)| format!("{operation} {:x}", checksum.finalize()));
+        let jvm: Vec<&str> = include_str!("jvm/arithmetic.txt").lines().collect();
+        assert_eq!(own.collect::<Vec<_>>(), jvm);
+    }
 }

@@ -29,6 +29,8 @@ pub enum Origin {
     Length { slot: u32 },
     /// A code unit of a text. One behind the text's end is an input all the same: the text may become longer.
     Unit { slot: u32, index: u32 },
+    /// An element of a new array of numbers.
+    Element { slot: u32, index: u32 },
     /// The number that a text is, in decimal; [`NO_DECIMAL`]: it is none.
     Decimal { slot: u32 },
 }

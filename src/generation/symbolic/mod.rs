@@ -24,7 +24,7 @@ use crate::symbolic::path::{Path, Stop};
 use crate::symbolic::propagation::Propagation;
 use crate::symbolic::solver::{Answer, Problem, Solver};
 use policy::{Policy, Queue};
-use rebuild::{inputs_of, rebuilt};
+use rebuild::Rebuilt;
 use replay::{Branches, replay};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -159,7 +159,7 @@ impl Symbolic {
             if candidate.goal.is_some_and(|g| archive.is_covered(g)) {
                 continue;
             }
-            solved.extend(self.solve(&candidate));
+            solved.extend(self.solve(&candidate, settings));
         }
         solved
     }
@@ -241,7 +241,7 @@ impl Symbolic {
         }
     }
 
-    fn solve(&mut self, candidate: &Candidate) -> Option<(TestCase, Option<GoalId>)> {
+    fn solve(&mut self, candidate: &Candidate, settings: &Settings) -> Option<(TestCase, Option<GoalId>)> {
         self.figures.alternatives += 1;
         let path = &candidate.path;
         let mut conditions = path.prefix(candidate.clause);
@@ -249,9 +249,10 @@ impl Symbolic {
         let start = path.terms.executed();
         let problem = Problem { terms: &path.terms, conditions: &conditions, start: &start };
         let Answer::Solved(solution) = self.solver.solve(&problem) else { return None };
-        let test = rebuilt(&candidate.test.test, &path.terms.inputs, &solution);
+        let rebuilt = Rebuilt::of(&candidate.test.test, &path.terms.inputs, &solution);
         // No solver is trusted, and none knows that a text has one length.
-        let test = test.filter(|t| problem.is_solved_by(&inputs_of(t, &path.terms.inputs)));
+        let fits = rebuilt.filter(|t| problem.is_solved_by(&t.inputs(&path.terms.inputs)));
+        let test = fits.and_then(Rebuilt::into_test).filter(|t| t.len() <= settings.max_statements);
         match test {
             Some(test) => {
                 self.figures.tests += 1;

@@ -176,7 +176,7 @@ impl Replay<'_> {
             }
             Statement::Array { length } => {
                 let descriptor = step.ty.descriptor(&self.cluster.names);
-                Some(self.machine.new_array(&descriptor, *length as usize))
+                Some(self.machine.array_input(slot, &descriptor, *length as usize))
             }
             Statement::Element { array, index } => self.machine.element(self.value(*array), *index as usize),
             Statement::Store { array, index, value } => {

