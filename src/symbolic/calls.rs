@@ -5,7 +5,6 @@ use super::heap::{Lambda, Number, Object, ObjectId, Value, box_of};
 use super::instruction::{CallKind, HandleKind, Kind, Member, Signature};
 use super::machine::{Machine, Step, Stepped, Then};
 use super::models::{self, Modelled};
-use super::path::Stop;
 use super::scalar::Unary;
 use crate::program::facts::Symbol;
 use std::sync::Arc;
