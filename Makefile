@@ -143,6 +143,12 @@ call-graphs: native ## docs/results/call-graphs.md: our call graphs against what
 	@$(MAVEN_QUIET) test -pl evaluation -am -Dtest=CallGraphCrossCheckTest -Dsurefire.failIfNoSpecifiedTests=false \
 	  -Dcallgraphs.libraries=csv,mime4j,commons-io -Dcallgraphs.report="$(CURDIR)/docs/results/call-graphs.md"
 
+MERGE := java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
+	  dev.oraculum.evaluation.merging.MergeRate .
+merge-rate: dist ## docs/results/merge-rate.md: assertions of methods drawn by a rule, attacked by the library's tests and by generated ones; SET=first|second STATE=commit
+	@ORACULUM_NO_BUILD=1 $(MERGE) $(or $(SET),first) run $(or $(STATE),$(shell git rev-parse --short HEAD))
+.PHONY: merge-rate
+
 GENERATE := java -cp "java-bindings/evaluation/target/classes:java-bindings/evaluation/target/libraries/jacoco.jar:$(DIST)/lib/*" dev.oraculum.evaluation.generation.GenerateResults .
 generate-results: dist ## docs/results/generate.md: tests of classes drawn by a rule, judged by JaCoCo and PIT; SET=first|second BUDGET=30 RUNS="search:1 without-templates:1 random:1" STATE=commit
 	@for run in $(or $(RUNS),search:1 without-templates:1 random:1); do \

@@ -184,8 +184,14 @@ impl Generation {
     /// Whether the next batch may have templates, for which the program under test must be known ([`Generation::set_program`]). Without
     /// it, the batch is made without templates.
     pub fn needs_program(&self) -> bool {
-        let begun = self.rounds > 0 && self.progress.tests >= self.settings.templates_after;
+        let begun = self.rounds > 0 && self.progress.tests as f64 >= self.settings.templates_after as f64 * self.share_of_program();
         self.may_need_program() && (begun || self.settings.templates == TemplateUse::Initial)
+    }
+
+    /// How much longer the call graph takes than that of a class with a hundred types, about: it grows faster than the program.
+    fn share_of_program(&self) -> f64 {
+        const TYPES: f64 = 100.0;
+        (self.cluster.types().len() as f64 / TYPES).max(1.0).powi(2)
     }
 
     /// Whether a batch to come may have templates, if the search goes on: who can may find out about the program meanwhile.

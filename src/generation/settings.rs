@@ -91,7 +91,8 @@ settings! {
         /// after each generation one; `fresh`: among the tests that are made anew; `initial`: as `paper`, and in the first generation; each
         /// with the probability `generate.seed.applicationProbability`.
         templates: TemplateUse = TemplateUse::Paper, "EvoObj, ESEC/FSE 2021, section 3.3; fresh: its authors' code; initial: ours";
-        /// With `paper` and `fresh`, tests that run before the first template: the call graph that templates need is made meanwhile. The
+        /// With `paper` and `fresh`, tests that run before the first template: the call graph that templates need is made meanwhile.
+        /// Where tests may use more than a hundred types it takes longer: the number is multiplied by the square of the hundreds. The
         /// first generation never has any.
         templates_after: u64 = 500, in 0..=1_000_000, paper 0, "ours";
         /// Share of the tests made anew, not of the archive, that are clones of an existing test, mutated up to twice; where there are

@@ -1,8 +1,9 @@
 //! What is known of the methods of a program, each found out when it is first asked for.
 
+use super::template::{class_of, signature};
 use crate::program::call_graph::{Algorithm, CallGraph, Entries, Target};
 use crate::program::dominance::control_dependence;
-use crate::program::facts::{Code, FieldId, FixedHasher, Kind, MethodId, Program};
+use crate::program::facts::{ClassId, Code, FieldId, FixedHasher, Kind, MethodId, Program, Role, Symbol, access};
 use crate::program::flow::FlowGraph;
 use crate::program::hierarchy::Hierarchy;
 use crate::program::reaching::{Effects, Reaching};
@@ -23,6 +24,10 @@ pub struct Analysis {
     writers: HashMap<FieldId, Vec<Place>, FixedHasher>,
     /// By field: the operations that read it.
     readers: HashMap<FieldId, Vec<Place>, FixedHasher>,
+    /// By name of a class: the static methods of analysed classes that are declared to return its objects.
+    factories: HashMap<Symbol, Vec<MethodId>, FixedHasher>,
+    /// By name of an enum: the fields that are its constants.
+    constants: HashMap<Symbol, Vec<FieldId>, FixedHasher>,
 }
 
 /// An operation of a method.
@@ -105,7 +110,12 @@ impl Analysis {
             }
         }
         let views = (0..program.methods.len()).map(|_| OnceLock::new()).collect();
-        Self { program, hierarchy, calls, views, callers, writers, readers }
+        let factories = factories(&program);
+        let mut constants: HashMap<_, Vec<_>, _> = HashMap::default();
+        for (id, field) in program.fields.iter().enumerate().filter(|(_, f)| f.access & access::ENUM != 0) {
+            constants.entry(field.class).or_default().push(id);
+        }
+        Self { program, hierarchy, calls, views, callers, writers, readers, factories, constants }
     }
 
     /// The code of a method, and what is known of it.
@@ -127,10 +137,34 @@ impl Analysis {
         self.readers.get(&field).map_or(&[], Vec::as_slice)
     }
 
+    /// Static methods of analysed classes that are declared to return objects of a class, ascending.
+    pub fn factories(&self, class: ClassId) -> &[MethodId] {
+        self.factories.get(&self.program.classes[class].name).map_or(&[], Vec::as_slice)
+    }
+
+    /// The fields that are constants of an enum, ascending; of another class none.
+    pub fn constants(&self, class: ClassId) -> &[FieldId] {
+        self.constants.get(&self.program.classes[class].name).map_or(&[], Vec::as_slice)
+    }
+
     pub fn line(&self, place: Place) -> u32 {
         let code = self.program.methods[place.method].code.as_ref();
         code.and_then(|c| c.operations.get(place.operation as usize)).and_then(Option::as_ref).map_or(0, |o| o.line)
     }
+}
+
+fn factories(program: &Program) -> HashMap<Symbol, Vec<MethodId>, FixedHasher> {
+    let mut factories: HashMap<_, Vec<_>, _> = HashMap::default();
+    for (id, method) in program.methods.iter().enumerate() {
+        if method.is(access::STATIC)
+            && program.classes[method.class].role == Role::Analysed
+            && let (_, result) = signature(program.symbols.text(method.descriptor))
+            && let Some(class) = class_of(result).and_then(|name| program.symbols.find(name))
+        {
+            factories.entry(class).or_default().push(id);
+        }
+    }
+    factories
 }
 
 /// What an operation does; `None`: there is none of that number.

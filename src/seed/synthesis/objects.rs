@@ -106,14 +106,9 @@ impl Synthesis<'_> {
 
     fn enum_constant(&mut self, class: ClassId) -> ValueId {
         let program = &self.analysis.program;
-        let name = program.classes[class].name;
-        let constants: Vec<String> = program
-            .fields
-            .iter()
-            .filter(|f| f.class == name && f.access & access::ENUM != 0)
-            .map(|f| program.symbols.text(f.name).to_owned())
-            .collect();
-        let class = self.text(name).to_owned();
+        let constants: Vec<String> =
+            self.analysis.constants(class).iter().map(|&f| program.symbols.text(program.fields[f].name).to_owned()).collect();
+        let class = self.text(program.classes[class].name).to_owned();
         let descriptor = format!("L{class};");
         if constants.is_empty() {
             return self.emit(Some(&descriptor), Action::Null);
@@ -301,16 +296,7 @@ impl Synthesis<'_> {
 
     /// Static methods that return objects of a class.
     fn factories(&self, class: ClassId) -> Vec<MethodId> {
-        let program = &self.analysis.program;
-        let result = format!(")L{};", self.text(program.classes[class].name));
-        let returns = |m: &MethodId| {
-            let method = &program.methods[*m];
-            method.is(access::STATIC)
-                && program.classes[method.class].role == Role::Analysed
-                && self.text(method.descriptor).ends_with(&result)
-                && self.accessors.accessible.can_call(*m)
-        };
-        (0..program.methods.len()).filter(returns).collect()
+        self.analysis.factories(class).iter().copied().filter(|&m| self.accessors.accessible.can_call(m)).collect()
     }
 
     /// The arguments of a constructor that are what the graph has in the fields that it sets: by parameter.

@@ -3,44 +3,45 @@ package dev.oraculum.generation;
 import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.WorkerPool;
-import dev.oraculum.generation.ObservedTests.OnMutant;
+import dev.oraculum.generation.ObservedTests.Observation;
+import dev.oraculum.internal.SideBySide;
 import dev.oraculum.mutation.Mutant;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Has tests observed, on the class as it is and on mutants of it; the engine chooses by that what they assert, and which variants of them
  * are kept, too, for the mutants that they kill.
  *
- * <p>On the class as it is they run in two JVMs, the second elsewhere in the world and in reversed order, and in a third, the one that
- * then gets the mutants. What is not always the same is not asserted. A mutant that was seen may have left something behind in its JVM; if
- * the class as it is shows anything else there afterwards, the JVM is thrown away.
+ * <p>On the class as it is they run in two JVMs, the second elsewhere in the world and in reversed order, and in those that then get the
+ * mutants ({@link MutantLane}). What is not always the same is not asserted.
  */
 public final class AssertionChoice implements AutoCloseable {
     /** A mutant throws away what the JVM has compiled: the slower compiler took half of the time, for nothing. */
     private static final List<String> SHORT_LIVED_CODE = List.of("-XX:TieredStopAtLevel=1");
 
+    /** JVMs for mutants, whatever the number of threads: which mutants share one decides what they may see of each other. */
+    private static final int LANES = 2;
+    /** So many mutants are worth the start of another JVM. */
+    private static final int MUTANTS_OF_A_LANE = 32;
+
     private final GenerationRun generation;
     private final ExecutionSettings settings;
+    private final int threads;
     private final Elsewhere otherMachine = new Elsewhere();
     private final WorkerPool here;
     private final WorkerPool elsewhere;
+    private final List<MutantLane> lanes = new ArrayList<>();
     private ObservedTests kept;
     private final Duration timeOfRun;
-    /** How many mutants run before the class as it is is looked at again. */
-    private int checkEvery = 16;
-    /** Empty: the next mutant gets a new one. */
-    private Optional<WorkerPool> forMutants = Optional.empty();
 
     /**
      * A mutant of the class.
@@ -53,19 +54,21 @@ public final class AssertionChoice implements AutoCloseable {
      * Observes the kept tests on the class as it is.
      *
      * @param settings how workers run, without a plan
+     * @param threads JVMs that run at the same time, about; results are the same with any number
      * @param inspectors numbers of members without parameters and without side effects
      * @throws IllegalStateException no worker survives tests that workers have survived before
      */
-    public AssertionChoice(GenerationRun generation, ExecutionSettings settings, Collection<Integer> inspectors) {
+    public AssertionChoice(GenerationRun generation, ExecutionSettings settings, int threads, Collection<Integer> inspectors) {
         this.generation = generation;
         this.settings = settings;
+        this.threads = threads;
         here = WorkerPool.open(settings);
         elsewhere = openElsewhere();
         boolean observed = false;
         long begin = System.nanoTime();
         try {
             kept = generation.observeKept(inspectors);
-            observed = kept.observe(here, false) && kept.observe(elsewhere, true);
+            observed = learn(kept, SideBySide.all(threads, looks(kept)));
         } finally {
             if (!observed) {
                 close();
@@ -87,68 +90,62 @@ public final class AssertionChoice implements AutoCloseable {
         }
     }
 
-    /** How long a run of the kept tests took, from the start of a new JVM on. */
+    /** How long a run of the kept tests takes, from the start of a new JVM on, when such runs go on side by side. */
     public Duration timeOfRun() {
         return timeOfRun;
+    }
+
+    private List<Supplier<List<Observation>>> looks(ObservedTests tests) {
+        return tests.size() == 0 ? List.of() : List.of(
+                () -> List.of(tests.look(here, false)), () -> List.of(tests.look(elsewhere, true)));
+    }
+
+    /** The engine learns in this order, whatever ended first. False: a worker did not survive the tests. */
+    private static boolean learn(ObservedTests tests, List<List<Observation>> seen) {
+        return seen.stream().flatMap(List::stream).allMatch(tests::learn);
     }
 
     /**
      * Runs the kept tests on mutants, in this order.
      *
-     * @param more asked before each whether there is time for it
+     * @param more asked before each whether there is time for it; by several threads
      * @return numbers of those that were run; a mutant that no JVM takes is none of them
      */
     public Set<Integer> run(List<Target> mutants, BooleanSupplier more) {
+        while (lanes.size() < Math.min(LANES, Math.max(1, mutants.size() / MUTANTS_OF_A_LANE))) {
+            lanes.add(new MutantLane(settings.withJvmArguments(SHORT_LIVED_CODE), kept));
+        }
         return run(kept, mutants, more);
     }
 
     private Set<Integer> run(ObservedTests tests, List<Target> mutants, BooleanSupplier more) {
-        Set<Integer> run = new TreeSet<>();
-        Deque<Target> due = new ArrayDeque<>(mutants);
-        // The first that did something else since the class as it is was last seen to do as it did, and all that ran behind it.
-        List<Target> unchecked = new ArrayList<>();
-        try {
-            while (!due.isEmpty() && more.getAsBoolean()) {
-                Target target = due.poll();
-                OnMutant seen = tests.runOn(forMutants(), target.number(), target.mutant(), target.goals());
-                if (seen == OnMutant.NOT_REACHED || seen == OnMutant.REJECTED) {
-                    continue;
-                }
-                run.add(target.number());
-                if (seen != OnMutant.SAME || !unchecked.isEmpty()) {
-                    unchecked.add(target);
-                }
-                if (unchecked.size() >= checkEvery || seen == OnMutant.LOST) {
-                    again(tests, unchecked).forEach(due::addFirst);
-                    unchecked.clear();
-                }
+        SideBySide.all(threads, lanes.stream().map(AssertionChoice::opening).toList());
+        lanes.forEach(MutantLane::learn);
+        List<Supplier<Set<Integer>>> runs = new ArrayList<>();
+        for (int at = 0; at < lanes.size(); at++) {
+            MutantLane lane = lanes.get(at);
+            List<Target> own = new ArrayList<>();
+            for (int place = at; place < mutants.size(); place += lanes.size()) {
+                own.add(mutants.get(place));
             }
-            if (!unchecked.isEmpty()) {
-                List<Integer> doubtful = again(tests, unchecked).stream().map(Target::number).toList();
-                tests.forget(doubtful);
-                run.removeAll(doubtful);
-            }
-        } catch (CannotRunException e) {
-            // What was learnt until now stands; the rest is said not to have been run.
-            discard();
+            runs.add(() -> lane.run(tests, own, more));
         }
+        Set<Integer> run = new TreeSet<>();
+        SideBySide.all(threads, runs).forEach(run::addAll);
+        lanes.forEach(MutantLane::learn);
         return run;
     }
 
-    /**
-     * Looks whether the class as it is still does what it did. If it does not, what was seen of mutants but the first may be what one
-     * before has left behind: from then on each gets a JVM that was looked at.
-     *
-     * @return mutants that are to be run again
-     */
-    private List<Target> again(ObservedTests tests, List<Target> unchecked) {
-        if (tests.isAsObserved(forMutants())) {
-            return List.of();
-        }
-        discard();
-        List<Target> again = unchecked.size() == 1 ? List.of() : List.copyOf(unchecked);
-        checkEvery = 1;
-        return again;
+    private static Supplier<Boolean> opening(MutantLane lane) {
+        return () -> {
+            try {
+                lane.open();
+                return true;
+            } catch (CannotRunException e) {
+                // The lane says so of its mutants.
+                return false;
+            }
+        };
     }
 
     /**
@@ -166,42 +163,28 @@ public final class AssertionChoice implements AutoCloseable {
         run(variants, survivors, more);
         GenerationRun.KeptVariants done = generation.keepVariants();
         kept = done.kept();
+        lanes.forEach(lane -> lane.keep(kept));
         return new TreeSet<>(done.killed());
     }
 
     /** Whether workers survive them. */
     private boolean observe(ObservedTests variants) {
+        List<Supplier<List<Observation>>> looks = new ArrayList<>(looks(variants));
+        lanes.forEach(lane -> looks.add(() -> lane.look(variants)));
         try {
-            // In the JVM that gets the mutants, too, classes are initialised by the first run.
-            if (variants.observe(here, false) && variants.observe(elsewhere, true) && variants.observe(forMutants(), false)
-                    && variants.observe(forMutants(), false)) {
+            if (learn(variants, SideBySide.all(threads, looks))) {
                 return true;
             }
         } catch (CannotRunException e) {
             // It is one round less.
         }
-        discard();
+        lanes.forEach(MutantLane::discard);
         return false;
-    }
-
-    private WorkerPool forMutants() {
-        if (forMutants.isEmpty()) {
-            forMutants = Optional.of(WorkerPool.open(settings.withJvmArguments(SHORT_LIVED_CODE)));
-            // Classes are initialised by the first run; the second is as those between mutants.
-            kept.observe(forMutants.get(), false);
-            kept.observe(forMutants.get(), false);
-        }
-        return forMutants.get();
-    }
-
-    private void discard() {
-        forMutants.ifPresent(WorkerPool::close);
-        forMutants = Optional.empty();
     }
 
     @Override
     public void close() {
-        discard();
+        lanes.forEach(MutantLane::close);
         here.close();
         elsewhere.close();
         otherMachine.close();

@@ -17,16 +17,16 @@ import dev.oraculum.runtime.protocol.Work;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -40,14 +40,17 @@ public final class GenerationRun implements AutoCloseable {
     /** Ticks of a batch: its tests have bounds of their own. */
     private static final long BATCH_TICKS = Long.MAX_VALUE;
 
+    /** One runs while the engine makes the other. A constant, as what the search knows when it makes a batch depends on it. */
+    private static final int BATCHES_ON_THEIR_WAY = 2;
+
     private final Engine engine;
     private final long number;
     private final String format;
     private final Runnable program;
     private final Supplier<SortedMap<String, byte[]>> classFiles;
-    private int units;
+    private final AtomicInteger units = new AtomicInteger();
     /** What batches have in common, as the engine said last. It only grows: it goes with earlier batches, too. */
-    private byte[] shared = new byte[0];
+    private volatile byte[] shared = new byte[0];
     /** Of the program under test, for seed templates; null: nobody has asked for it by now. */
     private BesideSearch<JsonNode> analysis;
 
@@ -75,7 +78,10 @@ public final class GenerationRun implements AutoCloseable {
      * @param tests that were run
      * @param lastGain tests that were run when a goal was covered for the last time
      */
-    public record Progress(int goals, int covered, int improvable, long tests, long lastGain) {}
+    public record Progress(int goals, int covered, int improvable, long tests, long lastGain) {
+        /** Before the first batch. */
+        public static final Progress NONE = new Progress(0, 0, 0, 0, 0);
+    }
 
     private GenerationRun(Engine engine, Opened opened, Runnable program, Supplier<SortedMap<String, byte[]>> classFiles) {
         this.engine = engine;
@@ -176,36 +182,22 @@ public final class GenerationRun implements AutoCloseable {
     }
 
     private Progress drive(WorkerPool pool, Predicate<Progress> more) {
-        Progress progress = new Progress(0, 0, 0, 0, 0);
-        Deque<Proposed> flying = new ArrayDeque<>();
-        while (true) {
-            Proposed next = engine.call("proposeTests", of(), Proposed.class);
-            if (next.needsClasses()) {
-                engine.call("useClassFiles", of("classFiles", encodedClassFiles()), JsonNode.class);
-                next = engine.call("proposeTests", of(), Proposed.class);
-            }
-            if (next.needsProgram()) {
-                analysis().await();
-                engine.call("useProgram", of(), JsonNode.class);
-                next = engine.call("proposeTests", of(), Proposed.class);
-            } else if (next.programLater() && progress.tests() > 0) {
-                // Many searches are over after their first tests.
-                analysis();
-            }
-            if (next.tests() > 0) {
-                remember(next.shared());
-                flying.add(next);
-            }
-            Proposed oldest = flying.poll();
-            if (oldest == null) {
-                return progress;
-            }
-            ByteBuffer answer = run(pool, oldest);
-            Map<String, Object> request = of();
-            request.put("answer", answer == null ? null : encode(answer));
-            progress = engine.call("learnTests", request, Progress.class);
-            if (!more.test(progress)) {
-                return progress;
+        Progress progress = Progress.NONE;
+        try (BatchLine<ByteBuffer> line = new BatchLine<>()) {
+            while (true) {
+                while (line.size() < BATCHES_ON_THEIR_WAY && propose(pool, line, progress.tests() > 0)) {
+                    // The next.
+                }
+                if (line.size() == 0) {
+                    return progress;
+                }
+                ByteBuffer answer = line.take();
+                Map<String, Object> request = of();
+                request.put("answer", answer == null ? null : encode(answer));
+                progress = engine.call("learnTests", request, Progress.class);
+                if (!more.test(progress)) {
+                    return progress;
+                }
             }
         }
     }
@@ -215,6 +207,30 @@ public final class GenerationRun implements AutoCloseable {
         return classFiles.get().entrySet().stream()
                 .map(file -> new ClassFile(file.getKey(), encoder.encodeToString(file.getValue())))
                 .toList();
+    }
+
+    /** Whether there was a batch to run. */
+    private boolean propose(WorkerPool pool, BatchLine<ByteBuffer> line, boolean isUnderWay) {
+        Proposed next = engine.call("proposeTests", of(), Proposed.class);
+        if (next.needsClasses()) {
+            engine.call("useClassFiles", of("classFiles", encodedClassFiles()), JsonNode.class);
+            next = engine.call("proposeTests", of(), Proposed.class);
+        }
+        if (next.needsProgram()) {
+            analysis().await();
+            engine.call("useProgram", of(), JsonNode.class);
+            next = engine.call("proposeTests", of(), Proposed.class);
+        } else if (next.programLater() && isUnderWay) {
+            // Many searches are over after their first tests.
+            analysis();
+        }
+        if (next.tests() == 0) {
+            return false;
+        }
+        remember(next.shared());
+        Batch batch = new Batch(next.tests(), next.shared(), next.batch());
+        line.add(() -> run(pool, batch, null).answer());
+        return true;
     }
 
     /** Begun when it is first asked for. */
@@ -238,11 +254,6 @@ public final class GenerationRun implements AutoCloseable {
         return new String(encoded.array(), encoded.arrayOffset(), encoded.remaining(), StandardCharsets.ISO_8859_1);
     }
 
-    /** The answer; null: the worker was lost, and the next batch gets another. */
-    private ByteBuffer run(WorkerPool pool, Proposed batch) {
-        return run(pool, new Batch(batch.tests(), batch.shared(), batch.batch()), null).answer();
-    }
-
     /**
      * What a worker made of a batch.
      *
@@ -264,15 +275,25 @@ public final class GenerationRun implements AutoCloseable {
         }
     }
 
+    /**
+     * Asks the engine for something with a batch in it. One thread at a time: what the engine says but once of what batches have in common
+     * is remembered before another asks.
+     */
+    synchronized <T> T callForBatch(Function<T, Batch> batch, String operation, Class<T> answer, Object... more) {
+        T asked = call(operation, answer, more);
+        remember(batch.apply(asked).shared());
+        return asked;
+    }
+
     /** @param mutant null: on the program as it is */
     Ran run(WorkerPool pool, Batch batch, Mutant mutant) {
         Work.CallSequences work = new Work.CallSequences(
                 format, shared, List.of(Base64.getDecoder().decode(batch.batch())));
         ByteBuffer[] answer = new ByteBuffer[1];
-        units++;
+        int number = units.incrementAndGet();
         SequenceUnit unit = mutant == null
-                ? new SequenceUnit(units, work, BATCH_TICKS, BATCH_LIMIT)
-                : new SequenceUnit(units, mutant.className(), mutant.bytes(), work, BATCH_TICKS, BATCH_LIMIT, List.of());
+                ? new SequenceUnit(number, work, BATCH_TICKS, BATCH_LIMIT)
+                : new SequenceUnit(number, mutant.className(), mutant.bytes(), work, BATCH_TICKS, BATCH_LIMIT, List.of());
         UnitResult result = pool.runSequences(unit, new UnitSink() {
             @Override
             public void test(int unit, TestRun run, List<ByteBuffer> states) {

@@ -6,6 +6,7 @@ import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.generation.GenerationRun.Batch;
 import dev.oraculum.generation.GenerationRun.Ran;
 import dev.oraculum.mutation.Mutant;
+import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
 
@@ -52,21 +53,32 @@ public final class ObservedTests {
     }
 
     /**
-     * Observes them on the class as it is. What was seen otherwise before is asserted of no test.
+     * What a worker showed of them on the class as it is.
+     *
+     * @param answer null: it did not survive them
+     */
+    record Observation(ByteBuffer answer, boolean reversed) {}
+
+    /**
+     * Has them run on the class as it is; the engine learns nothing of it by now.
      *
      * @param pool without a plan
-     * @return false: the worker did not survive them
      */
-    public boolean observe(WorkerPool pool, boolean reversed) {
-        if (size() == 0) {
-            return true;
-        }
-        Ran ran = generation.run(pool, reversed ? batches.reversed() : batches.ordered(), null);
-        if (ran.answer() == null) {
+    Observation look(WorkerPool pool, boolean reversed) {
+        return new Observation(generation.run(pool, reversed ? batches.reversed() : batches.ordered(), null).answer(), reversed);
+    }
+
+    /**
+     * What was seen otherwise before is asserted of no test.
+     *
+     * @return false: there is nothing to learn, the worker did not survive them
+     */
+    boolean learn(Observation seen) {
+        if (seen.answer() == null) {
             return false;
         }
-        generation.call(
-                "learnObserved", JsonNode.class, "answer", GenerationRun.encode(ran.answer()), "reversed", reversed, "variants", variants);
+        String answer = GenerationRun.encode(seen.answer());
+        generation.call("learnObserved", JsonNode.class, "answer", answer, "reversed", seen.reversed(), "variants", variants);
         return true;
     }
 
@@ -84,12 +96,11 @@ public final class ObservedTests {
      * @param goals of which one must be covered to reach it; empty: nobody knows
      */
     public OnMutant runOn(WorkerPool pool, int number, Mutant mutant, List<Integer> goals) {
-        ForMutant tests = generation.call(
-                "testsForMutant", ForMutant.class, "mutant", number, "goals", goals, "variants", variants);
+        ForMutant tests = generation.callForBatch(
+                ForMutant::batch, "testsForMutant", ForMutant.class, "mutant", number, "goals", goals, "variants", variants);
         if (tests.places().isEmpty()) {
             return OnMutant.NOT_REACHED;
         }
-        generation.remember(tests.batch().shared());
         Ran ran = generation.run(pool, tests.batch(), mutant);
         if (ran.end() == UnitEnd.REJECTED) {
             return OnMutant.REJECTED;

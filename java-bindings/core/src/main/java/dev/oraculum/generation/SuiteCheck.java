@@ -3,24 +3,12 @@ package dev.oraculum.generation;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
-import dev.oraculum.execution.TestCase;
-import dev.oraculum.execution.TestRun;
-import dev.oraculum.execution.Unit;
-import dev.oraculum.execution.UnitEnd;
-import dev.oraculum.execution.UnitResult;
-import dev.oraculum.execution.UnitSink;
-import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.generation.KeptTests.Kept;
 import dev.oraculum.generation.TestWriter.Written;
 import dev.oraculum.internal.TemporaryFolders;
-import dev.oraculum.kinds.RecordingKinds;
-import dev.oraculum.kinds.coverage.CoverageKind;
 import dev.oraculum.kinds.coverage.CoveragePlan;
-import dev.oraculum.kinds.coverage.CoverageReport;
-import dev.oraculum.runtime.protocol.TestOutcome;
 import dev.oraculum.verification.JdkCompiler;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -47,6 +35,7 @@ public final class SuiteCheck {
 
     private final TestWriter writer;
     private final ExecutionSettings settings;
+    private final int threads;
     private List<Kept> kept;
     /** By test that is left its place in the list of all. */
     private List<Integer> places;
@@ -59,12 +48,14 @@ public final class SuiteCheck {
 
     /**
      * @param settings how tests are run, without a plan
+     * @param threads JVMs that run at the same time
      * @param goals whose coverage by the tests that are left is measured
      * @param tests with what they assert
      */
-    public SuiteCheck(TestWriter writer, ExecutionSettings settings, CoveragePlan goals, List<Kept> tests) {
+    public SuiteCheck(TestWriter writer, ExecutionSettings settings, int threads, CoveragePlan goals, List<Kept> tests) {
         this.writer = writer;
         this.settings = settings;
+        this.threads = threads;
         this.goals = goals;
         kept = new ArrayList<>();
         places = new ArrayList<>();
@@ -128,7 +119,6 @@ public final class SuiteCheck {
                     // What does not compile loses an assertion or a test: this ends.
                 } while (!compiles(folder) && !kept.isEmpty());
                 if (!kept.isEmpty() && passes(folder)) {
-                    measure(folder);
                     return written;
                 }
             }
@@ -225,87 +215,23 @@ public final class SuiteCheck {
         return -1;
     }
 
-    private void measure(Path folder) {
-        List<Set<Integer>> measured = new ArrayList<>();
-        written.methods().forEach(method -> measured.add(new TreeSet<>()));
-        try (WorkerPool pool = WorkerPool.open(new CompiledTests(settings, folder, written).run().withPlan(goals.toBytes()))) {
-            List<TestCase> tests = pool.discover().tests();
-            pool.runListed(Unit.ORIGINAL, tests, test -> settings.budgets().firstRun(), new UnitSink() {
-                @Override
-                public void test(int unit, TestRun test, List<ByteBuffer> states) {
-                    double[] distances = new CoverageReport(goals, RecordingKinds.records(new CoverageKind(), goals, states)).distances();
-                    int place = written.methods().indexOf(test.test().methodName());
-                    for (int goal = 0; goal < distances.length && place >= 0; goal++) {
-                        if (distances[goal] == 0) {
-                            measured.get(place).add(goal);
-                        }
-                    }
-                }
-            });
-        } catch (CannotRunException e) {
-            // They ran twice a moment ago; that the third JVM does not start says nothing against them.
-            for (int place = 0; place < kept.size(); place++) {
-                measured.get(place).addAll(kept.get(place).covers());
-            }
-        }
-        coveredBy = List.copyOf(measured);
-        coveredBy.forEach(covered::addAll);
-    }
-
     private boolean passes(Path folder) {
         ExecutionSettings run = new CompiledTests(settings, folder, written).run();
-        TreeSet<Integer> failing = new TreeSet<>();
-        try (Elsewhere elsewhere = new Elsewhere()) {
-            List<TestCase> found = new ArrayList<>();
-            for (boolean reversed : new boolean[] {false, true}) {
-                // A JVM each: nothing that one run leaves behind helps the other.
-                ExecutionSettings here = reversed ? elsewhere.of(run) : run;
-                try (WorkerPool pool = WorkerPool.open(here)) {
-                    if (!reversed) {
-                        found.addAll(pool.discover().tests());
-                    } else {
-                        Collections.reverse(found);
-                    }
-                    failing.addAll(failing(pool, found));
-                }
-            }
+        SuiteRuns.Result result;
+        try {
+            result = new SuiteRuns(run, goals, written.methods(), threads).run();
         } catch (CannotRunException e) {
             dropAll("the tests cannot be run: " + e.getMessage());
             return false;
         }
-        if (!failing.isEmpty()) {
-            weaken(failing, Set.of(), method -> "it does not pass every time");
+        if (!result.failing().isEmpty()) {
+            weaken(result.failing(), Set.of(), method -> "it does not pass every time");
+            return false;
         }
-        return failing.isEmpty();
-    }
-
-    private TreeSet<Integer> failing(WorkerPool pool, List<TestCase> tests) {
-        TreeSet<Integer> failing = new TreeSet<>();
-        List<String> ran = new ArrayList<>();
-        UnitResult result = pool.runListed(Unit.ORIGINAL, tests, test -> settings.budgets().firstRun(), new UnitSink() {
-            @Override
-            public void test(int unit, TestRun test, List<ByteBuffer> states) {
-                ran.add(test.test().methodName());
-                if (test.outcome() != TestOutcome.PASSED) {
-                    failing.add(written.methods().indexOf(test.test().methodName()));
-                }
-            }
-        });
-        for (int method = 0; method < written.methods().size(); method++) {
-            if (!ran.contains(written.methods().get(method)) && result.end() == UnitEnd.COMPLETED) {
-                failing.add(method);
-            }
-        }
-        if (result.end() != UnitEnd.COMPLETED && failing.isEmpty()) {
-            // Whichever test it was that the JVM did not survive: the first that did not come to its end.
-            for (int method = 0; method < written.methods().size(); method++) {
-                if (!ran.contains(written.methods().get(method))) {
-                    failing.add(method);
-                    break;
-                }
-            }
-        }
-        failing.remove(-1);
-        return failing;
+        coveredBy = result.covered() == null
+                ? kept.stream().<Set<Integer>>map(test -> new TreeSet<>(test.covers())).toList()
+                : result.covered();
+        coveredBy.forEach(covered::addAll);
+        return true;
     }
 }

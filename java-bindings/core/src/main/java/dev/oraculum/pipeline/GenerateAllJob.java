@@ -45,6 +45,7 @@ public final class GenerateAllJob {
     private final GenerateAll request;
     private final JobClock clock;
     private final List<Candidate> candidates;
+    private final int threadsOfEach;
     /** By place of the class; guarded by this. */
     private final ClassResult[] results;
     private final BudgetShares shares;
@@ -65,6 +66,7 @@ public final class GenerateAllJob {
         candidates.stream().filter(candidate -> candidate.fault() == null && candidate.branches() > 0)
                 .forEach(candidate -> taken.putIfAbsent(GenerateJob.testPath(candidate.name()), candidate.name()));
         List<Integer> weights = candidates.stream().map(GenerateAllJob::weight).toList();
+        threadsOfEach = Math.max(1, ProjectRun.threads(request.project()) / places);
         shares = request.totalBudget() == null ? null : new BudgetShares(start, request.totalBudget(), places, weights);
     }
 
@@ -267,7 +269,7 @@ public final class GenerateAllJob {
 
     private ClassResult attempt(Candidate candidate, Duration budget, JobClock ofClass, long begin) {
         Generate each = request.each().withClassName(candidate.name()).withBudget(budget);
-        GenerateReport report = GenerateJob.generate(each, ofClass);
+        GenerateReport report = GenerateJob.generate(each, ofClass, threadsOfEach);
         if (request.out() != null) {
             report.allFiles().forEach(this::write);
         }

@@ -20,11 +20,14 @@ import dev.oraculum.generation.ContractCheck;
 import dev.oraculum.generation.GenerationRun;
 import dev.oraculum.generation.Inspectors;
 import dev.oraculum.generation.KeptTests;
+import dev.oraculum.generation.KeptTests.Kept;
 import dev.oraculum.generation.SuiteCheck;
 import dev.oraculum.generation.TemplateProgram;
 import dev.oraculum.generation.TestWriter;
 import dev.oraculum.generation.TypeFacts;
 import dev.oraculum.internal.Json;
+import dev.oraculum.internal.SideBySide;
+import dev.oraculum.internal.Uninterrupted;
 import dev.oraculum.kinds.coverage.CoveragePlan;
 import dev.oraculum.program.EnginePurity;
 import java.nio.file.Path;
@@ -35,7 +38,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** {@link dev.oraculum.api.Oraculum#generate}: from a class to JUnit tests that compile, pass and cover it. */
 public final class GenerateJob {
@@ -47,26 +52,39 @@ public final class GenerateJob {
     private final Generate request;
     private final JobClock clock;
     private final GenerateBudget budget;
+    /** JVMs that run at the same time, about; results are the same with any number. */
+    private final int threads;
+    /** Whether the tests that it has by then are checked and written. */
+    private boolean finishesWhenInterrupted;
     private Stop stop = Stop.NOTHING_TO_TRY;
+    private GenerationRun.Progress progress = GenerationRun.Progress.NONE;
     private List<String> missingTypes = List.of();
     /** The class of the tests that are kept; null: there is none. */
     private TestWriter.Written written;
     private Optional<ContractCheck.Found> faults = Optional.empty();
 
-    private GenerateJob(Generate request, JobClock clock) {
+    private GenerateJob(Generate request, JobClock clock, int threads) {
         this.request = request;
+        this.threads = threads;
         budget = new GenerateBudget(request.budget());
         this.clock = clock;
     }
 
     /** See {@link dev.oraculum.api.Oraculum#generate}. */
     public static GenerateReport generate(Generate request, JobListener listener) {
-        return generate(request, new JobClock(listener));
+        GenerateJob job = new GenerateJob(request, new JobClock(listener), ProjectRun.threads(request.project()));
+        job.finishesWhenInterrupted = true;
+        return job.run();
     }
 
-    /** @param clock of this class, which may be one of many */
-    static GenerateReport generate(Generate request, JobClock clock) {
-        return new GenerateJob(request, clock).run();
+    /**
+     * One class of many: an interrupt ends it without a result.
+     *
+     * @param clock of this class
+     * @param threads that it may have
+     */
+    static GenerateReport generate(Generate request, JobClock clock, int threads) {
+        return new GenerateJob(request, clock, threads).run();
     }
 
     /**
@@ -117,41 +135,68 @@ public final class GenerateJob {
                 if (existing != null && !existing.seed(generation)) {
                     stop = Stop.ALL_COVERED;
                 }
-                GenerationRun.Progress found = search(generation, settings);
-                ExecutionSettings plain = settings.withPlan(new byte[0]);
-                ClassMutants mutants = made.await();
-                KeptTests asserted = clock.run(
-                        Phase.ASSERTIONS,
-                        () -> asserted(generation, classPath, facts, mutants, plain),
-                        chosen -> Text.count(chosen.tests().stream().mapToInt(test -> test.assertions().size()).sum(), "assertion"));
-                SuiteCheck check = clock.run(
-                        Phase.SUITE, () -> check(facts, plan, asserted, plain), checked -> Text.count(checked.kept().size(), "test"));
-                List<String> names = written == null ? List.of() : written.methods();
-                MutantVerdicts verdicts = new MutantVerdicts(mutants, facts, files, check, names, generation);
-                return report(facts, scope, existing, found, asserted, check, verdicts.all());
+                search(generation, settings);
+                return finish(
+                        new Found(classPath, facts, files, scope, plan, existing, generation, made), settings.withPlan(new byte[0]));
             }
         } catch (ClassPathException e) {
             throw new ProjectException(e.getMessage(), e);
         }
     }
 
-    private GenerationRun.Progress search(GenerationRun generation, ExecutionSettings settings) {
+    /** What the search leaves to what comes after it. */
+    private record Found(
+            ClassPath classPath, TypeFacts facts, List<byte[]> files, ScopedGoals scope, CoveragePlan plan, ExistingTests existing,
+            GenerationRun generation, BesideSearch<ClassMutants> mutants) {}
+
+    private GenerateReport finish(Found found, ExecutionSettings plain) {
+        ClassMutants mutants = found.mutants().await();
+        KeptTests asserted = assertions(found, mutants, plain);
+        return toItsEnd(() -> {
+            SuiteCheck check = clock.run(
+                    Phase.SUITE,
+                    () -> check(found.facts(), found.plan(), asserted, plain),
+                    checked -> Text.count(checked.kept().size(), "test"));
+            List<String> names = written == null ? List.of() : written.methods();
+            MutantVerdicts verdicts = new MutantVerdicts(mutants, found.facts(), found.files(), check, names, found.generation());
+            return report(found, asserted, check, verdicts.all());
+        });
+    }
+
+    /** Work that is done to its end, if an interrupt is to leave what there is by then. */
+    private <T> T toItsEnd(Supplier<T> work) {
+        return finishesWhenInterrupted ? Uninterrupted.call(work) : work.get();
+    }
+
+    /** What comes after it goes on with what there is. */
+    private void interrupted(CancellationException e) {
+        if (!finishesWhenInterrupted) {
+            throw e;
+        }
+        stop = Stop.INTERRUPTED;
+    }
+
+    private void search(GenerationRun generation, ExecutionSettings settings) {
         try (WorkerPool pool = WorkerPool.open(settings)) {
-            GenerationRun.Progress found = clock.run(
-                    Phase.TEST_SEARCH,
-                    () -> generation.search(pool, this::goOn),
-                    progress -> progress.covered() + " of " + Text.count(progress.goals(), "goal") + ", "
-                            + Text.count((int) progress.tests(), "test")
-                            + " run");
-            clock.run(
+            try {
+                progress = clock.run(
+                        Phase.TEST_SEARCH,
+                        () -> generation.search(pool, this::goOn),
+                        last -> last.covered() + " of " + Text.count(last.goals(), "goal") + ", "
+                                + Text.count((int) last.tests(), "test")
+                                + " run");
+            } catch (CancellationException e) {
+                interrupted(e);
+            }
+            toItsEnd(() -> clock.run(
                     Phase.MINIMISATION,
-                    () -> generation.minimise(pool, progress -> budget.leavesMinimisation()),
-                    progress -> Text.count(generation.tests().tests().size(), "test"));
-            return found;
+                    () -> generation.minimise(pool, last -> stop != Stop.INTERRUPTED && budget.leavesMinimisation()),
+                    last -> Text.count(generation.tests().tests().size(), "test")));
         }
     }
 
-    private boolean goOn(GenerationRun.Progress progress) {
+    private boolean goOn(GenerationRun.Progress now) {
+        progress = now;
         clock.advanced(Phase.TEST_SEARCH, progress.covered(), progress.goals(), "goals");
         long most = request.maxTests() == 0 ? Long.MAX_VALUE : request.maxTests();
         long patience = Math.max(STAGNATION_LEAST, STAGNATION_FACTOR * progress.lastGain());
@@ -161,7 +206,9 @@ public final class GenerateJob {
             stop = Stop.MAX_TESTS;
         } else if (progress.tests() - progress.lastGain() >= patience) {
             stop = Stop.STAGNATION;
-        } else if (!budget.leavesSearch() || Thread.currentThread().isInterrupted()) {
+        } else if (Thread.currentThread().isInterrupted()) {
+            interrupted(new CancellationException("the run was cancelled"));
+        } else if (!budget.leavesSearch()) {
             stop = Stop.BUDGET;
         } else {
             return true;
@@ -169,13 +216,28 @@ public final class GenerateJob {
         return false;
     }
 
-    private KeptTests asserted(
-            GenerationRun generation, ClassPath classPath, TypeFacts facts, ClassMutants mutants, ExecutionSettings settings) {
+    private KeptTests assertions(Found found, ClassMutants mutants, ExecutionSettings settings) {
+        try {
+            if (stop != Stop.INTERRUPTED) {
+                return clock.run(
+                        Phase.ASSERTIONS,
+                        () -> asserted(found, mutants, settings),
+                        chosen -> Text.count(chosen.tests().stream().mapToInt(test -> test.assertions().size()).sum(), "assertion"));
+            }
+        } catch (CancellationException e) {
+            // What was learnt of mutants until now stands.
+            interrupted(e);
+        }
+        return found.generation().tests();
+    }
+
+    private KeptTests asserted(Found found, ClassMutants mutants, ExecutionSettings settings) {
+        GenerationRun generation = found.generation();
         KeptTests tests = generation.tests();
         if (!tests.tests().isEmpty()) {
             BooleanSupplier more = () -> budget.leavesMutants() && !Thread.currentThread().isInterrupted();
-            Collection<Integer> inspectors = Inspectors.of(classPath, facts, tests, new EnginePurity());
-            try (AssertionChoice choice = new AssertionChoice(generation, settings, inspectors)) {
+            Collection<Integer> inspectors = Inspectors.of(found.classPath(), found.facts(), tests, new EnginePurity());
+            try (AssertionChoice choice = new AssertionChoice(generation, settings, threads, inspectors)) {
                 budget.ranInNewJvm(choice.timeOfRun());
                 mutants.run(choice, tests.tests(), more);
                 List<Integer> survivors = generation.survivors();
@@ -188,20 +250,32 @@ public final class GenerateJob {
 
     private SuiteCheck check(TypeFacts facts, CoveragePlan plan, KeptTests tests, ExecutionSettings settings) {
         TestWriter writer = new TestWriter(facts, request.junit() == 4 ? TestWriter.Junit.JUNIT_4 : TestWriter.Junit.JUNIT_5);
-        SuiteCheck check = new SuiteCheck(writer, settings, plan, tests.tests());
-        written = check.run();
-        faults = written == null ? Optional.empty() : new ContractCheck(facts, writer, settings).run(check.kept());
+        SuiteCheck check = new SuiteCheck(writer, settings, threads, plan, tests.tests());
+        ContractCheck contracts = new ContractCheck(facts, writer, settings);
+        List<Integer> expected = check.places();
+        List<Kept> all = List.copyOf(check.kept());
+        // Most suites lose no test: what the contracts are looked at with is known before.
+        SideBySide.all(threads, List.<Supplier<Boolean>>of(
+                () -> {
+                    written = check.run();
+                    return true;
+                },
+                () -> {
+                    faults = contracts.run(all);
+                    return true;
+                }));
+        if (written == null) {
+            faults = Optional.empty();
+        } else if (!check.places().equals(expected)) {
+            faults = contracts.run(check.kept());
+        }
         return check;
     }
 
-    private GenerateReport report(
-            TypeFacts facts,
-            ScopedGoals scope,
-            ExistingTests existing,
-            GenerationRun.Progress found,
-            KeptTests tests,
-            SuiteCheck check,
-            List<GenerateReport.MutantResult> mutants) {
+    private GenerateReport report(Found found, KeptTests tests, SuiteCheck check, List<GenerateReport.MutantResult> mutants) {
+        TypeFacts facts = found.facts();
+        ScopedGoals scope = found.scope();
+        ExistingTests existing = found.existing();
         Set<Integer> before = existing == null ? Set.of() : existing.covered();
         Map<String, Integer> beforeByKind = new LinkedHashMap<>();
         Map<String, GenerateReport.Coverage> coverage = new LinkedHashMap<>();
@@ -235,7 +309,7 @@ public final class GenerateJob {
         List<GenerateReport.Fault> broken = faults.stream().flatMap(seen -> seen.broken().stream())
                 .map(one -> new GenerateReport.Fault(one.className(), one.promise(), one.test(), one.failure())).toList();
         return new GenerateReport(
-                Json.SCHEMA_VERSION, request.className(), request.scope(), request.settings(), request.seed(), stop, found.tests(),
+                Json.SCHEMA_VERSION, request.className(), request.scope(), request.settings(), request.seed(), stop, progress.tests(),
                         coverage,
                         existing == null ? null : existing.report(beforeByKind), missed,
                         mutants,

@@ -3,11 +3,11 @@ package dev.oraculum.evaluation;
 import java.util.Arrays;
 
 /** Compares two samples without asking how they are distributed. */
-final class RankSum {
+public final class RankSum {
     private RankSum() {}
 
     /** The chance that a value of the first sample is greater than one of the second, ties half (Vargha and Delaney, JEBS 2000). */
-    static double a12(double[] first, double[] second) {
+    public static double a12(double[] first, double[] second) {
         double greater = 0;
         for (double a : first) {
             for (double b : second) {

@@ -74,7 +74,9 @@ public record GenerateReport(
         /** As many tests were run as it may run. */
         MAX_TESTS,
         /** There is nothing to call. */
-        NOTHING_TO_TRY
+        NOTHING_TO_TRY,
+        /** It was told to end: the tests that it had by then are written, with assertions as far as it had come to these. */
+        INTERRUPTED
     }
 
     /** How many goals of a kind there are, and how many are covered. */

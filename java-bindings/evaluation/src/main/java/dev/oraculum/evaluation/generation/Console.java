@@ -16,13 +16,26 @@ import java.util.regex.Pattern;
  * @param classPath of the tests and of what they need
  * @param testClasses to run, by binary name
  */
-record Console(Path java, Path console, String classPath, List<String> testClasses) {
-    private static final String LAUNCHER = "org.junit.platform.console.ConsoleLauncher";
+public record Console(Path java, Path console, String classPath, List<String> testClasses) {
+    private static final String ARTIFACT = "junit-platform-console-standalone";
+    private static final String VERSION = "1.14.1";
+    /** Its main class. */
+    public static final String LAUNCHER = "org.junit.platform.console.ConsoleLauncher";
     private static final String[] ZONES = {"UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia", "Europe/Berlin"};
     private static final String[] LANGUAGES = {"en", "tr", "ar", "de", "ja", "hi", "fr"};
 
+    /**
+     * The jar, got by Maven the first time.
+     *
+     * @param folder where it is kept
+     */
+    public static Path jar(Path folder) throws IOException, InterruptedException {
+        String dependency = MavenFiles.dependency("org.junit.platform", ARTIFACT, VERSION, null);
+        return MavenFiles.of(folder, List.of(dependency), ARTIFACT + "-" + VERSION + ".jar").get(0);
+    }
+
     /** How many tests were started, and failed; a run in which none started counts as one that failed. */
-    record Ran(int started, int failed) {}
+    public record Ran(int started, int failed) {}
 
     /**
      * The command of a run.
@@ -30,7 +43,7 @@ record Console(Path java, Path console, String classPath, List<String> testClass
      * @param number 0: the order of the files; else the seed of a shuffle
      * @param more options of the JVM
      */
-    List<String> command(int number, List<String> more) {
+    public List<String> command(int number, List<String> more) {
         List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(more);
         command.addAll(List.of("-Duser.timezone=" + ZONES[number % ZONES.length], "-Duser.language=" + LANGUAGES[number % LANGUAGES.length],
@@ -46,7 +59,7 @@ record Console(Path java, Path console, String classPath, List<String> testClass
     }
 
     /** What the console printed. */
-    static Ran read(Path log) throws IOException {
+    public static Ran read(Path log) throws IOException {
         String text = Files.readString(log);
         int started = count(text, "tests started");
         return new Ran(Math.max(0, started), started <= 0 ? 1 : Math.max(0, started - count(text, "tests successful")));

@@ -33,7 +33,7 @@ final class GeneratePage {
     private GeneratePage() {}
 
     static String of(List<Row> rows, List<Flakiness.Reruns> reruns) {
-        StringBuilder page = new StringBuilder(HEAD);
+        StringBuilder page = new StringBuilder(HEAD).append(Comparison.section(rows));
         for (Map.Entry<String, List<Row>> group : GenerateResults.byRun(rows).entrySet()) {
             List<Row> of = group.getValue();
             long empty = of.stream().filter(row -> row.tests() == 0).count();

@@ -36,10 +36,6 @@ final class Suite {
     /** The tools' jars, got by Maven the first time. */
     record Tools(Path console, Path jacoco, List<Path> pit) {
         static Tools in(Path folder) throws IOException, InterruptedException {
-            String console = "junit-platform-console-standalone";
-            List<Path> junit = MavenFiles.of(
-                    folder.resolve("junit"), List.of(MavenFiles.dependency("org.junit.platform", console, "1.14.1", null)), console
-                            + "-1.14.1.jar");
             List<Path> jacoco = MavenFiles.of(
                     folder.resolve("jacoco"), List.of(MavenFiles.dependency("org.jacoco", "org.jacoco.agent", "0.8.14", "runtime")),
                     "org.jacoco.agent-0.8.14-runtime.jar");
@@ -47,8 +43,8 @@ final class Suite {
                     MavenFiles.dependency("org.pitest", "pitest-command-line", "1.22.0", null),
                     MavenFiles.dependency("org.pitest", "pitest-junit5-plugin", "1.2.3", null));
             List<Path> pitest = MavenFiles.of(folder.resolve("pit"), pit, "pitest-command-line-1.22.0.jar");
-            return new Tools(junit.get(0), jacoco.get(0), pitest.stream().filter(f -> !f.getFileName().toString().startsWith("junit-"))
-                    .toList());
+            List<Path> own = pitest.stream().filter(f -> !f.getFileName().toString().startsWith("junit-")).toList();
+            return new Tools(Console.jar(folder.resolve("junit")), jacoco.get(0), own);
         }
     }
 

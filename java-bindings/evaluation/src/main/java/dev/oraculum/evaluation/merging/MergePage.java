@@ -1,0 +1,95 @@
+package dev.oraculum.evaluation.merging;
+
+import dev.oraculum.evaluation.merging.MergeRate.JudgedClause;
+import dev.oraculum.evaluation.merging.MergeRate.Row;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The page of results, from rows. */
+final class MergePage {
+    private static final String HEAD = """
+            # Would a maintainer merge it?
+
+            Made by `make merge-rate`. The methods are drawn by a rule that was committed before any of them was tried: `MethodRule` in
+            `java-bindings/evaluation`, with the list of libraries beside it. `improve` sees the library's own tests, with its defaults and
+            60 s of search. What it finds is attacked in two ways:
+
+            - *own tests*: all tests of the library, with the assertions of the class in its sources, compiled, and `-ea`. Tests that fail
+              without them do not count.
+            - *generated*: each clause by itself in the class, and `oraculum generate` on that: 100 000 random tests, or as many as 60 s
+              allow, and 60 s of search, to which the failure of the assertion is a branch like others. The objects are legally built, but
+              whether a call is one that the library's authors had in mind nobody has asked: a clause that only such a call breaks counts as
+              false here.
+
+            A method without a false clause is one that neither has broken; nobody has proved it. Whether a clause is worth having is not
+            judged here.
+
+            """;
+
+    private MergePage() {}
+
+    static String of(List<Row> rows) {
+        Map<String, List<Row>> groups = new LinkedHashMap<>();
+        rows.forEach(row -> groups.computeIfAbsent(row.set() + " set, commit " + row.state(), key -> new ArrayList<>()).add(row));
+        StringBuilder page = new StringBuilder(HEAD);
+        groups.forEach((name, group) -> {
+            page.append("## ").append(name).append("\n\n").append(summary(group)).append('\n');
+            page.append("| method | outcome | clauses | false | own tests | generated against it | seconds | |\n");
+            page.append("| --- | --- | --- | --- | --- | --- | --- | --- |\n");
+            group.forEach(row -> page.append(line(row)).append('\n'));
+            page.append("\n### The assertions\n\n");
+            group.stream().filter(Row::isImproved).forEach(row -> page.append(block(row)).append('\n'));
+        });
+        return page.toString().stripTrailing() + "\n";
+    }
+
+    private static String summary(List<Row> rows) {
+        List<Row> improved = rows.stream().filter(Row::isImproved).toList();
+        List<Row> judged = improved.stream().filter(row -> row.problem().isEmpty()).toList();
+        long sound = judged.stream().filter(row -> !row.isFalse()).count();
+        List<JudgedClause> clauses = judged.stream().flatMap(row -> row.clauses().stream()).toList();
+        long broken = clauses.stream().filter(clause -> !clause.brokenBy().isEmpty()).count();
+        return String.format(
+                Locale.ROOT,
+                "%d methods, %d improved, %d of these judged. Without a false clause: %d (%s). Clauses: %d, of which generated tests "
+                        + "break %d. Methods whose assertion fails tests of the library: %d.%n",
+                rows.size(), improved.size(), judged.size(), sound, share(sound, judged.size()), clauses.size(), broken,
+                judged.stream().filter(row -> !row.brokenByTests().isEmpty()).count());
+    }
+
+    private static String share(long of, long all) {
+        return all == 0 ? "-" : String.format(Locale.ROOT, "%.0f %%", 100.0 * of / all);
+    }
+
+    static String line(Row row) {
+        long broken = row.clauses().stream().filter(clause -> !clause.brokenBy().isEmpty()).count();
+        return String.format(
+                Locale.ROOT, "| %s `%s` | %s | %d | %d | %s | %d | %.1f | %s |", row.library(), shortName(row.method()),
+                row.outcome().replace('|', '/'), row.clauses().size(), broken,
+                row.brokenByTests().isEmpty() ? "" : row.brokenByTests().size() + " fail", row.attacks(), row.seconds(),
+                row.problem().replace('|', '/'));
+    }
+
+    private static String shortName(String method) {
+        int hash = method.indexOf('#');
+        return method.substring(method.lastIndexOf('.', hash) + 1).replaceAll("([a-z][A-Za-z0-9]*\\.)+(?=[A-Z])", "");
+    }
+
+    /** A method's clauses, each with a test that breaks it. */
+    static String block(Row row) {
+        StringBuilder text = new StringBuilder("**`" + shortName(row.method()) + "`** " + row.outcome() + "\n\n");
+        for (JudgedClause clause : row.clauses()) {
+            text.append("- `").append(clause.assertion()).append("`").append(String.format(
+                    Locale.ROOT, " (support %d, mutants %d)", clause.support(), clause.mutants()));
+            text.append(clause.brokenBy().isEmpty() ? "" : ": **false**, broken by " + clause.brokenBy()).append('\n');
+            if (!clause.test().isEmpty()) {
+                text.append("\n  ```java\n").append(clause.test().strip().indent(2)).append("  ```\n\n");
+            }
+        }
+        row.brokenByTests().stream().limit(3).forEach(test -> text.append("- fails `").append(test).append("`\n"));
+        return text.toString();
+    }
+}

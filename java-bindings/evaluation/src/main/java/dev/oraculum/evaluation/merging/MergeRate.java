@@ -1,0 +1,272 @@
+package dev.oraculum.evaluation.merging;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oraculum.api.Engine;
+import dev.oraculum.api.EngineOptions;
+import dev.oraculum.api.OpenMode;
+import dev.oraculum.evaluation.Folders;
+import dev.oraculum.evaluation.generation.Console;
+import dev.oraculum.evaluation.merging.MethodRule.MethodSubject;
+import dev.oraculum.patch.SourcePatches.Insertion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.zip.ZipFile;
+
+/**
+ * {@code improve} on methods that a rule draws ({@link MethodRule}), and what the library's own tests and generated ones say of what it
+ * finds. Writes a row a class to docs/results/merge-rate.jsonl, and docs/results/merge-rate.md from all rows. Classes that have a row of
+ * the same state are not run again.
+ *
+ * <p>Arguments: the checkout, a built one; {@code first} or {@code second}; {@code draw}, {@code run} or {@code page}; for {@code run} the
+ * state of the code, by a name. Or the checkout, {@code trial}, a library as {@code group:artifact:version} that is in no set, and words of
+ * which a class's name must have one: rows go to the terminal only.
+ */
+public final class MergeRate {
+    private static final int BUDGET = 60;
+    private static final int MINUTES = 15;
+
+    private final Path checkout;
+    private final Path work;
+    private final Path rows;
+    private final Attack attack;
+
+    /**
+     * A conjunct of an assertion.
+     *
+     * @param brokenBy {@code random}, {@code search} or both; empty: neither
+     * @param test a generated test that breaks it; empty: none
+     */
+    record JudgedClause(String assertion, long support, long mutants, String brokenBy, String test) {}
+
+    /**
+     * A method.
+     *
+     * @param outcome {@code improved}, {@code nothing better}, or why there is no result
+     * @param brokenByTests tests of the library that fail for its assertion
+     * @param attacks tests that were generated against it
+     * @param problem why it was not judged; empty: it was
+     */
+    record Row(
+            String state, String set, String library, String className, String method, String outcome, String assertion,
+            List<JudgedClause> clauses, List<String> brokenByTests, long attacks, String problem, double seconds) {
+        boolean isImproved() {
+            return outcome.equals("improved");
+        }
+
+        boolean isFalse() {
+            return !brokenByTests.isEmpty() || clauses.stream().anyMatch(clause -> !clause.brokenBy().isEmpty());
+        }
+    }
+
+    /** What improve said of a method, and where its evidence is. */
+    private record Improved(MethodSubject subject, Path folder, JsonNode report, String outcome, double seconds) {
+        Path evidence() {
+            return folder.resolve("evidence.db");
+        }
+
+        String assertion() {
+            return report == null ? "" : report.path("improved").path("assertion").asText("");
+        }
+    }
+
+    private MergeRate(Path checkout) {
+        this.checkout = checkout;
+        work = checkout.resolve("java-bindings/evaluation/target/merging");
+        rows = checkout.resolve("docs/results/merge-rate.jsonl");
+        attack = new Attack(checkout);
+    }
+
+    /** Exit code 0 iff there is a row for every subject. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        MergeRate rate = new MergeRate(Path.of(arguments[0]).toAbsolutePath().normalize());
+        Path libraries = rate.work.resolve("libraries");
+        if (arguments[1].equals("trial")) {
+            List<String> words = List.of(arguments).subList(3, arguments.length);
+            List<MethodSubject> drawn = MethodRule.draw(ReleasedLibrary.read(arguments[2]), false, libraries);
+            for (List<MethodSubject> ofClass : byClass(drawn).values()) {
+                if (words.isEmpty() || words.stream().anyMatch(ofClass.get(0).className()::contains)) {
+                    rate.measure("trial", "trial", ofClass).forEach(row -> System.out.println(MergePage.block(row)));
+                }
+            }
+            return;
+        }
+        if (!arguments[2].equals("page")) {
+            List<MethodSubject> drawn = MethodRule.draw(arguments[1].equals("second"), libraries);
+            if (arguments[2].equals("draw")) {
+                drawn.forEach(subject -> System.out.println(subject.library().artifact() + " " + subject.method()));
+                return;
+            }
+            rate.run(arguments[3], arguments[1], drawn);
+        }
+        Files.writeString(rate.checkout.resolve("docs/results/merge-rate.md"), MergePage.of(rate.read()));
+    }
+
+    private static Map<String, List<MethodSubject>> byClass(List<MethodSubject> subjects) {
+        Map<String, List<MethodSubject>> classes = new LinkedHashMap<>();
+        subjects.forEach(subject -> classes.computeIfAbsent(subject.className(), name -> new ArrayList<>()).add(subject));
+        return classes;
+    }
+
+    private List<Row> read() throws IOException {
+        List<Row> read = new ArrayList<>();
+        if (Files.exists(rows)) {
+            for (String line : Files.readAllLines(rows)) {
+                read.add(new ObjectMapper().readValue(line, Row.class));
+            }
+        }
+        return read;
+    }
+
+    private void run(String state, String set, List<MethodSubject> subjects) throws IOException, InterruptedException {
+        List<Row> there = read();
+        for (List<MethodSubject> ofClass : byClass(subjects).values()) {
+            String name = ofClass.get(0).className();
+            if (there.stream().noneMatch(row -> row.state().equals(state) && row.set().equals(set) && row.className().equals(name))) {
+                StringBuilder lines = new StringBuilder();
+                for (Row row : measure(state, set, ofClass)) {
+                    lines.append(new ObjectMapper().writeValueAsString(row)).append('\n');
+                    System.err.println(MergePage.line(row));
+                }
+                Files.createDirectories(rows.getParent());
+                Files.writeString(rows, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            }
+        }
+    }
+
+    private List<Row> measure(String state, String set, List<MethodSubject> ofClass) throws IOException, InterruptedException {
+        MethodSubject first = ofClass.get(0);
+        Path folder = work.resolve("runs").resolve(state + "-" + first.className());
+        Folders.delete(folder);
+        List<Improved> all = new ArrayList<>();
+        for (int at = 0; at < ofClass.size(); at++) {
+            all.add(improve(ofClass.get(at), Files.createDirectories(folder.resolve("method" + at))));
+        }
+        Map<String, List<String>> brokenByTests = ownTests(first, all, folder);
+        List<Row> judged = new ArrayList<>();
+        for (Improved improved : all) {
+            judged.add(judge(state, set, improved, brokenByTests.getOrDefault(improved.subject().method(), List.of())));
+        }
+        return judged;
+    }
+
+    private Improved improve(MethodSubject subject, Path folder) throws IOException, InterruptedException {
+        Path json = folder.resolve("improve.json");
+        ReleasedLibrary.Release files = subject.files();
+        List<String> command = List.of(
+                checkout.resolve("oraculum").toString(), "improve", "--classpath", files.jar().toString(), "--tests",
+                Patched.path(Stream.concat(Stream.of(files.tests()), files.needs().stream())), "--method", subject.method(),
+                "--exclude-failing-tests", "--budget", BUDGET + "s", "--evidence", folder.resolve("evidence.db").toString(), "--json",
+                json.toString());
+        long start = System.nanoTime();
+        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true)
+                .redirectOutput(folder.resolve("improve.log").toFile()).start();
+        boolean ended = process.waitFor(MINUTES, TimeUnit.MINUTES);
+        if (!ended) {
+            process.destroyForcibly().waitFor();
+        }
+        double seconds = Math.round((System.nanoTime() - start) / 1e8) / 10.0;
+        JsonNode report = Files.exists(json) ? new ObjectMapper().readTree(json.toFile()) : null;
+        String outcome;
+        if (!ended) {
+            outcome = "not ended after " + MINUTES + " minutes";
+        } else if (report == null) {
+            List<String> lines = Files.readAllLines(folder.resolve("improve.log"));
+            outcome = "exit " + process.exitValue() + ": " + lines.stream().filter(line -> !line.isBlank()).reduce((a, b) -> b).orElse("");
+        } else {
+            outcome = report.path("improved").isObject() ? "improved" : "nothing better";
+        }
+        return new Improved(subject, folder, report, outcome, seconds);
+    }
+
+    /** By method the tests of the library that fail with all assertions of the class in it, and the assertion of this method the cause. */
+    private Map<String, List<String>> ownTests(MethodSubject of, List<Improved> all, Path folder)
+            throws IOException, InterruptedException {
+        List<Insertion> insertions = new ArrayList<>();
+        for (Improved improved : all) {
+            if (!improved.assertion().isEmpty()) {
+                try (Engine engine = Engine.open(EngineOptions.file(improved.evidence(), OpenMode.EXISTING))) {
+                    insertions.add(new Insertion(improved.subject().method(), engine.evaluate(improved.assertion()).text()));
+                }
+            }
+        }
+        Map<String, List<String>> broken = new LinkedHashMap<>();
+        if (insertions.isEmpty()) {
+            return broken;
+        }
+        LibrarySuite suite = new LibrarySuite(of.files(), Console.jar(work.resolve("tools")));
+        Path before = work.resolve("baselines").resolve(of.library().artifact() + "-" + of.library().version());
+        if (!Files.exists(before.resolve("reports"))) {
+            suite.run(null, Files.createDirectories(before));
+        }
+        Patched patched = Patched.of(of.files(), of.className(), insertions, Files.createDirectories(folder.resolve("all")));
+        if (patched.classes() == null) {
+            return broken;
+        }
+        LibrarySuite.Outcome after = suite.run(patched.classes(), Files.createDirectories(folder.resolve("suite")));
+        after.not(LibrarySuite.read(before.resolve("reports"))).forEach((test, trace) -> {
+            for (Improved improved : all) {
+                String method = improved.subject().method();
+                String name = method.substring(method.indexOf('#') + 1, method.indexOf('('));
+                if (trace.contains("AssertionError") && trace.contains("at " + of.className() + "." + name + "(")) {
+                    broken.computeIfAbsent(method, key -> new ArrayList<>()).add(test);
+                    break;
+                }
+            }
+        });
+        return broken;
+    }
+
+    private Row judge(String state, String set, Improved improved, List<String> brokenByTests) throws IOException, InterruptedException {
+        MethodSubject subject = improved.subject();
+        List<JudgedClause> clauses = new ArrayList<>();
+        String problem = "";
+        long attacks = 0;
+        if (!improved.assertion().isEmpty()) {
+            if (Attack.throwsAssertionErrors(classFile(subject))) {
+                problem = "the class throws AssertionErrors of its own";
+            }
+            try (Engine engine = Engine.open(EngineOptions.file(improved.evidence(), OpenMode.EXISTING))) {
+                int number = 0;
+                for (JsonNode clause : improved.report().path("clauses")) {
+                    String text = clause.path("assertion").asText();
+                    Path folder = Files.createDirectories(improved.folder().resolve("clause" + number++));
+                    Insertion insertion = new Insertion(subject.method(), engine.evaluate(text).text());
+                    Patched patched = Patched.of(subject.files(), subject.className(), List.of(insertion), folder);
+                    String brokenBy = "";
+                    String test = "";
+                    if (patched.classes() == null) {
+                        problem = problem.isEmpty() ? patched.problem() : problem;
+                    } else if (problem.isEmpty()) {
+                        Attack.Outcome random = attack.run(subject, patched.classes(), "random", folder.resolve("attack"));
+                        Attack.Outcome search = attack.run(subject, patched.classes(), "dynamosa", folder.resolve("attack"));
+                        attacks += random.tests() + search.tests();
+                        brokenBy = random.broke() ? search.broke() ? "random, search" : "random" : search.broke() ? "search" : "";
+                        test = random.broke() ? random.test() : search.test();
+                    }
+                    clauses.add(new JudgedClause(
+                            text, clause.path("support").asLong(), clause.path("mutants").asLong(), brokenBy, test));
+                }
+            }
+        }
+        return new Row(
+                state, set, subject.library().artifact(), subject.className(), subject.method(), improved.outcome(), improved.assertion(),
+                clauses, brokenByTests, attacks, problem, improved.seconds());
+    }
+
+    private static byte[] classFile(MethodSubject subject) throws IOException {
+        try (ZipFile jar = new ZipFile(subject.files().jar().toFile());
+                InputStream in = jar.getInputStream(jar.getEntry(subject.className().replace('.', '/') + ".class"))) {
+            return in.readAllBytes();
+        }
+    }
+}
