@@ -102,7 +102,7 @@ settings! {
         carved_objects: f64 = 0.3, in 0.0..=1.0, "EvoSuite 1.2.0: p_object_pool";
         /// Whether branches that the search does not reach get symbolic execution: tests are replayed with terms over their literals, and
         /// literals are solved that lead to such a branch.
-        symbolic: bool = true, paper false, "ours; dynamic symbolic execution: DART, PLDI 2005";
+        symbolic: bool = false, "ours; dynamic symbolic execution: DART, PLDI 2005";
         /// Tests without a gain after which symbolic execution gets its first turn. Each turn in which it finds nothing doubles the number.
         symbolic_after: u64 = 1000, in 1..=1_000_000_000, "ours";
         /// Tests that each of its turns replays, at most.

@@ -27,7 +27,7 @@ use policy::{Policy, Queue};
 use rebuild::Rebuilt;
 use replay::{Branches, replay};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
 /// Tests that were solved and covered nothing new that wait to be replayed, at most.
@@ -284,9 +284,7 @@ impl Symbolic {
 }
 
 fn hash_of(value: &impl Hash) -> u64 {
-    let mut hasher = FixedHasher::default().build_hasher();
-    value.hash(&mut hasher);
-    hasher.finish()
+    FixedHasher::default().hash_one(value)
 }
 
 /// What a test does, whatever its literals are: equal terms of equal skeletons say the same.

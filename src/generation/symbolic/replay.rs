@@ -17,15 +17,18 @@ use hashbrown::HashMap;
 /// Code units of a text, at most, where the test has no longer one.
 const LONGEST_TEXT: usize = 64;
 
+/// A method by class, name and descriptor.
+type MethodKey = (Symbol, Symbol, Symbol);
+
 /// By method, the first goal and the number of outcomes of each of its branches, in the order of its code.
 #[derive(Debug, Default)]
 pub struct Branches {
-    by_method: HashMap<(Symbol, Symbol, Symbol), Vec<(GoalId, u32)>, FixedHasher>,
+    by_method: HashMap<MethodKey, Vec<(GoalId, u32)>, FixedHasher>,
 }
 
 impl Branches {
     pub fn of(goals: &Goals, classes: &mut Classes) -> Self {
-        let mut by_method: HashMap<_, Vec<(GoalId, u32)>, FixedHasher> = HashMap::default();
+        let mut by_method: HashMap<MethodKey, Vec<(GoalId, u32)>, FixedHasher> = HashMap::default();
         for (id, goal) in goals.goals.iter().enumerate().filter(|(_, g)| g.kind == GoalKind::Branch) {
             let method = &goals.methods[goal.method as usize];
             let symbols = &mut classes.symbols;

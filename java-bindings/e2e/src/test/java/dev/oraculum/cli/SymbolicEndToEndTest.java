@@ -27,7 +27,7 @@ class SymbolicEndToEndTest {
 
     private static Written generate(String name, String className, int tests, String... more) throws Exception {
         List<String> options = new ArrayList<>(List.of("--class", className, "--max-tests", String.valueOf(tests)));
-        options.addAll(List.of(more));
+        options.addAll(more.length > 0 ? List.of(more) : List.of("--set", "generate.symbolic=true"));
         return runs.write(name, Mutants.NONE, options.toArray(String[]::new));
     }
 
