@@ -12,6 +12,7 @@
 //! | [`program`] | facts of class files: control flow, definition-use chains, call graph |
 //! | [`seed`] | EvoObj: what a branch looks at, and tests that build it |
 //! | [`selection`] | SODS: which variables are worth asserting on |
+//! | [`symbolic`] | dynamic symbolic execution: byte code replayed with terms, path conditions, a solver |
 //! | [`generation`] | tests as typed statements, and searches for those that reach goals: DynaMOSA, MOSA, random |
 //! | [`path`] | TARDIS: which alternatives of executed paths to make a test for next |
 //! | [`invariants`] | likely invariants of program points: templates, confidence, suppression of the implied |
@@ -42,6 +43,7 @@ pub mod ranking;
 pub mod seed;
 pub mod selection;
 pub mod settings;
+pub mod symbolic;
 
 pub use error::{Error, ErrorKind, Result};
 

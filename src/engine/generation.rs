@@ -2,7 +2,8 @@
 //!
 //! `openGeneration`, perhaps `useExistingTests`, then `proposeTests` and `learnTests` in turns; several batches may be on their way,
 //! and their answers are learnt in the order of the proposals. Once, perhaps, `proposeTests` asks for the program under test: classes
-//! are added, then `useProgram`. Who adds them before it asks, and has `analyseProgram` run beside the search, does not wait then.
+//! are added, then `useProgram`. Who adds them before it asks, and has `analyseProgram` run beside the search, does not wait then. Once,
+//! perhaps, it asks for the class files, of which `useClassFiles` tells it (`generation_symbolic`).
 //!
 //! `minimiseTests`, and again batches. Then what the tests assert (`generation_assertions`), `keptTests`, and `closeGeneration`. Who
 //! has many generations before them asks `checkGeneration` first, whether the settings are right.
@@ -11,6 +12,7 @@ use super::capability::{Capability, empty_slot, operation};
 use super::generation_assertions;
 use super::generation_existing;
 use super::generation_slot::{GenerationSlot, OfGeneration, decode};
+use super::generation_symbolic;
 use super::generation_tests::{self, KeptTest, describe};
 use super::session::Session;
 use crate::Result;
@@ -18,6 +20,7 @@ use crate::compute::lock::lock;
 use crate::generation::facts::TypeFacts;
 use crate::generation::run::{Generation, Progress};
 use crate::generation::settings::Settings;
+use crate::generation::symbolic::Figures as SymbolicFigures;
 use crate::generation::wire::FORMAT;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -33,6 +36,7 @@ pub const CAPABILITY: Capability = Capability {
         operation!("proposeTests", propose),
         operation!("analyseProgram", analyse_program),
         operation!("useProgram", use_program),
+        operation!("useClassFiles", generation_symbolic::use_class_files),
         operation!("learnTests", learn),
         operation!("minimiseTests", minimise),
         operation!("observeTests", generation_assertions::observe),
@@ -104,6 +108,9 @@ pub struct Proposed {
     pub needs_program: bool,
     /// Whether it may ask for them later: what is added, and analysed by `analyseProgram`, meanwhile is not waited for then.
     pub program_later: bool,
+    /// Whether symbolic execution needs the class files of the program under test: call `useClassFiles`, and propose again. It is asked
+    /// once.
+    pub needs_classes: bool,
     pub tests: usize,
     /// Base64; null: as it was said last.
     pub shared: Option<String>,
@@ -114,11 +121,13 @@ pub struct Proposed {
 fn propose(session: &Session, request: OfGeneration) -> Result<Proposed> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     let mut generation = lock(&generation);
-    let needs_program = generation.needs_program();
-    let batch = if needs_program { None } else { generation.propose() };
+    let needs_classes = generation.needs_classes();
+    let needs_program = !needs_classes && generation.needs_program();
+    let batch = if needs_program || needs_classes { None } else { generation.propose() };
     Ok(Proposed {
         needs_program,
         program_later: !needs_program && generation.may_need_program(),
+        needs_classes,
         tests: batch.as_ref().map_or(0, |b| b.tests),
         shared: batch.as_ref().and_then(|b| b.shared.as_ref()).map(|s| STANDARD.encode(s)),
         batch: batch.map_or_else(String::new, |b| STANDARD.encode(b.bytes)),
@@ -178,6 +187,7 @@ pub struct KeptTests {
     /// By goal of these: fields that its branch looks at and no test in the package can set, and why.
     pub infeasible: BTreeMap<u32, Vec<String>>,
     pub templates: TemplateFigures,
+    pub symbolic: SymbolicFigures,
 }
 
 /// How seed templates went.
@@ -205,5 +215,6 @@ fn kept(session: &Session, request: OfGeneration) -> Result<KeptTests> {
     }
     let figures = generation.template_figures();
     let infeasible = generation.infeasible();
-    Ok(KeptTests { tests: described, missed, infeasible, templates: TemplateFigures { tests: figures.tests, refused: figures.refused } })
+    let templates = TemplateFigures { tests: figures.tests, refused: figures.refused };
+    Ok(KeptTests { tests: described, missed, infeasible, templates, symbolic: generation.symbolic_figures() })
 }

@@ -9,6 +9,7 @@ pub mod dispatch;
 mod generation_assertions;
 mod generation_existing;
 mod generation_slot;
+mod generation_symbolic;
 mod generation_tests;
 mod rank_answer;
 pub mod request;

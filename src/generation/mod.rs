@@ -7,6 +7,7 @@
 //!   them from the rest; [`archive`]: the best test of each goal.
 //! - [`algorithms`]: searches, one interface; [`minimise`]: fewer and shorter tests.
 //! - [`templates`]: seed templates (EvoObj) as tests; [`carved`]: what existing tests do.
+//! - [`symbolic`]: literals that lead to a branch, by symbolic execution.
 //! - [`assertions`]: what the tests assert, chosen by the mutants that it kills.
 //! - [`wire`]: batches for workers, and their answers; [`run`]: all of it, batch by batch.
 //!
@@ -36,6 +37,7 @@ mod scope_tests;
 pub mod settings;
 mod simpler;
 pub mod statement;
+pub mod symbolic;
 pub mod templates;
 #[cfg(test)]
 mod tests;

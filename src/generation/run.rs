@@ -14,11 +14,12 @@ use super::carved::sequence::Sequence;
 use super::cluster::{Cluster, MemberId};
 use super::compared::Compared;
 use super::facts::{Literals, TypeFacts};
-use super::goals::{GoalId, Goals};
+use super::goals::{GoalId, GoalKind, Goals};
 use super::maker::{Endless, Maker};
 use super::minimise::{Kept, Minimiser};
 use super::settings::{Algorithm as Chosen, Settings, TemplateUse};
 use super::statement::TestCase;
+use super::symbolic::{Figures as SymbolicFigures, Symbolic};
 use super::templates::{Figures, Known, Templates};
 use super::variants::{Mutants, Variants};
 use super::wire::{Answer, End, Shared, read_answers};
@@ -48,6 +49,14 @@ impl Phase {
     }
 }
 
+/// A batch that has not ended.
+#[derive(Debug)]
+struct InFlight {
+    tests: Vec<TestCase>,
+    /// Of a batch of symbolic execution, the goal that each test is meant for.
+    meant_for: Option<Vec<Option<GoalId>>>,
+}
+
 #[derive(Debug)]
 pub struct Generation {
     cluster: Cluster,
@@ -60,12 +69,14 @@ pub struct Generation {
     endless: Endless,
     phase: Phase,
     /// Batches that have not ended, the oldest first.
-    in_flight: VecDeque<Vec<TestCase>>,
+    in_flight: VecDeque<InFlight>,
     rounds: u64,
     progress: Progress,
     /// None: it has none, or they were not needed yet.
     templates: Option<RefCell<Templates>>,
     carved: Carved,
+    /// None: it is not wanted.
+    symbolic: Option<Symbolic>,
     /// Since the tests were observed.
     assertions: Option<Assertions>,
     inspectors: BTreeSet<MemberId>,
@@ -144,6 +155,7 @@ impl Generation {
         let progress = Progress { goals: goals.wanted(), ..Progress::default() };
         let shared = Shared::new(&cluster);
         let source = Source::new(seed);
+        let symbolic = settings.symbolic.then(|| Symbolic::new(&settings));
         Ok(Self {
             cluster,
             goals,
@@ -159,6 +171,7 @@ impl Generation {
             progress,
             templates: None,
             carved: Carved::NONE,
+            symbolic,
             assertions: None,
             inspectors: BTreeSet::new(),
             variants: None,
@@ -185,6 +198,34 @@ impl Generation {
     pub fn may_need_program(&self) -> bool {
         let searching = matches!(self.phase, Phase::Search(_)) && self.progress.covered < self.progress.goals;
         self.templates.is_none() && searching && self.settings.templates != TemplateUse::Off
+    }
+
+    /// Whether symbolic execution needs the class files of the program under test for the next batch ([`Generation::set_classes`]). Without
+    /// them, the batch is made without it.
+    pub fn needs_classes(&self) -> bool {
+        let Progress { tests, last_gain, covered, goals, .. } = self.progress;
+        let searching = matches!(self.phase, Phase::Search(_)) && covered < goals;
+        searching && self.symbolic.as_ref().is_some_and(|s| s.needs_classes(tests, last_gain))
+    }
+
+    /// The class files of the program under test, by internal name; those that cannot be read are left out.
+    pub fn set_classes(&mut self, files: Vec<(String, Vec<u8>)>) {
+        if let Some(symbolic) = &mut self.symbolic {
+            symbolic.set_classes(files, &self.goals);
+        }
+    }
+
+    /// Classes that no files say.
+    #[cfg(test)]
+    pub(super) fn set_decoded_classes(&mut self, classes: crate::symbolic::class_file::Classes) {
+        if let Some(symbolic) = &mut self.symbolic {
+            symbolic.know(classes, &self.goals);
+        }
+    }
+
+    /// How symbolic execution went.
+    pub fn symbolic_figures(&self) -> SymbolicFigures {
+        self.symbolic.as_ref().map_or_else(SymbolicFigures::default, |s| s.figures().clone())
     }
 
     /// Settings of the templates.
@@ -272,6 +313,9 @@ impl Generation {
         if done {
             return None;
         }
+        if let Some(batch) = self.propose_solved() {
+            return Some(batch);
+        }
         self.rounds += 1;
         let context = Context {
             cluster: &self.cluster,
@@ -294,15 +338,31 @@ impl Generation {
             let wanted = self.phase.algorithm().wanted(&context);
             tests.extend(context.from_template(&mut context.maker(TEMPLATE), &wanted));
         }
+        Some(self.send(tests, None))
+    }
+
+    fn send(&mut self, tests: Vec<TestCase>, meant_for: Option<Vec<Option<GoalId>>>) -> Batch {
         let bytes = self.shared.batch(&self.cluster, &tests, self.settings.ticks);
         let batch = Batch { tests: tests.len(), shared: self.shared.news(&self.cluster), bytes };
-        self.in_flight.push_back(tests);
-        Some(batch)
+        self.in_flight.push_back(InFlight { tests, meant_for });
+        batch
+    }
+
+    /// A batch of symbolic execution, if it is its turn and it finds any tests.
+    fn propose_solved(&mut self) -> Option<Batch> {
+        let Progress { tests, last_gain, covered, goals, .. } = self.progress;
+        let searching = matches!(self.phase, Phase::Search(_)) && covered < goals;
+        // Its own batch is learnt of first: the next turn stands on it.
+        let alone = self.in_flight.iter().all(|b| b.meant_for.is_none());
+        let symbolic = self.symbolic.as_mut().filter(|s| searching && alone && s.is_due(tests, last_gain))?;
+        let solved = symbolic.turn(&self.cluster, &self.goals, &self.archive, &self.settings, tests);
+        let (tests, meant_for): (Vec<_>, Vec<_>) = solved.into_iter().unzip();
+        if tests.is_empty() { None } else { Some(self.send(tests, Some(meant_for))) }
     }
 
     /// The tests of the batch that was proposed last.
     pub fn proposed(&self) -> &[TestCase] {
-        self.in_flight.back().map_or(&[], Vec::as_slice)
+        self.in_flight.back().map_or(&[], |b| &b.tests)
     }
 
     /// How the oldest batch on its way ended; `None`: its worker was lost, and it counts as not run.
@@ -310,7 +370,7 @@ impl Generation {
     /// # Errors
     /// `InvalidInput`: the answer is damaged. `InvalidState`: no batch is on its way.
     pub fn learn(&mut self, answer: Option<&[u8]>) -> Result<Progress> {
-        let tests =
+        let InFlight { tests, meant_for } =
             self.in_flight.pop_front().ok_or_else(|| Error::new(ErrorKind::InvalidState, "an answer, but no batch is on its way"))?;
         let answers = match answer {
             Some(bytes) => read_answers(bytes, tests.len(), self.goals.count())?,
@@ -328,9 +388,14 @@ impl Generation {
             }
             batch.push(Arc::new(Evaluated::new(test, answer)));
         }
-        for test in &batch {
+        for (place, test) in batch.iter().enumerate() {
+            let is_new = |&g: &GoalId| self.goals.goals[g as usize].kind == GoalKind::Branch && !self.archive.is_covered(g);
+            let branches = if meant_for.is_some() && test.is_sound() { test.reach.covered().filter(is_new).count() as u64 } else { 0 };
             if searching && self.archive.offer(test) {
                 self.progress.last_gain = self.progress.tests;
+            }
+            if let (Some(meant_for), Some(symbolic)) = (&meant_for, &mut self.symbolic) {
+                symbolic.learn(test, meant_for[place], branches, &self.settings);
             }
         }
         self.progress.covered = self.archive.covered();
@@ -349,7 +414,10 @@ impl Generation {
             templates: self.templates.as_ref(),
             carved: &self.carved,
         };
-        self.phase.algorithm().learn(&context, batch);
+        match meant_for {
+            Some(_) => self.phase.algorithm().adopt(&context, batch),
+            None => self.phase.algorithm().learn(&context, batch),
+        }
         Ok(self.progress)
     }
 

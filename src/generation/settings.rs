@@ -100,6 +100,19 @@ settings! {
         carved_clones: f64 = 0.2, in 0.0..=1.0, "EvoSuite 1.2.0: seed_clone; The Seed is Strong, ICST 2012";
         /// Share of objects that are made as an existing test makes one, where one does.
         carved_objects: f64 = 0.3, in 0.0..=1.0, "EvoSuite 1.2.0: p_object_pool";
+        /// Whether branches that the search does not reach get symbolic execution: tests are replayed with terms over their literals, and
+        /// literals are solved that lead to such a branch.
+        symbolic: bool = false, "ours; dynamic symbolic execution: DART, PLDI 2005";
+        /// Tests without a gain after which symbolic execution gets its first turn. Each turn in which it finds nothing doubles the number.
+        symbolic_after: u64 = 1000, in 1..=1_000_000_000, "ours";
+        /// Tests that each of its turns replays, at most.
+        symbolic_replays: usize = 20, in 1..=10_000, "ours";
+        /// Alternatives that each of its turns solves, at most.
+        symbolic_alternatives: usize = 50, in 1..=100_000, "ours";
+        /// Instructions of the JVM that a replay executes, at most.
+        symbolic_steps: u64 = 50_000, in 1..=1_000_000_000, "ours";
+        /// Terms that the solver evaluates for an alternative, at most.
+        symbolic_evaluations: u64 = 100_000, in 1..=1_000_000_000, "ours";
         nested
         /// Of seed templates.
         seed: SeedSettings;

@@ -120,6 +120,10 @@ impl Algorithm for Mosa {
         active.extend((0..context.goals.count() as GoalId).filter(|&g| context.archive.is_improvable(g)));
         self.population = survivors(context, &all, &active);
     }
+
+    fn adopt(&mut self, context: &Context, tests: Vec<Arc<Evaluated>>) {
+        self.learn(context, tests);
+    }
 }
 
 /// How far a test is from what is wanted of a goal: to cover it, or, if tests that throw do, to cover it without.

@@ -312,7 +312,8 @@ final class GenerateCommand implements Callable<Integer> {
         report.missed().stream().flatMap(missed -> missed.infeasible().stream()).distinct()
                 .filter(reason -> !reason.matches(".*\\.(this|val)\\$.*")).limit(5)
                 .forEach(reason -> console.line("cannot    " + reason + ": no test in the package can set it"));
-        console.line("search    " + report.executed() + " tests run" + templates(report.templates()) + "; ended: "
+        console.line("search    " + report.executed() + " tests run" + templates(report.templates()) + solved(report.symbolic())
+                + "; ended: "
                 + report.stop().name().toLowerCase(Locale.ROOT).replace('_', ' '));
         console.line("time      " + report.elapsed().entrySet().stream()
                 .map(e -> String.format(Locale.ROOT, "%s %.1f s", e.getKey(), e.getValue()))
@@ -344,6 +345,12 @@ final class GenerateCommand implements Callable<Integer> {
         long refused = templates.refused().values().stream().mapToLong(Long::longValue).sum();
         return (templates.tests() == 0 ? "" : ", " + templates.tests() + " of them from templates")
                 + (refused == 0 ? "" : ", " + refused + " templates refused (--json says why)");
+    }
+
+    private static String solved(GenerateReport.Symbolic symbolic) {
+        long branches = symbolic.branches();
+        return symbolic.tests() == 0 ? "" : ", " + symbolic.tests() + " of them solved"
+                + (branches == 0 ? "" : " (first to cover " + branches + (branches == 1 ? " branch)" : " branches)"));
     }
 
     /** How many of each verdict, and the lines of those that the tests do not kill. */

@@ -24,9 +24,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * One generation of tests: the engine proposes batches, workers run them, the engine learns how they ended. The tests that come out depend
@@ -45,6 +47,7 @@ public final class GenerationRun implements AutoCloseable {
     private final long number;
     private final String format;
     private final Runnable program;
+    private final Supplier<SortedMap<String, byte[]>> classFiles;
     private final AtomicInteger units = new AtomicInteger();
     /** What batches have in common, as the engine said last. It only grows: it goes with earlier batches, too. */
     private volatile byte[] shared = new byte[0];
@@ -60,8 +63,13 @@ public final class GenerationRun implements AutoCloseable {
      * @param shared what it has in common with others; null: as it was said last
      * @param needsProgram seed templates need the facts of the program under test
      * @param programLater they may need them later
+     * @param needsClasses symbolic execution needs the class files of the program under test
      */
-    private record Proposed(boolean needsProgram, boolean programLater, int tests, String shared, String batch) {}
+    private record Proposed(
+            boolean needsProgram, boolean programLater, boolean needsClasses, int tests, String shared, String batch) {}
+
+    /** A class file under its internal name, in Base64. */
+    private record ClassFile(String name, String bytes) {}
 
     /**
      * How far a generation is.
@@ -75,9 +83,10 @@ public final class GenerationRun implements AutoCloseable {
         public static final Progress NONE = new Progress(0, 0, 0, 0, 0);
     }
 
-    private GenerationRun(Engine engine, Opened opened, Runnable program) {
+    private GenerationRun(Engine engine, Opened opened, Runnable program, Supplier<SortedMap<String, byte[]>> classFiles) {
         this.engine = engine;
         this.program = program;
+        this.classFiles = classFiles;
         number = opened.generation();
         format = opened.format();
     }
@@ -98,16 +107,23 @@ public final class GenerationRun implements AutoCloseable {
      * @param settings by name, as the engine reads them
      * @param program adds the facts of the program under test to the engine; called once at most, by another thread while the search goes
      *     on, if seed templates may need them
+     * @param classFiles of the program under test, by internal name; asked once at most, if symbolic execution needs them
      * @throws IllegalArgumentException a setting is wrong
      */
     public static GenerationRun open(
-            Engine engine, TypeFacts facts, Collection<Integer> scope, Object settings, long seed, Runnable program) {
+            Engine engine,
+            TypeFacts facts,
+            Collection<Integer> scope,
+            Object settings,
+            long seed,
+            Runnable program,
+            Supplier<SortedMap<String, byte[]>> classFiles) {
         Object json = Json.decode(facts.toJson(), JsonNode.class);
         Map<String, Object> request = new HashMap<>(Map.of("facts", json, "settings", settings, "seed", seed));
         if (scope != null) {
             request.put("scope", scope);
         }
-        return new GenerationRun(engine, engine.call("openGeneration", request, Opened.class), program);
+        return new GenerationRun(engine, engine.call("openGeneration", request, Opened.class), program, classFiles);
     }
 
     /**
@@ -186,9 +202,20 @@ public final class GenerationRun implements AutoCloseable {
         }
     }
 
+    private List<ClassFile> encodedClassFiles() {
+        Base64.Encoder encoder = Base64.getEncoder();
+        return classFiles.get().entrySet().stream()
+                .map(file -> new ClassFile(file.getKey(), encoder.encodeToString(file.getValue())))
+                .toList();
+    }
+
     /** Whether there was a batch to run. */
     private boolean propose(WorkerPool pool, BatchLine<ByteBuffer> line, boolean isUnderWay) {
         Proposed next = engine.call("proposeTests", of(), Proposed.class);
+        if (next.needsClasses()) {
+            engine.call("useClassFiles", of("classFiles", encodedClassFiles()), JsonNode.class);
+            next = engine.call("proposeTests", of(), Proposed.class);
+        }
         if (next.needsProgram()) {
             analysis().await();
             engine.call("useProgram", of(), JsonNode.class);

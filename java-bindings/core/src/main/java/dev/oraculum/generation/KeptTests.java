@@ -3,6 +3,7 @@ package dev.oraculum.generation;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.oraculum.api.generate.GenerateReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,8 +16,14 @@ import java.util.Map;
  * @param missed goals that no test covers, ascending
  * @param infeasible by goal of these, what of that which its branch looks at no test in the package can set, and why
  * @param templates how seed templates went
+ * @param symbolic how symbolic execution went
  */
-public record KeptTests(List<Kept> tests, List<Integer> missed, Map<Integer, List<String>> infeasible, Templates templates) {
+public record KeptTests(
+        List<Kept> tests,
+        List<Integer> missed,
+        Map<Integer, List<String>> infeasible,
+        Templates templates,
+        GenerateReport.Symbolic symbolic) {
     public KeptTests {
         tests = List.copyOf(tests);
         missed = List.copyOf(missed);

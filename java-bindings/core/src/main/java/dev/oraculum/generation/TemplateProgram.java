@@ -8,15 +8,17 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Type;
 
 /**
- * The program that seed templates of a class look at: the class, the types that its tests may use, and what the code of these refers to,
- * breadth first. The JDK is not among them.
+ * The program that seed templates and symbolic execution of a class look at: the class, the types that its tests may use, and what the
+ * code of these refers to, breadth first. The JDK is not among them.
  */
 public final class TemplateProgram {
     /** How many classes are analysed: those of a package and its neighbours. A call graph of thousands takes longer than a search. */
@@ -42,13 +44,24 @@ public final class TemplateProgram {
      * @param sink takes the records
      */
     public static ProgramFacts collect(ClassPath classPath, TypeFacts facts, Consumer<byte[]> sink) {
+        return ProgramFacts.collect(classPath, names(classPath, facts), List.of(), sink);
+    }
+
+    /** The class files themselves, by internal name; one that cannot be read is left out. */
+    public static SortedMap<String, byte[]> classFiles(ClassPath classPath, TypeFacts facts) {
+        SortedMap<String, byte[]> files = new TreeMap<>();
+        names(classPath, facts).forEach(name -> classPath.find(name).ifPresent(file -> files.put(name, file)));
+        return files;
+    }
+
+    private static Set<String> names(ClassPath classPath, TypeFacts facts) {
         TemplateProgram program = new TemplateProgram(classPath);
         program.addAll(Goals.classes(classPath, facts.target()));
         program.addAll(facts.types().stream().map(TypeFacts.Type::name).toList());
         while (!program.open.isEmpty()) {
             program.expand(program.open.poll());
         }
-        return ProgramFacts.collect(classPath, program.found, List.of(), sink);
+        return program.found;
     }
 
     private void addAll(Collection<String> names) {

@@ -130,7 +130,8 @@ public final class GenerateJob {
                             "oraculum-mutants", () -> new ClassMutants(classPath, facts, scope::has, request.settings().mutants()));
                     GenerationRun generation = GenerationRun.open(
                             engine, facts, scope.goals(), request.settings(), request.seed(),
-                            () -> TemplateProgram.collect(classPath, facts, engine::addClass))) {
+                            () -> TemplateProgram.collect(classPath, facts, engine::addClass),
+                            () -> TemplateProgram.classFiles(classPath, facts))) {
                 if (existing != null && !existing.seed(generation)) {
                     stop = Stop.ALL_COVERED;
                 }
@@ -313,7 +314,7 @@ public final class GenerateJob {
                         existing == null ? null : existing.report(beforeByKind), missed,
                         mutants,
                 files, broken, faults.map(seen -> file(seen.written())).orElse(null), check.left(), missingTypes,
-                new GenerateReport.Templates(tests.templates().tests(), tests.templates().refused()), clock.elapsed(),
+                new GenerateReport.Templates(tests.templates().tests(), tests.templates().refused()), tests.symbolic(), clock.elapsed(),
                 clock.info(ProjectRun.jvm(request.project()), request.seed()));
     }
 

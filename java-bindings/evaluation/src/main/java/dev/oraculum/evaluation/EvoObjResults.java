@@ -173,7 +173,8 @@ public final class EvoObjResults {
 
     private static Row search(
             ClassPath classPath, TypeFacts facts, WorkerPool pool, String subject, String algorithm, String templates, long seed) {
-        GenerateSettings settings = GenerateSettings.defaults().with("generate.algorithm", algorithm);
+        // Templates alone are measured.
+        GenerateSettings settings = GenerateSettings.defaults().with("generate.algorithm", algorithm).with("generate.symbolic", false);
         if (!templates.equals("default")) {
             settings = settings.with("generate.templates", templates).with("generate.templatesAfter", 0);
         }
@@ -181,7 +182,8 @@ public final class EvoObjResults {
         long start = System.nanoTime();
         try (Engine engine = Engine.open(EngineOptions.inMemory());
                 GenerationRun run = GenerationRun.open(
-                        engine, facts, null, settings, seed, () -> TemplateProgram.collect(classPath, facts, engine::addClass))) {
+                        engine, facts, null, settings, seed, () -> TemplateProgram.collect(classPath, facts, engine::addClass),
+                        () -> TemplateProgram.classFiles(classPath, facts))) {
             long[] counting = {0};
             run.search(pool, progress -> {
                 long begin = System.nanoTime();

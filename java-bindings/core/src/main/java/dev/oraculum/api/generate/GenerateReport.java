@@ -30,6 +30,7 @@ import java.util.stream.Stream;
  * @param left tests that were found and are not written, by reason
  * @param missingTypes binary names of classes that members of the class name and the class path lacks: no test calls these members
  * @param templates how seed templates went
+ * @param symbolic how symbolic execution went
  * @param elapsed seconds by phase, and {@code total}
  */
 public record GenerateReport(
@@ -50,6 +51,7 @@ public record GenerateReport(
         Map<String, Integer> left,
         List<String> missingTypes,
         Templates templates,
+        Symbolic symbolic,
         Map<String, Double> elapsed,
         @JsonIgnore RunInfo run)
         implements Report {
@@ -120,6 +122,30 @@ public record GenerateReport(
      * @param refused templates that became no test, by reason
      */
     public record Templates(long tests, Map<String, Long> refused) {}
+
+    /**
+     * How symbolic execution went: literals of tests that were solved for branches which the search did not reach.
+     *
+     * @param replayed tests that were executed with terms
+     * @param alternatives ways not taken that were given to the solver
+     * @param tests that it solved, and that were run
+     * @param branches that these were the first to cover
+     * @param diverged tests that were solved for a branch and did not come to it
+     * @param refused solutions that no test can have
+     * @param stopped executions that ended before their test did, by why: {@code limit}; {@code unknown}: a branch on a value of code that
+     *     is not executed so; {@code diverged}: the test had gone elsewhere; {@code unsupported}
+     * @param concretised how often a value that depends on literals was taken as it was or lost, by what took it: mostly calls of code that
+     *     is not executed so
+     */
+    public record Symbolic(
+            long replayed,
+            long alternatives,
+            long tests,
+            long branches,
+            long diverged,
+            long refused,
+            Map<String, Long> stopped,
+            Map<String, Long> concretised) {}
 
     /** What became of a mutant. */
     public enum MutantEnd {

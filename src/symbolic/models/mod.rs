@@ -1,0 +1,139 @@
+//! What methods of the JDK do with values that may be terms, of those that code under test calls most. They do what the JDK's
+//! documentation says; what is not modelled here gives a value that is not known.
+
+mod boxes;
+mod numbers;
+mod texts;
+
+use super::heap::{Object, Value};
+use super::instruction::{Member, Signature};
+use super::machine::Machine;
+use super::path::Stop;
+
+/// What became of a call.
+pub(super) enum Modelled {
+    Gives(Option<Value>),
+    /// An exception, by internal name.
+    Throws(&'static str),
+    /// It is not modelled.
+    Not,
+}
+
+pub(super) type Answer = Result<Modelled, Stop>;
+
+/// Operands: the receiver first, if there is one; it is not null.
+pub(super) fn call(machine: &mut Machine, method: Member, signature: &Signature, operands: &[Value]) -> Answer {
+    let symbols = &machine.classes.symbols;
+    let owner = symbols.text(method.owner).to_owned();
+    let name = symbols.text(method.name).to_owned();
+    let descriptor = symbols.text(method.descriptor).to_owned();
+    if owner == "java/lang/Object" && name == "<init>" {
+        return Ok(Modelled::Gives(None));
+    }
+    if let Some(answer) = plain_objects(machine, &owner, &name, &descriptor, operands) {
+        return Ok(answer);
+    }
+    match owner.as_str() {
+        "java/lang/Math" | "java/lang/StrictMath" => numbers::math(machine, &name, signature, operands),
+        "java/lang/Character" if descriptor.starts_with("(C)") || descriptor.starts_with("(I)") => {
+            match numbers::character(machine, &name, operands)? {
+                Modelled::Not => boxes::call(machine, &owner, &name, &descriptor, operands),
+                answer => Ok(answer),
+            }
+        }
+        _ => match texts::call(machine, &owner, &name, &descriptor, operands)? {
+            Modelled::Not => boxes::call(machine, &owner, &name, &descriptor, operands),
+            answer => Ok(answer),
+        },
+    }
+}
+
+/// Enums, exceptions, classes and arrays.
+fn plain_objects(machine: &mut Machine, owner: &str, name: &str, descriptor: &str, operands: &[Value]) -> Option<Modelled> {
+    let first = match operands.first() {
+        Some(Value::Object(id)) => Some(*id),
+        _ => None,
+    };
+    // Fields that no class file declares keep what these constructors are given.
+    let enum_field = |machine: &mut Machine, field: &str| (machine.classes.symbols.of("java/lang/Enum"), machine.classes.symbols.of(field));
+    match (owner, name) {
+        ("java/lang/Enum", "<init>") => {
+            let (ordinal, text) = (enum_field(machine, "ordinal"), enum_field(machine, "name"));
+            if let Object::Instance { fields, .. } = machine.heap.get_mut(first?) {
+                fields.insert(text, *operands.get(1)?);
+                fields.insert(ordinal, *operands.get(2)?);
+            }
+            return Some(Modelled::Gives(None));
+        }
+        ("java/util/Objects", "requireNonNull") if descriptor.starts_with("(Ljava/lang/Object;)") => {
+            return match operands.first()? {
+                Value::Null => Some(Modelled::Throws("java/lang/NullPointerException")),
+                &value => Some(Modelled::Gives(Some(value))),
+            };
+        }
+        _ => {}
+    }
+    match machine.heap.get(first?) {
+        Object::Instance { fields, .. } if matches!(name, "ordinal" | "name") && descriptor.starts_with("()") => {
+            let fields = fields.clone();
+            let key = enum_field(machine, name);
+            fields.get(&key).map(|&value| Modelled::Gives(Some(value)))
+        }
+        // What an exception says is not followed.
+        Object::Instance { .. } if name == "<init>" && supertypes(owner).is_some() => Some(Modelled::Gives(None)),
+        Object::Instance { class, .. } if name == "getClass" => {
+            let class = *class;
+            let object = machine.heap.add(Object::Class(class));
+            Some(Modelled::Gives(Some(object)))
+        }
+        // Whether assertions are enabled, the branches on it show.
+        Object::Class(_) if name == "desiredAssertionStatus" => {
+            Some(Modelled::Gives(Some(Value::Unknown(super::instruction::Kind::Boolean))))
+        }
+        Object::Array { .. } if name == "clone" => {
+            let copy = machine.heap.get(first?).clone();
+            let copy = machine.heap.add(copy);
+            Some(Modelled::Gives(Some(copy)))
+        }
+        _ => None,
+    }
+}
+
+/// Supertypes of types of the JDK, above all of exceptions, which code throws and catches; `None`: they are not known.
+pub(super) fn supertypes(class: &str) -> Option<&'static [&'static str]> {
+    Some(match class {
+        "java/lang/Object" => &[],
+        "java/lang/Comparable" | "java/io/Serializable" | "java/lang/Cloneable" | "java/lang/Iterable" | "java/lang/Runnable" => &[],
+        "java/lang/Record" => &["java/lang/Object"],
+        "java/lang/Enum" => &["java/lang/Object", "java/lang/Comparable", "java/io/Serializable"],
+        "java/lang/Throwable" => &["java/lang/Object", "java/io/Serializable"],
+        "java/lang/Exception" | "java/lang/Error" => &["java/lang/Throwable"],
+        "java/lang/RuntimeException"
+        | "java/io/IOException"
+        | "java/lang/CloneNotSupportedException"
+        | "java/lang/InterruptedException"
+        | "java/lang/ReflectiveOperationException" => &["java/lang/Exception"],
+        "java/lang/ClassNotFoundException" => &["java/lang/ReflectiveOperationException"],
+        "java/lang/AssertionError" | "java/lang/LinkageError" => &["java/lang/Error"],
+        "java/io/UncheckedIOException"
+        | "java/lang/ArithmeticException"
+        | "java/lang/ArrayStoreException"
+        | "java/lang/ClassCastException"
+        | "java/lang/IllegalArgumentException"
+        | "java/lang/IllegalStateException"
+        | "java/lang/IndexOutOfBoundsException"
+        | "java/lang/NegativeArraySizeException"
+        | "java/lang/NullPointerException"
+        | "java/lang/UnsupportedOperationException"
+        | "java/util/ConcurrentModificationException"
+        | "java/util/EmptyStackException"
+        | "java/util/NoSuchElementException" => &["java/lang/RuntimeException"],
+        "java/lang/NumberFormatException" => &["java/lang/IllegalArgumentException"],
+        "java/util/InputMismatchException" => &["java/util/NoSuchElementException"],
+        "java/lang/ArrayIndexOutOfBoundsException" | "java/lang/StringIndexOutOfBoundsException" => {
+            &["java/lang/IndexOutOfBoundsException"]
+        }
+        "java/io/FileNotFoundException" | "java/io/EOFException" | "java/net/MalformedURLException" => &["java/io/IOException"],
+        _ => return None,
+    })
+}

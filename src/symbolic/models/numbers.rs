@@ -1,0 +1,153 @@
+//! `Math` of whole numbers, and `Character` of ASCII.
+
+use super::{Answer, Modelled};
+use crate::symbolic::heap::{Number, Value};
+use crate::symbolic::instruction::{Kind, Signature};
+use crate::symbolic::machine::Machine;
+use crate::symbolic::path::Stop;
+use crate::symbolic::scalar::{Binary, Relation, Scalar, Unary};
+
+fn number(operands: &[Value], at: usize) -> Option<Number> {
+    match operands.get(at) {
+        Some(Value::Number(number)) => Some(*number),
+        _ => None,
+    }
+}
+
+fn gives(number: Number) -> Answer {
+    Ok(Modelled::Gives(Some(Value::Number(number))))
+}
+
+const OVERFLOW: Modelled = Modelled::Throws("java/lang/ArithmeticException");
+
+pub fn math(machine: &mut Machine, name: &str, signature: &Signature, operands: &[Value]) -> Answer {
+    let Some(kind) = signature.parameters.first().filter(|k| matches!(k, Kind::Int | Kind::Long)) else { return Ok(Modelled::Not) };
+    let (Some(a), b) = (number(operands, 0), number(operands, 1)) else { return Ok(Modelled::Not) };
+    let zero = Number::constant(if *kind == Kind::Int { Scalar::Int(0) } else { Scalar::Long(0) });
+    match (name, b) {
+        ("abs", None) => {
+            let negated = negate(machine, a)?;
+            let negative = machine.relate(Relation::Lt, a, zero);
+            gives(choose(machine, negative, negated, a))
+        }
+        ("max" | "min", Some(b)) => {
+            let relation = if name == "max" { Relation::Ge } else { Relation::Le };
+            let first = machine.relate(relation, a, b);
+            gives(choose(machine, first, a, b))
+        }
+        ("negateExact", None) => exact(machine, Binary::Sub, zero, a, *kind),
+        ("addExact", Some(b)) => exact(machine, Binary::Add, a, b, *kind),
+        ("subtractExact", Some(b)) => exact(machine, Binary::Sub, a, b, *kind),
+        ("multiplyExact", Some(b)) if *kind == Kind::Int => exact(machine, Binary::Mul, a, b, *kind),
+        ("toIntExact", None) if *kind == Kind::Long => {
+            let cut = machine.converted(Unary::ToInt, a).ok_or(Stop::Unsupported)?;
+            let back = machine.converted(Unary::ToLong, cut).ok_or(Stop::Unsupported)?;
+            let fits = machine.relate(Relation::Eq, back, a);
+            if machine.fork(fits)? { gives(cut) } else { Ok(OVERFLOW) }
+        }
+        ("floorMod" | "floorDiv", Some(b)) if a.value.sort() == b.value.sort() => {
+            let by_zero = machine.relate(Relation::Eq, b, zero);
+            if machine.fork(by_zero)? {
+                return Ok(OVERFLOW);
+            }
+            let rest = machine.arithmetic(Binary::Rem, a, b).ok_or(Stop::Unsupported)?;
+            let signs = machine.arithmetic(Binary::Xor, rest, b).ok_or(Stop::Unsupported)?;
+            let differ = machine.relate(Relation::Lt, signs, zero);
+            let some = machine.relate(Relation::Ne, rest, zero);
+            let below = machine.both(differ, some);
+            let (plain, moved) = if name == "floorMod" {
+                (rest, machine.arithmetic(Binary::Add, rest, b))
+            } else {
+                let quotient = machine.arithmetic(Binary::Div, a, b).ok_or(Stop::Unsupported)?;
+                let one = Number::constant(if *kind == Kind::Int { Scalar::Int(1) } else { Scalar::Long(1) });
+                (quotient, machine.arithmetic(Binary::Sub, quotient, one))
+            };
+            gives(choose(machine, below, moved.ok_or(Stop::Unsupported)?, plain))
+        }
+        _ => Ok(Modelled::Not),
+    }
+}
+
+fn negate(machine: &mut Machine, a: Number) -> Result<Number, Stop> {
+    machine.converted(Unary::Negate, a).ok_or(Stop::Unsupported)
+}
+
+pub fn choose(machine: &mut Machine, condition: Number, then: Number, other: Number) -> Number {
+    let value = if condition.value.is_true() { then.value } else { other.value };
+    let symbolic = condition.term.is_some() || if condition.value.is_true() { then.term.is_some() } else { other.term.is_some() };
+    let term = symbolic.then(|| {
+        let (condition, then, other) = (machine.term(condition), machine.term(then), machine.term(other));
+        machine.terms.choose(condition, then, other)
+    });
+    Number { value, term: term.filter(|&t| machine.terms.as_constant(t).is_none()) }
+}
+
+/// A sum, difference or product, or an exception where it overflows: of `int`s, where that of `long`s differs; of `long`s, where both
+/// operands' signs say so (Hacker's Delight, 2-13).
+fn exact(machine: &mut Machine, operation: Binary, a: Number, b: Number, kind: Kind) -> Answer {
+    let result = machine.arithmetic(operation, a, b).ok_or(Stop::Unsupported)?;
+    let fits = if kind == Kind::Int {
+        let wide = |machine: &mut Machine, n| machine.converted(Unary::ToLong, n).ok_or(Stop::Unsupported);
+        let (a, b, cut) = (wide(machine, a)?, wide(machine, b)?, wide(machine, result)?);
+        let whole = machine.arithmetic(operation, a, b).ok_or(Stop::Unsupported)?;
+        machine.relate(Relation::Eq, whole, cut)
+    } else {
+        // A sum has overflowed where its sign is that of neither operand; a difference, where the operands' signs differ and its own is not
+        // that of the first.
+        let one = machine.arithmetic(Binary::Xor, a, result).ok_or(Stop::Unsupported)?;
+        let other = if operation == Binary::Add { result } else { a };
+        let other = machine.arithmetic(Binary::Xor, b, other).ok_or(Stop::Unsupported)?;
+        let both = machine.arithmetic(Binary::And, one, other).ok_or(Stop::Unsupported)?;
+        machine.relate(Relation::Ge, both, Number::constant(Scalar::Long(0)))
+    };
+    if machine.fork(fits)? { gives(result) } else { Ok(OVERFLOW) }
+}
+
+/// Classes and cases of ASCII characters; the path says that it is one.
+pub fn character(machine: &mut Machine, name: &str, operands: &[Value]) -> Answer {
+    const LAST: i32 = 127;
+    let known = matches!(
+        name,
+        "isDigit"
+            | "isLetter"
+            | "isLetterOrDigit"
+            | "isUpperCase"
+            | "isLowerCase"
+            | "isWhitespace"
+            | "isAlphabetic"
+            | "toUpperCase"
+            | "toLowerCase"
+    );
+    let Some(unit) = number(operands, 0).filter(|_| known) else { return Ok(Modelled::Not) };
+    let ascii = machine.relate(Relation::Le, unit, Number::int(LAST));
+    let not_negative = machine.relate(Relation::Ge, unit, Number::int(0));
+    if !machine.fork(ascii)? || !machine.fork(not_negative)? {
+        return Ok(Modelled::Not);
+    }
+    let result = match name {
+        "isDigit" => within(machine, unit, &[('0', '9')]),
+        "isLetter" | "isAlphabetic" => within(machine, unit, &[('a', 'z'), ('A', 'Z')]),
+        "isLetterOrDigit" => within(machine, unit, &[('a', 'z'), ('A', 'Z'), ('0', '9')]),
+        "isUpperCase" => within(machine, unit, &[('A', 'Z')]),
+        "isLowerCase" => within(machine, unit, &[('a', 'z')]),
+        "isWhitespace" => within(machine, unit, &[('\t', '\r'), ('\u{1c}', ' ')]),
+        _ => {
+            let (range, by) = if name == "toUpperCase" { (('a', 'z'), -32) } else { (('A', 'Z'), 32) };
+            let other = within(machine, unit, &[range]);
+            let moved = machine.arithmetic(Binary::Add, unit, Number::int(by)).ok_or(Stop::Unsupported)?;
+            choose(machine, other, moved, unit)
+        }
+    };
+    gives(result)
+}
+
+/// Whether a character is in one of some ranges.
+fn within(machine: &mut Machine, unit: Number, ranges: &[(char, char)]) -> Number {
+    let no = Number::int(0);
+    ranges.iter().fold(no, |so_far, &(least, most)| {
+        let not_below = machine.relate(Relation::Ge, unit, Number::int(least as i32));
+        let not_above = machine.relate(Relation::Le, unit, Number::int(most as i32));
+        let inside = machine.both(not_below, not_above);
+        choose(machine, so_far, Number::int(1), inside)
+    })
+}
