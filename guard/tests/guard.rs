@@ -197,7 +197,8 @@ fn what_a_killed_supervisor_with_a_killed_guard_leaves_is_swept() {
     kill("-KILL", supervisor.id());
     supervisor.wait().expect("a child of ours");
     let left = || users(&folder.path().join("open"));
-    await_that("the command is gone by its parent-death signal", || left().len() == 1);
+    // What is left, another guard on this machine may have swept by now.
+    await_that("the command is gone by its parent-death signal", || left().len() <= 1);
     assert!(Command::new(GUARD).arg("--sweep").status().expect("the guard starts").success());
     await_that("nothing is left", || left().is_empty());
 }
