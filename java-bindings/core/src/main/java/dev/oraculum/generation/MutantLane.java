@@ -83,8 +83,8 @@ final class MutantLane implements AutoCloseable {
     }
 
     /**
-     * Looks whether the class as it is still does what it did. If it does not, what was seen of mutants but the first may be what one before
-     * has left behind: from then on each gets a JVM that was looked at.
+     * Looks whether the class as it is still does what it did. If it does not, what was seen of mutants but the first may be what one
+     * before has left behind: from then on each gets a JVM that was looked at.
      *
      * @return mutants that are to be run again
      */
