@@ -3,8 +3,8 @@
 use super::condition::Condition;
 
 /// The alternatives of an executed path, the shallowest first: those that negate clause `from` or a later one, counted from 0, and have at
-/// most `most` clauses. A test that was made for an alternative of `n` clauses has alternatives of its own from `n` on: those before are its
-/// parent's.
+/// most `most` clauses. A test that was made for an alternative of `n` clauses has alternatives of its own from `n` on: those before are
+/// its parent's.
 pub fn alternatives(executed: &Condition, from: usize, most: usize) -> impl Iterator<Item = Condition> {
     let depths = from..executed.clauses.len().min(most);
     depths.map(|depth| {

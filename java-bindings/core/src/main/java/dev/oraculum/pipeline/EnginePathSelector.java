@@ -25,8 +25,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * The engine's path selection, as concolic engines ask for it. The engine has conditions and what was learnt; payloads are here. One call at
- * a time: an answer takes microseconds.
+ * The engine's path selection, as concolic engines ask for it. The engine has conditions and what was learnt; payloads are here. One call
+ * at a time: an answer takes microseconds.
  */
 public final class EnginePathSelector<P> implements PathSelector<P> {
     /** What an alternative that waits was offered with. */

@@ -124,8 +124,8 @@ public interface PathSelector<P> extends AutoCloseable {
     List<P> solved(PathAttempt<P> attempt, PathCondition executed);
 
     /**
-     * Says that no test was found within the budget of an attempt ({@link #attemptBudget}). It is learnt that the alternative is infeasible,
-     * unless its slice was solved before.
+     * Says that no test was found within the budget of an attempt ({@link #attemptBudget}). It is learnt that the alternative is
+     * infeasible, unless its slice was solved before.
      *
      * @throws IllegalStateException as {@link #solved}
      */
@@ -156,11 +156,11 @@ public interface PathSelector<P> extends AutoCloseable {
     void covered(Collection<String> branches);
 
     /**
-     * The alternatives of an executed path, for callers that do not negate branches themselves: each keeps the clauses before one, and negates
-     * that. They are not offered.
+     * The alternatives of an executed path, for callers that do not negate branches themselves: each keeps the clauses before one, and
+     * negates that. They are not offered.
      *
-     * @param from number of the first clause to negate, from 0. A test that was made for an alternative of n clauses has alternatives of its
-     *     own from n on; those before are its parent's
+     * @param from number of the first clause to negate, from 0. A test that was made for an alternative of n clauses has alternatives of
+     *     its own from n on; those before are its parent's
      */
     List<PathCondition> alternatives(PathCondition executed, int from);
 
