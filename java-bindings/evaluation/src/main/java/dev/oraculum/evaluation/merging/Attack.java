@@ -51,7 +51,7 @@ record Attack(Path checkout) {
                 checkout.resolve("oraculum").toString(), "generate", "--classpath",
                 Patched.path(Stream.concat(Stream.of(patched, subject.files().jar()), subject.files().needs().stream())), "--method",
                 subject.method(), "--set", "generate.algorithm=" + algorithm, "--set", "generate.mutants=0", "--seed", Long.toString(SEED),
-                "--budget", Integer.toString(BUDGET), "--json", json.toString()));
+                "--budget", Integer.toString(BUDGET), "--out", folder.resolve(algorithm).toString(), "--json", json.toString()));
         if (algorithm.equals("random")) {
             command.addAll(List.of("--max-tests", Integer.toString(RANDOM_TESTS)));
         }
