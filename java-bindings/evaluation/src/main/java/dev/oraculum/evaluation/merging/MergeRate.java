@@ -92,7 +92,7 @@ public final class MergeRate {
         Path libraries = rate.work.resolve("libraries");
         if (arguments[1].equals("trial")) {
             List<String> words = List.of(arguments).subList(3, arguments.length);
-            List<MethodSubject> drawn = MethodRule.draw(ReleasedLibrary.read(arguments[2]), false, libraries);
+            List<MethodSubject> drawn = MethodRule.draw(ReleasedLibrary.read(arguments[2]), libraries);
             for (List<MethodSubject> ofClass : byClass(drawn).values()) {
                 if (words.isEmpty() || words.stream().anyMatch(ofClass.get(0).className()::contains)) {
                     rate.measure("trial", "trial", ofClass).forEach(row -> System.out.println(MergePage.block(row)));
