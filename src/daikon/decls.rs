@@ -3,13 +3,49 @@
 use super::lines::{Lines, shown};
 use crate::Result;
 use crate::invariants::samples::{Kind, Place, PointName, Shape, Variable};
+use std::borrow::Cow;
 use std::io::Read;
+
+/// A name as a file has it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Title {
+    /// As declared.
+    declared: Vec<u8>,
+    /// Without escapes. Of version 1, which has none, the same.
+    plain: Vec<u8>,
+    /// Whether the declarations of the file escape names.
+    escaped: bool,
+}
+
+impl Title {
+    fn of_version_2(declared: &[u8]) -> Self {
+        Self { declared: declared.to_vec(), plain: unescaped(declared).into_owned(), escaped: true }
+    }
+
+    fn of_version_1(declared: &[u8]) -> Self {
+        Self { declared: declared.to_vec(), plain: declared.to_vec(), escaped: false }
+    }
+
+    /// The spellings that samples are looked up by.
+    pub fn spellings(&self) -> [&[u8]; 2] {
+        [&self.declared, &self.plain]
+    }
+
+    /// Whether a line of a sample names it. Front ends escape names in declarations only (Chicory), in both, or in none.
+    pub fn is(&self, line: &[u8]) -> bool {
+        line == self.declared || line == self.plain || (self.escaped && *unescaped(line.trim_ascii()) == self.plain[..])
+    }
+
+    pub fn text(&self) -> String {
+        text(&self.plain).into_owned()
+    }
+}
 
 /// A program point as declared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PointDeclaration {
     /// The line that samples begin with.
-    pub title: Vec<u8>,
+    pub title: Title,
     pub name: PointName,
     pub variables: Vec<VariableDeclaration>,
 }
@@ -18,31 +54,53 @@ pub struct PointDeclaration {
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariableDeclaration {
     /// The line that its value comes after.
-    pub title: Vec<u8>,
+    pub title: Title,
     pub variable: Variable,
 }
 
 /// What the beginning of a file says of all that follows.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Header {
     /// Whether comparability is meant by numbers; otherwise all variables are comparable.
     pub implicit_comparability: bool,
 }
 
+impl Default for Header {
+    fn default() -> Self {
+        Self { implicit_comparability: true }
+    }
+}
+
 /// What is said of a variable before it is known to be complete.
-#[derive(Default)]
 struct Draft {
-    title: Vec<u8>,
+    title: Title,
     rep_type: Option<String>,
     class_name: bool,
     non_null: bool,
+    unordered: bool,
     constant: bool,
     group: Option<u64>,
+    index_group: Option<u64>,
 }
 
-/// The point of a title: `pkg.C.m(int):::EXIT12`.
-pub fn point_name(title: &[u8]) -> Option<PointName> {
-    let text = unescaped(title);
+impl Draft {
+    fn of(title: Title) -> Self {
+        Self {
+            title,
+            rep_type: None,
+            class_name: false,
+            non_null: false,
+            unordered: false,
+            constant: false,
+            group: None,
+            index_group: None,
+        }
+    }
+}
+
+/// The point of a name without escapes: `pkg.C.m(int):::EXIT12`.
+pub fn point_name(plain: &[u8]) -> Option<PointName> {
+    let text = text(plain);
     let (method, place) = text.rsplit_once(":::")?;
     let place = match place {
         "OBJECT" => Place::Object,
@@ -56,24 +114,46 @@ pub fn point_name(title: &[u8]) -> Option<PointName> {
     Some(PointName { method: method.to_owned(), place })
 }
 
-/// Names of version 2.0 have `\_` for a space and `\\` for a backslash.
-fn unescaped(name: &[u8]) -> String {
-    String::from_utf8_lossy(name).replace("\\_", " ").replace("\\\\", "\\")
+/// Names of version 2.0 have `\_` for a space and `\\` for a backslash. Any other backslash is one.
+pub fn unescaped(name: &[u8]) -> Cow<'_, [u8]> {
+    if memchr::memchr(b'\\', name).is_none() {
+        return Cow::Borrowed(name);
+    }
+    let mut plain = Vec::with_capacity(name.len());
+    let mut rest = name;
+    while let [first, after @ ..] = rest {
+        rest = after;
+        plain.push(match (first, after) {
+            (b'\\', [b'_', after @ ..]) => {
+                rest = after;
+                b' '
+            }
+            (b'\\', [b'\\', after @ ..]) => {
+                rest = after;
+                b'\\'
+            }
+            _ => *first,
+        });
+    }
+    Cow::Owned(plain)
+}
+
+/// Bytes as text. What is not UTF-8, as strings of C programs may be, is taken byte for character, so that different bytes stay different.
+pub fn text(bytes: &[u8]) -> Cow<'_, str> {
+    std::str::from_utf8(bytes).map_or_else(|_| Cow::Owned(bytes.iter().copied().map(char::from).collect()), Cow::Borrowed)
 }
 
 /// Reads a declaration of version 2.0 up to the empty line after it; its first line, `ppt NAME`, has been read.
 pub fn version_2<R: Read>(title: &[u8], header: Header, lines: &mut Lines<R>) -> Result<PointDeclaration> {
-    let Some(name) = point_name(title) else {
-        return Err(lines.error(format!("{} is no name of a program point: `:::` is missing", shown(title))));
-    };
-    let mut point = PointDeclaration { title: title.to_vec(), name, variables: Vec::new() };
+    let mut point = begin(Title::of_version_2(title), lines)?;
     let mut draft: Option<Draft> = None;
     while let Some(line) = lines.next()?.map(<[u8]>::trim_ascii).filter(|line| !line.is_empty()) {
         let line = line.to_vec();
-        let (word, rest) = line.iter().position(|b| *b == b' ').map_or((&line[..], &b""[..]), |at| (&line[..at], &line[at + 1..]));
+        let (word, rest) = line.iter().position(u8::is_ascii_whitespace).map_or((&line[..], &b""[..]), |at| (&line[..at], &line[at..]));
+        let rest = rest.trim_ascii();
         if word == b"variable" {
             finish(draft.take(), &mut point, lines)?;
-            draft = Some(Draft { title: rest.to_vec(), ..Draft::default() });
+            draft = Some(Draft::of(Title::of_version_2(rest)));
             continue;
         }
         let Some(draft) = &mut draft else {
@@ -81,14 +161,19 @@ pub fn version_2<R: Read>(title: &[u8], header: Header, lines: &mut Lines<R>) ->
             continue;
         };
         match word {
-            b"rep-type" => draft.rep_type = Some(unescaped(rest)),
+            b"rep-type" => draft.rep_type = Some(text(&unescaped(rest)).into_owned()),
             b"flags" => {
-                let flags = unescaped(rest);
-                draft.non_null |= flags.split_whitespace().any(|f| f == "non_null");
-                draft.class_name |= flags.split_whitespace().any(|f| f == "classname");
+                for flag in rest.split(u8::is_ascii_whitespace) {
+                    match flag {
+                        b"non_null" => draft.non_null = true,
+                        b"classname" => draft.class_name = true,
+                        b"not_ordered" => draft.unordered = true,
+                        _ => {}
+                    }
+                }
             }
             b"constant" => draft.constant = true,
-            b"comparability" if header.implicit_comparability => draft.group = group(rest),
+            b"comparability" if header.implicit_comparability => (draft.group, draft.index_group) = groups(rest),
             _ => {}
         }
     }
@@ -97,53 +182,86 @@ pub fn version_2<R: Read>(title: &[u8], header: Header, lines: &mut Lines<R>) ->
 }
 
 /// Reads a declaration of version 1 up to the empty line after it; its first line, `DECLARE`, has been read.
-pub fn version_1<R: Read>(lines: &mut Lines<R>) -> Result<PointDeclaration> {
+pub fn version_1<R: Read>(header: Header, lines: &mut Lines<R>) -> Result<PointDeclaration> {
     let title = lines.next()?.unwrap_or_default().to_vec();
-    let Some(name) = point_name(&title) else {
-        return Err(lines.error(format!("{} is no name of a program point: `:::` is missing", shown(&title))));
-    };
-    let mut point = PointDeclaration { title, name, variables: Vec::new() };
+    let mut point = begin(Title::of_version_1(&title), lines)?;
     while let Some(title) = lines.next()?.filter(|line| !line.is_empty()) {
         let title = title.to_vec();
-        let mut following = || -> Result<String> { Ok(String::from_utf8_lossy(lines.next()?.unwrap_or_default()).into_owned()) };
-        let (_declared, representation, _comparability) = (following()?, following()?, following()?);
+        let mut draft = Draft::of(Title::of_version_1(&title));
+        let mut following = || -> Result<String> {
+            let line = lines.next()?.map(|line| text(line).into_owned());
+            line.ok_or_else(|| lines.error(format!("the file ends within the declaration of the variable {}", shown(&title))))
+        };
+        let (declared, representation, comparability) = (following()?, following()?, following()?);
+        let remarks = declared.split_once('#').map_or("", |(_, remarks)| remarks).replace(' ', "");
+        let says = |remark: &str| remarks.split(',').any(|r| r == remark);
+        (draft.unordered, draft.non_null) = (says("hasOrder=false"), says("hasNull=false"));
         let (rep_type, constant) = match representation.split_once('=') {
             Some((rep_type, _)) => (rep_type.trim(), true),
             None => (representation.trim(), false),
         };
-        let class_name = title.ends_with(b".class") || title.ends_with(b".getClass()");
-        finish(Some(Draft { title, rep_type: Some(rep_type.to_owned()), class_name, constant, ..Draft::default() }), &mut point, lines)?;
+        (draft.rep_type, draft.constant) = (Some(rep_type.to_owned()), constant);
+        draft.class_name = title.ends_with(b".class") || title.ends_with(b".getClass()");
+        if header.implicit_comparability {
+            (draft.group, draft.index_group) = groups(comparability.as_bytes());
+        }
+        finish(Some(draft), &mut point, lines)?;
     }
     Ok(point)
 }
 
-/// The number of a comparability such as `7` or `7[8]`; a negative one is comparable with all.
-fn group(text: &[u8]) -> Option<u64> {
-    let text = std::str::from_utf8(text).ok()?;
-    text.split('[').next()?.trim().parse().ok()
+fn begin<R: Read>(title: Title, lines: &Lines<R>) -> Result<PointDeclaration> {
+    match point_name(&title.plain) {
+        Some(name) => Ok(PointDeclaration { title, name, variables: Vec::new() }),
+        None => Err(lines.error(format!("{} is no name of a program point: `:::` is missing", shown(&title.plain)))),
+    }
+}
+
+/// The numbers of a comparability such as `7` or `7[8]`: of the value or the elements, and of what names the elements. A negative one is
+/// comparable with all.
+fn groups(text: &[u8]) -> (Option<u64>, Option<u64>) {
+    let Ok(text) = std::str::from_utf8(text) else { return (None, None) };
+    let mut numbers = text.split('[').map(|number| number.trim_end_matches([']', ' ']).trim().parse().ok());
+    (numbers.next().flatten(), numbers.next().flatten())
 }
 
 fn finish<R: Read>(draft: Option<Draft>, point: &mut PointDeclaration, lines: &Lines<R>) -> Result<()> {
-    // The value of a constant is not in the trace.
-    let Some(draft) = draft.filter(|d| !d.constant) else { return Ok(()) };
-    let name = unescaped(&draft.title);
+    let Some(draft) = draft else { return Ok(()) };
+    let name = draft.title.text();
+    if draft.constant {
+        // Its value is not in the trace.
+        return Ok(());
+    }
     let Some(rep_type) = draft.rep_type else { return Err(lines.error(format!("the variable `{name}` has no rep-type"))) };
-    let (element, shape) = rep_type.strip_suffix("[]").map_or((rep_type.as_str(), Shape::Scalar), |element| (element, Shape::Sequence));
+    let suffix = ["[]", "[..]"].into_iter().find_map(|suffix| rep_type.strip_suffix(suffix));
+    let (element, shape) = match suffix {
+        None => (rep_type.as_str(), Shape::Scalar),
+        Some(element) if draft.unordered => (element.trim_end(), Shape::Bag),
+        Some(element) => (element.trim_end(), Shape::Sequence),
+    };
     let kind = match element {
         "boolean" => Kind::Boolean,
-        "int" | "long" | "short" | "byte" | "char" => Kind::Integer,
+        "int" | "long" | "long long int" | "short" | "byte" | "char" => Kind::Integer,
         "hashcode" | "pointer" | "address" => Kind::Reference,
         "double" | "float" => Kind::Real,
-        "java.lang.String" | "String" if draft.class_name => Kind::ClassName,
-        "java.lang.String" | "String" => Kind::Text,
+        "java.lang.String" | "String" | "string" if draft.class_name => Kind::ClassName,
+        "java.lang.String" | "String" | "string" => Kind::Text,
         _ => {
-            let known = "boolean, int, hashcode, double, java.lang.String, or one of these and []";
+            let known = if element.ends_with(']') {
+                "arrays of one dimension, as Daikon itself reads"
+            } else {
+                "boolean, int, hashcode, double, java.lang.String, or one of these and []"
+            };
             return Err(lines.error(format!("the variable `{name}` has the rep-type `{rep_type}`: expected {known}")));
         }
     };
+    if point.variables.iter().any(|v| v.title.plain == draft.title.plain) {
+        return Err(lines.error(format!("the variable `{name}` is declared twice at {}", point.name)));
+    }
     let mut variable = Variable::new(name.replace("[..]", "[]"), kind, shape);
     variable.non_null = draft.non_null;
     variable.group = draft.group;
+    variable.index_group = draft.index_group;
     point.variables.push(VariableDeclaration { title: draft.title, variable });
     Ok(())
 }

@@ -27,11 +27,30 @@ pub struct Lines<R> {
     number: u64,
     bounds: Bounds,
     read: u64,
+    /// Why a packed stream ended too early: its packing was cut off.
+    broken: Option<Error>,
+    /// Whether what was read ended within a record.
+    cut: bool,
+    /// Whether the line that was read last is the last of the stream and has no end.
+    unended: bool,
 }
 
 impl<R: Read> Lines<R> {
     pub fn new(file: &str, stream: R, bounds: Bounds) -> Self {
-        Self { file: file.to_owned(), stream, buffer: vec![0; BLOCK], start: 0, end: 0, ended: false, number: 0, bounds, read: 0 }
+        Self {
+            file: file.to_owned(),
+            stream,
+            buffer: vec![0; BLOCK],
+            start: 0,
+            end: 0,
+            ended: false,
+            number: 0,
+            bounds,
+            read: 0,
+            broken: None,
+            cut: false,
+            unended: false,
+        }
     }
 
     /// Bytes read so far, unpacked.
@@ -52,8 +71,13 @@ impl<R: Read> Lines<R> {
             if self.ended {
                 let (from, to) = (self.start, self.end);
                 self.start = to;
+                // Nobody knows how the last line of a stream that broke off went on.
+                if from == to || self.broken.is_some() {
+                    return Ok(None);
+                }
                 self.number += 1;
-                return Ok((from < to).then(|| trimmed(&self.buffer[from..to])));
+                self.unended = true;
+                return Ok(Some(trimmed(&self.buffer[from..to])));
             }
             searched = self.end - self.start;
             self.fill()?;
@@ -74,7 +98,14 @@ impl<R: Read> Lines<R> {
             self.buffer.resize(2 * self.end, 0);
         }
         let place = || format!("{} after line {}", self.file, self.number);
-        let read = self.stream.read(&mut self.buffer[self.end..]).map_err(|e| unreadable(place(), &e))?;
+        let read = match self.stream.read(&mut self.buffer[self.end..]) {
+            Ok(read) => read,
+            Err(e) if e.kind() == std::io::ErrorKind::UnexpectedEof => {
+                self.broken = Some(unreadable(place(), &e));
+                0
+            }
+            Err(e) => return Err(unreadable(place(), &e)),
+        };
         if self.read == 0 && self.buffer[..read].starts_with(BYTE_ORDER_MARK) {
             self.start = BYTE_ORDER_MARK.len();
         }
@@ -88,6 +119,35 @@ impl<R: Read> Lines<R> {
             );
         }
         Ok(())
+    }
+
+    /// The number of the line that was read last.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Whether the line that was read last has no end, and is the last: the file may have been cut off within it.
+    pub fn is_last_unended(&self) -> bool {
+        self.unended
+    }
+
+    /// Says that the stream ended within a record.
+    pub fn cut(&mut self) {
+        self.cut = true;
+    }
+
+    /// Whether the stream ended too early.
+    pub fn is_cut(&self) -> bool {
+        self.cut || self.broken.is_some()
+    }
+
+    /// # Errors
+    /// That a packed file was cut off, where what was read of it is of no `use`.
+    pub fn check_end(&mut self, of_use: bool) -> Result<()> {
+        match self.broken.take_if(|_| !of_use) {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
     }
 
     /// An error about the line that was read last.

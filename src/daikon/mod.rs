@@ -1,21 +1,27 @@
-//! Daikon's files and notation: `.decls` and `.dtrace` in, invariants as Daikon prints them out (Daikon Developer Manual, appendix
-//! "File formats"; versions 1 and 2.0).
+//! Daikon's files and notation: `.decls` and `.dtrace` in, and out (Daikon Developer Manual, appendix "File formats"; versions 1 and 2.0;
+//! docs/daikon-format.md says construct by construct what is read), invariants as Daikon prints them out.
 //!
 //! This is the edge: the only place where the inference meets files.
 
 mod decls;
 mod dtrace;
+#[cfg(test)]
+mod format_tests;
+mod invocations;
 mod lines;
 pub mod notation;
 #[cfg(test)]
 mod tests;
+mod values;
+mod writer;
 
-pub use dtrace::{Limits, ReadTrace};
+pub use dtrace::{Limits, ReadTrace, Truncated};
 
-use crate::{Result, input};
+use crate::invariants::samples::Trace;
+use crate::{Error, ErrorKind, Result, input};
 use flate2::read::MultiGzDecoder;
-
-use std::io::Read;
+use std::fs::File;
+use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Reads declarations, which may also stand in the traces, and traces, one after the other. What ends in `.gz` is unpacked on the way.
@@ -28,6 +34,18 @@ pub fn read(decls: &[PathBuf], traces: &[PathBuf], limits: Limits) -> Result<Rea
         reader.read(&path.display().to_string(), open(what, path)?)?;
     }
     reader.finish()
+}
+
+/// Writes samples to a file as a trace that [`read`] reads; appended to what is there, or as a new file.
+///
+/// # Errors
+/// `Io`: the file cannot be written.
+pub fn write(trace: &Trace, path: &Path, append: bool) -> Result<()> {
+    let failed = |e: &std::io::Error| Error::new(ErrorKind::Io, format!("cannot write the trace {}: {e}", path.display()));
+    let file = File::options().create(true).write(true).append(append).truncate(!append).open(path).map_err(|e| failed(&e))?;
+    let mut out = BufWriter::new(file);
+    let header = if append { "" } else { writer::HEADER };
+    out.write_all(header.as_bytes()).and_then(|()| writer::write(trace, &mut out)).and_then(|()| out.flush()).map_err(|e| failed(&e))
 }
 
 /// Reads bytes as a trace.

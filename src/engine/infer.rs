@@ -3,6 +3,7 @@
 use super::assertions::AssertionText;
 use super::capability::{Capability, no_slot, operation};
 use super::request::Nothing;
+use super::result::Done;
 use super::session::Session;
 use crate::assertion::ast::{BinaryOp, Expr, Type};
 use crate::assertion::{check, eval};
@@ -17,13 +18,28 @@ use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-pub const CAPABILITY: Capability = Capability { operations: &[operation!("infer", run)], slot: no_slot };
+pub const CAPABILITY: Capability =
+    Capability { operations: &[operation!("infer", run), operation!("writeTrace", write_trace)], slot: no_slot };
 
 fn run(session: &Session, request: Infer) -> Result<Inferred> {
     match request.source {
         InferSource::Daikon { .. } => of_files(&request, session.pool()),
         InferSource::States(_) => of_states(&request, &session.evidence().assembly()?.dataset, session.pool()),
     }
+}
+
+/// The samples of a session's method as a file of Daikon's.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WriteTrace {
+    path: PathBuf,
+    /// Whether what is in the file stays.
+    append: bool,
+}
+
+fn write_trace(session: &Session, request: WriteTrace) -> Result<Done> {
+    let trace = states::trace(&session.evidence().assembly()?.dataset);
+    daikon::write(&trace, &request.path, request.append).map(|()| Done {})
 }
 
 /// Nodes that the conjunction of all invariants may have, so that a search can begin from it.
@@ -53,9 +69,19 @@ pub struct Inferred {
     /// Samples of exits whose entry is not in the trace; they are left out.
     pub exits_without_entry: u64,
     pub entries_without_exit: u64,
+    /// Files of a trace that end before their last sample does: that sample is left out.
+    pub truncated: Vec<TruncatedFile>,
     /// Of the states of a method: the invariants of its exit that the assertion language has words for, conjoined, the first of them as
     /// far as there is room. Null: there are none.
     pub assertion: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TruncatedFile {
+    pub file: String,
+    /// The last line that is there.
+    pub line: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -109,6 +135,7 @@ pub fn of_files(request: &Infer, pool: &Pool) -> Result<Inferred> {
         points: points.iter().filter(|p| p.samples.rows > 0).map(|p| point(p, &texts, None)).collect(),
         exits_without_entry: read.exits_without_entry,
         entries_without_exit: read.entries_without_exit,
+        truncated: read.truncated.into_iter().map(|t| TruncatedFile { file: t.file, line: t.line }).collect(),
         assertion: None,
     })
 }
@@ -126,6 +153,7 @@ pub fn of_states(request: &Infer, data: &Dataset, pool: &Pool) -> Result<Inferre
             points: points.iter().map(|p| point(p, &texts, Some(&words))).collect(),
             exits_without_entry: 0,
             entries_without_exit: 0,
+            truncated: Vec::new(),
             assertion: assertion.map(|e| AssertionText::of(&e, &data.schema).assertion),
         })
     })

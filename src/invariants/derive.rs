@@ -48,7 +48,12 @@ fn places(samples: &Samples, originals: usize) -> Vec<Derivation> {
     let mut places = Vec::new();
     for &sequence in leaders.iter().filter(|v| of(v, Shape::Sequence, None)) {
         let own = Some(Derivation::Length(sequence));
-        let index_like = |v: &&Var| of(v, Shape::Scalar, Some(Kind::Integer)) && samples.variables[**v].derivation != own;
+        let group = samples.variables[sequence].index_group;
+        let names_places = |v: Var| {
+            let index = &samples.variables[v];
+            index.derivation != own && group.is_none_or(|a| index.group.is_none_or(|b| a == b))
+        };
+        let index_like = |v: &&Var| of(v, Shape::Scalar, Some(Kind::Integer)) && names_places(**v);
         for &index in leaders.iter().filter(index_like) {
             places.extend([0, -1].map(|shift| Derivation::Element { sequence, index, shift }));
             places.extend([0, -1].map(|shift| Derivation::Head { sequence, index, shift }));
@@ -207,8 +212,12 @@ fn describe(samples: &Samples, derivation: Derivation) -> Variable {
         Derivation::Tail { shift, .. } => (format!("{stem}[{}..]", place(shift)), base.kind, base.shape),
     };
     let name = if base.entry { format!("orig({name})") } else { name };
-    let group = if matches!(derivation, Derivation::Length(_)) { None } else { base.group };
-    Variable { name, kind, shape, entry, non_null: false, group, derivation: Some(derivation), source: None }
+    let (group, index_group) = match derivation {
+        Derivation::Length(_) => (base.index_group, None),
+        Derivation::Element { .. } => (base.group, None),
+        Derivation::Head { .. } | Derivation::Tail { .. } => (base.group, base.index_group),
+    };
+    Variable { name, kind, shape, entry, non_null: false, group, index_group, derivation: Some(derivation), source: None }
 }
 
 /// The derived sequences and sequences that have all elements of the variable, nearest first: of `a[0..i-1]` those are `a[0..i]` and `a[]`.

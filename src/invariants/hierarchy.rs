@@ -31,7 +31,9 @@ pub fn object_points(points: &[Point]) -> Vec<Point> {
 }
 
 fn is_own(variable: &Variable) -> bool {
-    variable.name == "this" || variable.name.starts_with("this.")
+    let of_this = variable.name.strip_prefix("this");
+    // `->` and `[` of C++.
+    of_this.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']) || rest.starts_with("->"))
 }
 
 /// `pkg.C` of `pkg.C.m(int)`.
@@ -60,7 +62,7 @@ fn object_point(class: String, members: &[usize], points: &[Point]) -> Point {
             }
         }
         if data.rows() == samples.rows {
-            samples.push(Variable { group: None, ..variable.clone() }, Column { data, present: Some(present) });
+            samples.push(Variable { group: None, index_group: None, ..variable.clone() }, Column { data, present: Some(present) });
         }
     }
     Point { name, samples }

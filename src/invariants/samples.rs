@@ -78,6 +78,8 @@ pub struct Variable {
     pub non_null: bool,
     /// Variables of different groups mean different things and are not compared; `None`: comparable with all.
     pub group: Option<u64>,
+    /// Of a sequence: the group of its length, and of what names its elements.
+    pub index_group: Option<u64>,
     pub derivation: Option<Derivation>,
     /// The variable of the schema that this one stands for, if the samples are states of a method.
     pub source: Option<VarId>,
@@ -85,7 +87,17 @@ pub struct Variable {
 
 impl Variable {
     pub fn new(name: impl Into<String>, kind: Kind, shape: Shape) -> Self {
-        Self { name: name.into(), kind, shape, entry: false, non_null: false, group: None, derivation: None, source: None }
+        Self {
+            name: name.into(),
+            kind,
+            shape,
+            entry: false,
+            non_null: false,
+            group: None,
+            index_group: None,
+            derivation: None,
+            source: None,
+        }
     }
 
     pub fn is_scalar(&self) -> bool {

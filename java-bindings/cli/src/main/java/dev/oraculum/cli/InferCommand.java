@@ -81,6 +81,10 @@ final class InferCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
     private Path json;
 
+    @Option(names = "--write-dtrace", paramLabel = "FILE", order = 32,
+            description = "Write the samples of the project as a trace of Daikon's, with its declarations.")
+    private Path writtenTrace;
+
     /** How invariants are printed. */
     enum Format {
         JAVA,
@@ -90,6 +94,7 @@ final class InferCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         OutputFiles.check("--json", json);
+        OutputFiles.check("--write-dtrace", writtenTrace);
         checkOptions();
         Console console = consoleOptions.console(spec.commandLine());
         InferReport report = traces.isEmpty() ? ofProject(console) : Oraculum.inferTraces(declarations, traces, settings(),
@@ -106,6 +111,9 @@ final class InferCommand implements Callable<Integer> {
         projectOptions.requireThreads();
         if (!traces.isEmpty() && (projectOptions.anyGiven() || !classes.isEmpty() || !packages.isEmpty())) {
             throw projectOptions.usage("--dtrace takes the place of --classpath, --tests, --class, --package and --method; give either");
+        }
+        if (!traces.isEmpty() && writtenTrace != null) {
+            throw projectOptions.usage("--write-dtrace writes the samples of a project; with --dtrace there is none");
         }
         if (traces.isEmpty() && !declarations.isEmpty()) {
             throw projectOptions.usage("--decls needs --dtrace: the trace whose declarations they are");
@@ -137,7 +145,8 @@ final class InferCommand implements Callable<Integer> {
     }
 
     private InferReport ofProject(JobListener progress) {
-        return Oraculum.infer(projectOptions.infer(new MethodSelection(List.of(), classes, packages, true), settings()), progress);
+        return Oraculum.infer(projectOptions.infer(new MethodSelection(List.of(), classes, packages, true), settings())
+                .withTrace(writtenTrace), progress);
     }
 
     private void print(InferReport report, Console console) {

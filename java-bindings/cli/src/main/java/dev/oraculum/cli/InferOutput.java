@@ -29,6 +29,8 @@ final class InferOutput {
         if (report.exitsWithoutEntry() > 0) {
             console.warning(report.exitsWithoutEntry() + " samples of exits without their entries were left out");
         }
+        report.truncated().forEach(cut -> console.warning(cut.file() + " ends within a sample, at line " + cut.line()
+                + ": that sample is left out, what is before it counts"));
         Map<String, List<String>> failures = new LinkedHashMap<>();
         report.failures().forEach(failure -> {
             String reason = verbose ? failure.method() + failure.reason() : failure.reason().replace(failure.method(), "it");

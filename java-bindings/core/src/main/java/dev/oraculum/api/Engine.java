@@ -218,6 +218,16 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
+     * Writes the correct states as a trace of Daikon's: the entry and the exit of the method, a sample for each state.
+     *
+     * @param append whether what is in the file stays
+     * @throws OraculumException the file cannot be written
+     */
+    public void writeTrace(Path file, boolean append) {
+        call("writeTrace", new Requests.WriteTrace(file, append), Requests.Done.class);
+    }
+
+    /**
      * Begins a ranking, in place of the one that this engine had.
      *
      * @throws IllegalArgumentException the plan has no methods, or a schema is wrong

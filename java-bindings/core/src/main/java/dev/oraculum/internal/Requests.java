@@ -125,6 +125,12 @@ public final class Requests {
         }
     }
 
+    public record WriteTrace(String path, boolean append) {
+        public WriteTrace(Path file, boolean append) {
+            this(Requests.path(file), append);
+        }
+    }
+
     public record DetectAnomalies(List<RankTest> manualTests, List<RankTest> generatedTests, RankSettings settings) {}
 
     public record AddFlow(List<FlowOfTest> tests) {}

@@ -33,7 +33,7 @@ public final class InferJob {
             List<Inference.Point> points = new ArrayList<>();
             List<InferReport.Failure> failures = new ArrayList<>();
             List<InferReport.TestLeftOut> testsLeftOut = new ArrayList<>();
-            try (ProjectFiles files = ProjectFiles.open(request.project())) {
+            try (ProjectFiles files = ProjectFiles.open(request.project()); TraceFile trace = TraceFile.of(request.trace())) {
                 List<String> methods = isOne(request.methods()) ? request.methods().methods() : files.methods(request.methods());
                 clock.subjectsFound(methods);
                 int done = 0;
@@ -49,7 +49,7 @@ public final class InferJob {
                             ofMethod.subjectStarted();
                             try {
                                 OfMethod found = ImproveJob.withProjectErrors(() ->
-                                        ofMethod(evidence(request, method), recorded, files, request.settings(), ofMethod));
+                                        ofMethod(evidence(request, method), recorded, files, request.settings(), trace, ofMethod));
                                 points.addAll(found.inference().points());
                                 found.testsLeftOut().forEach(test ->
                                         testsLeftOut.add(new InferReport.TestLeftOut(method, test.name(), test.reason())));
@@ -69,7 +69,8 @@ public final class InferJob {
                         }
                     }
                 }
-                return new InferReport(Json.SCHEMA_VERSION, request.settings(), points, failures, testsLeftOut, 0, 0,
+                trace.finish();
+                return new InferReport(Json.SCHEMA_VERSION, request.settings(), points, failures, testsLeftOut, 0, 0, List.of(),
                         Map.of("total", clock.total()), clock.info(files.jvm(), null));
             }
         });
@@ -122,11 +123,17 @@ public final class InferJob {
     private record OfMethod(Inference inference, List<LeftOut> testsLeftOut) {}
 
     private static OfMethod ofMethod(
-            Improve request, ClassRecording recorded, ProjectFiles files, InferSettings settings, JobClock clock) {
+            Improve request,
+            ClassRecording recorded,
+            ProjectFiles files,
+            InferSettings settings,
+            TraceFile trace,
+            JobClock clock) {
         Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.withoutMutants(request, files, clock), Analysis::describe);
         ClassRecording shared = recorded != null && recorded.has(analysis) ? recorded : null;
         return ImproveJob.collect(request, analysis, shared, clock, run -> {
             List<LeftOut> testsLeftOut = SearchAndVerify.testsLeftOut(run.evidence().testsLeftOut(), run.summary());
+            trace.add(run.engine());
             Inference found = clock.run(Phase.INFERENCE, () -> run.engine().infer(settings), InferJob::describe);
             return new OfMethod(found, testsLeftOut);
         });
@@ -144,7 +151,7 @@ public final class InferJob {
             Inference found = engine.inferTraces(declarations, traces, settings);
             return new InferReport(
                     Json.SCHEMA_VERSION, settings, found.points(), List.of(), List.of(), found.exitsWithoutEntry(),
-                    found.entriesWithoutExit(), Map.of("total", clock.total()), clock.info(null, null));
+                    found.entriesWithoutExit(), found.truncated(), Map.of("total", clock.total()), clock.info(null, null));
         }
     }
 }

@@ -100,6 +100,37 @@ class InferEndToEndTest {
     }
 
     @Test
+    void whatAKilledProgramHasLeftIsReadAndSaidToBeCutOff() throws Exception {
+        Path declarations = write("killed.decls", DECLARATIONS);
+        String whole = trace();
+        Path trace = write("killed.dtrace", whole.substring(0, whole.length() - 12));
+        Path json = folder.resolve("killed.json");
+        Cli.Result result = Cli.run("infer", "--decls", declarations.toString(), "--dtrace", trace.toString(), "--format", "daikon", "--json", json.toString());
+        check(result, 0, "killed.dtrace ends within a sample, at line", "x - 2 * return == 0");
+        assertEquals(1, Cli.json(json).get("truncated").size());
+    }
+
+    @Test
+    void theSamplesOfAProjectAreWrittenAsATraceThatIsReadAgain() throws Exception {
+        Path trace = folder.resolve("written.dtrace");
+        Path json = folder.resolve("written.json");
+        Path again = folder.resolve("again.json");
+        check(Cli.run("infer", "--classpath", basics.classes().toString(), "--tests", basics.tests(), "--method", "pkg.Calc#min(int,int)", "--confidence", "0.9",
+                "--write-dtrace", trace.toString(), "--json", json.toString()), 0);
+        check(Cli.run("infer", "--dtrace", trace.toString(), "--confidence", "0.9", "--set", "objects=false", "--json", again.toString()), 0);
+        JsonNode first = Cli.json(json).get("points");
+        JsonNode second = Cli.json(again).get("points");
+        assertEquals(2, first.size());
+        for (int i = 0; i < first.size(); i++) {
+            assertEquals(first.get(i).get("name").asText(), second.get(i).get("name").asText());
+            assertEquals(first.get(i).get("samples").asInt(), second.get(i).get("samples").asInt());
+            assertEquals(
+                    first.get(i).get("invariants").findValuesAsText("daikon"),
+                    second.get(i).get("invariants").findValuesAsText("daikon"));
+        }
+    }
+
+    @Test
     void whatDoesNotGoTogetherIsRefused() throws Exception {
         check(Cli.run("infer", "--decls", write("alone.decls", DECLARATIONS).toString()), 2, "--decls needs --dtrace");
         check(Cli.run("infer", "--dtrace", folder.resolve("none.dtrace").toString()), 2, "none.dtrace does not exist");

@@ -10,6 +10,7 @@ import dev.oraculum.api.settings.InferSettings;
 import dev.oraculum.api.settings.StateSettings;
 import dev.oraculum.internal.Records;
 import dev.oraculum.pipeline.InferJob;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
@@ -21,8 +22,10 @@ import java.util.Objects;
  * @param settings of the inference
  * @param exits at which normal exits states are taken
  * @param states what is recorded of a state
+ * @param trace a file to write the samples to, as a trace of Daikon's; null: none
  */
-public record Infer(Project project, MethodSelection methods, InferSettings settings, Exits exits, StateSettings states)
+public record Infer(
+        Project project, MethodSelection methods, InferSettings settings, Exits exits, StateSettings states, Path trace)
         implements Request<InferReport> {
     public Infer {
         Objects.requireNonNull(project, "project");
@@ -34,7 +37,7 @@ public record Infer(Project project, MethodSelection methods, InferSettings sett
 
     /** All defaults. */
     public static Infer of(Project project, MethodSelection methods) {
-        return new Infer(project, methods, InferSettings.defaults(), Exits.ALL, StateSettings.DEFAULT);
+        return new Infer(project, methods, InferSettings.defaults(), Exits.ALL, StateSettings.DEFAULT, null);
     }
 
     @Override
@@ -65,5 +68,9 @@ public record Infer(Project project, MethodSelection methods, InferSettings sett
 
     public Infer withStates(StateSettings changed) {
         return Records.with(this, "states", changed);
+    }
+
+    public Infer withTrace(Path file) {
+        return Records.with(this, "trace", file);
     }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param testsLeftOut tests that reach a method and left no samples of it: they fail, are unstable, or could not be recorded
  * @param exitsWithoutEntry samples of exits whose entry is not in the trace; they were left out
  * @param entriesWithoutExit invocations in the trace that never ended
+ * @param truncated files of the trace that end before their last sample does; that sample was left out
  * @param elapsed seconds: {@code total}
  * @param run how the run went; not part of the JSON
  */
@@ -28,6 +29,7 @@ public record InferReport(
         List<TestLeftOut> testsLeftOut,
         long exitsWithoutEntry,
         long entriesWithoutExit,
+        List<Inference.Truncated> truncated,
         Map<String, Double> elapsed,
         @JsonIgnore RunInfo run)
         implements Report {
