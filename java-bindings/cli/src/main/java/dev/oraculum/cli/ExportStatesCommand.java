@@ -15,7 +15,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "export-states",
         sortOptions = false,
-        resourceBundle = SettingTexts.NAME,
         description = {
             "Write the evidence of a method, its correct and incorrect states, as JSON lines.",
             "",

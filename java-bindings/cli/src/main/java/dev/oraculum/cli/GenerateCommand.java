@@ -32,7 +32,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "generate",
         sortOptions = false,
-        resourceBundle = SettingTexts.NAME,
         description = {
             "Generate JUnit tests of classes.",
             "",

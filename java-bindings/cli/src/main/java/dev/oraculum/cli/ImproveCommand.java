@@ -24,7 +24,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "improve",
         sortOptions = false,
-        resourceBundle = SettingTexts.NAME,
         customSynopsis = {
             "oraculum improve --classpath CP --tests CP --method METHOD [OPTION]...",
             "       oraculum improve --classpath CP --tests CP --class NAME [OPTION]...",

@@ -19,7 +19,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "infer",
         sortOptions = false,
-        resourceBundle = SettingTexts.NAME,
         description = {
             "Infer likely invariants: what held at the entries and exits of methods whenever tests ran through them.",
             "",

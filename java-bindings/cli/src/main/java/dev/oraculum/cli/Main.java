@@ -2,7 +2,11 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.Oraculum;
 import java.io.PrintWriter;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.ArgSpec;
@@ -13,16 +17,6 @@ import picocli.CommandLine.Option;
         name = "oraculum",
         versionProvider = Version.class,
         description = "Trustworthy test oracles for JVM projects.",
-        subcommands = {
-            ImproveCommand.class,
-            SelectCommand.class,
-            InferCommand.class,
-            RankCommand.class,
-            CheckCommand.class,
-            GenerateCommand.class,
-            ExportStatesCommand.class,
-            CommandLine.HelpCommand.class
-        },
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -42,6 +36,17 @@ import picocli.CommandLine.Option;
             "`oraculum help improve` explains every option."
         })
 public final class Main implements Runnable {
+    /** In the order of the help. A command is made by {@link #commandLine}, not by an annotation of this class, which would make all. */
+    private static final Map<String, Class<?>> COMMANDS = inOrder(
+            Map.entry("improve", ImproveCommand.class),
+            Map.entry("select", SelectCommand.class),
+            Map.entry("infer", InferCommand.class),
+            Map.entry("rank", RankCommand.class),
+            Map.entry("check", CheckCommand.class),
+            Map.entry("generate", GenerateCommand.class),
+            Map.entry("export-states", ExportStatesCommand.class),
+            Map.entry("help", CommandLine.HelpCommand.class));
+
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
     private boolean help;
 
@@ -67,18 +72,45 @@ public final class Main implements Runnable {
     }
 
     private static int execute(String... args) {
-        return commandLine().execute(args);
+        return commandLine(needed(args)).execute(args);
+    }
+
+    /** What follows a command's name is that command's. To make the others too would be most of what a start takes. */
+    static Set<String> needed(String... args) {
+        boolean one = args.length > 0 && COMMANDS.containsKey(args[0]) && !args[0].equals("help");
+        return one ? Set.of(args[0]) : COMMANDS.keySet();
     }
 
     /** The commands with their options and their help. */
     static CommandLine commandLine() {
-        return new CommandLine(new Main())
+        return commandLine(COMMANDS.keySet());
+    }
+
+    static CommandLine commandLine(Set<String> names) {
+        CommandLine line = new CommandLine(new Main());
+        names.forEach(name -> line.addSubcommand(name, COMMANDS.get(name)));
+        return line
+                .setHelpFactory(Main::help)
                 .setUsageHelpWidth(Terminal.helpColumns())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setDefaultValueProvider(Main::asTyped)
                 .setParameterExceptionHandler(Failures::badUsage)
                 .setExecutionExceptionHandler(Failures::failed)
                 .setExitCodeExceptionMapper(Failures::exitCode);
+    }
+
+    /** The texts of settings are read when they are shown. */
+    private static CommandLine.Help help(CommandLine.Model.CommandSpec command, CommandLine.Help.ColorScheme colours) {
+        return new CommandLine.Help(SettingTexts.addTo(command), colours);
+    }
+
+    @SafeVarargs
+    private static Map<String, Class<?>> inOrder(Map.Entry<String, Class<?>>... commands) {
+        Map<String, Class<?>> all = new LinkedHashMap<>();
+        for (Map.Entry<String, Class<?>> command : commands) {
+            all.put(command.getKey(), command.getValue());
+        }
+        return Collections.unmodifiableMap(all);
     }
 
     /** Help shows the default of a choice as a user writes it, not as Java does; null: the option's own. */

@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "rank",
         sortOptions = false,
-        resourceBundle = SettingTexts.NAME,
         description = {
             "Rank the assertions of generated tests by how probably they are wrong.",
             "",

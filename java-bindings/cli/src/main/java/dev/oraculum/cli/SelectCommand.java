@@ -25,7 +25,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "select",
         sortOptions = false,
-        resourceBundle = SettingTexts.NAME,
         description = {
             "Select the variables worth asserting on.",
             "",

@@ -6,15 +6,13 @@ import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.ResourceBundle;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** What options that have a setting's value say in the help, by group and name: {@code rank.threshold}. It comes from the schema. */
-public final class SettingTexts extends ResourceBundle {
-    static final String NAME = "dev.oraculum.cli.SettingTexts";
-
+final class SettingTexts extends ResourceBundle {
     private final Map<String, String> texts = new LinkedHashMap<>();
 
-    /** For {@link ResourceBundle#getBundle}. */
-    public SettingTexts() {
+    private SettingTexts() {
         for (SettingsSchema.Group group : SettingsSchema.get().groups()) {
             for (SettingsSchema.Setting setting : group.settings()) {
                 String documentation = setting.documentation().replace("`", "").replaceAll("\\.$", "");
@@ -22,6 +20,11 @@ public final class SettingTexts extends ResourceBundle {
                 texts.put(group.name() + "." + setting.name(), documentation + ": " + setting.expectation() + "; default: " + value + ".");
             }
         }
+    }
+
+    /** Gives a command's options their texts, and returns the command. Not before they are shown: it reads the schema. */
+    static CommandSpec addTo(CommandSpec command) {
+        return command.resourceBundle(new SettingTexts());
     }
 
     @Override

@@ -8,12 +8,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 class HelpTest {
@@ -41,6 +43,25 @@ class HelpTest {
             words.add(matcher.group(1) != null ? matcher.group(1) : matcher.group(2) != null ? matcher.group(2) : matcher.group(3));
         }
         return words.subList(1, words.size()).toArray(String[]::new);
+    }
+
+    /** A start makes only the command that it needs. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void aCommandAloneIsAsItIsAmongAll(String command) {
+        CommandLine alone = Main.commandLine(Main.needed(command, "--classpath", "select")).setUsageHelpWidth(COLUMNS);
+        assertEquals(Set.of(command), alone.getSubcommands().keySet());
+        assertEquals(command, alone.getSubcommands().get(command).getCommandName());
+        assertEquals(help(command), alone.getSubcommands().get(command).getUsageMessage());
+        CommandSpec spec = alone.getSubcommands().get(command).getCommandSpec();
+        assertEquals(command, spec.userObject().getClass().getAnnotation(CommandLine.Command.class).name());
+    }
+
+    @Test
+    void allCommandsAreMadeWhereAnyMayBeMeant() {
+        for (String[] words : new String[][] {{}, {"help", "improve"}, {"--help"}, {"--version"}, {"imprve"}}) {
+            assertEquals(Main.commandLine().getSubcommands().keySet(), Main.needed(words));
+        }
     }
 
     @ParameterizedTest

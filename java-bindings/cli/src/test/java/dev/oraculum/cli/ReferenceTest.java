@@ -48,7 +48,7 @@ class ReferenceTest {
     @ParameterizedTest
     @MethodSource("commands")
     void aPageHasTheOptionsOfItsCommand(String command) throws IOException {
-        CommandSpec spec = Main.commandLine().getSubcommands().get(command).getCommandSpec();
+        CommandSpec spec = SettingTexts.addTo(Main.commandLine().getSubcommands().get(command).getCommandSpec());
         StringBuilder page = new StringBuilder("# oraculum " + command + "\n\n" + MADE + "\n\n");
         page.append(Arrays.stream(spec.usageMessage().description()).filter(line -> !line.isEmpty()).collect(Collectors.joining("\n\n")));
         page.append("\n\n## Options\n\n| option | |\n| --- | --- |\n");
