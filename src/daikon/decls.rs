@@ -36,6 +36,16 @@ impl Title {
         line == self.declared || line == self.plain || (self.escaped && *unescaped(line.trim_ascii()) == self.plain[..])
     }
 
+    /// Without escapes.
+    pub fn plain(&self) -> &[u8] {
+        &self.plain
+    }
+
+    /// Whether a name without escapes is this.
+    pub fn is_plain(&self, name: &[u8]) -> bool {
+        self.plain == name
+    }
+
     pub fn text(&self) -> String {
         text(&self.plain).into_owned()
     }
@@ -47,7 +57,27 @@ pub struct PointDeclaration {
     /// The line that samples begin with.
     pub title: Title,
     pub name: PointName,
+    /// The points whose samples include those of this one.
+    pub parents: Vec<ParentPoint>,
     pub variables: Vec<VariableDeclaration>,
+}
+
+/// `parent parent NAME ID` of a point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ParentPoint {
+    /// Its name without escapes.
+    pub point: Vec<u8>,
+    /// What the variables of the point name the relation by.
+    pub relation: Vec<u8>,
+}
+
+/// `parent NAME ID [VARIABLE]` of a variable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ParentVariable {
+    pub point: Vec<u8>,
+    pub relation: Vec<u8>,
+    /// The name there, without escapes; `None`: the same.
+    pub variable: Option<Vec<u8>>,
 }
 
 /// A variable whose values are in the trace.
@@ -56,6 +86,7 @@ pub struct VariableDeclaration {
     /// The line that its value comes after.
     pub title: Title,
     pub variable: Variable,
+    pub parents: Vec<ParentVariable>,
 }
 
 /// What the beginning of a file says of all that follows.
@@ -81,6 +112,7 @@ struct Draft {
     constant: bool,
     group: Option<u64>,
     index_group: Option<u64>,
+    parents: Vec<ParentVariable>,
 }
 
 impl Draft {
@@ -94,6 +126,7 @@ impl Draft {
             constant: false,
             group: None,
             index_group: None,
+            parents: Vec::new(),
         }
     }
 }
@@ -104,6 +137,7 @@ pub fn point_name(plain: &[u8]) -> Option<PointName> {
     let (method, place) = text.rsplit_once(":::")?;
     let place = match place {
         "OBJECT" => Place::Object,
+        "CLASS" => Place::Class,
         "ENTER" => Place::Entry,
         "EXIT" => Place::Exit,
         other => match other.strip_prefix("EXIT").and_then(|line| line.parse().ok()) {
@@ -157,7 +191,10 @@ pub fn version_2<R: Read>(title: &[u8], header: Header, lines: &mut Lines<R>) ->
             continue;
         }
         let Some(draft) = &mut draft else {
-            // Of the point: its type, parents and flags.
+            // What else is said of the point, its name says.
+            if word == b"parent" {
+                point.parents.extend(parent_of_point(rest));
+            }
             continue;
         };
         match word {
@@ -173,6 +210,7 @@ pub fn version_2<R: Read>(title: &[u8], header: Header, lines: &mut Lines<R>) ->
                 }
             }
             b"constant" => draft.constant = true,
+            b"parent" => draft.parents.extend(parent_of_variable(rest)),
             b"comparability" if header.implicit_comparability => (draft.group, draft.index_group) = groups(rest),
             _ => {}
         }
@@ -212,9 +250,26 @@ pub fn version_1<R: Read>(header: Header, lines: &mut Lines<R>) -> Result<PointD
 
 fn begin<R: Read>(title: Title, lines: &Lines<R>) -> Result<PointDeclaration> {
     match point_name(&title.plain) {
-        Some(name) => Ok(PointDeclaration { title, name, variables: Vec::new() }),
+        Some(name) => Ok(PointDeclaration { title, name, parents: Vec::new(), variables: Vec::new() }),
         None => Err(lines.error(format!("{} is no name of a program point: `:::` is missing", shown(&title.plain)))),
     }
+}
+
+/// Words between white space, without escapes.
+fn words(text: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
+    text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).map(|word| unescaped(word).into_owned())
+}
+
+/// `parent NAME ID`, a point whose samples include those of this one; `user NAME ID`, whose objects it has, is `None`.
+fn parent_of_point(text: &[u8]) -> Option<ParentPoint> {
+    let mut words = words(text);
+    let kind = words.next()?;
+    Some(ParentPoint { point: words.next()?, relation: words.next()? }).filter(|_| kind == b"parent")
+}
+
+fn parent_of_variable(text: &[u8]) -> Option<ParentVariable> {
+    let mut words = words(text);
+    Some(ParentVariable { point: words.next()?, relation: words.next()?, variable: words.next() })
 }
 
 /// The numbers of a comparability such as `7` or `7[8]`: of the value or the elements, and of what names the elements. A negative one is
@@ -262,6 +317,6 @@ fn finish<R: Read>(draft: Option<Draft>, point: &mut PointDeclaration, lines: &L
     variable.non_null = draft.non_null;
     variable.group = draft.group;
     variable.index_group = draft.index_group;
-    point.variables.push(VariableDeclaration { title: draft.title, variable });
+    point.variables.push(VariableDeclaration { title: draft.title, variable, parents: draft.parents });
     Ok(())
 }

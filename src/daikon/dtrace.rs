@@ -3,34 +3,37 @@
 use super::decls::{self, Header, PointDeclaration};
 use super::invocations::{self, Nonce, Open};
 use super::lines::{Bounds, Lines, shown, size};
+use super::parents::Relations;
 use super::values::ReadColumn;
 use crate::evidence::text::TextPool;
-use crate::invariants::samples::{Place, Point, Samples, Trace};
+use crate::invariants::samples::{Place, Point, PointName, Samples, Trace};
 use crate::invariants::settings::Settings;
 use crate::invariants::texts::Texts;
 use crate::{Error, Result};
 use hashbrown::HashMap;
 use std::io::Read;
 
-/// What a trace may take.
+/// How a trace is read, and what it may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct Reading {
     /// Bytes of all columns.
     pub max_bytes: u64,
     /// Bytes of a line.
     pub max_line_bytes: u64,
     /// Bytes of all files, unpacked.
     pub max_trace_bytes: u64,
+    /// Whether entries of calls that did not return count.
+    pub unmatched_entries: bool,
 }
 
-impl Limits {
+impl Reading {
     pub fn of(settings: &Settings) -> Self {
-        let Settings { max_sample_bytes: max_bytes, max_line_bytes, max_trace_bytes, .. } = *settings;
-        Self { max_bytes, max_line_bytes, max_trace_bytes }
+        let Settings { max_sample_bytes: max_bytes, max_line_bytes, max_trace_bytes, unmatched_entries, .. } = *settings;
+        Self { max_bytes, max_line_bytes, max_trace_bytes, unmatched_entries }
     }
 }
 
-impl Default for Limits {
+impl Default for Reading {
     fn default() -> Self {
         Self::of(&Settings::default())
     }
@@ -42,7 +45,8 @@ pub struct ReadTrace {
     pub trace: Trace,
     /// Samples of exits of invocations whose entry is not in the trace; they are left out.
     pub exits_without_entry: u64,
-    /// Invocations that never ended.
+    /// Invocations that never ended, because they threw or the trace ends. Their entries are left out where exits are declared, unless
+    /// they are to count.
     pub entries_without_exit: u64,
     /// Files that end before their last sample does: that sample is left out.
     pub truncated: Vec<Truncated>,
@@ -58,7 +62,7 @@ pub struct Truncated {
 
 /// Reads declarations and samples.
 pub struct Reader {
-    limits: Limits,
+    reading: Reading,
     points: Vec<ReadPoint>,
     by_title: HashMap<Vec<u8>, usize>,
     pool: TextPool,
@@ -87,9 +91,9 @@ enum Sample {
 }
 
 impl Reader {
-    pub fn new(limits: Limits) -> Self {
+    pub fn new(reading: Reading) -> Self {
         Self {
-            limits,
+            reading,
             points: Vec::new(),
             by_title: HashMap::new(),
             pool: TextPool::default(),
@@ -103,7 +107,7 @@ impl Reader {
 
     /// Reads a file of declarations, samples, or both.
     pub fn read(&mut self, file: &str, stream: impl Read) -> Result<()> {
-        let bounds = Bounds { line: self.limits.max_line_bytes, stream: self.limits.max_trace_bytes.saturating_sub(self.read) };
+        let bounds = Bounds { line: self.reading.max_line_bytes, stream: self.reading.max_trace_bytes.saturating_sub(self.read) };
         let mut lines = Lines::new(file, stream, bounds);
         let samples = self.lines(&mut lines)?;
         lines.check_end(samples > 0)?;
@@ -276,12 +280,12 @@ impl Reader {
                 }
             },
             Place::Entry => self.open.enter(&name.method, nonce, point.rows as u32),
-            Place::Object | Place::Other(_) => {}
+            Place::Object | Place::Class | Place::Other(_) => {}
         }
         point.rows += 1;
         self.bytes += point.columns.iter().map(|c| 8 * (1 + c.last_elements())).sum::<u64>();
-        if self.bytes > self.limits.max_bytes {
-            let limit = size(self.limits.max_bytes);
+        if self.bytes > self.reading.max_bytes {
+            let limit = size(self.reading.max_bytes);
             return Err(
                 lines.limit("maxSampleBytes", &format!("the samples so far take more than {limit}: give fewer, or raise the limit"))
             );
@@ -296,14 +300,16 @@ impl Reader {
         let mut entry_of: HashMap<String, usize> = HashMap::new();
         let mut points: Vec<Point> = Vec::new();
         let mut entries: Vec<Vec<u32>> = Vec::new();
+        let mut declarations: Vec<PointDeclaration> = Vec::new();
         for point in self.points {
             let mut samples = Samples { rows: point.rows, ..Samples::default() };
-            for (declared, column) in point.declaration.variables.into_iter().zip(point.columns) {
-                let mut variable = declared.variable;
+            for (declared, column) in point.declaration.variables.iter().zip(point.columns) {
+                let mut variable = declared.variable.clone();
                 let column = column.finish(&mut variable, &self.pool, &places);
                 samples.push(variable, column);
             }
-            let name = point.declaration.name;
+            let name = point.declaration.name.clone();
+            declarations.push(point.declaration);
             if name.place == Place::Entry {
                 entry_of.insert(name.method.clone(), points.len());
             }
@@ -321,7 +327,22 @@ impl Reader {
                 points[at].samples = samples;
             }
         }
-        let trace = Trace { texts, points: invocations::with_combined_exits(points) };
+        if !self.reading.unmatched_entries {
+            for (method, rows) in self.open.rows() {
+                let ends = |p: &Point| matches!(p.name.place, Place::Exit | Place::ExitAt(_)) && p.name.method == method;
+                if points.iter().any(ends)
+                    && let Some(&entry) = entry_of.get(method)
+                {
+                    points[entry].samples.remove_rows(&rows);
+                }
+            }
+        }
+        let relations = Relations::of(&declarations);
+        relations.fill(&mut points, &declarations);
+        let name = |p: usize| points[p].name.clone();
+        let parents: Vec<(PointName, PointName)> = relations.pairs().iter().map(|(child, parent)| (name(*child), name(*parent))).collect();
+        let (points, parents) = invocations::with_combined_exits(points, parents);
+        let trace = Trace { texts, points, parents };
         let (exits_without_entry, truncated) = (self.exits_without_entry, self.truncated);
         Ok(ReadTrace { trace, exits_without_entry, entries_without_exit, truncated })
     }

@@ -1,6 +1,6 @@
 //! Every construct of Daikon's files, as docs/daikon-format.md lists them: what is written by hand here is read as it says.
 
-use super::dtrace::{Limits, ReadTrace, Reader};
+use super::dtrace::{ReadTrace, Reader, Reading};
 use super::writer;
 use crate::evidence::dataset::Bits;
 use crate::evidence::text::TextPool;
@@ -16,7 +16,7 @@ struct Case {
 }
 
 fn read(files: &[&str]) -> crate::Result<ReadTrace> {
-    let mut reader = Reader::new(Limits::default());
+    let mut reader = Reader::new(Reading::default());
     for (i, file) in files.iter().enumerate() {
         reader.read(&format!("file{i}"), file.as_bytes())?;
     }
@@ -146,9 +146,17 @@ const CASES: &[Case] = &[
     Case {
         row: "`parent` of a point or a variable",
         files: &[
-            "ppt C.m():::ENTER\nparent parent C:::OBJECT 1\nvariable x\nrep-type int\nparent C:::OBJECT 1 this.x\n\nC.m():::ENTER\nx\n1\n1\n",
+            "ppt C:::CLASS\nvariable C.n\nrep-type int\n\n\
+             ppt C:::OBJECT\nparent parent C:::CLASS 1\nvariable this.x\nrep-type int\nvariable C.n\nrep-type int\nparent C:::CLASS 1\n\n\
+             ppt C.m(int,\\_D):::ENTER\nparent parent C:::OBJECT 7\nparent user D:::OBJECT 8\nvariable x\nrep-type int\nparent C:::OBJECT 7 this.x\n\
+             variable C.n\nrep-type int\nparent C:::OBJECT 7\n\n\
+             ppt C.hidden():::ENTER\nvariable this.x\nrep-type int\n\n\
+             ppt C.make():::ENTER\nparent parent C:::CLASS 1\nvariable C.n\nrep-type int\nparent C:::CLASS 1\n\n",
+            "C.m(int, D):::ENTER\nx\n1\n1\nC.n\n2\n1\n\nC.hidden():::ENTER\nthis.x\n3\n1\n\nC.make():::ENTER\nC.n\n4\n1\n",
         ],
-        read: Ok("C.m():::ENTER\nx Integer: 1\nopen: (0, 1)\n"),
+        read: Ok("C:::CLASS\nC.n Integer: 2, 4\nC:::OBJECT\nthis.x Integer: 1\nC.n Integer: 2\n\
+                  C.m(int, D):::ENTER\nx Integer: 1\nC.n Integer: 2\nC.hidden():::ENTER\nthis.x Integer: 3\nC.make():::ENTER\nC.n Integer: 4\n\
+                  open: (0, 3)\n"),
     },
     Case {
         row: "`ENTER` and `EXIT` with a number",
@@ -337,7 +345,7 @@ const CASES: &[Case] = &[
     Case {
         row: "an exit without entry, an entry without exit",
         files: &[METHOD, "m():::EXIT7\nthis_invocation_nonce\n9\nreturn\n1\n1\n\nm():::ENTER\nthis_invocation_nonce\n1\nx\n1\n1\n"],
-        read: Ok("m():::ENTER\nx Integer: 1\nm():::EXIT\nreturn Integer: \norig(x) Integer: \nopen: (1, 1)\n"),
+        read: Ok("m():::ENTER\nx Integer: \nm():::EXIT\nreturn Integer: \norig(x) Integer: \nopen: (1, 1)\n"),
     },
     Case {
         row: "a sample: names, values, and whether modified",
@@ -364,12 +372,12 @@ const CASES: &[Case] = &[
     Case {
         row: "a file that is cut off",
         files: &[METHOD, "m():::ENTER\nx\n1\n1\n\nm():::EXIT7\nreturn\n2\n1\n\nm():::ENTER\nx\n1\n1\n\nm():::EXIT7\nreturn\n2"],
-        read: Ok("m():::ENTER\nx Integer: 1, 1\nm():::EXIT\nreturn Integer: 2\norig(x) Integer: 1\ncut off: file1 18\nopen: (0, 1)\n"),
+        read: Ok("m():::ENTER\nx Integer: 1\nm():::EXIT\nreturn Integer: 2\norig(x) Integer: 1\ncut off: file1 18\nopen: (0, 1)\n"),
     },
     Case {
         row: "a file that is cut off",
         files: &[METHOD, "m():::ENTER\nx\n1\n1\n\nm():::EX"],
-        read: Ok("m():::ENTER\nx Integer: 1\nm():::EXIT\nreturn Integer: \norig(x) Integer: \ncut off: file1 6\nopen: (0, 1)\n"),
+        read: Ok("m():::ENTER\nx Integer: \nm():::EXIT\nreturn Integer: \norig(x) Integer: \ncut off: file1 6\nopen: (0, 1)\n"),
     },
     Case {
         row: "a file that is cut off",
@@ -489,10 +497,10 @@ proptest! {
         let point = |place, method: &str, drawn: &[Drawn]| Point { name: PointName { method: method.into(), place }, samples: samples(drawn, count) };
         let method = "p.C.m(int, java.lang.String)";
         let points = vec![point(Place::Entry, method, &entry), point(Place::ExitAt(7), method, &exit), point(Place::Object, "p.C", &other)];
-        let mut trace = Trace { texts, points };
+        let mut trace = Trace { texts, points, parents: Vec::new() };
         let mut file = writer::HEADER.as_bytes().to_vec();
         writer::write(&trace, &mut file).expect("memory");
-        let mut reader = Reader::new(Limits::default());
+        let mut reader = Reader::new(Reading::default());
         reader.read("f", &file[..]).expect("is a trace");
         let read = reader.finish().expect("has points");
         prop_assert_eq!((read.exits_without_entry, read.entries_without_exit, read.truncated.len()), (0, 0, 0));

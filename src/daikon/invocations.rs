@@ -44,6 +44,11 @@ impl Open {
         Some(open.remove(at).1)
     }
 
+    /// The rows of the entries of those that never ended, by method.
+    pub fn rows(&self) -> impl Iterator<Item = (&str, Vec<u32>)> {
+        self.by_method.iter().map(|(method, open)| (method.as_str(), open.iter().map(|o| o.1).collect()))
+    }
+
     /// How many never ended.
     pub fn count(&self) -> u64 {
         self.by_method.values().map(|open| open.len() as u64).sum()
@@ -70,14 +75,26 @@ pub fn add_entry_values(samples: &mut Samples, entry: &Samples, rows: &[u32]) {
     }
 }
 
-/// Adds, after the last exit of each method, all its exits together: the variables that each of them has. A lone exit is all of them.
-pub fn with_combined_exits(points: Vec<Point>) -> Vec<Point> {
+/// Points that are related: the first's samples are among the second's.
+type Parents = Vec<(PointName, PointName)>;
+
+/// Adds, after the last exit of each method, all its exits together: the variables that each of them has. A lone exit is all of them. All
+/// exits have the parents that each exit has.
+pub fn with_combined_exits(points: Vec<Point>, mut parents: Parents) -> (Vec<Point>, Parents) {
     let mut exits_of: HashMap<String, Vec<usize>> = HashMap::new();
     for (i, point) in points.iter().enumerate().filter(|(_, p)| matches!(p.name.place, Place::ExitAt(_))) {
         exits_of.entry(point.name.method.clone()).or_default().push(i);
     }
+    let mut parents_of: HashMap<PointName, Vec<PointName>> = HashMap::new();
+    for (child, parent) in &parents {
+        parents_of.entry(child.clone()).or_default().push(parent.clone());
+    }
     let mut combined: HashMap<usize, Option<Point>> = HashMap::new();
     for (method, exits) in exits_of {
+        let of = |exit: usize| parents_of.get(&points[exit].name).map_or(&[][..], Vec::as_slice);
+        let shared = of(exits[0]).iter().filter(|parent| exits.iter().all(|e| of(*e).contains(parent)));
+        let all = PointName { method: method.clone(), place: Place::Exit };
+        parents.extend(shared.map(|parent| (all.clone(), parent.clone())));
         let last = *exits.last().expect("one at least");
         let several = exits.len() > 1;
         let together = several.then(|| Point {
@@ -97,7 +114,7 @@ pub fn with_combined_exits(points: Vec<Point>) -> Vec<Point> {
             Some(Some(together)) => result.extend([point, together]),
         }
     }
-    result
+    (result, parents)
 }
 
 fn all_exits(exits: &[&Samples]) -> Samples {

@@ -10,12 +10,15 @@ mod format_tests;
 mod invocations;
 mod lines;
 pub mod notation;
+mod parents;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod truth_tests;
 mod values;
 mod writer;
 
-pub use dtrace::{Limits, ReadTrace, Truncated};
+pub use dtrace::{ReadTrace, Reading, Truncated};
 
 use crate::invariants::samples::Trace;
 use crate::{Error, ErrorKind, Result, input};
@@ -28,8 +31,8 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// `InvalidInput` for what is no file, and, with file and line, for what is not in the format or more than the limits allow.
-pub fn read(decls: &[PathBuf], traces: &[PathBuf], limits: Limits) -> Result<ReadTrace> {
-    let mut reader = dtrace::Reader::new(limits);
+pub fn read(decls: &[PathBuf], traces: &[PathBuf], reading: Reading) -> Result<ReadTrace> {
+    let mut reader = dtrace::Reader::new(reading);
     for (what, path) in decls.iter().map(|p| ("the file of declarations", p)).chain(traces.iter().map(|p| ("the trace", p))) {
         reader.read(&path.display().to_string(), open(what, path)?)?;
     }
@@ -51,7 +54,7 @@ pub fn write(trace: &Trace, path: &Path, append: bool) -> Result<()> {
 /// Reads bytes as a trace.
 #[cfg(test)]
 pub fn fuzz_trace(bytes: &[u8]) {
-    let mut reader = dtrace::Reader::new(Limits::default());
+    let mut reader = dtrace::Reader::new(Reading::default());
     if reader.read("f", bytes).is_ok() {
         let _ = reader.finish();
     }

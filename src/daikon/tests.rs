@@ -1,6 +1,6 @@
 //! Files in, columns and invariants out.
 
-use super::dtrace::{Limits, ReadTrace, Reader};
+use super::dtrace::{ReadTrace, Reader, Reading};
 use super::notation;
 use crate::invariants::infer;
 use crate::invariants::samples::{Data, Place};
@@ -74,7 +74,7 @@ fn trace() -> String {
 }
 
 fn read(parts: &[&str]) -> crate::Result<ReadTrace> {
-    let mut reader = Reader::new(Limits::default());
+    let mut reader = Reader::new(Reading::default());
     for (i, part) in parts.iter().enumerate() {
         reader.read(&format!("file{i}"), part.as_bytes())?;
     }
@@ -105,12 +105,13 @@ fn what_holds_of_a_stack_is_said_as_daikon_says_it() {
         "this.top >= -1",
         "return is printable",
         "this.a has only one value",
+        "this.a != null",
     ];
     for invariant in expected {
         assert!(said.iter().any(|s| s == invariant), "{invariant} is missing of {said:#?}");
     }
     // What follows from these is not said.
-    for implied in ["this.top < orig(this.top)", "this.top != orig(this.top)", "this.a != null"] {
+    for implied in ["this.top < orig(this.top)", "this.top != orig(this.top)"] {
         assert!(!said.iter().any(|s| s == implied), "{implied} is implied");
     }
 }
@@ -123,10 +124,10 @@ fn declarations_may_stand_in_the_trace_and_both_may_be_packed() {
     let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
     packed.write_all(all.as_bytes()).expect("memory");
     std::fs::write(&path, packed.finish().expect("memory")).expect("a file");
-    let read = super::read(&[], std::slice::from_ref(&path), Limits::default()).expect("is right");
+    let read = super::read(&[], std::slice::from_ref(&path), Reading::default()).expect("is right");
     assert_eq!(read.trace.points.iter().map(|p| p.samples.rows).collect::<Vec<_>>(), [40, 40]);
     std::fs::write(&path, b"no gzip").expect("a file");
-    let message = super::read(&[], &[path], Limits::default()).expect_err("not packed").message;
+    let message = super::read(&[], &[path], Reading::default()).expect_err("not packed").message;
     assert!(message.contains("stack.dtrace.gz"), "{message}");
 }
 
@@ -171,7 +172,39 @@ fn an_exit_without_its_entry_is_left_out_and_counted() {
     let trace = "f():::EXIT1\nthis_invocation_nonce\n9\nreturn\n1\n1\n\nf():::ENTER\nthis_invocation_nonce\n1\nx\n1\n1\n\n";
     let read = read(&[decls, trace]).expect("is right");
     assert_eq!((read.exits_without_entry, read.entries_without_exit), (1, 1));
-    assert_eq!(read.trace.points.iter().map(|p| p.samples.rows).collect::<Vec<_>>(), [1, 0]);
+    let rows = |read: ReadTrace| read.trace.points.iter().map(|p| p.samples.rows).collect::<Vec<_>>();
+    assert_eq!(rows(read), [0, 0], "a call that did not return says nothing of what the method needs");
+    let mut reader = Reader::new(Reading { unmatched_entries: true, ..Reading::default() });
+    reader.read("f", format!("{decls}{trace}").as_bytes()).expect("is right");
+    assert_eq!(rows(reader.finish().expect("has points")), [1, 0]);
+}
+
+#[test]
+fn what_the_objects_say_is_said_of_them_and_not_at_the_points_that_have_them_as_parent() {
+    let of = |point: &str, parent: &str, of_variable: &str| format!("ppt {point}\n{parent}variable this.n\nrep-type int\n{of_variable}\n");
+    let relation = ("parent parent C:::OBJECT 1\n", "parent C:::OBJECT 1\n");
+    let mut text = of("C:::OBJECT", "", "");
+    for (point, (of_point, of_variable)) in [("C.m():::ENTER", relation), ("C.m():::EXIT3", relation), ("C.hidden():::ENTER", ("", ""))] {
+        text += &of(point, of_point, of_variable);
+    }
+    for i in 0..40 {
+        let sample = |point: &str, n: i32| format!("{point}\nthis.n\n{n}\n1\n\n");
+        text += &(sample("C.m():::ENTER", i % 3 * 2 + 4)
+            + &sample("C.m():::EXIT3", i % 3 * 2 + 6)
+            + &sample("C.hidden():::ENTER", 4 + 2 * (i % 7)));
+    }
+    let read = read(&[&text]).expect("is right");
+    let (texts, points) = infer(read.trace, true, &Settings::default());
+    let said = |name: &str| -> Vec<String> {
+        let point = points.iter().find(|p| p.name.to_string() == name).expect(name);
+        let reported = point.invariants.iter().filter(|i| i.is_reported());
+        reported.map(|i| notation::invariant(&i.candidate.formula, &point.samples, &texts)).collect()
+    };
+    let even = "this.n == 0  (mod 2)".to_owned();
+    assert_eq!(points[0].samples.rows, 80, "the entries and exits that name it");
+    assert!(said("C:::OBJECT").contains(&even), "{:?}", said("C:::OBJECT"));
+    assert!(!said("C.m():::EXIT").contains(&even), "{:?}", said("C.m():::EXIT"));
+    assert!(said("C.hidden():::ENTER").contains(&even), "it is none of the objects' points: {:?}", said("C.hidden():::ENTER"));
 }
 
 #[test]
@@ -200,7 +233,7 @@ fn what_is_wrong_is_said_with_file_and_line() {
 #[test]
 fn long_lines_and_large_files_are_refused_with_the_setting_that_raises_the_limit() {
     let refusal = |settings: Settings, text: &str| {
-        let mut reader = Reader::new(Limits::of(&settings));
+        let mut reader = Reader::new(Reading::of(&settings));
         reader.read("t", text.as_bytes()).expect_err("too much").message
     };
     let long = format!("// {}\n", "x".repeat(3 << 20));
@@ -209,7 +242,7 @@ fn long_lines_and_large_files_are_refused_with_the_setting_that_raises_the_limit
     let message = refusal(Settings { max_trace_bytes: 1 << 20, ..Settings::default() }, &"\n".repeat(2 << 20));
     assert!(message.contains("more than 1 MiB so far, unpacked") && message.contains("maxTraceBytes"), "{message}");
     // Both files count together.
-    let mut reader = Reader::new(Limits::of(&Settings { max_trace_bytes: DECLS.len() as u64, ..Settings::default() }));
+    let mut reader = Reader::new(Reading::of(&Settings { max_trace_bytes: DECLS.len() as u64, ..Settings::default() }));
     reader.read("d", DECLS.as_bytes()).expect("just fits");
     assert!(reader.read("t", trace().as_bytes()).is_err());
 }
@@ -222,7 +255,7 @@ fn a_line_of_three_gigabytes_in_a_small_packed_file_is_refused_early() {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(&vec![b'x'; 64 << 20]).expect("memory");
     std::fs::write(&path, packed.finish().expect("memory").repeat(48)).expect("a file");
-    let message = super::read(&[], &[path], Limits::default()).expect_err("too long").message;
+    let message = super::read(&[], &[path], Reading::default()).expect_err("too long").message;
     assert!(message.contains("bomb.dtrace.gz, line 1: the line is longer than 64 MiB"), "{message}");
 }
 
@@ -250,27 +283,27 @@ fn what_is_no_trace_at_all_is_wrong_input() {
         (folder.path().join("none"), "does not exist"),
     ];
     for (path, expected) in cases {
-        let error = super::read(&[], std::slice::from_ref(&path), Limits::default()).expect_err("no trace");
+        let error = super::read(&[], std::slice::from_ref(&path), Reading::default()).expect_err("no trace");
         assert_eq!(error.kind, crate::ErrorKind::InvalidInput, "{error}");
         assert!(error.message.contains(expected) && error.message.contains(&*path.display().to_string()), "{error}");
     }
     // What a JVM that was killed has left: all samples but the one that was being written.
-    let read = super::read(&[], &[bytes("killed.gz", &whole[..whole.len() / 2])], Limits::default()).expect("is of use");
+    let read = super::read(&[], &[bytes("killed.gz", &whole[..whole.len() / 2])], Reading::default()).expect("is of use");
     let rows: Vec<usize> = read.trace.points.iter().map(|p| p.samples.rows).collect();
     assert!(rows[0] >= rows[1] && rows[1] > 0 && rows[0] < 40, "{rows:?}");
     assert!(read.truncated.len() == 1 && read.truncated[0].file.ends_with("killed.gz"), "{:?}", read.truncated);
     let marked = [b"\xef\xbb\xbf", DECLS.as_bytes(), trace().as_bytes()].concat();
-    super::read(&[], &[bytes("marked.dtrace", &marked)], Limits::default()).expect("a byte-order mark is passed over");
+    super::read(&[], &[bytes("marked.dtrace", &marked)], Reading::default()).expect("a byte-order mark is passed over");
 }
 
 #[test]
 fn more_than_the_limit_is_refused() {
-    let mut reader = Reader::new(Limits { max_bytes: 100, ..Limits::default() });
+    let mut reader = Reader::new(Reading { max_bytes: 100, ..Reading::default() });
     reader.read("d", DECLS.as_bytes()).expect("declarations");
     let message = reader.read("t", trace().as_bytes()).expect_err("too much").message;
     assert!(message.contains("t, line ") && message.contains("raise the limit"), "{message}");
     // Four values of eight bytes, and ten elements: the first sample is too much, by its elements.
-    let mut reader = Reader::new(Limits { max_bytes: 4 * 8 + 9 * 8, ..Limits::default() });
+    let mut reader = Reader::new(Reading { max_bytes: 4 * 8 + 9 * 8, ..Reading::default() });
     reader.read("d", DECLS.as_bytes()).expect("declarations");
     let message = reader.read("t", trace().as_bytes()).expect_err("too much").message;
     assert!(message.contains("t, line 17"), "{message}");

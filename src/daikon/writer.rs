@@ -42,7 +42,7 @@ pub fn write(trace: &Trace, out: &mut impl Write) -> Result<()> {
                     nonce += 1;
                 }
             }
-            (Place::Object | Place::Other(_), _) => {
+            (Place::Object | Place::Class | Place::Other(_), _) => {
                 (0..point.samples.rows).try_for_each(|row| sample(point, row, None, &trace.texts, out))?;
             }
         }
@@ -64,6 +64,7 @@ fn title(point: &Point) -> String {
 fn declare(point: &Point, out: &mut impl Write) -> Result<()> {
     let place = match point.name.place {
         Place::Object => "object",
+        Place::Class => "class",
         Place::Entry => "enter",
         Place::Exit | Place::ExitAt(_) => "subexit",
         Place::Other(_) => "point",

@@ -8,7 +8,7 @@ use super::session::Session;
 use crate::assertion::ast::{BinaryOp, Expr, Type};
 use crate::assertion::{check, eval};
 use crate::compute::pool::Pool;
-use crate::daikon::{self, Limits, notation};
+use crate::daikon::{self, Reading, notation};
 use crate::evidence::dataset::Dataset;
 use crate::invariants::samples::Place;
 use crate::invariants::settings::Settings;
@@ -129,7 +129,7 @@ pub fn of_files(request: &Infer, pool: &Pool) -> Result<Inferred> {
     if traces.is_empty() {
         return Err(Error::invalid_input("there is no trace to infer from: name a .dtrace file"));
     }
-    let read = daikon::read(decls, traces, Limits::of(&request.settings))?;
+    let read = daikon::read(decls, traces, Reading::of(&request.settings))?;
     let (texts, points) = pool.run(|| infer(read.trace, true, &request.settings));
     Ok(Inferred {
         points: points.iter().filter(|p| p.samples.rows > 0).map(|p| point(p, &texts, None)).collect(),
@@ -228,6 +228,7 @@ fn point(point: &PointInvariants, texts: &Texts, words: Option<&Words>) -> Infer
     }
     let (place, line) = match point.name.place {
         Place::Object => ("object", None),
+        Place::Class => ("class", None),
         Place::Entry => ("entry", None),
         Place::Exit => ("exit", None),
         Place::ExitAt(line) => ("exit", Some(line)),

@@ -30,8 +30,8 @@ pub struct Schema {
     pub groups: Vec<Group>,
 }
 
-/// What a ranking decides itself: it has settings of its own for the first two, and no objects.
-const NOT_OF_CONSTRAINTS: [&str; 3] = ["signs", "nanEqualsNan", "objects"];
+/// What a ranking decides itself: it has settings of its own for the first two, no objects, and no traces.
+const NOT_OF_CONSTRAINTS: [&str; 4] = ["signs", "nanEqualsNan", "objects", "unmatchedEntries"];
 
 pub fn schema() -> Schema {
     let mut rank = ranking::settings::Settings::table();

@@ -16,6 +16,10 @@ pub fn extend(samples: &mut Samples, texts: &Texts, settings: &Settings) -> usiz
     for base in 0..originals {
         let variable = &samples.variables[base];
         let has_length = samples.variables.iter().any(|v| v.derivation == Some(Derivation::Length(base)));
+        if variable.kind == Kind::ClassName {
+            // The objects that the names are of have the same length.
+            continue;
+        }
         if (!variable.is_scalar() || variable.kind == Kind::Text) && !has_length {
             wanted.push(Derivation::Length(base));
         }
@@ -46,7 +50,8 @@ fn places(samples: &Samples, originals: usize) -> Vec<Derivation> {
         variable.shape == shape && kind.is_none_or(|k| variable.kind == k)
     };
     let mut places = Vec::new();
-    for &sequence in leaders.iter().filter(|v| of(v, Shape::Sequence, None)) {
+    let is_named_part = |v: &&Var| of(v, Shape::Sequence, None) && samples.variables[**v].kind != Kind::ClassName;
+    for &sequence in leaders.iter().filter(is_named_part) {
         let own = Some(Derivation::Length(sequence));
         let group = samples.variables[sequence].index_group;
         let names_places = |v: Var| {

@@ -22,7 +22,8 @@ pub fn object_points(points: &[Point]) -> Vec<Point> {
             }
         }
     }
-    let has_own = |class: &str| points.iter().any(|p| p.name.place == Place::Object && p.name.method == class);
+    let is_own = |p: &Point, class: &str| p.name.place == Place::Object && p.name.method == class && p.samples.rows > 0;
+    let has_own = |class: &str| points.iter().any(|p| is_own(p, class));
     classes
         .into_iter()
         .filter(|(class, members)| members.len() > 1 && !has_own(class))
@@ -68,17 +69,20 @@ fn object_point(class: String, members: &[usize], points: &[Point]) -> Point {
     Point { name, samples }
 }
 
-/// Marks what is said at another point.
-pub fn mark(points: &mut [PointInvariants]) {
+/// Marks what is said at another point. `parents`: points and those whose samples include theirs; of none, names say it.
+pub fn mark(points: &mut [PointInvariants], parents: &[(PointName, PointName)]) {
     let indexes: Vec<Index> = points.iter().map(Index::of).collect();
+    let mut parents_of: HashMap<&PointName, Vec<&PointName>> = HashMap::new();
+    parents.iter().for_each(|(child, parent)| parents_of.entry(child).or_default().push(parent));
     let by_name: HashMap<PointName, usize> = points.iter().enumerate().map(|(i, p)| (p.name.clone(), i)).collect();
     let mut marks = Vec::new();
     for (i, point) in points.iter().enumerate() {
         let at = |method: &str, place: Place| by_name.get(&PointName { method: method.to_owned(), place }).copied();
         let mut elsewhere: Vec<(usize, bool)> = Vec::new();
-        if point.name.place != Place::Object {
+        if parents.is_empty() && point.name.place != Place::Object {
             elsewhere.extend(at(&class_of(&point.name.method), Place::Object).map(|p| (p, false)));
         }
+        elsewhere.extend(ancestors(&point.name, &parents_of).into_iter().filter_map(|p| by_name.get(p)).map(|p| (*p, false)));
         if matches!(point.name.place, Place::ExitAt(_)) {
             elsewhere.extend(at(&point.name.method, Place::Exit).map(|p| (p, false)));
         }
@@ -105,6 +109,19 @@ pub fn mark(points: &mut [PointInvariants]) {
             equality.elsewhere = mark;
         }
     }
+}
+
+/// The parents of a point, theirs, and so on.
+fn ancestors<'a>(point: &'a PointName, parents_of: &HashMap<&'a PointName, Vec<&'a PointName>>) -> Vec<&'a PointName> {
+    let mut found = vec![point];
+    let mut at = 0;
+    while at < found.len() {
+        let of = parents_of.get(found[at]).into_iter().flatten().copied();
+        let new: Vec<&PointName> = of.filter(|p| !found.contains(p)).collect();
+        found.extend(new);
+        at += 1;
+    }
+    found.split_off(1)
 }
 
 /// The names that a variable may have at the other point: at the entry, those of the entry values that it is equal to.

@@ -50,11 +50,18 @@ use texts::Texts;
 ///
 /// `lasting_identities`: whether a reference is the same number in all samples, and not in one only.
 pub fn infer(trace: Trace, lasting_identities: bool, settings: &Settings) -> (Texts, Vec<PointInvariants>) {
-    let Trace { texts, mut points } = trace;
-    if settings.objects {
+    let Trace { texts, mut points, parents } = trace;
+    if settings.objects && parents.is_empty() {
         let objects = hierarchy::object_points(&points);
+        // What a front end declares and never samples.
+        points.retain(|p| p.samples.rows > 0 || objects.iter().all(|o| o.name != p.name));
         points.splice(0..0, objects);
     }
+    if !settings.objects {
+        points.retain(|p| !p.name.is_of_class());
+    }
+    // A stable sort: what holds of classes and objects comes first.
+    points.sort_by_key(|p| !p.name.is_of_class());
     // A point with one exit is that exit.
     let lone_exit = |p: &Point| {
         let same = |q: &&Point| q.name.method == p.name.method && matches!(q.name.place, Place::ExitAt(_));
@@ -70,7 +77,7 @@ pub fn infer(trace: Trace, lasting_identities: bool, settings: &Settings) -> (Te
     let mut keep = keep.into_iter();
     points.retain(|_| keep.next().unwrap_or(true));
     let mut inferred: Vec<PointInvariants> = points.into_iter().map(|p| infer_point(p, &texts, lasting_identities, settings)).collect();
-    hierarchy::mark(&mut inferred);
+    hierarchy::mark(&mut inferred, &parents);
     (texts, inferred)
 }
 

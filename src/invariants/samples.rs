@@ -259,6 +259,20 @@ impl Samples {
             .is_none_or(|present| self.common([x, y]).all(|(start, word)| word & !present.words[start / 64] == 0))
     }
 
+    /// Leaves out rows.
+    pub fn remove_rows(&mut self, rows: &[u32]) {
+        let mut kept = vec![true; self.rows];
+        rows.iter().for_each(|row| kept[*row as usize] = false);
+        let kept: Vec<usize> = (0..self.rows).filter(|row| kept[*row]).collect();
+        for (variable, column) in self.variables.iter().zip(&mut self.columns) {
+            let mut data = Data::empty(variable.kind, variable.shape);
+            kept.iter().for_each(|row| data.push_from(&column.data, *row));
+            let present = column.present.as_ref().map(|present| kept.iter().map(|row| present.get(*row)).collect());
+            *column = Column { data, present };
+        }
+        self.rows = kept.len();
+    }
+
     /// The variable of that name.
     pub fn find(&self, name: &str) -> Option<Var> {
         self.variables.iter().position(|v| v.name == name)
@@ -317,6 +331,8 @@ pub struct PointName {
 pub enum Place {
     /// What holds of objects of the class whenever they are seen from outside.
     Object,
+    /// What holds of the class itself: of its static fields.
+    Class,
     Entry,
     /// All normal exits together.
     Exit,
@@ -326,12 +342,20 @@ pub enum Place {
     Other(String),
 }
 
+impl PointName {
+    /// Whether it is of a class and not of a method.
+    pub fn is_of_class(&self) -> bool {
+        matches!(self.place, Place::Object | Place::Class)
+    }
+}
+
 impl std::fmt::Display for PointName {
     /// As Daikon writes it: `pkg.C.m(int):::EXIT12`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:::", self.method)?;
         match &self.place {
             Place::Object => f.write_str("OBJECT"),
+            Place::Class => f.write_str("CLASS"),
             Place::Entry => f.write_str("ENTER"),
             Place::Exit => f.write_str("EXIT"),
             Place::ExitAt(line) => write!(f, "EXIT{line}"),
@@ -345,4 +369,6 @@ impl std::fmt::Display for PointName {
 pub struct Trace {
     pub texts: Texts,
     pub points: Vec<Point>,
+    /// Points and those whose samples include theirs. Where there are none, names say it: a class, its methods, their exits.
+    pub parents: Vec<(PointName, PointName)>,
 }

@@ -25,6 +25,8 @@ settings! {
         max_derived: usize = 256, "ours: a bound on time";
         /// Whether what holds wherever an object is seen from outside is reported once, for its class.
         objects: bool = true, "Daikon";
+        /// Whether an entry counts whose call did not return, because it threw or the trace ends.
+        unmatched_entries: bool = false, "Daikon";
         /// Whether `x >= 0` and `x <= 0` are reported of what was never on the other side, however seldom it was near 0.
         signs: bool = false, "Daikon's `Positive` is off";
         /// Whether NaN equals NaN where two values are compared; else as in Java.

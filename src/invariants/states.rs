@@ -18,7 +18,7 @@ pub fn trace(data: &Dataset) -> Trace {
         points.push(point(Place::Entry, entry));
     }
     points.push(point(Place::Exit, exit));
-    Trace { texts, points }
+    Trace { texts, points, parents: Vec::new() }
 }
 
 /// The correct states' columns: all of them, or those of the entry only, under their names there. `places` are those of the texts.

@@ -233,6 +233,8 @@ impl<'a> Known<'a> {
             Constant::Real(x) => x.partial_cmp(&0.0).unwrap_or(Ordering::Equal),
         };
         match (known, wanted) {
+            // That there was one object only does not say to a reader that it was one.
+            (Predicate::OneOf(_), Predicate::NonZero) if kind == Kind::Reference => false,
             (Predicate::OneOf(values), _) => self.all_satisfy(kind, values, wanted),
             (Predicate::AtLeast(least), Predicate::NonZero) => zero_is(least).is_gt(),
             (Predicate::AtMost(most), Predicate::NonZero) => zero_is(most).is_lt(),

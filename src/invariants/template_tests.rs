@@ -106,7 +106,7 @@ fn one_value() {
     check(vec![("d", reals(|x| (4.0 * x).rem_euclid(7.0)))], &["d >= 0.0"], &["d != 0"]);
     check(vec![("r", Values::References((0..ROWS).map(|i| i % 9 + 1).collect()))], &["r != null"], &[]);
     check(vec![("r", Values::References(vec![0; 60]))], &["r == null"], &[]);
-    check(vec![("r", Values::References(vec![5; 60]))], &["r has only one value"], &["r != null"]);
+    check(vec![("r", Values::References(vec![5; 60]))], &["r has only one value", "r != null"], &[]);
 }
 
 #[test]

@@ -268,7 +268,7 @@ proptest! {
                 let name = PointName { method: format!("C.m{i}()"), place: Place::Entry };
                 Point { name, samples: samples_of(variables, rows) }
             });
-            let trace = Trace { texts, points: points.collect() };
+            let trace = Trace { texts, points: points.collect(), parents: Vec::new() };
             let work = || format!("{:?}", infer(trace.clone(), false, &lenient()).1.iter().map(|p| &p.invariants).collect::<Vec<_>>());
             threads.map_or_else(work, |n| Pool::new(n).expect("threads").run(work))
         };

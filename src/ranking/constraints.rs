@@ -113,7 +113,7 @@ pub fn infer_constraints(
     // Pre- and postconditions of one method: what holds of all objects of its class is said at each.
     let infer_settings =
         settings::Settings { objects: false, signs: settings.signs, nan_equals_nan: settings.nan_equals_nan, ..settings.infer.clone() };
-    let (_, inferred) = infer(Trace { texts: texts.clone(), points }, false, &infer_settings);
+    let (_, inferred) = infer(Trace { texts: texts.clone(), points, parents: Vec::new() }, false, &infer_settings);
     inferred.into_iter().map(|p| point_constraints(p, settings.constraints)).collect()
 }
 

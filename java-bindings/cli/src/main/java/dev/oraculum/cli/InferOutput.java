@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Invariants for a person: what says something point by point, what says nothing new as a count. */
@@ -14,8 +15,8 @@ final class InferOutput {
     private static final int LONGEST_JAVA = 120;
     /** Of methods with the same reason, so many are named. */
     private static final int NAMED = 6;
-    /** {@code x == old_x}: the method has not changed what it was given. */
-    private static final Pattern UNCHANGED = Pattern.compile("([\\p{L}_$][\\p{L}\\p{N}_$.]*) == old_\\1");
+    /** {@code x == orig(x)}: the method has not changed what it was given. */
+    private static final Pattern UNCHANGED = Pattern.compile("(?<x>.+) == orig\\(\\k<x>\\)|orig\\((?<y>.+)\\) == \\k<y>");
 
     private final Console console;
     private final boolean verbose;
@@ -54,13 +55,13 @@ final class InferOutput {
         List<String> silent = new ArrayList<>();
         List<String> unchanging = new ArrayList<>();
         for (Inference.Point point : report.points()) {
-            List<String> texts = point.invariants().stream().map(InferOutput::text).toList();
-            if (!verbose && texts.isEmpty() && point.variablesLeftOut() == 0) {
+            List<Inference.Invariant> invariants = point.invariants();
+            if (!verbose && invariants.isEmpty() && point.variablesLeftOut() == 0) {
                 silent.add(shortPoint(point.name()));
-            } else if (!verbose && report.points().size() > 2 && texts.stream().allMatch(text -> UNCHANGED.matcher(text).matches())) {
+            } else if (!verbose && report.points().size() > 2 && invariants.stream().allMatch(one -> unchanged(one) != null)) {
                 unchanging.add(shortPoint(point.name()));
             } else {
-                print(point, texts);
+                print(point);
             }
         }
         console.line("");
@@ -71,10 +72,21 @@ final class InferOutput {
                 + report.points().stream().mapToInt(Inference.Point::elsewhere).sum() + " are said at another point");
     }
 
-    private void print(Inference.Point point, List<String> texts) {
+    private void print(Inference.Point point) {
         console.line("");
         console.line(point.name() + "  (" + point.samples() + (point.samples() == 1 ? " sample)" : " samples)"));
-        texts.forEach(text -> console.line("  " + text));
+        List<String> unchanged = new ArrayList<>();
+        for (Inference.Invariant invariant : point.invariants()) {
+            String name = verbose ? null : unchanged(invariant);
+            if (name == null) {
+                console.line("  " + text(invariant));
+            } else {
+                unchanged.add(name);
+            }
+        }
+        if (!unchanged.isEmpty()) {
+            console.line("  unchanged: " + String.join(", ", unchanged));
+        }
         if (point.variablesLeftOut() > 0) {
             console.line("  .. " + point.variablesLeftOut() + " derived variables were left out (--set maxDerived=N)");
         }
@@ -102,6 +114,15 @@ final class InferOutput {
         String parameters = arguments < 0 ? "" : BatchTable.shortName(method.substring(arguments));
         String end = place < 0 ? "" : " " + name.substring(place + 3).toLowerCase(java.util.Locale.ROOT);
         return owner.substring(dot + 1) + parameters + end;
+    }
+
+    /** The variable, if all that is said is that it is what it was on entry; else null. */
+    private static String unchanged(Inference.Invariant invariant) {
+        Matcher matcher = UNCHANGED.matcher(invariant.daikon());
+        if (!matcher.matches()) {
+            return null;
+        }
+        return matcher.group("x") != null ? matcher.group("x") : matcher.group("y");
     }
 
     /** Java, unless its guards hide what it says: then the assertion language. */

@@ -23,8 +23,8 @@ public record Inference(
      * A program point.
      *
      * @param name as Daikon writes it: {@code pkg.C.m(int):::EXIT12}
-     * @param method {@code pkg.C.m(int)}, or the class of a point of objects
-     * @param place {@code object}, {@code entry}, {@code exit} or {@code other}
+     * @param method {@code pkg.C.m(int)}, or the class of a point of objects or of a class
+     * @param place {@code object}, {@code class}, {@code entry}, {@code exit} or {@code other}
      * @param line of one exit among several; null: all exits
      * @param samples how many
      * @param variables their names, the derived ones included
