@@ -171,38 +171,8 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private static void print(Mismatch mismatch, Console console) {
-        console.line("mismatch  " + mismatch.datum().variable() + " at " + mismatch.datum().place());
-        console.line("  test      " + mismatch.test());
-        switch (mismatch.kind()) {
-            case MISSING -> {
-                console.line("  expected  " + count(mismatch.expectedCount(), "value", "values") + first(mismatch.expected()));
-                console.line("  actual    none: the definition is not executed any more");
-            }
-            case NEW -> {
-                console.line("  expected  none: the definition was not executed");
-                console.line("  actual    " + count(mismatch.actualCount(), "value", "values") + first(mismatch.actual()));
-            }
-            case VALUE, COUNT -> {
-                console.line("  expected  " + at(mismatch, mismatch.expected(), mismatch.expectedCount()));
-                console.line("  actual    " + at(mismatch, mismatch.actual(), mismatch.actualCount()));
-            }
-        }
-        if (!mismatch.repeatable()) {
-            console.line("  note      a second run of this version gave other values again");
-        }
-    }
-
-    private static String first(String value) {
-        return value == null ? "" : ", the first " + value;
-    }
-
-    private static String at(Mismatch mismatch, String value, long count) {
-        String place = " (value " + (mismatch.index() + 1) + " of " + count + ")";
-        if (value != null) {
-            return value + place;
-        }
-        return mismatch.index() >= count ? "none: it ends after " + count(count, "value", "values") : "another" + place
-                + ", which was not kept";
+        console.line("mismatch  " + mismatch.subject());
+        mismatch.details().forEach(line -> console.line("  " + line));
     }
 
     private static String count(long n, String one, String many) {

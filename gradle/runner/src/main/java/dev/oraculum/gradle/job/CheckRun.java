@@ -36,37 +36,7 @@ final class CheckRun {
     }
 
     private static void print(Mismatch mismatch, Said said) {
-        said.line("mismatch: " + mismatch.datum().variable() + " at " + mismatch.datum().place());
-        said.line("  test      " + mismatch.test());
-        switch (mismatch.kind()) {
-            case MISSING -> {
-                said.line("  expected  " + Jobs.count(mismatch.expectedCount(), "value", "values") + first(mismatch.expected()));
-                said.line("  actual    none: the definition is not executed any more");
-            }
-            case NEW -> {
-                said.line("  expected  none: the definition was not executed");
-                said.line("  actual    " + Jobs.count(mismatch.actualCount(), "value", "values") + first(mismatch.actual()));
-            }
-            case VALUE, COUNT -> {
-                said.line("  expected  " + at(mismatch, mismatch.expected(), mismatch.expectedCount()));
-                said.line("  actual    " + at(mismatch, mismatch.actual(), mismatch.actualCount()));
-            }
-        }
-        if (!mismatch.repeatable()) {
-            said.line("  note      a second run of this version gave other values again");
-        }
-    }
-
-    private static String first(String value) {
-        return value == null ? "" : ", the first " + value;
-    }
-
-    private static String at(Mismatch mismatch, String value, long count) {
-        String place = " (value " + (mismatch.index() + 1) + " of " + count + ")";
-        if (value != null) {
-            return value + place;
-        }
-        return mismatch.index() >= count ? "none: it ends after " + Jobs.count(count, "value", "values") : "another" + place
-                + ", which was not kept";
+        said.line("mismatch: " + mismatch.subject());
+        mismatch.details().forEach(line -> said.line("  " + line));
     }
 }

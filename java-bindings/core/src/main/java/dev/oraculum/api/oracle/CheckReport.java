@@ -7,6 +7,7 @@ import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.Report;
 import dev.oraculum.api.RunInfo;
 import dev.oraculum.api.select.OracleDatum;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -68,7 +69,58 @@ public record CheckReport(
     public record Mismatch(
             String test, String testId, OracleDatum datum, Kind kind, long index, String expected, String actual, long expectedCount,
                     long actualCount,
-            boolean repeatable) {}
+            boolean repeatable) {
+        /** What differs, for a reader: {@code return value at pkg.C.m:12}. */
+        public String subject() {
+            return datum.variable() + " at " + datum.place();
+        }
+
+        /** In which test and how, for a reader: a line each for test, expected and actual, and one where the version varies. */
+        public List<String> details() {
+            List<String> lines = new ArrayList<>();
+            lines.add("test      " + test);
+            lines.add("expected  " + expectation());
+            lines.add("actual    " + observation());
+            if (!repeatable) {
+                lines.add("note      a second run of this version gave other values again");
+            }
+            return lines;
+        }
+
+        /** What the oracle has, for a reader. */
+        public String expectation() {
+            return switch (kind) {
+                case MISSING -> values(expected, expectedCount);
+                case NEW -> "none: the definition was not executed";
+                case VALUE, COUNT -> at(expected, expectedCount);
+            };
+        }
+
+        /** What was observed, for a reader. */
+        public String observation() {
+            return switch (kind) {
+                case MISSING -> "none: the definition is not executed any more";
+                case NEW -> values(actual, actualCount);
+                case VALUE, COUNT -> at(actual, actualCount);
+            };
+        }
+
+        private static String values(String first, long count) {
+            return count(count) + (first == null ? "" : ", the first " + first);
+        }
+
+        private String at(String value, long count) {
+            String place = " (value " + (index + 1) + " of " + count + ")";
+            if (value != null) {
+                return value + place;
+            }
+            return index >= count ? "none: it ends after " + count(count) : "another" + place + ", which was not kept";
+        }
+
+        private static String count(long values) {
+            return values + (values == 1 ? " value" : " values");
+        }
+    }
 
     /** @param tests of how many tests the oracle has values of it, none of which could be compared */
     public record DatumGone(OracleDatum datum, String reason, int tests) {}
