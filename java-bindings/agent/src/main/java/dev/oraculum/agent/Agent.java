@@ -10,6 +10,8 @@ import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.net.URL;
+import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,10 +39,33 @@ public final class Agent {
     private volatile Configuration configuration;
     private JdkWeaver jdk;
 
-    /** @param weaving of the plan; null: nothing is recorded */
+    /**
+     * @param weaving of the plan; null: nothing is recorded
+     * @param scope null: this JVM is not ours
+     */
     private record Configuration(Weaving weaving, Scope scope) {
-        boolean ticks(String name, ProtectionDomain domain) {
-            return scope.contains(name, domain);
+        /** What of a class is woven beside the plan's methods. */
+        Instrumenter.Extent extent(String name, ProtectionDomain domain) {
+            if (scope == null) {
+                return isProgram(name, domain) ? Instrumenter.Extent.INITIALIZERS : Instrumenter.Extent.PLAN;
+            }
+            return scope.contains(name, domain) ? Instrumenter.Extent.TICKS : Instrumenter.Extent.PLAN;
+        }
+
+        private static boolean isProgram(String name, ProtectionDomain domain) {
+            CodeSource source = domain == null ? null : domain.getCodeSource();
+            URL location = source == null ? null : source.getLocation();
+            return location != null && !location.getProtocol().equals("jrt") && !Scope.isFramework(name);
+        }
+
+        /** Failed assertions are set aside in JVMs of ours only. */
+        boolean handlesFailures(String name) {
+            return scope != null && FailureHandlers.concern(name);
+        }
+
+        /** Whether a class that is loaded already has to be woven. Its static initializer, in a JVM that is not ours, has most likely run. */
+        boolean concerns(String name, ProtectionDomain domain) {
+            return records(name) || handlesFailures(name) || extent(name, domain) == Instrumenter.Extent.TICKS;
         }
 
         boolean records(String name) {
@@ -86,6 +111,16 @@ public final class Agent {
         configure(new Configuration(plan == null ? null : RecordingKinds.weaving(plan), scope));
     }
 
+    /**
+     * Weaves by a plan in a JVM that is not ours: nothing is bounded in time, nothing is kept from ending the JVM, no assertion library is
+     * changed. Static initializers that run from now on are told from tests, whatever class has them.
+     *
+     * @param plan what to record, or null to record nothing yet
+     */
+    public void observe(Plan plan) {
+        configure(plan, null);
+    }
+
     private void configure(Configuration now) {
         Configuration before = configuration;
         configuration = now;
@@ -104,11 +139,7 @@ public final class Agent {
         if (loaded.getClassLoader() == null || loaded.isArray() || loaded.isHidden()) {
             return false;
         }
-        String name = internalName(loaded);
-        return (configuration.records(name)
-                        || FailureHandlers.concern(name)
-                        || configuration.ticks(name, loaded.getProtectionDomain()))
-                && instrumentation.isModifiableClass(loaded);
+        return configuration.concerns(internalName(loaded), loaded.getProtectionDomain()) && instrumentation.isModifiableClass(loaded);
     }
 
     /**
@@ -225,7 +256,7 @@ public final class Agent {
                 Class<?> redefined,
                 ProtectionDomain domain,
                 byte[] found) {
-            if (FailureHandlers.concern(name)) {
+            if (current.handlesFailures(name)) {
                 return FailureHandlers.weave(found).orElse(null);
             }
             byte[] classFile = found;
@@ -234,13 +265,16 @@ public final class Agent {
                 originals.computeIfAbsent(loader, key -> new ConcurrentHashMap<>()).put(name, found);
                 classFile = mutant == null ? found : mutant;
             }
-            boolean ticks = current.ticks(name, domain);
-            if (!ticks && !current.records(name)) {
+            Instrumenter.Extent extent = current.extent(name, domain);
+            if (extent == Instrumenter.Extent.PLAN && !current.records(name)) {
                 return classFile == found ? null : classFile;
+            }
+            if (extent == Instrumenter.Extent.INITIALIZERS && !current.records(name) && !Instrumenter.hasInitializer(classFile)) {
+                return null;
             }
             byte[] source = classFile;
             return new Instrumenter(current.weaving(), notices::add)
-                    .instrument(source, ticks)
+                    .instrument(source, extent)
                     .orElse(source == found ? null : source);
         }
     }

@@ -9,8 +9,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -22,6 +25,16 @@ import org.objectweb.asm.tree.MethodNode;
  * method that would outgrow 64 KB) stays as it is, with a notice.
  */
 public final class Instrumenter {
+    /** What of a class is woven. */
+    enum Extent {
+        /** Methods of the plan. */
+        PLAN,
+        /** Static initializers too. */
+        INITIALIZERS,
+        /** All: ticks, and calls that would end the JVM, beside them. */
+        TICKS
+    }
+
     /** Null: nothing is recorded. */
     private final Weaving weaving;
     private final Consumer<String> notices;
@@ -46,6 +59,10 @@ public final class Instrumenter {
      * @throws IllegalArgumentException if it is no class file of a known version
      */
     public Optional<byte[]> instrument(byte[] classFile, boolean ticks) {
+        return instrument(classFile, ticks ? Extent.TICKS : Extent.PLAN);
+    }
+
+    Optional<byte[]> instrument(byte[] classFile, Extent extent) {
         Set<String> withoutTicks = new HashSet<>();
         Set<String> untouched = new HashSet<>();
         while (true) {
@@ -55,7 +72,7 @@ public final class Instrumenter {
             for (MethodNode method : node.methods) {
                 String key = method.name + method.desc;
                 if (method.instructions.size() > 0 && !untouched.contains(key)) {
-                    changed |= weave(node, method, ticks && !withoutTicks.contains(key));
+                    changed |= weave(node, method, withoutTicks.contains(key) ? Extent.PLAN : extent);
                 }
             }
             if (!changed) {
@@ -81,9 +98,24 @@ public final class Instrumenter {
         }
     }
 
-    private boolean weave(ClassNode owner, MethodNode method, boolean ticks) {
+    /** Whether a class has a static initializer; faster than to look for what to weave. */
+    static boolean hasInitializer(byte[] classFile) {
+        boolean[] found = {false};
+        new ClassReader(classFile).accept(new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+                found[0] |= name.equals("<clinit>");
+                return null;
+            }
+        }, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return found[0];
+    }
+
+    private boolean weave(ClassNode owner, MethodNode method, Extent extent) {
         boolean recorded = concerns(owner, method.name, method.desc);
-        if (!ticks && !recorded) {
+        boolean ticks = extent == Extent.TICKS;
+        boolean initializer = method.name.equals("<clinit>") && marksInitializers(extent);
+        if (!ticks && !recorded && !initializer) {
             return false;
         }
         if (Bytecode.hasSubroutines(method)) {
@@ -95,14 +127,19 @@ public final class Instrumenter {
         if (weaving != null) {
             weaving.prepare(owner, method).run();
         }
+        if (initializer) {
+            InitializerProbes.weave(method);
+        }
         if (ticks) {
-            if (weaving != null && weaving.skipsInitializers() && method.name.equals("<clinit>")) {
-                InitializerProbes.weave(method);
-            }
             ExitCalls.rewrite(method);
             TickProbes.weave(method);
         }
         return true;
+    }
+
+    private boolean marksInitializers(Extent extent) {
+        // Which plan will look away is not known yet where there is none.
+        return extent == Extent.INITIALIZERS || extent == Extent.TICKS && weaving != null && weaving.skipsInitializers();
     }
 
     private boolean concerns(ClassNode owner, String method, String descriptor) {

@@ -37,6 +37,7 @@ public final class Scope {
             "dev/oraculum/agent/",
             "dev/oraculum/bytecode/",
             "dev/oraculum/kinds/",
+            "dev/oraculum/junit",
             "dev/oraculum/runtime/",
             "dev/oraculum/worker/",
             "dev/oraculum/shaded/");
@@ -53,8 +54,12 @@ public final class Scope {
         return new Scope(jarsAndDirectories.stream().map(Scope::real).collect(Collectors.toUnmodifiableSet()));
     }
 
+    static boolean isFramework(String internalName) {
+        return FRAMEWORKS.stream().anyMatch(internalName::startsWith);
+    }
+
     boolean contains(String internalName, ProtectionDomain domain) {
-        if (FRAMEWORKS.stream().anyMatch(internalName::startsWith)) {
+        if (isFramework(internalName)) {
             return false;
         }
         CodeSource source = domain == null ? null : domain.getCodeSource();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Which package of Oraculum may use which: the code map of ARCHITECTURE.md, as a table. */
 class RoomsTest {
-    private static final List<String> MODULES = List.of("runtime", "kinds", "agent", "worker", "spi", "core", "cli");
+    private static final List<String> MODULES = List.of("runtime", "kinds", "agent", "worker", "spi", "core", "junit-agent", "junit", "cli");
 
     /** By room, the first part of a package behind {@code dev.oraculum}, what it may use beside itself. */
     private static final Map<String, Set<String>> ROOMS = Map.ofEntries(
@@ -56,6 +56,9 @@ class RoomsTest {
                     Set.of(
                             "api", "bytecode", "capture", "execution", "facts", "generation", "internal", "kinds", "mutation", "program",
                             "ranking", "recording", "replay", "runtime", "spi", "verification")),
+            // In JVMs of users' own tests: what observes them; and what they write in their tests, which calls that by name.
+            Map.entry("junitagent", Set.of("agent", "api", "recording", "runtime")),
+            Map.entry("junit", Set.of()),
             // The API: jobs and what they answer, seed templates among it, and the writing of assertions into sources.
             Map.entry("cli", Set.of("api", "patch", "spi")));
 
@@ -94,7 +97,7 @@ class RoomsTest {
     static void read() {
         classes = new ClassFileImporter().importPaths(MODULES.stream().map(module -> Path.of("..", module, "target", "classes")).toList());
         for (String module : MODULES) {
-            String room = module.equals("core") ? "api" : module;
+            String room = module.equals("core") ? "api" : module.replace("-", "");
             assertTrue(classes.stream().anyMatch(type -> room(type.getName()).equals(room)), "no classes of " + module);
         }
     }
@@ -224,7 +227,7 @@ class RoomsTest {
     /** The supervisor never loads a class under test: it makes no class loader. */
     @Test
     void theSupervisorMakesNoClassLoader() {
-        Set<String> workers = Set.of("runtime", "bytecode", "kinds", "agent", "worker");
+        Set<String> workers = Set.of("runtime", "bytecode", "kinds", "agent", "worker", "junitagent", "junit");
         List<JavaClass> supervisor = classes.stream().filter(type -> !workers.contains(room(type.getName()))).toList();
         assertEquals(List.of(), supervisor.stream().filter(type -> type.isAssignableTo(ClassLoader.class)).toList());
         assertFalse(supervisor.stream().flatMap(RoomsTest::uses).anyMatch(use -> use.to().equals("java.net.URLClassLoader")));

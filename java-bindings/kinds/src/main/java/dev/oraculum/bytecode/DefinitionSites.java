@@ -75,6 +75,7 @@ public final class DefinitionSites {
         }
         int line = first;
         int instruction = -1;
+        int foreign = CoverageProbes.slot(method);
         for (AbstractInsnNode insn : method.instructions) {
             if (insn instanceof LineNumberNode number) {
                 line = number.line;
@@ -83,7 +84,10 @@ public final class DefinitionSites {
                 continue;
             }
             instruction++;
-            Site site = site(method, insn, first < 0 ? -1 : line - first);
+            if (foreign >= 0 && CoverageProbes.defines(insn, foreign)) {
+                continue;
+            }
+            Site site = site(method, insn, first < 0 ? -1 : line - first, foreign);
             if (site != null) {
                 int local = insn instanceof VarInsnNode variable ? variable.var : insn instanceof IincInsnNode increment ? increment.var : -1;
                 sites.add(new Woven(site, insn, instruction, local));
@@ -101,13 +105,15 @@ public final class DefinitionSites {
         return -1;
     }
 
-    private static Site site(MethodNode method, AbstractInsnNode insn, int line) {
+    /** @param foreign the local of coverage probes; -1: there is none */
+    private static Site site(MethodNode method, AbstractInsnNode insn, int line, int foreign) {
         int opcode = insn.getOpcode();
         if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
-            return local(method, insn, ((VarInsnNode) insn).var, SiteKind.STORE, "IJFDL".charAt(opcode - Opcodes.ISTORE), line);
+            return local(method, insn, ((VarInsnNode) insn).var, SiteKind.STORE, "IJFDL".charAt(opcode - Opcodes.ISTORE), line,
+                    foreign);
         }
         if (opcode == Opcodes.IINC) {
-            return local(method, insn, ((IincInsnNode) insn).var, SiteKind.INCREMENT, 'I', line);
+            return local(method, insn, ((IincInsnNode) insn).var, SiteKind.INCREMENT, 'I', line, foreign);
         }
         if (opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC) {
             FieldInsnNode field = (FieldInsnNode) insn;
@@ -123,10 +129,11 @@ public final class DefinitionSites {
         return null;
     }
 
-    private static Site local(MethodNode method, AbstractInsnNode insn, int slot, SiteKind kind, char held, int line) {
+    private static Site local(MethodNode method, AbstractInsnNode insn, int slot, SiteKind kind, char held, int line, int foreign) {
         LocalVariableNode entry = entry(method, insn, slot);
         if (entry == null) {
-            return new Site(kind, "#" + slot, line, held, -1);
+            int own = foreign >= 0 && slot > foreign ? slot - 1 : slot;
+            return new Site(kind, "#" + own, line, held, -1);
         }
         char declared = sort(entry.desc);
         boolean agrees = LocalTypes.sort(Type.getType(entry.desc)) == held;
