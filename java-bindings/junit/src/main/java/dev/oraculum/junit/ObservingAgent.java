@@ -34,7 +34,7 @@ final class ObservingAgent {
         return session != null && Boolean.TRUE.equals(call(session, "isRunning", new Class<?>[0]));
     }
 
-    /** @throws OracleCheckException the agent is not at work */
+    /** @throws OracleNotCheckedError the agent is not at work */
     static void require() {
         if (isRunning()) {
             return;
@@ -42,20 +42,20 @@ final class ObservingAgent {
         Class<?> session = session();
         String failure = session == null ? "" : (String) call(session, "failure", new Class<?>[0]);
         if (!failure.isEmpty()) {
-            throw new OracleCheckException("Oraculum's agent could not be started in this JVM: " + failure);
+            throw new OracleNotCheckedError("Oraculum's agent could not be started in this JVM: " + failure);
         }
-        throw new OracleCheckException("this JVM was started without Oraculum's agent, which sees the values. What to do: start it with\n"
+        throw new OracleNotCheckedError("this JVM was started without Oraculum's agent, which sees the values. What to do: start it with\n"
                 + "    -javaagent:PATH/oraculum-junit-agent-VERSION.jar\n"
                 + "Maven: in <argLine> of maven-surefire-plugin; Gradle: in jvmArgs of the test task; docs/guide/junit.md has both.\n"
                 + "To run these tests without the check: -D" + OracleCheck.SETTING + "=off");
     }
 
-    /** @throws OracleCheckException the file is no oracle */
+    /** @throws OracleNotCheckedError the file is no oracle */
     static Object open(String file, ClassLoader loader) {
         try {
             return call(session(), "open", new Class<?>[] {String.class, ClassLoader.class}, file, loader);
         } catch (IllegalArgumentException e) {
-            throw new OracleCheckException(e.getMessage(), e);
+            throw new OracleNotCheckedError(e.getMessage(), e);
         }
     }
 
@@ -127,11 +127,11 @@ final class ObservingAgent {
             }
             throw fault(e.getCause());
         } catch (ReflectiveOperationException e) {
-            throw new OracleCheckException("the jars oraculum-junit and oraculum-junit-agent are of different versions: " + e, e);
+            throw new OracleNotCheckedError("the jars oraculum-junit and oraculum-junit-agent are of different versions: " + e, e);
         }
     }
 
-    private static OracleCheckException fault(Throwable cause) {
-        return new OracleCheckException("a fault of Oraculum keeps the oracle from being checked: " + cause + "; please report it", cause);
+    private static OracleNotCheckedError fault(Throwable cause) {
+        return new OracleNotCheckedError("a fault of Oraculum keeps the oracle from being checked: " + cause + "; please report it", cause);
     }
 }

@@ -83,7 +83,7 @@ final class OracleCheckExtension implements ExecutionCondition, BeforeAllCallbac
         Class<?> type = context.getRequiredTestClass();
         boolean own = AnnotationSupport.isAnnotated(type, OracleCheck.class);
         if (own && !ObservingAgent.hasTestsOf(oracle, type.getName())) {
-            throw new OracleCheckException("the oracle " + asked.file() + " has no test of " + type.getName()
+            throw new OracleNotCheckedError("the oracle " + asked.file() + " has no test of " + type.getName()
                     + ": record it with the tests of this class");
         }
     }
@@ -93,7 +93,7 @@ final class OracleCheckExtension implements ExecutionCondition, BeforeAllCallbac
         if (context.getTestMethod().isPresent() && isTest(context)) {
             try {
                 begin(context);
-            } catch (OracleCheckException e) {
+            } catch (OracleNotCheckedError e) {
                 // The test says it, in beforeEach: an exception here would be JUnit's own, about conditions.
             }
         }
@@ -186,7 +186,7 @@ final class OracleCheckExtension implements ExecutionCondition, BeforeAllCallbac
                 throw verdict.expected() == null ? new AssertionFailedError(verdict.message())
                         : new AssertionFailedError(verdict.message(), verdict.expected(), verdict.actual());
             } else if (!verdict.agrees()) {
-                throw new OracleCheckException(verdict.message());
+                throw new OracleNotCheckedError(verdict.message());
             }
         }
     }

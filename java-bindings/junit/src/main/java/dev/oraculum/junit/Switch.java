@@ -21,7 +21,7 @@ final class Switch {
                 sayOnce();
                 return false;
             default:
-                throw new OracleCheckException(OracleCheck.SETTING + " is \"" + setting + "\": expected on or off");
+                throw new OracleNotCheckedError(OracleCheck.SETTING + " is \"" + setting + "\": expected on or off");
         }
     }
 

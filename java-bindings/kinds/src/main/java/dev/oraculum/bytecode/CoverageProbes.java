@@ -52,8 +52,22 @@ final class CoverageProbes {
         return array instanceof VarInsnNode load && load.getOpcode() == Opcodes.ALOAD && load.var == slot;
     }
 
+    /** The last instruction of the probes that follow an instruction; itself if none does. */
+    static AbstractInsnNode lastBehind(AbstractInsnNode insn, int slot) {
+        AbstractInsnNode last = insn;
+        while (true) {
+            AbstractInsnNode array = next(last);
+            AbstractInsnNode store = array == null ? null : next(next(next(array)));
+            boolean probe = store != null && store.getOpcode() == Opcodes.BASTORE && defines(store, slot);
+            if (!probe) {
+                return last;
+            }
+            last = store;
+        }
+    }
+
     private static AbstractInsnNode next(AbstractInsnNode insn) {
-        AbstractInsnNode next = insn.getNext();
+        AbstractInsnNode next = insn == null ? null : insn.getNext();
         while (next != null && next.getOpcode() < 0) {
             next = next.getNext();
         }

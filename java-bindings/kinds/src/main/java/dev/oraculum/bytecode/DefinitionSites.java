@@ -130,7 +130,7 @@ public final class DefinitionSites {
     }
 
     private static Site local(MethodNode method, AbstractInsnNode insn, int slot, SiteKind kind, char held, int line, int foreign) {
-        LocalVariableNode entry = entry(method, insn, slot);
+        LocalVariableNode entry = entry(method, insn, slot, foreign);
         if (entry == null) {
             int own = foreign >= 0 && slot > foreign ? slot - 1 : slot;
             return new Site(kind, "#" + own, line, held, -1);
@@ -141,13 +141,14 @@ public final class DefinitionSites {
     }
 
     /** The entry of the debug table for what a store to a slot defines: its range begins behind the store. */
-    private static LocalVariableNode entry(MethodNode method, AbstractInsnNode insn, int slot) {
+    private static LocalVariableNode entry(MethodNode method, AbstractInsnNode insn, int slot, int foreign) {
         if (method.localVariables == null) {
             return null;
         }
         int at = method.instructions.indexOf(insn);
+        int behind = foreign < 0 ? at : method.instructions.indexOf(CoverageProbes.lastBehind(insn, foreign));
         for (LocalVariableNode variable : method.localVariables) {
-            if (variable.index == slot && method.instructions.indexOf(variable.start) <= at + 1 && at < method.instructions.indexOf(variable.end)) {
+            if (variable.index == slot && method.instructions.indexOf(variable.start) <= behind + 1 && at < method.instructions.indexOf(variable.end)) {
                 return variable;
             }
         }
