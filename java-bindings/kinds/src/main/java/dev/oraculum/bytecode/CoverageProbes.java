@@ -19,10 +19,22 @@ final class CoverageProbes {
     private static final String INITIALIZER = "$jacocoInit";
     private static final String CONSTANT = "$jacocoData";
 
-    private CoverageProbes() {}
-
     /** The local that holds the array; -1: there is none. */
-    static int slot(MethodNode method) {
+    private final int slot;
+    /** The first local behind the parameters: what the array and its neighbours push up. */
+    private final int firstPushed;
+
+    private CoverageProbes(int slot, int firstPushed) {
+        this.slot = slot;
+        this.firstPushed = firstPushed;
+    }
+
+    /** @param parameterSlots how many locals the parameters take, {@code this} among them */
+    static CoverageProbes of(MethodNode method, int parameterSlots) {
+        return new CoverageProbes(slot(method), parameterSlots);
+    }
+
+    private static int slot(MethodNode method) {
         for (AbstractInsnNode insn : method.instructions) {
             if (isArray(insn)) {
                 AbstractInsnNode next = next(insn);
@@ -37,13 +49,21 @@ final class CoverageProbes {
         return -1;
     }
 
+    /** The number that a local of the program had before; releases of JaCoCo differ in how many they put below it. */
+    int original(int local) {
+        return slot >= 0 && local > slot ? local - (slot - firstPushed + 1) : local;
+    }
+
     private static boolean isArray(AbstractInsnNode insn) {
         return insn instanceof MethodInsnNode call && call.name.equals(INITIALIZER)
                 || insn instanceof LdcInsnNode load && load.cst instanceof ConstantDynamic constant && constant.getName().equals(CONSTANT);
     }
 
     /** Whether an instruction stores the array, or into it. */
-    static boolean defines(AbstractInsnNode insn, int slot) {
+    boolean defines(AbstractInsnNode insn) {
+        if (slot < 0) {
+            return false;
+        }
         if (insn.getOpcode() == Opcodes.ASTORE) {
             return ((VarInsnNode) insn).var == slot;
         }
@@ -53,12 +73,12 @@ final class CoverageProbes {
     }
 
     /** The last instruction of the probes that follow an instruction; itself if none does. */
-    static AbstractInsnNode lastBehind(AbstractInsnNode insn, int slot) {
+    AbstractInsnNode lastBehind(AbstractInsnNode insn) {
         AbstractInsnNode last = insn;
         while (true) {
             AbstractInsnNode array = next(last);
             AbstractInsnNode store = array == null ? null : next(next(next(array)));
-            boolean probe = store != null && store.getOpcode() == Opcodes.BASTORE && defines(store, slot);
+            boolean probe = store != null && store.getOpcode() == Opcodes.BASTORE && defines(store);
             if (!probe) {
                 return last;
             }

@@ -75,7 +75,7 @@ public final class DefinitionSites {
         }
         int line = first;
         int instruction = -1;
-        int foreign = CoverageProbes.slot(method);
+        CoverageProbes foreign = CoverageProbes.of(method, slot);
         for (AbstractInsnNode insn : method.instructions) {
             if (insn instanceof LineNumberNode number) {
                 line = number.line;
@@ -84,7 +84,7 @@ public final class DefinitionSites {
                 continue;
             }
             instruction++;
-            if (foreign >= 0 && CoverageProbes.defines(insn, foreign)) {
+            if (foreign.defines(insn)) {
                 continue;
             }
             Site site = site(method, insn, first < 0 ? -1 : line - first, foreign);
@@ -105,8 +105,7 @@ public final class DefinitionSites {
         return -1;
     }
 
-    /** @param foreign the local of coverage probes; -1: there is none */
-    private static Site site(MethodNode method, AbstractInsnNode insn, int line, int foreign) {
+    private static Site site(MethodNode method, AbstractInsnNode insn, int line, CoverageProbes foreign) {
         int opcode = insn.getOpcode();
         if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
             return local(method, insn, ((VarInsnNode) insn).var, SiteKind.STORE, "IJFDL".charAt(opcode - Opcodes.ISTORE), line,
@@ -129,11 +128,11 @@ public final class DefinitionSites {
         return null;
     }
 
-    private static Site local(MethodNode method, AbstractInsnNode insn, int slot, SiteKind kind, char held, int line, int foreign) {
+    private static Site local(MethodNode method, AbstractInsnNode insn, int slot, SiteKind kind, char held, int line,
+            CoverageProbes foreign) {
         LocalVariableNode entry = entry(method, insn, slot, foreign);
         if (entry == null) {
-            int own = foreign >= 0 && slot > foreign ? slot - 1 : slot;
-            return new Site(kind, "#" + own, line, held, -1);
+            return new Site(kind, "#" + foreign.original(slot), line, held, -1);
         }
         char declared = sort(entry.desc);
         boolean agrees = LocalTypes.sort(Type.getType(entry.desc)) == held;
@@ -141,12 +140,12 @@ public final class DefinitionSites {
     }
 
     /** The entry of the debug table for what a store to a slot defines: its range begins behind the store. */
-    private static LocalVariableNode entry(MethodNode method, AbstractInsnNode insn, int slot, int foreign) {
+    private static LocalVariableNode entry(MethodNode method, AbstractInsnNode insn, int slot, CoverageProbes foreign) {
         if (method.localVariables == null) {
             return null;
         }
         int at = method.instructions.indexOf(insn);
-        int behind = foreign < 0 ? at : method.instructions.indexOf(CoverageProbes.lastBehind(insn, foreign));
+        int behind = method.instructions.indexOf(foreign.lastBehind(insn));
         for (LocalVariableNode variable : method.localVariables) {
             if (variable.index == slot && method.instructions.indexOf(variable.start) <= behind + 1 && at < method.instructions.indexOf(variable.end)) {
                 return variable;
