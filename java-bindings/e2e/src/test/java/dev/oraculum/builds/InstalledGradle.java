@@ -1,4 +1,4 @@
-package dev.oraculum.library;
+package dev.oraculum.builds;
 
 import java.io.File;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.oraculum.library;
+package dev.oraculum.builds;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
