@@ -61,7 +61,7 @@ fn invariants(c: &mut Criterion) {
             let shape = format!("{variables} variables x {samples} samples, {threads} threads");
             group.bench_with_input(BenchmarkId::new("read and infer", &shape), &path, |b, path| {
                 b.iter(|| {
-                    let read = daikon::read(&[], std::slice::from_ref(path), daikon::Limits::default()).expect("a trace");
+                    let read = daikon::read(&[], std::slice::from_ref(path), daikon::Reading::default()).expect("a trace");
                     black_box(pool.run(|| infer(read.trace, true, &Settings::default())))
                 });
             });
