@@ -4,11 +4,12 @@ use crate::assertion::ast::{BinaryOp, Expr};
 use crate::assertion::render;
 use crate::evidence::assemble::Assembly;
 use crate::evidence::dataset::Bits;
+use crate::improve::synthesis::gates::{confidence, is_exhausted};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
 /// One conjunct of an assertion.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Clause {
     /// In the assertion language.
@@ -22,6 +23,8 @@ pub struct Clause {
     pub alone: usize,
     /// Correct states that speak for it: of `a ==> b` those in which `a` holds; of `a || b` those in which only one of them does; else all.
     pub support: usize,
+    /// Estimated probability that it is true of independent tests, from 0 to 1, in thousandths ([`confidence`]).
+    pub confidence: f64,
 }
 
 /// The clauses of an assertion, in its order; none for `true` and `false`. `evaluate` says in which rows an expression is true.
@@ -31,6 +34,7 @@ pub fn of(expr: &Expr, assembly: &Assembly, evaluate: impl Fn(&Expr) -> Bits) ->
     }
     let data = &assembly.dataset;
     let clauses = parts(expr, BinaryOp::And);
+    let exhausted = is_exhausted(data);
     let holds: Vec<Bits> = clauses.iter().map(|clause| evaluate(clause)).collect();
     let rejecting: Vec<usize> = (data.correct..data.rows).map(|row| holds.iter().filter(|h| !h.get(row)).count()).collect();
     clauses
@@ -46,6 +50,7 @@ pub fn of(expr: &Expr, assembly: &Assembly, evaluate: impl Fn(&Expr) -> Bits) ->
                 states: rejected.len(),
                 alone: rejected.iter().filter(|&&row| rejecting[row - data.correct] == 1).count(),
                 support: support(clause, data.correct, &evaluate),
+                confidence: (confidence::of_clause(clause, data, exhausted) * 1000.0).round() / 1000.0,
             }
         })
         .collect()

@@ -6,14 +6,16 @@ use super::clauses::{self, Clause};
 use super::evidence::EvidenceSlot;
 use super::result::Done;
 use super::session::Session;
-use crate::assertion::ast::Expr;
+use crate::assertion::ast::{BinaryOp, Expr};
 use crate::assertion::eval;
+use crate::assertion::render::render;
 use crate::assertion::simplify::{Facts, clauses_apart, simplify, smallest};
 use crate::compute::control::{Control, Snapshot};
 use crate::compute::lock::lock;
 use crate::compute::pool::{Pool, STACK_BYTES};
 use crate::evidence::assemble::Assembly;
 use crate::improve::evolution::{GenerationFigures, InputAssertion, Outcome, Settings, StopReason};
+use crate::improve::frame;
 use crate::improve::hybrid::{self, Engine, Synthesized};
 use crate::improve::synthesis::{self, Choice, Floor};
 use crate::{Error, ErrorKind, Result};
@@ -101,6 +103,9 @@ pub struct Improvement {
     pub archive: Option<Vec<Ungated>>,
     /// Those of the best assertion, the initial one if there is none better.
     pub clauses: Vec<Clause>,
+    /// What the method leaves as it was, by its bytecode ([`frame`]): conditions in the assertion language. An improved assertion has them as
+    /// its last clauses.
+    pub unchanged: Vec<String>,
     pub elapsed_millis: u64,
 }
 
@@ -297,6 +302,14 @@ fn watched<T: Send>(
     })
 }
 
+/// The operands of the outermost `&&`.
+fn conjuncts(expr: &Expr) -> Vec<&Expr> {
+    match expr {
+        Expr::Binary(BinaryOp::And, left, right) => [conjuncts(left), conjuncts(right)].concat(),
+        other => vec![other],
+    }
+}
+
 fn improvement(
     request: &Improve,
     assembly: &Assembly,
@@ -321,6 +334,19 @@ fn improvement(
         if simplified.rank() <= found.rank() { (simpler, simplified) } else { (best.assertion, found) }
     });
     let improved = improved.filter(|(_, i)| outcome.improved && i.fp == 0 && i.text.assertion != initial.text.assertion);
+    let frame = frame::conditions(&assembly.dataset);
+    let unchanged = frame.iter().map(|condition| render(condition, &assembly.dataset.schema)).collect();
+    let improved = improved.map(|(expr, scored)| {
+        let missing = frame.into_iter().filter(|condition| !conjuncts(&expr).contains(&condition)).collect::<Vec<_>>();
+        match missing.into_iter().reduce(|a, b| Expr::binary(BinaryOp::And, a, b)) {
+            None => (expr, scored),
+            Some(rest) => {
+                let framed = Expr::binary(BinaryOp::And, expr, rest);
+                let scored = score(&framed);
+                (framed, scored)
+            }
+        }
+    });
     let clauses = clauses::of(improved.as_ref().map_or(given, |(expr, _)| expr), assembly, evaluate);
     let improved = improved.map(|(_, scored)| scored);
     let ungated = |choice: &Choice| {
@@ -340,6 +366,7 @@ fn improvement(
         ungated,
         archive,
         clauses,
+        unchanged,
         stop_reason: outcome.stop_reason,
         generations: outcome.generations,
         evaluations: outcome.offspring,

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-pub const CAPABILITY: Capability = Capability { operations: &[operation!("purity", run)], slot: empty_slot::<Mutex<Purity>> };
+pub const CAPABILITY: Capability =
+    Capability { operations: &[operation!("purity", run), operation!("writes", writes)], slot: empty_slot::<Mutex<Purity>> };
 
 /// Calls of instance methods without parameters, on objects that somebody else has made.
 #[derive(Debug, Deserialize)]
@@ -51,6 +52,50 @@ fn run(session: &Session, request: PurityOf) -> Result<Answer> {
     Ok(match purity.answer(program.growing()?, &request.calls, request.reaching.as_ref()) {
         Err(lacks) => Answer { lacks: Some(lacks), calls: None },
         Ok(verdicts) => Answer { lacks: None, calls: Some(verdicts.into_iter().map(OneCall::from).collect()) },
+    })
+}
+
+/// What a call of any method may write.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WritesOf {
+    pub call: Question,
+    pub is_static: bool,
+    /// As for `purity`.
+    pub subtypes: BTreeMap<String, Vec<String>>,
+}
+
+/// Both null: it may write anything.
+#[derive(Debug, Serialize)]
+pub struct WritesAnswer {
+    pub lacks: Option<Lacks>,
+    pub writes: Option<WritesFound>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct WritesFound {
+    /// Names of fields, of whatever class.
+    pub fields: Vec<String>,
+    /// Whether elements of arrays may be written.
+    pub elements: bool,
+    /// Whether something in an object of the JDK may be.
+    pub inside: bool,
+}
+
+/// # Errors
+/// As `purity`.
+fn writes(session: &Session, request: WritesOf) -> Result<WritesAnswer> {
+    let mut program = lock(session.slot::<Mutex<ProgramSlot>>());
+    let mut purity = lock(session.slot::<Mutex<Purity>>());
+    for (class, names) in request.subtypes {
+        purity.add_subtypes(class, names);
+    }
+    Ok(match purity.writes(program.growing()?, &request.call, request.is_static) {
+        Err(lacks) => WritesAnswer { lacks: Some(lacks), writes: None },
+        Ok(found) => WritesAnswer {
+            lacks: None,
+            writes: found.map(|w| WritesFound { fields: w.fields.into_iter().collect(), elements: w.elements, inside: w.inside }),
+        },
     })
 }
 

@@ -1,4 +1,5 @@
-//! Constants of the program under test: what its author wrote down, and what assertions over its states may well speak of.
+//! What the code of the method under test says, whatever its input: constants that its author wrote down, of which assertions may well
+//! speak, and what it does not write.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,10 +15,13 @@ pub struct Constants {
     pub reals: Vec<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<String>,
+    /// Names of variables that the method leaves as they were on entry: by its bytecode, whatever the input.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unwritten: Vec<String>,
 }
 
 impl Constants {
     pub fn is_empty(&self) -> bool {
-        self.integers.is_empty() && self.reals.is_empty() && self.texts.is_empty()
+        self.integers.is_empty() && self.reals.is_empty() && self.texts.is_empty() && self.unwritten.is_empty()
     }
 }

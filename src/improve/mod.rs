@@ -4,5 +4,6 @@
 //! (correct states in which it is false) and with as few false negatives (incorrect states in which it is true) as possible.
 
 pub mod evolution;
+pub mod frame;
 pub mod hybrid;
 pub mod synthesis;

@@ -38,7 +38,7 @@ use self::choice::problem::{Cover, NODE, Problem};
 use self::choice::{cover, pareto_front};
 use self::clauses::signature::{self, Groups};
 use self::clauses::{Clause, Matrix};
-use self::gates::{Gate, Gates};
+use self::gates::{Gate, Gates, confidence};
 use crate::assertion::ast::{BinaryOp, Expr};
 use crate::assertion::eval;
 use crate::assertion::eval::deficiencies::Deficiencies;
@@ -86,6 +86,8 @@ pub struct Conjunct {
     pub mutants: Vec<u32>,
     /// Correct states in which it says something: those in which its guard holds, if it has one.
     pub support: u32,
+    /// Estimated probability that it is true of independent tests of the method ([`gates::confidence`]).
+    pub confidence: f64,
 }
 
 /// A choice of clauses that was not taken.
@@ -291,16 +293,19 @@ impl<'a> Material<'a> {
             rows.sort_unstable();
             rows
         };
+        let exhausted = gates::is_exhausted(self.dataset);
         let of_clause = |(i, clause): (usize, &&Clause)| {
             let mut alone = clause.kills.to_vec();
             let others = clauses.iter().enumerate().filter(|(j, _)| *j != i);
+            let expr = matrix.expr(clause);
             others.for_each(|(_, other)| alone.iter_mut().zip(other.kills.iter()).for_each(|(a, k)| *a &= !k));
             Conjunct {
-                expr: matrix.expr(clause),
                 kills: rows(&clause.kills),
                 distinct_kills: matrix.weight(&alone) as u32,
                 mutants: matrix.mutants_of(&clause.kills).into_iter().collect(),
                 support: matrix.support(clause) as u32,
+                confidence: confidence::of_clause(&expr, self.dataset, exhausted),
+                expr,
             }
         };
         clauses.iter().enumerate().map(of_clause).collect()

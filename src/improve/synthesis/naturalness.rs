@@ -133,7 +133,7 @@ impl Role {
 }
 
 /// What the names of entry values begin with.
-pub(super) const ENTRY: &str = "old_";
+pub(in crate::improve) const ENTRY: &str = "old_";
 
 /// The role of a variable of the dataset.
 pub fn role(dataset: &Dataset, id: VarId) -> Role {

@@ -48,10 +48,14 @@ settings! {
         min_mutants: u32 = 1, in 1..=1000, "ours";
         /// Probability with which a clause has a reason other than chance for being true in all correct states.
         confidence: f64 = 0.99, in 0.0..1.0, "Daikon's `confidence_limit`";
+        /// Estimated probability of being true of independent tests that a clause needs.
+        min_confidence: f64 = 0.7, in 0.0..=1.0, "ours";
         /// Correct states from which on a bound by a constant is believed.
         bound_samples: u32 = 6, in 1..=1_000_000, "Daikon";
         /// Correct states that must meet a bound.
         bound_hits: u32 = 3, in 1..=1_000_000, "Daikon";
+        /// Different correct states in which each part of a clause must matter: without it the clause would be false there.
+        part_support: u32 = 4, in 0..=1_000_000, "ours";
         /// Evidence, in bits, that a clause needs for each node of its description; 0: the confidence is enough.
         description_bits: f64 = 1.5, in 0.0..=1000.0, "ours";
         /// Nodes of the description of a clause for which it has to kill an incorrect state each.

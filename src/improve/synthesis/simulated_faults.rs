@@ -385,8 +385,8 @@ fn wrapped(value: i64, ty: ValueType) -> i64 {
     }
 }
 
-/// A fingerprint of the whole state. Should two states ever have the same one, a simulated state is missed and nothing is wrong.
-fn key(columns: &[Column], row: usize) -> u64 {
+/// A fingerprint of a state. Should two states ever have the same one, a simulated state is missed and nothing is wrong.
+pub(super) fn key<'c>(columns: impl IntoIterator<Item = &'c Column>, row: usize) -> u64 {
     fn add(values: &Values, row: usize, hasher: &mut DefaultHasher) {
         match values {
             Values::Boolean(bits) => bits.get(row).hash(hasher),

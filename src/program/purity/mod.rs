@@ -71,6 +71,17 @@ pub enum Verdict {
     Impure(String),
 }
 
+/// What a call may write of objects that existed before it; the parts of one's own are told apart by nothing but their names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Writes {
+    /// Names of fields, of whatever class.
+    pub fields: BTreeSet<String>,
+    /// Some element of some array.
+    pub elements: bool,
+    /// Something in an object of the JDK.
+    pub inside: bool,
+}
+
 /// What is known so far of the classes that calls may reach.
 #[derive(Debug, Default)]
 pub struct Purity {
@@ -113,6 +124,91 @@ impl Purity {
         let answer = self.answer_all(questions, about);
         std::mem::swap(&mut self.program, program);
         answer
+    }
+
+    /// What a call may write, instance or `is_static`; none: it runs code that is not known. Or what the program lacks to answer.
+    ///
+    /// # Errors
+    /// What is lacking.
+    pub fn writes(&mut self, program: &mut Program, question: &Question, is_static: bool) -> Result<Option<Writes>, Lacks> {
+        std::mem::swap(&mut self.program, program);
+        self.hierarchy.grow(&self.program);
+        let mut lacks = Lacks::default();
+        let answer = self.written_by(question, is_static, &mut lacks);
+        std::mem::swap(&mut self.program, program);
+        answer.ok_or_else(|| {
+            self.asked_classes.extend(lacks.classes.iter().cloned());
+            lacks
+        })
+    }
+
+    /// None: something is lacking.
+    fn written_by(&mut self, question: &Question, is_static: bool, lacks: &mut Lacks) -> Option<Option<Writes>> {
+        let symbols = &mut self.program.symbols;
+        let Question { receiver, name, descriptor } = question;
+        let name = MethodName { owner: symbols.of(receiver), name: symbols.of(name), descriptor: symbols.of(descriptor) };
+        let kind = if is_static { CallKind::Static } else { CallKind::Virtual };
+        let roots = match self.resolve(Some(kind), &name, lacks) {
+            Found::Targets(roots) => roots,
+            Found::Impure(_) => return Some(None),
+            Found::Lacking => return None,
+        };
+        let mut all: BTreeSet<MethodId> = roots.methods.iter().map(|t| t.method).collect();
+        let mut open: VecDeque<MethodId> = all.iter().copied().collect();
+        let mut lacking = false;
+        while let Some(method) = open.pop_front() {
+            match self.code_of(method, lacks) {
+                None => lacking = true,
+                Some(false) => return Some(None),
+                Some(true) => match self.enters(method, lacks) {
+                    None => lacking = true,
+                    Some(Err(_)) => return Some(None),
+                    Some(Ok(next)) => open.extend(next.iter().copied().filter(|&m| all.insert(m))),
+                },
+            }
+            if all.len() > MOST_METHODS {
+                return Some(None);
+            }
+        }
+        if lacking {
+            return None;
+        }
+        let mut propagation = Propagation::default();
+        for &method in &all {
+            let (effects, entered) = self.effects(method);
+            propagation.add(method, effects, entered);
+        }
+        let effects = propagation.effects();
+        let mut writes = Writes { inside: !roots.written.is_empty(), ..Writes::default() };
+        for effect in roots.methods.iter().flat_map(|target| effects.of_method(target.method)) {
+            match effect {
+                Effect::Writes(Location::Field(field), _) => {
+                    writes.fields.insert(self.program.symbols.text(self.program.fields[field].name).to_owned());
+                }
+                Effect::Writes(Location::Element, _) => writes.elements = true,
+                Effect::Writes(Location::Inside, _) => writes.inside = true,
+                _ => {}
+            }
+        }
+        Some(Some(writes))
+    }
+
+    /// Whether the method has code that can be looked at. None: it is lacking.
+    fn code_of(&mut self, method: MethodId, lacks: &mut Lacks) -> Option<bool> {
+        let of = &self.program.methods[method];
+        match &of.code {
+            None if of.awaits_code => {
+                lacks.code.insert(self.parts(method));
+                None
+            }
+            None => Some(false),
+            Some(code) => {
+                if !self.own.contains_key(&method) {
+                    self.own.insert(method, Own::of(&self.program, of, code));
+                }
+                Some(true)
+            }
+        }
     }
 
     fn answer_all(&mut self, questions: &[Question], about: Option<&Question>) -> Result<Vec<Verdict>, Lacks> {

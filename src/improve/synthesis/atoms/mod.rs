@@ -28,6 +28,7 @@ use crate::evidence::dataset::Dataset;
 use crate::evidence::schema::VarId;
 use crate::improve::synthesis::atoms::comparisons::{comparisons, mirror};
 use crate::improve::synthesis::atoms::tautologies::{is_tautology, odd_bound_price};
+use crate::improve::synthesis::gates::vacuous::is_vacuous;
 use crate::improve::synthesis::naturalness::{mentions, role};
 use crate::improve::synthesis::settings::Settings;
 use crate::improve::synthesis::terms::column::states;
@@ -110,11 +111,11 @@ impl<'a> Builder<'a> {
         self.deep_equations(terms, control);
     }
 
-    /// Takes the atom unless it is as good as constant, an accident of rounding, or known in a form that is no dearer.
+    /// Takes the atom unless it is as good as constant, an accident of rounding, vacuous, or known in a form that is no dearer.
     pub fn offer(&mut self, mut atom: Atom) {
         atom.holds.iter_mut().zip(&self.states).for_each(|(h, s)| *h &= s);
         let (never, always) = (atom.holds.iter().all(|&h| h == 0), atom.holds == self.states);
-        if never || always || is_tautology(&atom.expr) {
+        if never || always || is_tautology(&atom.expr) || is_vacuous(&atom.expr, self.dataset) {
             return;
         }
         let same = self.by_fingerprint.entry(fingerprint(atom.holds.iter().copied())).or_default();

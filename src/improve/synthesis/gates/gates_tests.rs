@@ -36,9 +36,9 @@ fn below_ten(test: impl Fn(i64) -> u32) -> Dataset {
     states(&["result"], &correct, &[(0, &[10]), (0, &[11]), (1, &[12]), (1, &[13])])
 }
 
-/// Defaults that leave one gate to be told from the price of a description.
+/// Defaults that leave one gate to be told from the price of a description, and from what kinds of statements are credible.
 fn with(change: impl FnOnce(&mut Settings)) -> Settings {
-    let mut settings = Settings { description_bits: 1.0, ..Settings::default() };
+    let mut settings = Settings { description_bits: 1.0, min_confidence: 0.0, part_support: 0, ..Settings::default() };
     change(&mut settings);
     settings
 }
@@ -101,7 +101,7 @@ fn a_disequality_is_believed_when_equal_values_were_to_be_expected() {
     let disequality = bin(BinaryOp::Ne, Expr::Var(0), Expr::Var(1));
     let takes_it = |data: &Dataset, settings: &Settings| synthesized(data, settings).clauses.iter().any(|c| c.expr == disequality);
     // So cheap that nothing else that is true of these values is preferred for saying more.
-    let default = Settings { simulated_faults_price: 40, ..Settings::default() };
+    let default = Settings { simulated_faults_price: 40, min_confidence: 0.0, ..Settings::default() };
     assert!(!takes_it(&never_equal(20), &default));
     assert!(takes_it(&never_equal(90), &default));
     assert!(takes_it(&never_equal(20), &with(|s| (s.confidence, s.description_bits) = (0.5, 0.0))));

@@ -21,7 +21,12 @@
 //! for the literal: tests have habits, and what is true of one test's states only is no property of the method. It must also kill enough
 //! to be worth its length, and the states of enough mutants; and it must speak of what the method leaves behind.
 
+pub mod confidence;
+pub mod corner_cases;
+pub mod kinds;
+pub mod parts;
 pub mod significance;
+pub mod vacuous;
 
 use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
 use crate::assertion::check;
@@ -40,9 +45,13 @@ use crate::improve::synthesis::settings::Settings;
 pub enum Gate {
     /// It speaks of the state before the method ran only.
     Precondition,
+    /// It is true by types or definition ([`vacuous`]).
+    Vacuous,
+    /// It relates numbers of unrelated kinds ([`kinds`]).
+    Unrelated,
     /// `folds`: what speaks for it is said by the tests of one fold only.
     Folds,
-    /// `minMutants`; simulated states are those of one mutant more.
+    /// `minMutants`; simulated states are those of one mutant more. Or it rejects no state of a mutant, and is no equation.
     Mutants,
     /// `confidence`, `boundSamples` and `boundHits`
     Confidence,
@@ -50,6 +59,12 @@ pub enum Gate {
     Description,
     /// `pricePerKill`
     Kills,
+    /// `minConfidence`: too few of its kind survive other tests.
+    Survival,
+    /// `partSupport`: a part of it matters in too few states.
+    Part,
+    /// It depends on a corner case that no state shows ([`corner_cases`]).
+    CornerCase,
 }
 
 /// Parameters whose combinations are few enough to be seen all.
@@ -118,6 +133,20 @@ impl<'a> Gates<'a> {
         if clause.literals.iter().all(|&l| self.matrix.atom(l).pre_state) {
             return Some(Gate::Precondition);
         }
+        let literals: Vec<&Expr> = clause.literals.iter().map(|&l| &self.matrix.atom(l).expr).collect();
+        let is_seen = self.matrix.weight(&clause.kills) > 0;
+        if literals.iter().any(|literal| vacuous::is_vacuous(literal, self.dataset))
+            || !is_seen && vacuous::relates_observers(&literals, self.dataset)
+        {
+            return Some(Gate::Vacuous);
+        }
+        if literals.iter().any(|literal| kinds::is_unrelated(literal, self.dataset)) {
+            return Some(Gate::Unrelated);
+        }
+        // What no mutant asks for must say exactly what is left behind: most orders and disequalities that hold are loose.
+        if !is_seen && !literals.iter().any(|literal| equates(literal)) {
+            return Some(Gate::Mutants);
+        }
         let price = clause.literals.iter().map(|&l| self.matrix.atom(l).price).sum::<u32>() + clause.literals.len() as u32 - 1;
         let simulated = self.matrix.simulated(&clause.kills);
         let worth = self.matrix.weight(&clause.kills) as f64 * f64::from(self.settings.price_per_kill)
@@ -143,6 +172,16 @@ impl<'a> Gates<'a> {
                 return None;
             }
             let literal = Literal::of(self, &clause.literals, i);
+            if corner_cases::is_untried(&literal.atom.expr, self.dataset, &literal.region) {
+                return Some(Gate::CornerCase);
+            }
+            let claims = (0..clause.literals.len()).filter(|&j| !self.is_domain(&clause.literals, j)).count();
+            if confidence::of_literal(&literal.atom.expr, &literal.region, claims == 1, self.dataset) < self.settings.min_confidence {
+                return Some(Gate::Survival);
+            }
+            if parts::has_idle_part(&literal.atom.expr, self.dataset, &literal.region, self.settings.part_support as usize) {
+                return Some(Gate::Part);
+            }
             let description = self.settings.description_bits * f64::from(literal.price());
             let Strength { bits, bound } = self.evidence(&literal, &literal.region, description.max(bits_of(self.settings.confidence)));
             if bits < bits_of(self.settings.confidence) || bound.as_ref().is_some_and(|b| !self.is_met(b, literal.others.is_empty())) {
@@ -163,18 +202,10 @@ impl<'a> Gates<'a> {
         })
     }
 
-    /// Whether it is the null test of what another literal looks into: `result == null || result.equals(..)`. That says where the other one
-    /// has a meaning, and was not found among many guards.
     fn is_domain(&self, literals: &[u32], index: usize) -> bool {
-        let Expr::Binary(BinaryOp::Eq, left, right) = &self.matrix.atom(literals[index]).expr else { return false };
-        let (Expr::Var(reference), Expr::Null) = (&**left, &**right) else { return false };
-        let variables = &self.dataset.schema.variables;
-        let owner = Some(&variables[*reference as usize].name);
-        literals.iter().enumerate().filter(|(i, _)| *i != index).any(|(_, &other)| {
-            let mut looks_into = false;
-            self.matrix.atom(other).expr.for_each_variable(&mut |id| looks_into |= variables[id as usize].receiver.as_ref() == owner);
-            looks_into
-        })
+        let expr = |literal: u32| &self.matrix.atom(literal).expr;
+        let others = literals.iter().enumerate().filter(|(i, _)| *i != index).map(|(_, &other)| expr(other));
+        is_domain(expr(literals[index]), others, self.dataset)
     }
 
     /// What speaks for the literal's being true in those correct states, in which all others are false; as many bits as are there, or
@@ -217,19 +248,15 @@ impl<'a> Gates<'a> {
         if literal.others.is_empty() { simulated } else { simulated.max(self.fisher(literal, rows.len())) }
     }
 
-    /// Whether it is an order of two whole numbers that the method leaves behind or makes, whose bound is hardly ever met: a tighter one
-    /// would be as true of these states.
+    /// Whether it is an order of two numbers that the method leaves behind or makes, whose bound is hardly ever met: a tighter one would be
+    /// as true of these states.
     fn is_loose(&self, atom: &'a Atom, rows: &[usize]) -> bool {
         let Expr::Binary(op @ (BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge), left, right) = &atom.expr else { return false };
         // Where one side is a constant, that is no measured bound, or judged as one.
         if left.is_constant() || right.is_constant() {
             return false;
         }
-        let whole = |e: &'a Expr| self.significance.values(e).iter().flatten().all(|v| matches!(v, Value::Int(_) | Value::Long(_)));
-        !atom.pre_state
-            && whole(left)
-            && whole(right)
-            && self.significance.meets(*op, left, right, rows).len() < self.settings.bound_hits as usize
+        !atom.pre_state && self.significance.meets(*op, left, right, rows).len() < self.settings.bound_hits as usize
     }
 
     /// What is left of a division of reals has no value for infinities, and hardly one for large numbers.
@@ -268,6 +295,30 @@ impl<'a> Gates<'a> {
     }
 }
 
+/// Whether a literal is the null test of what another one looks into: `result == null || result.equals(..)`. That says where the other one
+/// has a meaning, and was not found among many guards.
+fn is_domain<'e>(literal: &Expr, mut others: impl Iterator<Item = &'e Expr>, dataset: &Dataset) -> bool {
+    let Expr::Binary(BinaryOp::Eq, left, right) = literal else { return false };
+    let (Expr::Var(reference), Expr::Null) = (&**left, &**right) else { return false };
+    let variables = &dataset.schema.variables;
+    let owner = Some(&variables[*reference as usize].name);
+    others.any(|other| {
+        let mut looks_into = false;
+        other.for_each_variable(&mut |id| looks_into |= variables[id as usize].receiver.as_ref() == owner);
+        looks_into
+    })
+}
+
+/// Whether it says what something is equal to, or is at all places.
+fn equates(literal: &Expr) -> bool {
+    match literal {
+        Expr::Binary(BinaryOp::Eq | BinaryOp::Equiv | BinaryOp::Xor, ..) | Expr::Call(..) => true,
+        Expr::Binary(BinaryOp::Implies, _, conclusion) => equates(conclusion),
+        Expr::Quantified(_, _, _, body) => equates(body),
+        _ => false,
+    }
+}
+
 fn bits_of(confidence: f64) -> f64 {
     -(1.0 - confidence).log2()
 }
@@ -294,7 +345,7 @@ fn folds(dataset: &Dataset, count: u32) -> Vec<Vec<usize>> {
 }
 
 /// Whether the method's input is a few booleans, all combinations of which were seen: what holds then holds always.
-fn is_exhausted(dataset: &Dataset) -> bool {
+pub fn is_exhausted(dataset: &Dataset) -> bool {
     let inputs: Vec<usize> = (0..dataset.schema.variables.len()).filter(|&id| role(dataset, id as u32).is_pre_state()).collect();
     let booleans = inputs.iter().all(|&id| dataset.schema.variables[id].value_type == ValueType::Boolean);
     let entries: Vec<usize> = inputs.into_iter().filter(|&id| dataset.schema.variables[id].name.starts_with("old_")).collect();

@@ -61,7 +61,18 @@ public final class CapturePlanner {
                 selection.planned(),
                 settings.limits());
         return new PlannedCapture(
-                method, new Schema(method.toString(), selection.variables()), plan, ClassConstants.of(method), selection.dropped());
+                method, new Schema(method.toString(), selection.variables()), plan,
+                ClassConstants.of(method).withUnwritten(unwritten(classPath, method, selection, purity)), selection.dropped());
+    }
+
+    /** A constructor has no state on entry, and there is nothing to say. */
+    private static List<String> unwritten(
+            ClassPath classPath, ResolvedMethod method, StateVariables.Selection selection, Purity purity) {
+        if (method.name().startsWith("<")) {
+            return List.of();
+        }
+        return purity.writes(classPath, method)
+                .map(writes -> UnwrittenVariables.of(method, selection.variables(), writes)).orElse(List.of());
     }
 
     private static List<MethodExits.Exit> exits(ResolvedMethod method) {

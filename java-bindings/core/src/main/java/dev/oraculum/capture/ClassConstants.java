@@ -49,7 +49,7 @@ final class ClassConstants {
         for (FieldNode field : node.fields) {
             found.add(field.value);
         }
-        return new Constants(first(found.integers), first(found.reals), first(found.texts));
+        return new Constants(first(found.integers), first(found.reals), first(found.texts), List.of());
     }
 
     private static boolean isThe(ResolvedMethod method, MethodNode candidate) {

@@ -2,6 +2,8 @@ package dev.oraculum.facts;
 
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Which calls are free of side effects: nothing that they can reach writes a static field, a field or array element of an object that
@@ -27,6 +29,29 @@ public interface Purity {
         public boolean isPure() {
             return impurity == null;
         }
+    }
+
+    /**
+     * What a method may write of objects that existed before it was called.
+     *
+     * @param fields names of fields, of whatever class
+     * @param elements whether elements of arrays
+     * @param inside whether something in an object of the JDK
+     */
+    record Writes(Set<String> fields, boolean elements, boolean inside) {
+        public Writes {
+            fields = Set.copyOf(fields);
+        }
+
+        /** Whether it writes nothing. */
+        public boolean isEmpty() {
+            return fields.isEmpty() && !elements && !inside;
+        }
+    }
+
+    /** What a method may write; empty: it runs code that is not known. */
+    default Optional<Writes> writes(ClassPath classPath, ResolvedMethod method) {
+        return Optional.empty();
     }
 
     /**

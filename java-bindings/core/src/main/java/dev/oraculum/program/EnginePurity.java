@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -50,6 +51,28 @@ public final class EnginePurity implements Purity {
                         answers.put(call, round.calls().get(next++));
                     }
                     return answers;
+                }
+                subtypes = add(round.lacks(), facts, hierarchy);
+            }
+        }
+    }
+
+    private record WritesRequest(Call call, boolean isStatic, Map<String, List<String>> subtypes) {}
+
+    /** Both null: it may write anything. */
+    private record WritesRound(Lacks lacks, Writes writes) {}
+
+    @Override
+    public Optional<Writes> writes(ClassPath classPath, ResolvedMethod method) {
+        Call call = new Call(method.owner(), method.name(), method.descriptor());
+        Hierarchy hierarchy = new Hierarchy(classPath);
+        try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(1))) {
+            FactsOnDemand facts = new FactsOnDemand(classPath, engine::addClass);
+            Map<String, List<String>> subtypes = Map.of();
+            while (true) {
+                WritesRound round = engine.call("writes", new WritesRequest(call, method.isStatic(), subtypes), WritesRound.class);
+                if (round.lacks() == null) {
+                    return Optional.ofNullable(round.writes());
                 }
                 subtypes = add(round.lacks(), facts, hierarchy);
             }

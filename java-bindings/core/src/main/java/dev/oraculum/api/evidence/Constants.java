@@ -3,18 +3,26 @@ package dev.oraculum.api.evidence;
 import java.util.List;
 
 /**
- * Constants of the program under test, for the synthesis of assertions: what the author of a method wrote down is what an assertion over its states may well speak of.
+ * What the code of a method says, for the synthesis of assertions: what its author wrote down is what an assertion over its states may well
+ * speak of, and what it does not write stays as it was.
  *
  * @param integers of the integral types
  * @param reals finite ones of float and double
  * @param texts of String
+ * @param unwritten names of variables that the method leaves as they were on entry, whatever its input
  */
-public record Constants(List<Long> integers, List<Double> reals, List<String> texts) {
-    public static final Constants NONE = new Constants(List.of(), List.of(), List.of());
+public record Constants(List<Long> integers, List<Double> reals, List<String> texts, List<String> unwritten) {
+    public static final Constants NONE = new Constants(List.of(), List.of(), List.of(), List.of());
 
     public Constants {
         integers = List.copyOf(integers);
         reals = List.copyOf(reals);
         texts = List.copyOf(texts);
+        unwritten = unwritten == null ? List.of() : List.copyOf(unwritten);
+    }
+
+    /** The same with variables that the method does not write. */
+    public Constants withUnwritten(List<String> names) {
+        return new Constants(integers, reals, texts, names);
     }
 }

@@ -20,6 +20,7 @@ import java.util.Objects;
  * @param ungated what would have been chosen without gates; null if there was no synthesis
  * @param archive for each size the choice without gates that misses the fewest incorrect states, of those that the search met, the largest first; null if there was no synthesis
  * @param clauses conjuncts of the best assertion, in its order; empty for {@code true}
+ * @param unchanged what the method leaves as it was, by its bytecode: conditions in the assertion language; an improved assertion has them as its last clauses
  * @param elapsedMillis wall time of the search
  */
 public record Improvement(
@@ -35,10 +36,12 @@ public record Improvement(
         Ungated ungated,
         List<Ungated> archive,
         List<Clause> clauses,
+        List<String> unchanged,
         long elapsedMillis) {
     public Improvement {
         history = List.copyOf(history);
         clauses = List.copyOf(clauses);
+        unchanged = unchanged == null ? List.of() : List.copyOf(unchanged);
         archive = archive == null ? null : List.copyOf(archive);
         limits = limits == null ? null : List.copyOf(limits);
     }
@@ -52,7 +55,7 @@ public record Improvement(
     public Improvement withImproved(ScoredAssertion other, List<Clause> itsClauses) {
         ScoredAssertion best = other != null ? other : initial;
         Long itsGap = floor == null || best.fp() > 0 ? null : best.fn() - floor.fn();
-        return new Improvement(stopReason, generations, evaluations, initial, other, history, floor, itsGap, limits, ungated, archive, itsClauses, elapsedMillis);
+        return new Improvement(stopReason, generations, evaluations, initial, other, history, floor, itsGap, limits, ungated, archive, itsClauses, unchanged, elapsedMillis);
     }
 
     /** The history as CSV (RFC 4180), one line a generation, with a header line; what does not exist is empty. */

@@ -1,0 +1,234 @@
+//! Statements that no maintainer would keep, whatever the evidence: they are true by types or definition, or compare what must not be
+//! compared so.
+//!
+//! - An order or disequality that every value of the type meets: `a.length >= 0`, `a.indexOf(x) >= -1`.
+//! - `==` or `!=` of boxed numbers and strings: it compares objects, and which values share one is the JVM's affair (JLS §5.1.7).
+//! - `!=` of references of different classes: no two such objects are one.
+//! - `this` as an element of a collection.
+//! - An enum constant's place (`ordinal()`) in arithmetic or in an order with anything else: it is a name, not a number.
+//! - A relation among the observers of one object that rejects nothing that was seen: that is how the object is defined, and no
+//!   statement about the method.
+
+use crate::assertion::ast::{BinaryOp, Expr, Function, OpKind, UnaryOp};
+use crate::evidence::dataset::Dataset;
+use crate::evidence::schema::{ValueType, VarId, Variable};
+use std::collections::BTreeSet;
+
+/// Classes whose objects are values: `==` says nothing of these.
+const VALUE_CLASSES: [&str; 9] = [
+    "java.lang.Boolean",
+    "java.lang.Byte",
+    "java.lang.Short",
+    "java.lang.Character",
+    "java.lang.Integer",
+    "java.lang.Long",
+    "java.lang.Float",
+    "java.lang.Double",
+    "java.lang.String",
+];
+
+/// Whether an atom is such a statement by what it is made of.
+pub fn is_vacuous(atom: &Expr, dataset: &Dataset) -> bool {
+    match atom {
+        Expr::Unary(UnaryOp::Not, inner) => is_vacuous_comparison(inner, dataset, true) || has_vacuous_part(inner, dataset),
+        _ => is_vacuous_comparison(atom, dataset, false) || has_vacuous_part(atom, dataset),
+    }
+}
+
+/// Whether the literals relate observers of one object, at one time, and nothing else.
+pub fn relates_observers(literals: &[&Expr], dataset: &Dataset) -> bool {
+    let mut found = BTreeSet::new();
+    literals.iter().for_each(|literal| {
+        literal.for_each_variable(&mut |id| {
+            found.insert(id);
+        });
+    });
+    let variables: Vec<&Variable> = found.iter().map(|&id| &dataset.schema.variables[id as usize]).collect();
+    let has_observer = variables.iter().any(|v| v.name.ends_with("()"));
+    let receivers: BTreeSet<Option<&String>> = variables.iter().map(|v| v.receiver.as_ref()).collect();
+    variables.len() >= 2 && has_observer && receivers.len() == 1 && !receivers.contains(&None)
+}
+
+fn is_vacuous_comparison(expr: &Expr, dataset: &Dataset, negated: bool) -> bool {
+    let Expr::Binary(op, left, right) = expr else { return false };
+    if op.kind() != OpKind::Comparison {
+        return false;
+    }
+    if let (Expr::Var(a), Expr::Var(b)) = (&**left, &**right)
+        && is_reference(dataset, *a)
+        && is_reference(dataset, *b)
+    {
+        return [a, b].into_iter().any(|&id| is_value_class(dataset, id))
+            || (*op == BinaryOp::Ne) != negated && are_unrelated(dataset, *a, *b);
+    }
+    let always = |term: &Expr, op: BinaryOp, constant: &Expr| {
+        let (Some(least), Some(constant)) = (least_of(term, dataset), whole(constant)) else { return false };
+        match op {
+            BinaryOp::Ge => constant <= least,
+            BinaryOp::Gt | BinaryOp::Ne => constant < least,
+            // Its negation is as empty: it is false everywhere.
+            BinaryOp::Lt => constant <= least,
+            BinaryOp::Le | BinaryOp::Eq => constant < least,
+            _ => false,
+        }
+    };
+    always(left, *op, right) || always(right, op.mirrored(), left)
+}
+
+/// Whether a part of it compares what must not be compared so.
+fn has_vacuous_part(expr: &Expr, dataset: &Dataset) -> bool {
+    let variable = |e: &Expr| match e {
+        Expr::Var(id) => Some(&dataset.schema.variables[*id as usize]),
+        _ => None,
+    };
+    let is_this = |e: &Expr| variable(e).is_some_and(|v| v.name == "this" || v.name == "old_this");
+    let is_place = |e: &Expr| variable(e).is_some_and(|v| v.name.ends_with(".ordinal()"));
+    let has_place = |e: &Expr| is_place(e) || any(e, &is_place);
+    let odd = match expr {
+        Expr::Call(Function::Contains | Function::Count | Function::IndexOf, arguments) => arguments.iter().skip(1).any(is_this),
+        Expr::Call(_, arguments) => arguments.iter().any(has_place),
+        Expr::Binary(op, left, right) => {
+            let is_element = |e: &Expr| matches!(e, Expr::Call(Function::Get, _));
+            match op.kind() {
+                OpKind::Arithmetic | OpKind::Bitwise => has_place(left) || has_place(right),
+                OpKind::Comparison if is_element(left) && is_this(right) || is_this(left) && is_element(right) => true,
+                OpKind::Comparison => [(left, right), (right, left)].iter().any(|(one, other)| {
+                    let equates = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
+                    is_place(one) && !(equates && is_place(other))
+                }),
+                OpKind::Logical => false,
+            }
+        }
+        _ => false,
+    };
+    odd || expr.operands().into_iter().any(|operand| has_vacuous_part(operand, dataset))
+}
+
+fn any(expr: &Expr, test: &impl Fn(&Expr) -> bool) -> bool {
+    expr.operands().into_iter().any(|operand| test(operand) || any(operand, test))
+}
+
+fn is_reference(dataset: &Dataset, id: VarId) -> bool {
+    dataset.schema.variables[id as usize].value_type == ValueType::Reference
+}
+
+fn is_value_class(dataset: &Dataset, id: VarId) -> bool {
+    dataset.schema.variables[id as usize].java_type.as_deref().is_some_and(|class| VALUE_CLASSES.contains(&class))
+}
+
+/// Whether the two are declared of different classes, of which neither is that of all objects. Of subclasses the evidence knows nothing:
+/// that two objects of related classes differ is left out as well.
+fn are_unrelated(dataset: &Dataset, a: VarId, b: VarId) -> bool {
+    let class = |id: VarId| {
+        let declared = dataset.schema.variables[id as usize].java_type.as_deref()?;
+        Some(declared.split('<').next().unwrap_or(declared))
+    };
+    let is_object = |class: &str| class == "java.lang.Object";
+    matches!((class(a), class(b)), (Some(a), Some(b)) if a != b && !is_object(a) && !is_object(b))
+}
+
+/// The least value that the term's type or meaning allows, if it is a small one.
+fn least_of(term: &Expr, dataset: &Dataset) -> Option<i64> {
+    match term {
+        Expr::Var(id) => {
+            let Variable { name, value_type, .. } = &dataset.schema.variables[*id as usize];
+            let is_length = [".length", ".length()", ".size()"].iter().any(|suffix| name.ends_with(suffix));
+            (is_length || *value_type == ValueType::Char).then_some(0)
+        }
+        Expr::Call(Function::Length | Function::Count, _) => Some(0),
+        Expr::Call(Function::IndexOf, _) => Some(-1),
+        _ => None,
+    }
+}
+
+fn whole(constant: &Expr) -> Option<i64> {
+    match constant {
+        Expr::Int(value) => Some(i64::from(*value)),
+        Expr::Long(value) => Some(*value),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evidence::schema::{Element, Schema};
+    use crate::improve::evolution::fixtures::{bin, var};
+
+    /// Variables of those names, types and declared classes.
+    fn data(variables: &[(&str, ValueType, Option<&str>, Option<&str>)]) -> Dataset {
+        let variable = |&(name, value_type, java_type, receiver): &(&str, ValueType, Option<&str>, Option<&str>)| Variable {
+            java_type: java_type.map(str::to_owned),
+            receiver: receiver.map(str::to_owned),
+            ..Variable::new(name, value_type)
+        };
+        Dataset {
+            schema: Schema { method: "Sample#method".into(), variables: variables.iter().map(variable).collect() },
+            rows: 0,
+            correct: 0,
+            columns: Vec::new(),
+            origins: Vec::new(),
+            texts: Default::default(),
+            correct_tests: Vec::new(),
+            constants: Default::default(),
+        }
+    }
+
+    #[test]
+    fn what_every_length_meets_is_vacuous() {
+        let data = data(&[("a.length", ValueType::Int, None, Some("a")), ("n", ValueType::Int, None, None)]);
+        let of = |op, v: u32, c: i32| is_vacuous(&bin(op, var(v), Expr::Int(c)), &data);
+        assert!(of(BinaryOp::Ge, 0, 0) && of(BinaryOp::Gt, 0, -1) && of(BinaryOp::Ne, 0, -1) && of(BinaryOp::Lt, 0, 0));
+        assert!(!of(BinaryOp::Ge, 0, 1) && !of(BinaryOp::Ne, 0, 0) && !of(BinaryOp::Eq, 0, 0) && !of(BinaryOp::Ge, 1, 0));
+        assert!(is_vacuous(&bin(BinaryOp::Le, Expr::Int(0), var(0)), &data));
+        let place = Expr::call(Function::IndexOf, [var(0), var(1)]);
+        assert!(is_vacuous(&bin(BinaryOp::Ge, place.clone(), Expr::Int(-1)), &data));
+        assert!(!is_vacuous(&bin(BinaryOp::Eq, place, Expr::Int(-1)), &data));
+    }
+
+    #[test]
+    fn objects_that_are_values_are_not_compared_by_identity() {
+        let reference = |class| ("x", ValueType::Reference, Some(class), None);
+        let data = data(&[
+            reference("java.lang.Integer"),
+            ("y", ValueType::Reference, Some("java.lang.Integer"), None),
+            ("a", ValueType::Reference, Some("pkg.Node"), None),
+            ("b", ValueType::Reference, Some("pkg.Node"), None),
+            ("list", ValueType::Reference, Some("java.util.List<java.lang.String>"), None),
+        ]);
+        assert!(is_vacuous(&bin(BinaryOp::Eq, var(0), var(1)), &data) && is_vacuous(&bin(BinaryOp::Ne, var(0), var(2)), &data));
+        assert!(!is_vacuous(&bin(BinaryOp::Eq, var(0), Expr::Null), &data));
+        assert!(!is_vacuous(&bin(BinaryOp::Eq, var(2), var(3)), &data) && !is_vacuous(&bin(BinaryOp::Ne, var(2), var(3)), &data));
+        assert!(is_vacuous(&bin(BinaryOp::Ne, var(2), var(4)), &data) && !is_vacuous(&bin(BinaryOp::Eq, var(2), var(4)), &data));
+        assert!(is_vacuous(&Expr::unary(UnaryOp::Not, bin(BinaryOp::Eq, var(2), var(4))), &data));
+    }
+
+    #[test]
+    fn this_is_no_element_and_an_ordinal_no_number() {
+        let data = data(&[
+            ("list[*]", ValueType::Sequence(Element::Reference), None, Some("list")),
+            ("this", ValueType::Reference, Some("pkg.C"), None),
+            ("mode.ordinal()", ValueType::Int, None, Some("mode")),
+            ("rest", ValueType::Int, None, None),
+            ("other.ordinal()", ValueType::Int, None, Some("other")),
+        ]);
+        assert!(is_vacuous(&Expr::call(Function::Contains, [var(0), var(1)]), &data));
+        assert!(is_vacuous(&Expr::unary(UnaryOp::Not, Expr::call(Function::Contains, [var(0), var(1)])), &data));
+        let shifted = bin(BinaryOp::Sub, var(2), Expr::Int(7));
+        assert!(is_vacuous(&bin(BinaryOp::Eq, var(3), shifted), &data) && is_vacuous(&bin(BinaryOp::Eq, var(2), var(3)), &data));
+        assert!(!is_vacuous(&bin(BinaryOp::Eq, var(2), var(4)), &data));
+    }
+
+    #[test]
+    fn observers_of_one_object_are_related_by_its_definition() {
+        let data = data(&[
+            ("result.isEmpty()", ValueType::Boolean, None, Some("result")),
+            ("result.size()", ValueType::Int, None, Some("result")),
+            ("this.size()", ValueType::Int, None, Some("this")),
+            ("result.first", ValueType::Int, None, Some("result")),
+            ("result.last", ValueType::Int, None, Some("result")),
+        ]);
+        let related = |a, b| relates_observers(&[&bin(BinaryOp::Eq, var(a), var(b))], &data);
+        assert!(related(0, 1) && related(1, 3) && !related(1, 2) && !related(3, 4));
+    }
+}
