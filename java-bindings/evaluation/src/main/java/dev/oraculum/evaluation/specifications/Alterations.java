@@ -36,13 +36,32 @@ final class Alterations {
                 holders.add(exit[i]);
             }
             if (root.kind() == RootKind.RESULT) {
+                List<Integer> same = localsOf(exit[i], plan, exit);
                 for (Object other : others(exit[i], root.descriptor())) {
                     all.ways.add(() -> exit[place] = other);
+                    if (!same.isEmpty()) {
+                        all.ways.add(() -> {
+                            exit[place] = other;
+                            same.forEach(local -> exit[local] = other);
+                        });
+                    }
                 }
             }
         }
         heap.reachable(holders).forEach(object -> all.addAll(heap, object));
         return all.ways;
+    }
+
+    /** Local variables that hold the result: where it is wrong, they may be wrong with it. */
+    private static List<Integer> localsOf(Object result, StatePlan plan, Object[] exit) {
+        List<Integer> same = new ArrayList<>();
+        for (int i = 0; i < exit.length; i++) {
+            boolean isLocal = plan.exitRoots().get(i).kind() == RootKind.LOCAL;
+            if (isLocal && result != null && (result == exit[i] || result.equals(exit[i]) && !Heap.isArray(result))) {
+                same.add(i);
+            }
+        }
+        return same;
     }
 
     private void addAll(Heap heap, Object object) {

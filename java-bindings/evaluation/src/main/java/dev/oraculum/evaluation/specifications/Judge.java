@@ -34,7 +34,12 @@ final class Judge {
     private final SubjectClasses plain;
     private final SmallObjects objects;
 
-    /** @param counterexample a call after which it is false; empty: it is true @param isEmpty whether no exit at all makes it false */
+    /**
+     * A clause.
+     *
+     * @param counterexample a call after which it is false; empty: it is true
+     * @param isEmpty whether no exit at all makes it false
+     */
     record JudgedClause(String assertion, long support, String counterexample, boolean isEmpty) {
         boolean isFalse() {
             return !counterexample.isEmpty();
@@ -71,7 +76,7 @@ final class Judge {
         this.objects = new SmallObjects(plain, all);
     }
 
-    /** @throws IllegalStateException an assertion of the specification is false, or cannot be read */
+    /** @throws IllegalStateException an assertion of the specification is false, says nothing, or cannot be read */
     Verdict judge(OfClass of, OfMethod method, List<Claim> claims) {
         String name = packageName + "." + of.name() + "#" + method.method();
         JudgedState state = JudgedState.of(classPath, name, plain);
@@ -96,7 +101,12 @@ final class Judge {
         new ExitStates(calls, new Heap(woven), readable.plan(), wrong).write(legal);
         try (Engine truth = engine(state, right, new BitSet());
                 Engine exits = engine(readable, wrong, unreadableStates(readable, wrong))) {
-            method.assertions().forEach(assertion -> require(name, assertion, truth, right, legal));
+            for (String assertion : method.assertions()) {
+                require(name, assertion, truth, right, legal);
+                if (violations(exits, assertion) == 0) {
+                    throw new IllegalStateException(name + ": no exit makes the specification false: " + assertion);
+                }
+            }
             List<JudgedClause> clauses = new ArrayList<>();
             List<String> proven = new ArrayList<>();
             for (Claim claim : claims) {

@@ -42,12 +42,14 @@ record JudgedState(StatePlan plan, Schema schema) {
         for (int i = 0; i < planned.size(); i++) {
             StatePlan.Variable holder = planned.get(i);
             boolean isReceiver = root(capture.plan(), holder).kind() == RootKind.THIS && holder.steps().isEmpty();
-            if (holder.sort() == 'L' && !isReceiver && holder.steps().size() < STEPS && planned.size() < CaptureSettings.DEFAULT.maxVariables()) {
+            boolean hasRoom = holder.steps().size() < STEPS && planned.size() < CaptureSettings.DEFAULT.maxVariables();
+            if (holder.sort() == 'L' && !isReceiver && hasRoom) {
                 Type type = type(capture.plan(), holder);
                 if (type.getSort() == Type.ARRAY) {
                     addArray(holder, type, names, planned, variables);
                 } else if (type.getClassName().startsWith(classes.packageName() + ".")) {
-                    addFields(holder, classes.subject(type.getClassName().substring(classes.packageName().length() + 1)), names, planned, variables);
+                    String name = type.getClassName().substring(classes.packageName().length() + 1);
+                    addFields(holder, classes.subject(name), names, planned, variables);
                 }
             }
         }

@@ -3,7 +3,10 @@ package dev.oraculum.evaluation.specifications;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a woven invocation hands over: the values of its entry, then those of its exit, by place in the plan. Small integers are Integers. */
+/**
+ * What a woven invocation hands over: the values of its entry, then those of its exit, by place in the plan. Integers below int, and
+ * booleans, are Integers.
+ */
 public final class RootValues {
     private final List<Object> entry = new ArrayList<>();
     private final List<Object> exit = new ArrayList<>();

@@ -52,7 +52,8 @@ final class SmallValues {
                 values.addAll(objects.values(raw(type).getSimpleName()));
             } else if (word.startsWith(ALL) && word.endsWith(")")) {
                 int open = word.indexOf('(');
-                values.addAll(all(type, Integer.parseInt(word.substring(ALL.length(), open)), word.substring(open + 1, word.length() - 1)));
+                int longest = Integer.parseInt(word.substring(ALL.length(), open));
+                values.addAll(all(type, longest, word.substring(open + 1, word.length() - 1)));
             } else {
                 values.add(one(type, word));
             }
@@ -97,7 +98,8 @@ final class SmallValues {
         }
         if (word.startsWith("[")) {
             String inner = word.substring(1, word.length() - 1);
-            List<Value> elements = inner.isEmpty() ? List.of() : Arrays.stream(inner.split(",")).map(e -> one(element(type), e)).toList();
+            String[] words = inner.isEmpty() ? new String[0] : inner.split(",");
+            List<Value> elements = Arrays.stream(words).map(e -> one(element(type), e)).toList();
             String text = elements.stream().map(Value::text).collect(Collectors.joining(", ", "[", "]"));
             return raw.isArray() ? new Value(text, classes -> array(raw.getComponentType(), elements, classes))
                     : new Value(text, classes -> elements.stream().map(e -> e.make(classes)).collect(Collectors.toCollection(ArrayList::new)));

@@ -48,7 +48,8 @@ final class SpecificationPage {
 
     private static void table(StringBuilder page, String title, List<Row> rows) {
         if (!rows.isEmpty()) {
-            page.append('\n').append(title).append("\n\n| method | clauses | false | empty | assertions | found | calls | exits | seconds | |\n");
+            page.append('\n').append(title).append("\n\n");
+            page.append("| method | clauses | false | empty | assertions | found | calls | exits | seconds | |\n");
             page.append("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n");
             rows.forEach(row -> page.append(line(row)).append('\n'));
         }
@@ -82,11 +83,12 @@ final class SpecificationPage {
     }
 
     static String line(Row row) {
+        String remark = row.remark().lines().collect(Collectors.joining(" ")).replace('|', '/');
         return String.format(Locale.ROOT, "| `%s` | %d | %d | %d | %d | %d | %d | %d | %.1f | %s |", shortName(row),
                 row.verdict().clauses().size(), row.verdict().falseClauses(),
                 row.verdict().clauses().stream().filter(JudgedClause::isEmpty).count(), row.verdict().sought().size(),
                 row.verdict().found(), row.verdict().calls(), row.verdict().exits(), row.seconds(),
-                row.remark().isEmpty() ? row.verdict().method().trap() : row.remark().lines().collect(Collectors.joining(" ")).replace('|', '/'));
+                remark.isEmpty() ? row.verdict().method().trap() : remark);
     }
 
     private static String block(Row row) {
@@ -95,8 +97,8 @@ final class SpecificationPage {
             text.append("- no clause\n");
         }
         for (JudgedClause clause : row.verdict().clauses()) {
-            text.append("- ").append(clause.isFalse() ? "**false** " : clause.isEmpty() ? "empty " : "").append('`').append(clause.assertion())
-                    .append("` (support ").append(clause.support()).append(')')
+            text.append("- ").append(clause.isFalse() ? "**false** " : clause.isEmpty() ? "empty " : "").append('`')
+                    .append(clause.assertion()).append("` (support ").append(clause.support()).append(')')
                     .append(clause.isFalse() ? ": " + clause.counterexample() : "").append('\n');
         }
         for (Sought sought : row.verdict().sought()) {

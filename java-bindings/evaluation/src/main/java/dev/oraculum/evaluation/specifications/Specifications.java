@@ -32,7 +32,8 @@ import java.util.stream.Stream;
  * ({@link Judge}); writes docs/results/specifications.md.
  *
  * <p>Arguments: the checkout, then words of which one must occur in a method's name with its class (then the page goes to standard output
- * only). {@code EVIDENCE=keep} in the environment keeps the recorded states of the last run, so that only the search and the judge run.
+ * only). {@code EVIDENCE=keep} in the environment keeps the recorded states of the last run, so that only the search and the
+ * judge run, where nothing that the states depend on has changed.
  */
 public final class Specifications {
     static final String PACKAGE = "dev.oraculum.subjects.specified";
@@ -112,6 +113,19 @@ public final class Specifications {
                 List.of(checkout.resolve("java-bindings/subjects/target/test-classes"), libraries.resolve("junit-jupiter-api.jar")));
         Improve each = Improve.of(project, "").withSearch(ImproveRequest.defaults().withSeed(SEED).withBudget(BUDGET))
                 .withEvidence(folder).withResume(true);
+        Map<String, MethodResult> results = results(each, methods);
+        List<String> outdated = methods.stream().filter(method -> results.get(method).outcome() == MethodOutcome.EVIDENCE_UNUSABLE).toList();
+        if (!outdated.isEmpty()) {
+            System.err.println("recorded anew, as classes, tests or what is recorded of them changed: " + outdated.size() + " methods");
+            for (String method : outdated) {
+                forget(folder, method.replaceAll("[(].*", "").replace('#', '-') + "-", false);
+            }
+            results.putAll(results(each, outdated));
+        }
+        return results;
+    }
+
+    private static Map<String, MethodResult> results(Improve each, List<String> methods) {
         BatchReport report = Oraculum.improveAll(
                 new ImproveAll(each, new MethodSelection(methods, List.of(), List.of(), false), null), JobListener.NONE);
         Map<String, MethodResult> results = new HashMap<>();
@@ -139,9 +153,6 @@ public final class Specifications {
         List<Claim> claims = report == null ? List.of()
                 : report.clauses().stream().map(clause -> new Claim(clause.assertion(), clause.support())).toList();
         String remark = report == null ? result.summary() : report.stopReason() == StopReason.BUDGET ? "ended by its budget" : "";
-        if (result.outcome() == MethodOutcome.EVIDENCE_UNUSABLE) {
-            remark = "run without EVIDENCE=keep: " + result.reason();
-        }
         String assertion = report == null || report.improved() == null ? "" : report.improved().assertion();
         return new Row(judge.judge(of, method, claims), assertion, remark, result.seconds());
     }
