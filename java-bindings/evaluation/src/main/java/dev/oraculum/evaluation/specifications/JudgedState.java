@@ -81,17 +81,17 @@ record JudgedState(StatePlan plan, Schema schema) {
                 Step step = Step.field(type.getName().replace('.', '/'), field.getName(), of.descriptorString());
                 planned.add(new StatePlan.Variable(name, sort, holder.moment(), holder.root(), append(holder.steps(), step)));
                 ValueType value = of.isPrimitive() ? ValueType.of(of.getName()) : ValueType.REFERENCE;
-                variables.add(new Variable(name, value, holder.name(), null, null, null));
+                variables.add(new Variable(name, value, holder.name(), java(name), null, null));
             }
         }
     }
 
     private static void addArray(
             StatePlan.Variable holder, Type type, Set<String> names, List<StatePlan.Variable> planned, List<Variable> variables) {
-        if (names.add(holder.name() + ".length")) {
-            planned.add(new StatePlan.Variable(
-                    holder.name() + ".length", 'I', holder.moment(), holder.root(), append(holder.steps(), Step.length())));
-            variables.add(new Variable(holder.name() + ".length", ValueType.INT, holder.name(), null, null, null));
+        String length = holder.name() + ".length";
+        if (names.add(length)) {
+            planned.add(new StatePlan.Variable(length, 'I', holder.moment(), holder.root(), append(holder.steps(), Step.length())));
+            variables.add(new Variable(length, ValueType.INT, holder.name(), java(length), null, null));
         }
         String name = holder.name() + "[*]";
         if (names.add(name)) {
@@ -100,8 +100,13 @@ record JudgedState(StatePlan plan, Schema schema) {
             ValueType of = isPrimitive ? ValueType.of(type.getElementType().getClassName()) : ValueType.REFERENCE;
             Step step = Step.contents(StepKind.ELEMENTS, element);
             planned.add(new StatePlan.Variable(name, '[', holder.moment(), holder.root(), append(holder.steps(), step)));
-            variables.add(new Variable(name, ValueType.sequence(of), holder.name(), null, null, null));
+            variables.add(new Variable(name, ValueType.sequence(of), holder.name(), java(name), null, null));
         }
+    }
+
+    /** An identifier that no variable of {@code improve} has; null: the name is the text. */
+    private static String java(String name) {
+        return name.startsWith("old_") ? "judged_" + name.replaceAll("[^A-Za-z0-9_]", "_") : null;
     }
 
     private static List<Step> append(List<Step> steps, Step last) {

@@ -101,11 +101,13 @@ final class SmallValues {
             String[] words = inner.isEmpty() ? new String[0] : inner.split(",");
             List<Value> elements = Arrays.stream(words).map(e -> one(element(type), e)).toList();
             String text = elements.stream().map(Value::text).collect(Collectors.joining(", ", "[", "]"));
-            return raw.isArray() ? new Value(text, classes -> array(raw.getComponentType(), elements, classes))
-                    : new Value(text, classes -> elements.stream().map(e -> e.make(classes)).collect(Collectors.toCollection(ArrayList::new)));
+            if (raw.isArray()) {
+                return new Value(text, classes -> array(raw.getComponentType(), elements, classes));
+            }
+            return new Value(text, classes -> elements.stream().map(e -> e.make(classes)).collect(Collectors.toCollection(ArrayList::new)));
         }
         if (raw.isEnum()) {
-            String name = raw.getSimpleName();
+            String name = raw.getName().substring(raw.getPackageName().length() + 1);
             return new Value(word, classes -> constant(classes.subject(name), word));
         }
         literal(raw, word);
@@ -139,7 +141,7 @@ final class SmallValues {
             case "float" -> Float.parseFloat(word);
             case "double" -> least ? -Double.MAX_VALUE : most ? Double.MAX_VALUE : Double.parseDouble(word);
             case "char", "character" -> word.charAt(1);
-            case "string", "object", "charsequence", "comparable" -> word.substring(1, word.length() - 1).replace('_', ' ').intern();
+            case "string", "object" -> word.substring(1, word.length() - 1).replace('_', ' ').intern();
             default -> throw new IllegalArgumentException("no values of type " + type.getName() + " can be written: " + word);
         };
     }

@@ -114,7 +114,8 @@ public final class Specifications {
         Improve each = Improve.of(project, "").withSearch(ImproveRequest.defaults().withSeed(SEED).withBudget(BUDGET))
                 .withEvidence(folder).withResume(true);
         Map<String, MethodResult> results = results(each, methods);
-        List<String> outdated = methods.stream().filter(method -> results.get(method).outcome() == MethodOutcome.EVIDENCE_UNUSABLE).toList();
+        List<String> outdated =
+                methods.stream().filter(method -> results.get(method).outcome() == MethodOutcome.EVIDENCE_UNUSABLE).toList();
         if (!outdated.isEmpty()) {
             System.err.println("recorded anew, as classes, tests or what is recorded of them changed: " + outdated.size() + " methods");
             for (String method : outdated) {

@@ -44,7 +44,7 @@ final class SubjectClasses extends ClassLoader {
         return type.getName().replace('.', '/');
     }
 
-    /** A class of the subjects' package, by simple name. */
+    /** A class of the subjects' package, by its name in it. */
     Class<?> subject(String simpleName) {
         try {
             return loadClass(packageName + "." + simpleName);

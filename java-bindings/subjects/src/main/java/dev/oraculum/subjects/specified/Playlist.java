@@ -20,12 +20,13 @@ public class Playlist {
         return seconds[at];
     }
 
-    /** Goes to the next track; false at the end, where it stays. */
-    public boolean skip() {
-        if (at == seconds.length) {
+    /** Goes so many tracks on, or back; false, and it stays, if that is before the first track or beyond the end. */
+    public boolean jump(int by) {
+        int to = at + by;
+        if (to < 0 || to > seconds.length) {
             return false;
         }
-        at++;
+        at = to;
         return true;
     }
 }

@@ -54,8 +54,11 @@ public final class Traps {
         URGENT
     }
 
-    /** Days that are left for a task that is so many days old; 0 if none are. */
+    /** Days that are left for a task that is so many days old; 0 if none are; IllegalArgumentException of a negative age. */
     public static int daysLeft(Urgency urgency, int age) {
+        if (age < 0) {
+            throw new IllegalArgumentException("age " + age);
+        }
         int days;
         switch (urgency) {
             case LOW:

@@ -96,6 +96,7 @@ class TrapsTest {
         assertEquals(30, Traps.daysLeft(Urgency.NORMAL, 0));
         assertEquals(26, Traps.daysLeft(Urgency.NORMAL, 4));
         assertEquals(3, Traps.daysLeft(Urgency.HIGH, 4));
+        assertThrows(IllegalArgumentException.class, () -> Traps.daysLeft(Urgency.HIGH, -1));
     }
 
     @Test
