@@ -3,6 +3,7 @@ package dev.oraculum.evaluation.merging;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oraculum.evaluation.generation.Console;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,7 +103,7 @@ record Attack(Path checkout, Path console) {
         Files.createDirectories(file.getParent());
         Files.writeString(file, telling(source));
         Path classes = Files.createDirectories(folder.resolve("classes"));
-        String all = Patched.path(Stream.of(classes, console)) + java.io.File.pathSeparator + classPath;
+        String all = Patched.path(Stream.of(classes, console)) + File.pathSeparator + classPath;
         if (!Patched.compile(all, file, classes, folder.resolve("javac.log"))) {
             throw new IOException("generated tests do not compile: " + folder.resolve("javac.log"));
         }

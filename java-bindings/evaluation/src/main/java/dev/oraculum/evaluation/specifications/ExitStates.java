@@ -6,6 +6,7 @@ import dev.oraculum.runtime.StatePlan;
 import dev.oraculum.runtime.StatePlan.RootKind;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * States with a legal entry and an exit that may be wrong: that of another call, in part or in whole, none at all, or the right one with
@@ -63,7 +64,7 @@ final class ExitStates {
         if (all.size() <= most) {
             return all;
         }
-        return java.util.stream.IntStream.range(0, most).mapToObj(i -> all.get((int) ((long) i * all.size() / most))).toList();
+        return IntStream.range(0, most).mapToObj(i -> all.get((int) ((long) i * all.size() / most))).toList();
     }
 
     private void findAssigned(Call call) {
@@ -127,7 +128,7 @@ final class ExitStates {
 
     private void alter(Call call) {
         int ways = Alterations.of(heap, plan, calls.run(calls.make(call)).exit()).size();
-        List<Integer> chosen = evenly(java.util.stream.IntStream.range(0, ways).boxed().toList(), ALTERED);
+        List<Integer> chosen = evenly(IntStream.range(0, ways).boxed().toList(), ALTERED);
         for (int way : chosen) {
             Made made = calls.make(call);
             writer.enter(calls.entry(made));

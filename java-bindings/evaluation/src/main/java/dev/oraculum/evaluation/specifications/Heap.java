@@ -5,6 +5,8 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +15,7 @@ import java.util.Set;
 
 /** What the objects of a state hold: arrays, objects of the subjects' classes, and collections and maps of the JDK; all else is a value. */
 final class Heap {
-    private static final Map<Class<?>, List<Field>> FIELDS = new java.util.HashMap<>();
+    private static final Map<Class<?>, List<Field>> FIELDS = new HashMap<>();
 
     private final SubjectClasses classes;
 
@@ -105,7 +107,7 @@ final class Heap {
 
     /** All containers that can be reached from some objects, each once, in a fixed order. */
     List<Object> reachable(List<Object> from) {
-        Set<Object> seen = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         List<Object> found = new ArrayList<>();
         List<Object> open = new ArrayList<>(from);
         while (!open.isEmpty()) {

@@ -11,6 +11,7 @@ import dev.oraculum.evaluation.specifications.Specification.OfClass;
 import dev.oraculum.evaluation.specifications.Specification.OfMethod;
 import dev.oraculum.facts.ClassPath;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -197,7 +198,7 @@ final class Judge {
     }
 
     private static String firstViolation(String assertion, Engine truth, StateWriter right, List<Call> legal) {
-        ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
         // The engine has each state once, in the order in which they were recorded.
         Map<ByteBuffer, Integer> seen = new HashMap<>();
         List<Integer> distinct = new ArrayList<>();

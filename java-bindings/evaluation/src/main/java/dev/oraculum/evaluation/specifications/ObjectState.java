@@ -3,6 +3,7 @@ package dev.oraculum.evaluation.specifications;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,7 @@ final class ObjectState {
     }
 
     private static List<Object> elements(Object object) {
-        if (object instanceof java.util.Collection<?> collection) {
+        if (object instanceof Collection<?> collection) {
             return new ArrayList<>(collection);
         }
         List<Object> elements = new ArrayList<>();

@@ -14,6 +14,15 @@ public final class Traps {
         return nibbles;
     }
 
+    /** The sum of the bytes, each from 0 to 255. */
+    public static int checksum(byte[] data) {
+        int sum = 0;
+        for (byte b : data) {
+            sum += b & 255;
+        }
+        return sum;
+    }
+
     /** The last element, or -1 of an empty array. */
     public static int lastOf(int[] a) {
         if (a.length == 0) {
@@ -26,6 +35,15 @@ public final class Traps {
     public static Integer larger(Integer a, Integer b) {
         int larger = Math.max(a, b);
         return Integer.valueOf(larger);
+    }
+
+    /** The number without its sign; ArithmeticException of the least int. */
+    public static Integer magnitude(Integer n) {
+        int value = n;
+        if (value < 0) {
+            return Math.negateExact(value);
+        }
+        return value;
     }
 
     /** The nearest integer, halves rounded up. */
@@ -82,5 +100,13 @@ public final class Traps {
             return a[a.length + place];
         }
         return a[place];
+    }
+
+    /** The element in the middle, of two the second; IllegalArgumentException of an empty array. */
+    public static int middle(int[] a) {
+        if (a.length == 0) {
+            throw new IllegalArgumentException("empty");
+        }
+        return a[a.length / 2];
     }
 }

@@ -116,4 +116,50 @@ class TrapsTest {
         assertEquals(2, Traps.pick(new int[] {2, 4}, -2));
         assertThrows(IndexOutOfBoundsException.class, () -> Traps.pick(new int[] {1}, 1));
     }
+
+    @Test
+    void checksumOfText() {
+        assertEquals(65, Traps.checksum(ascii("A")));
+        assertEquals(294, Traps.checksum(ascii("abc")));
+        assertEquals(0, Traps.checksum(ascii("")));
+        assertEquals(105, Traps.checksum(ascii("09")));
+        assertEquals(122, Traps.checksum(ascii("Z ")));
+    }
+
+    @Test
+    void checksumOfSmallBytes() {
+        assertEquals(6, Traps.checksum(new byte[] {1, 2, 3}));
+        assertEquals(127, Traps.checksum(new byte[] {127, 0}));
+    }
+
+    @Test
+    void magnitudeOfPositiveNumbers() {
+        assertEquals(5, Traps.magnitude(5));
+        assertEquals(0, Traps.magnitude(0));
+        assertEquals(100, Traps.magnitude(100));
+        assertEquals(17, Traps.magnitude(17));
+    }
+
+    @Test
+    void magnitudeOfNegativeNumbers() {
+        assertEquals(5, Traps.magnitude(-5));
+        assertEquals(1, Traps.magnitude(-1));
+        assertEquals(64, Traps.magnitude(-64));
+        assertThrows(ArithmeticException.class, () -> Traps.magnitude(Integer.MIN_VALUE));
+    }
+
+    @Test
+    void middleOfOddLengths() {
+        assertEquals(2, Traps.middle(new int[] {1, 2, 3}));
+        assertEquals(9, Traps.middle(new int[] {9}));
+        assertEquals(4, Traps.middle(new int[] {10, 0, 4, -2, 7}));
+    }
+
+    @Test
+    void middleOfEvenLengths() {
+        assertEquals(8, Traps.middle(new int[] {5, 8}));
+        assertEquals(6, Traps.middle(new int[] {1, 3, 6, 2}));
+        assertEquals(-1, Traps.middle(new int[] {4, 5, 6, -1, 0, 9}));
+        assertThrows(IllegalArgumentException.class, () -> Traps.middle(new int[0]));
+    }
 }
