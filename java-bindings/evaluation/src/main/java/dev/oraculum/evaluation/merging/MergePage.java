@@ -19,10 +19,11 @@ final class MergePage {
 
             - *own tests*: all tests of the library, with the assertions of the class in its sources, compiled, and `-ea`. Tests that fail
               without them do not count.
-            - *generated*: each clause by itself in the class, and `oraculum generate` on that: 100 000 random tests, or as many as 60 s
-              allow, and 60 s of search, to which the failure of the assertion is a branch like others. The objects are legally built, but
-              whether a call is one that the library's authors had in mind nobody has asked: a clause that only such a call breaks counts as
-              false here.
+            - *generated*: all clauses of a method in the class, each evaluated whatever the others say, and `oraculum generate` on that:
+              100 000 random tests, or as many as a run of 60 s allows, and a run of 30 s with search, to which the failure of each clause
+              is a branch like others. The tests that it keeps say which clauses they break. The objects are legally built, but whether a
+              call is one that the library's authors had in mind nobody has asked: a clause that only such a call breaks counts as false
+              here.
 
             A method without a false clause is one that neither has broken; nobody has proved it. Whether a clause is worth having is not
             judged here.

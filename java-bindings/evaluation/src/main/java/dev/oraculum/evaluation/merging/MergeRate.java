@@ -5,22 +5,23 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.OpenMode;
+import dev.oraculum.api.improve.AssertionText;
 import dev.oraculum.evaluation.Folders;
 import dev.oraculum.evaluation.generation.Console;
 import dev.oraculum.evaluation.merging.MethodRule.MethodSubject;
 import dev.oraculum.patch.SourcePatches.Insertion;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import java.util.zip.ZipFile;
 
 /**
  * {@code improve} on methods that a rule draws ({@link MethodRule}), and what the library's own tests and generated ones say of what it
@@ -38,7 +39,6 @@ public final class MergeRate {
     private final Path checkout;
     private final Path work;
     private final Path rows;
-    private final Attack attack;
 
     /**
      * A conjunct of an assertion.
@@ -83,7 +83,6 @@ public final class MergeRate {
         this.checkout = checkout;
         work = checkout.resolve("java-bindings/evaluation/target/merging");
         rows = checkout.resolve("docs/results/merge-rate.jsonl");
-        attack = new Attack(checkout);
     }
 
     /** Exit code 0 iff there is a row for every subject. */
@@ -232,30 +231,25 @@ public final class MergeRate {
         String problem = "";
         long attacks = 0;
         if (!improved.assertion().isEmpty()) {
-            if (Attack.throwsAssertionErrors(classFile(subject))) {
-                problem = "the class throws AssertionErrors of its own";
-            }
+            JsonNode found = improved.report().path("clauses");
+            List<AssertionText> texts = new ArrayList<>();
             try (Engine engine = Engine.open(EngineOptions.file(improved.evidence(), OpenMode.EXISTING))) {
-                int number = 0;
-                for (JsonNode clause : improved.report().path("clauses")) {
-                    String text = clause.path("assertion").asText();
-                    Path folder = Files.createDirectories(improved.folder().resolve("clause" + number++));
-                    Insertion insertion = new Insertion(subject.method(), engine.evaluate(text).text());
-                    Patched patched = Patched.of(subject.files(), subject.className(), List.of(insertion), folder);
-                    String brokenBy = "";
-                    String test = "";
-                    if (patched.classes() == null) {
-                        problem = problem.isEmpty() ? patched.problem() : problem;
-                    } else if (problem.isEmpty()) {
-                        Attack.Outcome random = attack.run(subject, patched.classes(), "random", folder.resolve("attack"));
-                        Attack.Outcome search = attack.run(subject, patched.classes(), "dynamosa", folder.resolve("attack"));
-                        attacks += random.tests() + search.tests();
-                        brokenBy = random.broke() ? search.broke() ? "random, search" : "random" : search.broke() ? "search" : "";
-                        test = random.broke() ? random.test() : search.test();
-                    }
-                    clauses.add(new JudgedClause(
-                            text, clause.path("support").asLong(), clause.path("mutants").asLong(), brokenBy, test));
+                found.forEach(clause -> texts.add(engine.evaluate(clause.path("assertion").asText()).text()));
+            }
+            Path folder = Files.createDirectories(improved.folder().resolve("check"));
+            Patched patched = Patched.withCheck(subject.files(), subject.className(), subject.method(), texts, folder);
+            problem = patched.problem();
+            Map<Attack.Algorithm, Attack.Outcome> outcomes = new EnumMap<>(Attack.Algorithm.class);
+            for (Attack.Algorithm algorithm : patched.classes() == null ? new Attack.Algorithm[0] : Attack.Algorithm.values()) {
+                Attack.Outcome outcome = attack().run(subject, patched.classes(), algorithm, folder.resolve("attack"));
+                if (outcome.tests() == 0) {
+                    problem = "no attack by " + algorithm.name().toLowerCase(Locale.ROOT);
                 }
+                attacks += outcome.tests();
+                outcomes.put(algorithm, outcome);
+            }
+            for (int number = 0; number < found.size(); number++) {
+                clauses.add(judged(found.get(number), number, outcomes));
             }
         }
         return new Row(
@@ -263,10 +257,21 @@ public final class MergeRate {
                 clauses, brokenByTests, attacks, problem, improved.seconds());
     }
 
-    private static byte[] classFile(MethodSubject subject) throws IOException {
-        try (ZipFile jar = new ZipFile(subject.files().jar().toFile());
-                InputStream in = jar.getInputStream(jar.getEntry(subject.className().replace('.', '/') + ".class"))) {
-            return in.readAllBytes();
+    private Attack attack() throws IOException, InterruptedException {
+        return new Attack(checkout, Console.jar(work.resolve("tools")));
+    }
+
+    private static JudgedClause judged(JsonNode clause, int number, Map<Attack.Algorithm, Attack.Outcome> outcomes) {
+        List<String> by = new ArrayList<>();
+        String test = "";
+        for (Map.Entry<Attack.Algorithm, Attack.Outcome> entry : outcomes.entrySet()) {
+            String breaking = entry.getValue().broken().get(number);
+            if (breaking != null) {
+                by.add(entry.getKey().name().toLowerCase(Locale.ROOT));
+                test = test.isEmpty() ? breaking : test;
+            }
         }
+        return new JudgedClause(clause.path("assertion").asText(), clause.path("support").asLong(), clause.path("mutants").asLong(),
+                String.join(", ", by), test);
     }
 }
