@@ -278,6 +278,9 @@ final class Console {
     }
 
     private static String stopReason(ImproveResult result) {
+        if (!result.report().proof().dropped().isEmpty()) {
+            return "ended, and clauses of what it found were dropped,";
+        }
         return switch (result.report().stopReason()) {
             case PERFECT -> "ended with an assertion that is perfect on this evidence";
             case NO_EVIDENCE -> "ended with nothing to tell apart";

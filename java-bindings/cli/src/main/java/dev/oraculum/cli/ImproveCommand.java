@@ -10,6 +10,7 @@ import dev.oraculum.api.improve.ImproveReport;
 import dev.oraculum.api.improve.ImproveRequest;
 import dev.oraculum.api.improve.ImproveResult;
 import dev.oraculum.api.improve.MethodOutcome;
+import dev.oraculum.api.improve.Patch;
 import dev.oraculum.api.improve.Proof;
 import dev.oraculum.patch.PatchException;
 import dev.oraculum.patch.SourcePatch;
@@ -180,6 +181,10 @@ final class ImproveCommand implements Callable<Integer> {
                 .filter(method -> method.outcome() == MethodOutcome.IMPROVED)
                 .map(method -> new SourcePatches.Insertion(method.method(), method.best()))
                 .toList();
+        if (provingOptions.form() == Form.TEST) {
+            writeTests(report.patch(), console);
+            return;
+        }
         Path sources = provingOptions.sources();
         Path patch = provingOptions.patch();
         SourcePatches change = SourcePatches.insert(sources, insertions, projectOptions.exits, provingOptions.form());
@@ -245,6 +250,10 @@ final class ImproveCommand implements Callable<Integer> {
             console.warning("no patch written: " + why);
             return;
         }
+        if (provingOptions.form() == Form.TEST) {
+            writeTests(result.patch(), console);
+            return;
+        }
         Path sources = provingOptions.sources();
         Path patch = provingOptions.patch();
         try {
@@ -255,6 +264,21 @@ final class ImproveCommand implements Callable<Integer> {
             withoutEa(console);
         } catch (PatchException e) {
             throw new IllegalArgumentException("no patch written: " + e.getMessage(), e);
+        }
+    }
+
+    /** The tests as they were tried; null: they were not. */
+    private void writeTests(Patch change, Console console) {
+        if (change == null || change.diff().isEmpty()) {
+            console.warning("no patch written: no call in the tests has a place for an assertion");
+        } else {
+            OutputFiles.write(provingOptions.patch(), change.diff());
+            console.line("patch     " + provingOptions.patch() + ": " + change.files().size()
+                    + (change.files().size() == 1 ? " file" : " files") + " of tests; apply with patch -p1 -d " + change.folder());
+        }
+        if (change != null) {
+            change.notes().forEach(console::warning);
+            change.failures().forEach(failure -> console.warning("not in the patch: " + failure));
         }
     }
 

@@ -11,6 +11,7 @@ import dev.oraculum.api.improve.ImproveRequest;
 import dev.oraculum.api.improve.ImproveResult;
 import dev.oraculum.api.improve.MethodOutcome;
 import dev.oraculum.api.improve.MethodResult;
+import dev.oraculum.api.improve.Patch;
 import dev.oraculum.api.improve.StopReason;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -67,11 +68,14 @@ public final class BatchJob {
                 int places = Math.min(threads, methods.size());
                 BatchJob job = new BatchJob(request, files, clock, folder, threads / places, deadline);
                 List<MethodResult> results = job.run(methods, places, start);
+                Patch patch = null;
                 if (request.proving().sources() != null && !Thread.currentThread().isInterrupted()) {
-                    results = new BatchProof(request, files, clock, method -> job.again(method, start)).of(results);
+                    BatchProof proof = new BatchProof(request, files, clock, method -> job.again(method, start));
+                    results = proof.of(results);
+                    patch = proof.patch();
                 }
                 long seed = request.search().seed();
-                return BatchReport.of(seed, clock.total(), results, clock.info(files.jvm(), seed));
+                return BatchReport.of(seed, clock.total(), results, clock.info(files.jvm(), seed)).withPatch(patch);
             }
         });
     }

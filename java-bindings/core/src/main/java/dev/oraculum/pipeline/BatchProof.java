@@ -4,6 +4,7 @@ import dev.oraculum.api.Phase;
 import dev.oraculum.api.improve.Improve;
 import dev.oraculum.api.improve.MethodOutcome;
 import dev.oraculum.api.improve.MethodResult;
+import dev.oraculum.api.improve.Patch;
 import dev.oraculum.api.improve.Proof;
 import dev.oraculum.api.improve.Proving;
 import dev.oraculum.execution.CannotRunException;
@@ -31,6 +32,7 @@ final class BatchProof {
     /** Improves a method again, with a proof of its own. */
     private final Again again;
     private int jvms;
+    private Patch patch;
 
     /** Improves a method with a proof of its own. */
     interface Again {
@@ -42,6 +44,11 @@ final class BatchProof {
         this.files = files;
         this.clock = clock;
         this.again = again;
+    }
+
+    /** The patch that was tried last; null: none was. */
+    Patch patch() {
+        return patch;
     }
 
     /** The results, each with what the project's tests say of it. */
@@ -127,8 +134,9 @@ final class BatchProof {
                 ProjectRun.settings(request.project(), files.jvm(), files.paths(), List.copyOf(testClasses), new byte[0]);
         Proving proving = request.proving();
         PatchTrial.Result tried =
-                new PatchTrial(settings, proving.sources(), request.exits(), proving.form()).of(insertions, leftOut ? proving.runs() : 1);
+                new PatchTrial(settings, proving, request.exits()).of(insertions, leftOut ? proving.runs() : 1);
         jvms += tried.jvms();
+        patch = tried.failures().isEmpty() && tried.refuting().isEmpty() ? ProjectTrials.written(tried.patch(), proving) : patch;
         return tried;
     }
 
@@ -143,7 +151,7 @@ final class BatchProof {
         if (failures.isEmpty()) {
             for (int place : places) {
                 String method = results.get(place).method() + ": ";
-                String unpatchable = tried.unpatchable().stream().filter(line -> line.startsWith(method)).findFirst().orElse(null);
+                String unpatchable = tried.patch().failures().stream().filter(line -> line.startsWith(method)).findFirst().orElse(null);
                 if (unpatchable == null) {
                     end(results, List.of(place), Proof.Status.PROVEN, "", tried.tests());
                 } else {

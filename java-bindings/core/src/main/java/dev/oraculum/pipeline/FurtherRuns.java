@@ -48,20 +48,31 @@ record FurtherRuns(Engine engine, ExecutionSettings settings) {
     }
 
     /**
-     * Runs tests, and looks for states in which an assertion is false.
+     * Runs tests, and looks for states in which an assertion is false. The first run with one is the last.
      *
      * @param wanted names of the tests whose states count
      * @param assertion in the assertion language
      */
-    Counterexamples of(Set<String> wanted, String assertion, int runs) {
-        Counterexamples sum = new Counterexamples(0, 0, 0);
-        for (int run = 0; run < runs; run++) {
+    Seen of(Set<String> wanted, String assertion, int runs) {
+        long states = 0;
+        long judged = 0;
+        for (int run = 1; run <= runs; run++) {
             Counterexamples one = once(wanted, assertion);
-            sum = new Counterexamples(
-                    sum.states() + one.states(), sum.judged() + one.judged(), sum.counterexamples() + one.counterexamples());
+            states += one.states();
+            judged += one.judged();
+            if (one.counterexamples() > 0) {
+                return new Seen(new Counterexamples(states, judged, one.counterexamples()), run);
+            }
         }
-        return sum;
+        return new Seen(new Counterexamples(states, judged, 0), runs);
     }
+
+    /**
+     * What some runs have shown.
+     *
+     * @param jvms that they took
+     */
+    record Seen(Counterexamples states, int jvms) {}
 
     private Counterexamples once(Set<String> wanted, String assertion) {
         Map<Integer, List<ByteBuffer>> states = new HashMap<>();

@@ -6,14 +6,18 @@ import dev.oraculum.api.evidence.Counterexamples;
 import dev.oraculum.api.evidence.EvidenceSummary;
 import dev.oraculum.api.improve.AssertionText;
 import dev.oraculum.api.improve.Clause;
+import dev.oraculum.api.improve.Form;
 import dev.oraculum.api.improve.Improve;
+import dev.oraculum.api.improve.Patch;
 import dev.oraculum.api.improve.Proof;
 import dev.oraculum.api.improve.Proving;
 import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
+import dev.oraculum.patch.SourcePatches;
 import dev.oraculum.patch.SourcePatches.Insertion;
 import dev.oraculum.proving.ClauseFailure;
 import dev.oraculum.proving.PatchTrial;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -64,8 +68,7 @@ final class ProjectTrials {
         List<String> testClasses = analysis.testClasses().get(analysis.testClasses().size() - 1);
         ExecutionSettings settings = EvidenceRun.settings(request, analysis, testClasses, FurtherRuns.wide(analysis.capture().plan()));
         Proving proving = request.proving();
-        PatchTrial patch = proving.sources() == null ? null
-                : new PatchTrial(settings, proving.sources(), request.exits(), proving.form());
+        PatchTrial patch = proving.sources() == null ? null : new PatchTrial(settings, proving, request.exits());
         return new ProjectTrials(engine, proving, new FurtherRuns(engine, settings), patch, leftOut, without);
     }
 
@@ -74,8 +77,13 @@ final class ProjectTrials {
      *
      * @param result without the clauses that were dropped
      * @param proof null: the search is to go on with the states that became evidence
+     * @param patch that was tried; null: none was
      */
-    record Outcome(VerifiedImprovement result, Proof proof) {
+    record Outcome(VerifiedImprovement result, Proof proof, Patch patch) {
+        Outcome(VerifiedImprovement result, Proof proof) {
+            this(result, proof, null);
+        }
+
         String describe() {
             return proof == null ? "not all clauses hold in further states: the search goes on with them"
                     : proof.status().words() + (proof.reason().isEmpty() ? "" : ": " + proof.reason());
@@ -104,8 +112,11 @@ final class ProjectTrials {
         }
         Set<String> leftOut = new TreeSet<>();
         SearchAndVerify.testsLeftOut(leftOutBefore, summary).forEach(test -> leftOut.add(test.name()));
+        int runs = 1;
         if (!leftOut.isEmpty()) {
             Counterexamples seen = record(leftOut, result);
+            // What a record cannot tell speaks on the patched program, as often.
+            runs = seen.judged() == seen.states() ? 1 : proving.runs();
             if (seen.counterexamples() > 0) {
                 if (goesOn()) {
                     return new Outcome(result, null);
@@ -124,10 +135,10 @@ final class ProjectTrials {
                 return new Outcome(result, proof(Proof.Status.NOT_TRIED, "no sources were given, so the patched program was not run", 0));
             }
             List<Clause> clauses = result.improvement().clauses();
-            PatchTrial.Result tried = patch.of(List.of(insertion(result)), leftOut.isEmpty() ? 1 : proving.runs());
+            PatchTrial.Result tried = patch.of(List.of(insertion(result)), runs);
             jvms += tried.jvms();
             if (tried.failures().isEmpty()) {
-                return new Outcome(result, concluded(tried));
+                return new Outcome(result, concluded(tried), written(tried.patch(), proving));
             }
             Set<String> culprits = new TreeSet<>();
             tried.failures().values().forEach(failure -> culprits.addAll(failure.tests()));
@@ -143,6 +154,12 @@ final class ProjectTrials {
             }
             result = without.apply(result, tried.failures().keySet());
         }
+    }
+
+    /** The change, for a user. */
+    static Patch written(SourcePatches patch, Proving proving) {
+        Path folder = proving.form() == Form.TEST ? proving.testSources() : proving.sources();
+        return new Patch(folder, patch.diff(), patch.files(), patch.notes(), patch.failures());
     }
 
     private Proof concluded(PatchTrial.Result tried) {
@@ -174,11 +191,11 @@ final class ProjectTrials {
     }
 
     private Counterexamples record(Set<String> tests, VerifiedImprovement result) {
-        Counterexamples seen = further.of(tests, text(result).assertion(), proving.runs());
-        jvms += proving.runs();
-        states += seen.judged();
-        counterexamples += seen.counterexamples();
-        return seen;
+        FurtherRuns.Seen seen = further.of(tests, text(result).assertion(), proving.runs());
+        jvms += seen.jvms();
+        states += seen.states().judged();
+        counterexamples += seen.states().counterexamples();
+        return seen.states();
     }
 
     /** Whether the search may go on once more. */

@@ -102,7 +102,7 @@ final class SearchAndVerify {
         if (!report.evidence().sufficient()) {
             clock.warning("no evidence: " + report.evidence().summary());
         }
-        return new ImproveResult(report, result.improvement(), summary);
+        return new ImproveResult(report, result.improvement(), summary, tried.patch());
     }
 
     private static String outcome(Improvement improvement) {

@@ -1,12 +1,13 @@
 package dev.oraculum.proving;
 
 import dev.oraculum.api.evidence.Exits;
-import dev.oraculum.api.improve.Form;
+import dev.oraculum.api.improve.Proving;
 import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.TestRun;
 import dev.oraculum.patch.SourcePatches;
 import dev.oraculum.patch.SourcePatches.Insertion;
+import dev.oraculum.verification.StateJudge;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,46 +26,38 @@ import java.util.stream.Stream;
  */
 public final class PatchTrial {
     private final ExecutionSettings settings;
-    private final Path sources;
-    private final Exits exits;
-    private final Form form;
+    private final Patching patching;
     /** Of the program as it is; run when something fails that may have failed before. */
     private SuiteRun before;
 
     /**
-     * @param settings how the tests run: the project's class path, the test classes; no plan
-     * @param form as it is to stand in the sources
+     * @param settings how the tests run: the project's class path, the test classes
+     * @param proving where the sources are, and what form is wanted
      */
-    public PatchTrial(ExecutionSettings settings, Path sources, Exits exits, Form form) {
+    public PatchTrial(ExecutionSettings settings, Proving proving, Exits exits) {
         this.settings = settings.withPlan(new byte[0]);
-        this.sources = sources;
-        this.exits = exits;
-        this.form = form;
+        // What tests are compiled with, they see at run time, too: the runtime that hears of clauses on trial.
+        this.patching = Patching.of(proving, exits, Stream.concat(settings.classPath().stream(), Stream.of(StateJudge.runtime())).toList());
     }
 
     /**
      * What came of it.
      *
+     * @param patch as it is to be written; of no use where there are failures
      * @param failures clauses that do not hold or do not compile, by their numbers; the patch was then not run
-     * @param unpatchable methods that the sources have no place for, each with the reason
      * @param obstacle why nothing can be said; empty: nothing stood in the way
      * @param refuting tests that passed before and do not with the patch, for no clause that is known, a line each
      * @param tests that passed on the patched program
      * @param jvms fresh ones that were needed
      */
     public record Result(
-            Map<Integer, ClauseFailure> failures, List<String> unpatchable, String obstacle, List<String> refuting, long tests, int jvms) {
-        static Result obstacle(String what, List<String> unpatchable, int jvms) {
-            return new Result(Map.of(), unpatchable, what, List.of(), 0, jvms);
+            SourcePatches patch, Map<Integer, ClauseFailure> failures, String obstacle, List<String> refuting, long tests, int jvms) {
+        static Result obstacle(SourcePatches patch, String what, int jvms) {
+            return new Result(patch, Map.of(), what, List.of(), 0, jvms);
         }
 
-        static Result failures(Map<Integer, ClauseFailure> failures, int jvms) {
-            return new Result(failures, List.of(), "", List.of(), 0, jvms);
-        }
-
-        /** Whether the patch compiles and the tests pass with it. */
-        public boolean proven() {
-            return failures.isEmpty() && obstacle.isEmpty() && refuting.isEmpty();
+        static Result failures(SourcePatches patch, Map<Integer, ClauseFailure> failures, int jvms) {
+            return new Result(patch, failures, "", List.of(), 0, jvms);
         }
     }
 
@@ -75,21 +68,21 @@ public final class PatchTrial {
      * @throws CannotRunException the tests cannot be run any more
      */
     public Result of(List<Insertion> insertions, int runs) {
-        SourcePatches patch = SourcePatches.insert(sources, insertions, exits, form);
+        SourcePatches patch = patching.patch(insertions);
         if (patch.texts().isEmpty()) {
-            return Result.obstacle("the sources have no place for it: " + String.join("; ", patch.failures()), patch.failures(), 0);
+            return Result.obstacle(patch, "the sources have no place for it: " + String.join("; ", patch.failures()), 0);
         }
         int jvms = 0;
         try (CompiledSources patched = compile(patch)) {
             Map<Integer, ClauseFailure> failures = new TreeMap<>();
-            try (CompiledSources onTrial = compile(SourcePatches.onTrial(sources, insertions, exits))) {
-                for (int run = 0; run < runs; run++) {
+            try (CompiledSources onTrial = compile(patching.onTrial(insertions))) {
+                for (int run = 0; run < runs && failures.isEmpty(); run++) {
                     jvms++;
                     SuiteRun.of(on(onTrial)).failures().forEach((clause, failure) -> failures.merge(clause, failure, ClauseFailure::with));
                 }
             }
             if (!failures.isEmpty()) {
-                return Result.failures(failures, jvms);
+                return Result.failures(patch, failures, jvms);
             }
             SuiteRun run = SuiteRun.of(on(patched));
             jvms++;
@@ -97,7 +90,7 @@ public final class PatchTrial {
             if (!worse.isEmpty()) {
                 Map<Integer, ClauseFailure> byText = byText(insertions, run);
                 if (!byText.isEmpty()) {
-                    return Result.failures(byText, jvms);
+                    return Result.failures(patch, byText, jvms);
                 }
                 // A test that fails now and then fails with any patch; one that fails again does for this one.
                 run = SuiteRun.of(on(patched));
@@ -105,7 +98,7 @@ public final class PatchTrial {
                 List<String> again = run.worseThan(before());
                 worse = worse.stream().filter(again::contains).toList();
             }
-            return new Result(Map.of(), patch.failures(), "", worse, run.passed(), jvms);
+            return new Result(patch, Map.of(), "", worse, run.passed(), jvms);
         } catch (CompiledSources.Refused e) {
             return refused(insertions, patch, e.getMessage(), jvms);
         }
@@ -150,21 +143,20 @@ public final class PatchTrial {
         Map<Path, String> texts = new LinkedHashMap<>();
         try {
             for (Path file : patch.files()) {
-                texts.put(file, Files.readString(sources.resolve(file), StandardCharsets.UTF_8));
+                texts.put(file, Files.readString(patching.folder().resolve(file), StandardCharsets.UTF_8));
             }
             CompiledSources.of(texts, settings.classPath(), settings.jvm().featureVersion()).close();
         } catch (CompiledSources.Refused e) {
-            return Result.obstacle("its source does not compile against the class path, even without a patch: " + e.getMessage(),
-                    patch.failures(), jvms);
+            return Result.obstacle(patch, "its source does not compile against the class path, even without a patch: " + e.getMessage(), jvms);
         } catch (IOException e) {
-            return Result.obstacle("its source cannot be read: " + e.getMessage(), patch.failures(), jvms);
+            return Result.obstacle(patch, "its source cannot be read: " + e.getMessage(), jvms);
         }
         Map<Integer, ClauseFailure> failures = new TreeMap<>();
         int number = 0;
         for (Insertion insertion : insertions) {
             for (int i = 0; i < insertion.clauses().size(); i++, number++) {
                 Insertion alone = new Insertion(insertion.method(), insertion.clauses().get(i));
-                SourcePatches single = SourcePatches.insert(sources, List.of(alone), exits, form);
+                SourcePatches single = patching.patch(List.of(alone));
                 try {
                     if (!single.texts().isEmpty()) {
                         compile(single).close();
@@ -175,7 +167,7 @@ public final class PatchTrial {
             }
         }
         return failures.isEmpty()
-                ? Result.obstacle("the patched source does not compile: " + why, patch.failures(), jvms)
-                : Result.failures(failures, jvms);
+                ? Result.obstacle(patch, "the patched source does not compile: " + why, jvms)
+                : Result.failures(patch, failures, jvms);
     }
 }

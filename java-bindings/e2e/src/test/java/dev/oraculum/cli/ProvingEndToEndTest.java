@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.File;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
@@ -99,11 +101,12 @@ class ProvingEndToEndTest {
     }
 
     @Test
-    void aClauseThatIsFalseOnAThreadOfNobodysIsFound() throws Exception {
-        Improved improved = improve("beside", "pkg.Tariff#twice(int)", "--test-class", "pkg.CarelessTest", "--proof-rounds", "0");
-        assertEquals("", improved.report().path("verified").path("compiled").asBoolean() ? "" : "does not compile");
-        assertFalse(improved.assertion().equals("result == units + units") || improved.assertion().equals("result == 2 * units"),
-                improved.result().toString());
+    void aClauseWhoseFailureATestSwallowsIsFound() throws Exception {
+        Improved improved = improve("careless", "pkg.Tariff#twice(int)", "--test-class", "pkg.CarelessTest");
+        JsonNode dropped = improved.proof().path("dropped");
+        assertTrue(dropped.size() > 0, improved.result().toString());
+        assertTrue(dropped.get(0).path("reason").asText().endsWith("is false outside of tests"), dropped.toString());
+        assertFalse(improved.assertion().contains(dropped.get(0).path("name").asText()), improved.result().toString());
     }
 
     @Test
@@ -164,6 +167,44 @@ class ProvingEndToEndTest {
         assertEquals(AssertionError.class, thrownBy(check, "mutant-check").getClass());
     }
 
+    @Test
+    void assertionsInTheTestsKillWhatTheTestsDidNot() throws Exception {
+        Path testSources = Path.of("src/test/subjects/proving/test").toAbsolutePath();
+        Improved improved = improve("tests", "pkg.Costs#of(int)", "--form", "test", "--test-sources", testSources.toString());
+        assertProven(improved);
+        // What is private cannot be said there, and that is said.
+        assertTrue(improved.result().err().contains("asked has private access"), improved.result().toString());
+        Path patched = folder.resolve("patched-tests");
+        copy(testSources, patched);
+        apply(improved.patch(), patched);
+        assertTrue(Files.readString(patched.resolve("pkg/CostsTest.java")).contains("assertTrue(result == "), improved.result().toString());
+        Path tests = project.compileGenerated(patched, project.classes() + File.pathSeparator + TestProject.junit(), folder.resolve("patched-test-classes"));
+        Path sources = folder.resolve("survivor");
+        copy(project.sources(), sources);
+        Path file = sources.resolve("pkg/Costs.java");
+        Files.writeString(file, Files.readString(file).replace("people > 100", "people > 100 || people > 15 && people < 20"));
+        Path mutant = folder.resolve("survivor-classes");
+        project.compileSources(sources, mutant);
+        assertEquals(0, run(project.classes(), tests), "the patched tests pass on the program as it is");
+        assertEquals(0, run(mutant, project.testClasses()), "the mutant survives the tests as they were");
+        assertEquals(1, run(mutant, tests), "and not the patched ones");
+    }
+
+    /** Runs a test class in a JVM of its own, as a build does. */
+    private static int run(Path classes, Path tests) throws Exception {
+        String classPath = String.join(File.pathSeparator, classes.toString(), tests.toString(), System.getProperty("java.class.path"));
+        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath,
+                TestRunner.class.getName(), "pkg.CostsTest").redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD).start().waitFor();
+    }
+
+    private static void apply(Path patch, Path sources) throws Exception {
+        Process apply = new ProcessBuilder("patch", "-p1", "--batch").directory(sources.toFile())
+                .redirectInput(patch.toFile()).redirectErrorStream(true).start();
+        String said = new String(apply.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, apply.waitFor(), said);
+    }
+
     private static Throwable thrownBy(Improved improved, String name) throws Exception {
         try (URLClassLoader loader = patched(improved, name, text -> text.replace("asked++;", "asked += 2;"))) {
             Class<?> costs;
@@ -183,13 +224,10 @@ class ProvingEndToEndTest {
     }
 
     /** The patched sources, with a further change, compiled by javac; assertions are disabled. */
-    private static URLClassLoader patched(Improved improved, String name, java.util.function.UnaryOperator<String> change) throws Exception {
+    private static URLClassLoader patched(Improved improved, String name, UnaryOperator<String> change) throws Exception {
         Path sources = folder.resolve(name);
         copy(project.sources(), sources);
-        Process apply = new ProcessBuilder("patch", "-p1", "--batch").directory(sources.toFile())
-                .redirectInput(improved.patch().toFile()).redirectErrorStream(true).start();
-        String said = new String(apply.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, apply.waitFor(), said);
+        apply(improved.patch(), sources);
         List<String> arguments = new ArrayList<>(List.of("-d", folder.resolve(name + "-classes").toString()));
         try (Stream<Path> files = Files.walk(sources)) {
             for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {

@@ -12,18 +12,18 @@ public final class Tariff {
         return charged;
     }
 
-    /** The first element, or -1 of what is too long to be looked at. */
+    /** Twice the first element, or -1 of what is too long to be looked at. */
     public static int first(int[] values) {
         if (values.length > 256) {
             return -1;
         }
-        return values[0];
+        return 2 * values[0];
     }
 
     /** Twice as much, but for what only a careless caller asks for. */
     public static int twice(int units) {
         if (units < 0) {
-            return 0;
+            return 7;
         }
         return 2 * units;
     }

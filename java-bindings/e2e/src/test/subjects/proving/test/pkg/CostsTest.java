@@ -2,9 +2,16 @@ package pkg;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class CostsTest {
+    /** Before any test: no state of this is recorded. */
+    @BeforeAll
+    static void groups() {
+        assertEquals(7, Costs.OF_A_GROUP);
+    }
+
     @Test
     void onePerson() {
         assertEquals(2, new Costs().of(1));

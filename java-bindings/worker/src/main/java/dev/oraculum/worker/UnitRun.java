@@ -155,6 +155,8 @@ final class UnitRun {
             watchdog.start(run.between().millis());
             return;
         }
+        // What ran before, a fixture, is none of this test's.
+        noteTrial(NONE);
         reports.send(new Message.TestStarted(running));
         reports.awaitSent();
         startedAt = System.nanoTime();
