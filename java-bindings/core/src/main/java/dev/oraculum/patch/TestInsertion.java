@@ -36,13 +36,24 @@ import javax.lang.model.util.Types;
 final class TestInsertion {
     private static final int HOISTED = -1;
 
+    /**
+     * The receiver or an argument that has no name.
+     *
+     * @param role name in the method: {@code this}, or a parameter's
+     * @param name that it gets
+     * @param declaration that gives it
+     * @param text as it stands in the call
+     * @param plain whether it is the same whatever is evaluated before it
+     */
+    private record Part(String role, String name, String declaration, String text, boolean plain) {}
+
     private final int number;
     private final Target target;
     private final TestCall call;
     /** Names of the class file and of the source by what stands for them in the test. */
     private final Map<String, String> names = new HashMap<>();
-    private final List<String> hoisted = new ArrayList<>();
-    private final String callText;
+    private final List<Part> parts = new ArrayList<>();
+    private final String method;
     private final String resultType;
     private final String result;
     private final Map<String, String> entryNames = new LinkedHashMap<>();
@@ -59,19 +70,17 @@ final class TestInsertion {
         ExecutableType type = (ExecutableType) (receiverType instanceof DeclaredType declared
                 ? types.asMemberOf(declared, call.method()) : call.method().asType());
         if (receiver != null) {
-            names.put("this", named(receiver, receiverType, "receiver", trees, types, taken));
+            names.put("this", named("this", receiver, receiverType, "receiver", trees, types, taken));
         }
-        List<String> arguments = new ArrayList<>();
         for (int i = 0; i < call.call().getArguments().size(); i++) {
             String name = target.parameters().get(i);
-            arguments.add(named(call.call().getArguments().get(i), type.getParameterTypes().get(i), name, trees, types, taken));
-            names.put(name, arguments.get(i));
-            names.putIfAbsent("arg" + i, arguments.get(i));
+            String standing = named(name, call.call().getArguments().get(i), type.getParameterTypes().get(i), name, trees, types, taken);
+            names.put(name, standing);
+            names.putIfAbsent("arg" + i, standing);
         }
-        String method = receiver != null
-                ? names.get("this") + "." + ((MemberSelectTree) call.call().getMethodSelect()).getIdentifier()
+        this.method = receiver != null
+                ? "." + ((MemberSelectTree) call.call().getMethodSelect()).getIdentifier()
                 : call.file().textOf(call.call().getMethodSelect());
-        this.callText = method + "(" + String.join(", ", arguments) + ")";
         this.resultType = type.getReturnType().getKind() == TypeKind.VOID ? null : text(type.getReturnType(), types);
         this.result = resultType == null ? null : fresh("result", taken);
         if (result != null) {
@@ -86,15 +95,40 @@ final class TestInsertion {
     }
 
     /** What stands for an expression: itself, if it is a local of that type, or a name that it gets. */
-    private String named(ExpressionTree tree, TypeMirror type, String name, Trees trees, Types types, Set<String> taken) {
+    private String named(String role, ExpressionTree tree, TypeMirror type, String name, Trees trees, Types types, Set<String> taken) {
         TreePath path = new TreePath(call.path(), tree);
         Element element = tree instanceof IdentifierTree ? trees.getElement(path) : null;
         if (element != null && TestCall.isLocal(element) && types.isSameType(element.asType(), type)) {
             return tree.toString();
         }
         String fresh = fresh(name, taken);
-        hoisted.add("final " + text(type, types) + " " + fresh + " = " + call.file().textOf(tree) + ";");
+        String text = call.file().textOf(tree);
+        String declaration = "final " + text(type, types) + " " + fresh + " = " + text + ";";
+        parts.add(new Part(role, fresh, declaration, text, TestCall.isPlain(tree, call.path(), trees)));
         return fresh;
+    }
+
+    /** Those that need their names: clauses speak of them, or they must stay in their order with one of which a clause does. */
+    private List<Part> hoisted() {
+        Set<String> roles = new TreeSet<>();
+        for (AssertionText text : clauses.values()) {
+            text.variables().forEach(v -> roles.add(root(v.entry() == null ? Variables.java(v) : v.entry())));
+        }
+        boolean any = parts.stream().anyMatch(part -> isSpokenOf(part, roles));
+        return parts.stream().filter(part -> isSpokenOf(part, roles) || any && !part.plain()).toList();
+    }
+
+    private boolean isSpokenOf(Part part, Set<String> roles) {
+        return roles.contains(part.role()) || roles.stream().anyMatch(role -> part.name().equals(names.get(role)));
+    }
+
+    /** The call, by the names that there are. */
+    private String callText(List<Part> hoisted) {
+        Map<String, String> inline = new HashMap<>();
+        parts.stream().filter(part -> !hoisted.contains(part)).forEach(part -> inline.put(part.name(), part.text()));
+        List<String> arguments = target.parameters().stream().map(names::get).map(name -> inline.getOrDefault(name, name)).toList();
+        String receiver = call.receiver() == null ? "" : names.get("this");
+        return inline.getOrDefault(receiver, receiver) + method + "(" + String.join(", ", arguments) + ")";
     }
 
     /** A type as source writes it; what a wildcard stands for has no name. */
@@ -195,7 +229,8 @@ final class TestInsertion {
      */
     List<Edit> edits(boolean trial, boolean marked) {
         List<String> lines = new ArrayList<>();
-        hoisted.forEach(line -> lines.add(line + mark(marked, HOISTED)));
+        List<Part> hoisted = hoisted();
+        hoisted.forEach(part -> lines.add(part.declaration() + mark(marked, HOISTED)));
         Set<String> declared = new TreeSet<>();
         clauses.forEach((clause, text) -> {
             for (Variable v : text.variables()) {
@@ -205,7 +240,7 @@ final class TestInsertion {
                 }
             }
         });
-        lines.add((result == null ? "" : "final " + resultType + " " + result + " = ") + callText + ";" + mark(marked, HOISTED));
+        lines.add((result == null ? "" : "final " + resultType + " " + result + " = ") + callText(hoisted) + ";" + mark(marked, HOISTED));
         Map<String, String> all = new HashMap<>(names);
         all.putAll(entryNames);
         Set<String> exitValues = new TreeSet<>();
