@@ -13,8 +13,8 @@
 //! - A value that is absent where its receiver is not null (an observer threw, a local is not in scope at every exit) cannot be guarded in
 //!   Java, so the variable is left out, and so is whatever is read from a variable that is left out.
 //!
-//! - Counterexamples are correct states of tests that may be left out otherwise. They have no pair, and say nothing of what is stable or can
-//!   be read: one that lacks a value which is kept is not used.
+//! - Counterexamples are correct states of tests that may be left out otherwise. They have no pair, and say nothing of what is stable or
+//!   can be read: one that lacks a value which is kept is not used.
 //!
 //! States are compared by the bits of the variables that are kept, presence and contents included.
 

@@ -4,6 +4,7 @@ import dev.oraculum.api.JobListener;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Problem;
 import dev.oraculum.api.evidence.MutantFigures;
+import dev.oraculum.api.evidence.MutantVerdict;
 import dev.oraculum.api.generate.GenerateAllReport;
 import dev.oraculum.api.improve.BatchReport;
 import dev.oraculum.api.improve.Clause;
@@ -272,9 +273,12 @@ final class Console {
         result.report().evidence().classesLeftOut().forEach(c -> line("left out  class " + c.name() + ": " + c.reason()));
         result.report().evidence().contained().refused().forEach(refusal ->
                 line("refused   " + refusal.kind() + " " + refusal.target() + ": " + count(refusal.mutants(), "mutant")));
-        result.improvement().best().verdicts().forEach(v -> line("mutant    " + v.mutant() + ": " + v.verdict().name()
-                .toLowerCase(Locale.ROOT).replace('_', ' ')
-                + ", " + v.rejectedStates() + " of " + count(v.incorrectStates(), "incorrect state") + " rejected"));
+        result.improvement().best().verdicts().forEach(v -> line("mutant    " + v.mutant() + ": " + words(v.verdict()) + ", " + v.rejectedStates() + " of " + count(v.incorrectStates(), "incorrect state") + " rejected"));
+    }
+
+    private static String words(MutantVerdict.Verdict verdict) {
+        return verdict == MutantVerdict.Verdict.LIKELY_EQUIVALENT
+                ? "not visible in the recorded state" : verdict.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static String stopReason(ImproveResult result) {

@@ -12,17 +12,19 @@ final class ProvingOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    @Option(names = "--patch", paramLabel = "FILE", order = 32, description = "Write a unified diff that inserts the assertion; needs --sources.")
+    @Option(names = "--patch", paramLabel = "FILE", order = 32,
+            description = "Write a unified diff that inserts the assertion; needs --sources.")
     private Path patch;
 
     @Option(names = "--sources", paramLabel = "DIR", order = 33,
-            description = "Folder of the Java sources: the one that holds the package folders. The result is proven: the patched sources are compiled, and "
-                    + "the tests run on them; what does not hold there is dropped.")
+            description = "Folder of the Java sources: the one that holds the package folders. The result is proven: the patched sources are "
+                    + "compiled, and the tests run on them; what does not hold there is dropped.")
     private Path sources;
 
     @Option(names = "--form", paramLabel = "assert|throw|test", order = 34,
-            description = "Where the assertion lives: assert, a statement that does nothing without -ea; throw, a check that throws AssertionError in every "
-                    + "JVM; test, assertions in the existing tests after their calls of the method, which needs --test-sources; default: ${DEFAULT-VALUE}.")
+            description = "Where the assertion lives: assert, a statement that does nothing without -ea; throw, a check that throws "
+                    + "AssertionError in every JVM; test, assertions in the existing tests after their calls of the method, which needs "
+                    + "--test-sources; default: ${DEFAULT-VALUE}.")
     private Form form = Form.ASSERT;
 
     @Option(names = "--test-sources", paramLabel = "DIR", order = 35,
@@ -30,12 +32,13 @@ final class ProvingOptions {
     private Path testSources;
 
     @Option(names = "--proof-rounds", paramLabel = "N", order = 36,
-            description = "How often the search goes on with states of the project in which what it found is false; then such clauses are only dropped; "
-                    + "default: ${DEFAULT-VALUE}.")
+            description = "How often the search goes on with states of the project in which what it found is false; then such clauses are "
+                    + "only dropped; default: ${DEFAULT-VALUE}.")
     private int rounds = Proving.DEFAULT.rounds();
 
     @Option(names = "--proof-runs", paramLabel = "N", order = 37,
-            description = "In how many JVMs tests run that are left out of the evidence because their states differ or are too long; default: ${DEFAULT-VALUE}.")
+            description = "In how many JVMs tests run that are left out of the evidence because their states differ or are "
+                    + "too long; default: ${DEFAULT-VALUE}.")
     private int runs = Proving.DEFAULT.runs();
 
     /** Null: none is asked for. */

@@ -31,8 +31,8 @@ record Check(String java, BiFunction<String, String, List<String>> form) {
     }
 
     /**
-     * A clause on trial: that it is false, or throws, is noted by the runtime under a number. False, it does not end the method, so that all
-     * clauses have their say; what it throws goes on, as it would from an assertion.
+     * A clause on trial: that it is false, or throws, is noted by the runtime under a number. False, it does not end the method, so that
+     * all clauses have their say; what it throws goes on, as it would from an assertion.
      */
     static Check onTrial(AssertionText clause, int number) {
         return new Check(clause.java(), (condition, indent) -> List.of(

@@ -30,8 +30,8 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 
 /**
- * The clauses asserted after one call in a test. Receiver and arguments get names where they have none, in their order; then the call is made
- * alone, and its result takes its place in the statement.
+ * The clauses asserted after one call in a test. Receiver and arguments get names where they have none, in their order; then the call is
+ * made alone, and its result takes its place in the statement.
  */
 final class TestInsertion {
     private static final int HOISTED = -1;
@@ -137,7 +137,8 @@ final class TestInsertion {
         text = text.contains("capture#") || text.contains("@") ? types.erasure(type).toString() : text;
         ExpressionTree own = call.file().unit().getPackageName();
         // Of the package of the test and of java.lang, simple names do.
-        return text.replaceAll("(?<![\\w.])(java\\.lang" + (own == null ? "" : "|" + Pattern.quote(own.toString())) + ")\\.(?=\\p{Lu}\\w*(?!\\w*\\.\\p{Ll}))", "");
+        String packages = "java\\.lang" + (own == null ? "" : "|" + Pattern.quote(own.toString()));
+        return text.replaceAll("(?<![\\w.])(" + packages + ")\\.(?=\\p{Lu}\\w*(?!\\w*\\.\\p{Ll}))", "");
     }
 
     private static String fresh(String name, Set<String> taken) {
@@ -158,7 +159,8 @@ final class TestInsertion {
                 String root = root(v.entry() == null ? Variables.java(v) : v.entry());
                 boolean stale = v.entry() == null && !root.equals("result") && assigned.contains(root);
                 if (!names.containsKey(root) || stale) {
-                    unknown = stale ? "the method gives its parameter " + root + " another value" : "it speaks of the method's variable " + root;
+                    unknown = stale ? "the method gives its parameter " + root + " another value"
+                            : "it speaks of the method's variable " + root;
                 }
             }
             if (unknown != null) {
@@ -250,7 +252,8 @@ final class TestInsertion {
                 String name = value.name() + "_" + number;
                 here.put(value.name(), name);
                 if (exitValues.add(name)) {
-                    lines.add(new ExitValue(name, value.javaType(), JavaExpressions.replace(value.java(), all)).declaration() + mark(marked, clause));
+                    ExitValue renamed = new ExitValue(name, value.javaType(), JavaExpressions.replace(value.java(), all));
+                    lines.add(renamed.declaration() + mark(marked, clause));
                 }
             }
             String condition = JavaExpressions.replace(text.java(), here);
@@ -285,7 +288,8 @@ final class TestInsertion {
             if (name.startsWith("org.junit.") && !name.startsWith("org.junit.jupiter.") || name.startsWith("junit.framework.")) {
                 owner = name.startsWith("junit.framework.") ? "junit.framework.Assert" : "org.junit.Assert";
             }
-            imported |= tree.isStatic() && (name.endsWith(".assertTrue") || name.matches("(org\\.junit\\.jupiter\\.api\\.Assertions|org\\.junit\\.Assert)\\.\\*"));
+            boolean all = name.equals("org.junit.jupiter.api.Assertions.*") || name.equals("org.junit.Assert.*");
+            imported |= tree.isStatic() && (name.endsWith(".assertTrue") || all);
         }
         boolean jupiter = owner.startsWith("org.junit.jupiter.");
         String arguments = jupiter ? condition + ", " + text : text + ", " + condition;

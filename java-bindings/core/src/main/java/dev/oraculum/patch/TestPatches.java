@@ -29,6 +29,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -48,8 +49,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 
 /**
- * Puts assertions into the sources of tests, after their calls of the methods: each clause that the compiler accepts there, of public members
- * and of what the call was given and returned.
+ * Puts assertions into the sources of tests, after their calls of the methods: each clause that the compiler accepts there, of public
+ * members and of what the call was given and returned.
  *
  * @param sources folder of the sources of the code under test
  * @param testSources the same of the tests
@@ -103,7 +104,8 @@ public record TestPatches(Path sources, Path testSources, List<Path> classPath) 
             List<TestInsertion> of = places.stream().filter(place -> place.target() == target).toList();
             notes.addAll(target.unsaid(of));
             if (of.stream().allMatch(place -> place.clauses().isEmpty())) {
-                failures.add(target.insertion().method() + ": no call of it in the tests' sources is in a place where a clause can be asserted"
+                failures.add(target.insertion().method()
+                        + ": no call of it in the tests' sources is in a place where a clause can be asserted"
                         + (of.isEmpty() ? "" : " that the compiler accepts there: " + of.get(0).refusal()));
             }
         }
@@ -298,7 +300,8 @@ public record TestPatches(Path sources, Path testSources, List<Path> classPath) 
                 Matcher mark = MARK.matcher(line);
                 if (mark.find()) {
                     TestInsertion place = places.get(Integer.parseInt(mark.group(1)));
-                    dropped |= place.drop(Integer.parseInt(mark.group(2)), diagnostic.getMessage(java.util.Locale.ROOT).lines().findFirst().orElse(""));
+                    String why = diagnostic.getMessage(Locale.ROOT).lines().findFirst().orElse("");
+                    dropped |= place.drop(Integer.parseInt(mark.group(2)), why);
                 }
             }
         }
@@ -330,8 +333,8 @@ public record TestPatches(Path sources, Path testSources, List<Path> classPath) 
             List<Path> paths = List.copyOf(texts.keySet());
             List<SourceText> sourceTexts = paths.stream().map(path -> new SourceText(className(path), texts.get(path))).toList();
             JdkCompiler.deep(() -> {
-                JavacTask task = (JavacTask) JdkCompiler.get()
-                        .getTask(null, files, diagnostics, List.of("-proc:none", "-Xlint:none", "-nowarn", "-Xmaxerrs", "10000"), null, sourceTexts);
+                List<String> options = List.of("-proc:none", "-Xlint:none", "-nowarn", "-Xmaxerrs", "10000");
+                JavacTask task = (JavacTask) JdkCompiler.get().getTask(null, files, diagnostics, options, null, sourceTexts);
                 try {
                     Map<Path, CompilationUnitTree> units = new LinkedHashMap<>();
                     int place = 0;

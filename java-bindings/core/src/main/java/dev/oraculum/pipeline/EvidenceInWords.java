@@ -28,8 +28,8 @@ record EvidenceInWords(boolean sufficient, String summary) {
         }
         boolean trivial = visible.size() == 1 && TRIVIAL.matcher(visible.get(0).mutant()).matches();
         if (trivial) {
-            return new EvidenceInWords(false, correct + "; of " + Text.count(total, "mutant") + " one is visible in the recorded state, and it only "
-                    + "changes a return value or a boundary");
+            return new EvidenceInWords(false, correct + "; of " + Text.count(total, "mutant")
+                    + " one is visible in the recorded state, and it only changes a return value or a boundary");
         }
         return new EvidenceInWords(true, correct + "; " + visible.size() + " of " + Text.count(total, "mutant")
                 + (visible.size() == 1 ? " is" : " are") + " visible in the recorded state, in "

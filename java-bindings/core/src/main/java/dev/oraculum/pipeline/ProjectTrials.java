@@ -28,8 +28,8 @@ import java.util.function.BiFunction;
 
 /**
  * What the project's own tests say of a result: further runs of the program as it is, of tests that are left out of the evidence; then the
- * tests on the patched program. Clauses that do not hold there are dropped; states in which they did not are evidence, as far as they can be
- * recorded, and the search may go on with them.
+ * tests on the patched program. Clauses that do not hold there are dropped; states in which they did not are evidence, as far as they can
+ * be recorded, and the search may go on with them.
  */
 final class ProjectTrials {
     private final Engine engine;
@@ -214,7 +214,8 @@ final class ProjectTrials {
         for (int i = 0; i < clauses.size(); i++) {
             if (engine.evaluate(clauses.get(i).assertion()).fp() > 0) {
                 wrong.add(i);
-                dropped.add(new LeftOut(clauses.get(i).assertion(), "is false in a further state of a test that is left out of the evidence"));
+                dropped.add(new LeftOut(
+                        clauses.get(i).assertion(), "is false in a further state of a test that is left out of the evidence"));
             }
         }
         return without.apply(result, wrong);

@@ -65,7 +65,8 @@ final class CompiledSources implements AutoCloseable {
         boolean done = false;
         try (StandardJavaFileManager files = JdkCompiler.get().getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
             // The runtime hears of clauses on trial, and the agent shows it to every class.
-            files.setLocationFromPaths(StandardLocation.CLASS_PATH, Stream.concat(classPath.stream(), Stream.of(StateJudge.runtime())).toList());
+            List<Path> all = Stream.concat(classPath.stream(), Stream.of(StateJudge.runtime())).toList();
+            files.setLocationFromPaths(StandardLocation.CLASS_PATH, all);
             files.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
             Path classes = Files.createDirectories(folder.resolve("classes"));
             files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(classes));
@@ -91,7 +92,8 @@ final class CompiledSources implements AutoCloseable {
     }
 
     private static OraculumException noRoom(IOException e) {
-        return new OraculumException(OraculumException.Code.IO, "patched sources cannot be compiled in a temporary folder: " + e.getMessage(), e);
+        return new OraculumException(
+                OraculumException.Code.IO, "patched sources cannot be compiled in a temporary folder: " + e.getMessage(), e);
     }
 
     private static void compile(StandardJavaFileManager files, List<Path> sources, int release) throws Refused {

@@ -147,7 +147,8 @@ public final class PatchTrial {
             }
             CompiledSources.of(texts, settings.classPath(), settings.jvm().featureVersion()).close();
         } catch (CompiledSources.Refused e) {
-            return Result.obstacle(patch, "its source does not compile against the class path, even without a patch: " + e.getMessage(), jvms);
+            String what = "its source does not compile against the class path, even without a patch: " + e.getMessage();
+            return Result.obstacle(patch, what, jvms);
         } catch (IOException e) {
             return Result.obstacle(patch, "its source cannot be read: " + e.getMessage(), jvms);
         }

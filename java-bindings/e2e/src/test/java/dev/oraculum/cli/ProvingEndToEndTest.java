@@ -49,7 +49,8 @@ class ProvingEndToEndTest {
         Path json = folder.resolve(name + ".json");
         Path patch = folder.resolve(name + ".patch");
         List<String> all = new ArrayList<>(List.of(
-                "--engine", "synthesis", "--json", json.toString(), "--patch", patch.toString(), "--sources", project.sources().toString()));
+                "--engine", "synthesis", "--json", json.toString(), "--patch", patch.toString(), "--sources",
+                project.sources().toString()));
         all.addAll(List.of(options));
         Cli.Result result = Cli.run(project.improve(method, all.toArray(String[]::new)));
         return new Improved(result, Cli.json(json), patch);
@@ -145,7 +146,8 @@ class ProvingEndToEndTest {
         Path patch = folder.resolve("class.patch");
         Cli.Result result = Cli.run(List.of(
                 "improve", "--classpath", project.classes().toString(), "--tests", project.tests(), "--class", "pkg.Costs", "pkg.Tariff",
-                "--engine", "synthesis", "--json", json.toString(), "--patch", patch.toString(), "--sources", project.sources().toString()));
+                "--engine", "synthesis", "--json", json.toString(), "--patch", patch.toString(), "--sources",
+                project.sources().toString()));
         assertEquals(0, result.exitCode(), result.toString());
         int proven = 0;
         for (JsonNode report : Cli.json(json).path("results")) {
@@ -187,7 +189,8 @@ class ProvingEndToEndTest {
         copy(testSources, patched);
         apply(improved.patch(), patched);
         assertTrue(Files.readString(patched.resolve("pkg/CostsTest.java")).contains("assertTrue(result == "), improved.result().toString());
-        Path tests = project.compileGenerated(patched, project.classes() + File.pathSeparator + TestProject.junit(), folder.resolve("patched-test-classes"));
+        String classPath = project.classes() + File.pathSeparator + TestProject.junit();
+        Path tests = project.compileGenerated(patched, classPath, folder.resolve("patched-test-classes"));
         Path sources = folder.resolve("survivor");
         copy(project.sources(), sources);
         Path file = sources.resolve("pkg/Costs.java");
