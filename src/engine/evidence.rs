@@ -1,11 +1,12 @@
 //! The evidence of a session: units are written, finished units are assembled.
 
+use super::assertions::parse_over;
 use super::capability::{Capability, Operation, decode, encode, operation};
 use super::request::Nothing;
 use super::result::Done;
 use super::session::{Limits, Open, Session};
 use crate::compute::lock::lock;
-use crate::evidence::assemble::{self, Assembly, assemble};
+use crate::evidence::assemble::{self, Assembly, assemble, counterexamples};
 use crate::evidence::constants::Constants;
 use crate::evidence::dataset::Bits;
 use crate::evidence::json_lines;
@@ -30,6 +31,7 @@ pub const CAPABILITY: Capability = Capability {
         operation!("units", |s: &Session, _: Nothing| s.evidence().units()),
         operation!("beginUnit", |s: &Session, header: UnitHeader| s.evidence().begin_unit(header).map(|unit| UnitToken { unit })),
         operation!("finishUnit", |s: &Session, r: FinishUnit| s.evidence().finish_unit(r).map(|()| Done {})),
+        operation!("keepCounterexamples", |s: &Session, r: KeepCounterexamples| s.keep_counterexamples(&r)),
         operation!("dropUnit", |s: &Session, r: DropUnit| {
             s.evidence().drop_unit(r.unit);
             Ok::<_, Error>(Done {})
@@ -67,6 +69,22 @@ pub struct FinishUnit {
     pub outcome: String,
 }
 
+/// Drops from an open unit all states but those in which an assertion is false.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct KeepCounterexamples {
+    pub unit: u64,
+    pub assertion: String,
+}
+
+/// What [`KeepCounterexamples`] found.
+#[derive(Debug, Serialize)]
+pub struct Kept {
+    pub states: u64,
+    pub judged: u64,
+    pub counterexamples: u64,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DropUnit {
@@ -95,6 +113,7 @@ pub struct EvidenceSummary<'a> {
     pub correct: usize,
     pub incorrect: usize,
     pub tests: usize,
+    pub invocations: u64,
     pub mutants: MutantFigures,
     pub schema: Schema,
     pub variables_left_out: &'a [LeftOut],
@@ -112,6 +131,7 @@ impl<'a> EvidenceSummary<'a> {
             correct: data.correct,
             incorrect: data.rows - data.correct,
             tests: assembly.tests.len(),
+            invocations: assembly.invocations,
             mutants: verdict::figures(&verdict::mutant_verdicts(assembly, &all)),
             schema: data.schema.spelled(),
             variables_left_out: &assembly.variables_left_out,
@@ -163,6 +183,11 @@ impl Session {
     /// Appends checked records to an open unit; their number.
     pub fn append(&self, unit: u64, batch: &[u8]) -> Result<usize> {
         self.evidence().append(unit, batch)
+    }
+
+    fn keep_counterexamples(&self, request: &KeepCounterexamples) -> Result<Kept> {
+        let expr = parse_over(&request.assertion, &*self.evidence().assembly()?)?;
+        self.evidence().keep_counterexamples(request.unit, |further| Ok(self.evaluate(further, &expr)))
     }
 }
 
@@ -220,6 +245,20 @@ impl EvidenceSlot {
         written.last_test = unit.layout.records(batch).map(|r| r.test).max().max(written.last_test);
         written.records.extend_from_slice(batch);
         Ok(records)
+    }
+
+    /// Drops what is no counterexample from an open unit; `holds` says where the assertion is true.
+    fn keep_counterexamples(&self, unit: u64, holds: impl FnOnce(&Assembly) -> Result<Bits>) -> Result<Kept> {
+        let (unit, assembly, schema) = (self.open_unit(unit)?, self.assembly()?, self.schema()?);
+        let mut written = lock(&unit.written);
+        if written.finished {
+            return Err(unit_ended());
+        }
+        let found = counterexamples(&written.records, &schema, &assembly, &self.settings, holds)?;
+        let kept = Kept { states: found.states, judged: found.judged, counterexamples: found.count };
+        written.last_test = unit.layout.records(&found.records).map(|r| r.test).max();
+        written.records = found.records;
+        Ok(kept)
     }
 
     /// What the finished units amount to.

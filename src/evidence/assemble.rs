@@ -13,11 +13,16 @@
 //! - A value that is absent where its receiver is not null (an observer threw, a local is not in scope at every exit) cannot be guarded in
 //!   Java, so the variable is left out, and so is whatever is read from a variable that is left out.
 //!
+//! - Counterexamples are correct states of tests that may be left out otherwise. They have no pair, and say nothing of what is stable or
+//!   can be read: one that lacks a value which is kept is not used.
+//!
 //! States are compared by the bits of the variables that are kept, presence and contents included.
 
+mod counterexamples;
 mod entry;
 mod gaps;
 
+pub use self::counterexamples::{Counterexamples, counterexamples};
 use self::entry::EntryPart;
 use self::gaps::Gaps;
 use super::constants::Constants;
@@ -70,6 +75,8 @@ pub struct Mutant {
 #[derive(Clone, Debug)]
 pub struct Assembly {
     pub dataset: Dataset,
+    /// Exits of the method in correct states of the tests that are used: what the distinct ones were made of.
+    pub invocations: u64,
     /// In unit order; [`Origin::mutant`] is an index of this list.
     pub mutants: Vec<Mutant>,
     /// Tests that reached the program point, in order of first appearance; [`Origin::test`] is an index of this list.
@@ -84,18 +91,31 @@ pub struct Assembly {
     pub kept: Vec<usize>,
 }
 
+impl Assembly {
+    /// Whether a state has every variable that is kept, or what it is read from is null.
+    pub fn has_all(&self, schema: &Schema, record: &Record) -> bool {
+        self.kept.iter().all(|&i| record.has(i) || receiver_of(schema, i).is_some_and(|r| !record.is_object(r)))
+    }
+}
+
+/// What a variable is read from, as an index of the schema.
+fn receiver_of(schema: &Schema, variable: usize) -> Option<usize> {
+    schema.find(schema.variables[variable].receiver.as_deref()?).map(|r| r as usize)
+}
+
 /// Assembles the finished units of a store.
 pub fn assemble(store: &Store, settings: &Settings) -> Result<Assembly> {
     let schema = store.schema()?.ok_or_else(|| Error::invalid_input("there is no evidence yet: no schema was submitted"))?;
     let layout = Layout::new(&schema);
     let units = store.units()?;
-    let (originals, mutants): (Vec<_>, Vec<_>) = units.iter().partition(|u| u.header.kind == UnitKind::Original);
+    let of = |kind| units.iter().filter(move |u| u.header.kind == kind);
+    let originals: Vec<_> = of(UnitKind::Original).collect();
     let Some((first, again)) = originals.split_first() else {
         return Err(Error::invalid_input("there are no correct states: no run of the original class is finished"));
     };
 
     let mut gaps = Gaps::new(&schema);
-    for unit in &units {
+    for unit in units.iter().filter(|u| u.header.kind != UnitKind::Counterexamples) {
         let original = unit.header.kind == UnitKind::Original;
         visit(store, &layout, unit, |record| {
             gaps.see(record, if original { Some(test_of(unit, record)?) } else { None });
@@ -128,7 +148,10 @@ pub fn assemble(store: &Store, settings: &Settings) -> Result<Assembly> {
         let test = &first.tests[record.test as usize];
         if unstable.contains(test.as_str()) { Ok(()) } else { rows.add_correct(test, record) }
     })?;
-    for unit in mutants {
+    for unit in of(UnitKind::Counterexamples) {
+        visit(store, &layout, unit, |record| rows.add_counterexample(test_of(unit, record)?, record).map(|_| ()))?;
+    }
+    for unit in of(UnitKind::Mutant) {
         rows.begin_mutant(&unit.header.id);
         visit(store, &layout, unit, |record| {
             let test = &unit.tests[record.test as usize];
@@ -168,8 +191,8 @@ struct Rows<'a> {
     schema: Schema,
     kept: Vec<usize>,
     settings: &'a Settings,
-    /// Contents that are kept, and what they are read from, as indices of the store's schema.
-    contents_of: Vec<(usize, Option<usize>)>,
+    /// What is kept and what it is read from, as indices of the store's schema; whether it is contents.
+    reads: Vec<(usize, Option<usize>, bool)>,
     entry: EntryPart,
     /// Scratch: the state at hand.
     cells: Cells,
@@ -190,8 +213,7 @@ struct Rows<'a> {
 
 impl<'a> Rows<'a> {
     fn new(schema: &Schema, kept: Vec<usize>, settings: &'a Settings) -> Self {
-        let receiver = |i: usize| schema.variables[i].receiver.as_ref().and_then(|r| schema.find(r)).map(|r| r as usize);
-        let contents_of = kept.iter().filter(|&&i| schema.variables[i].value_type.is_contents()).map(|&i| (i, receiver(i))).collect();
+        let reads = kept.iter().map(|&i| (i, receiver_of(schema, i), schema.variables[i].value_type.is_contents())).collect();
         let schema = Schema { method: schema.method.clone(), variables: kept.iter().map(|&i| schema.variables[i].clone()).collect() };
         let cells = Cells::new(kept.len());
         Self {
@@ -201,7 +223,7 @@ impl<'a> Rows<'a> {
             schema,
             kept,
             settings,
-            contents_of,
+            reads,
             cells,
             contents: Pool::default(),
             column_items: 0,
@@ -217,6 +239,13 @@ impl<'a> Rows<'a> {
     }
 
     fn add_correct(&mut self, test: &str, record: &Record) -> Result<()> {
+        let (test, row) = self.correct_row(test, record)?;
+        self.pairs.entry((test, record.invocation)).or_insert(row);
+        Ok(())
+    }
+
+    /// A test, and the row of a correct state of it.
+    fn correct_row(&mut self, test: &str, record: &Record) -> Result<(u32, u32)> {
         let test = self.test(test);
         self.load(record);
         let row = match self.correct.find(&self.cells) {
@@ -228,8 +257,21 @@ impl<'a> Rows<'a> {
             }
         };
         self.correct_tests[row as usize] |= 1 << (test % 64);
-        self.pairs.entry((test, record.invocation)).or_insert(row);
-        Ok(())
+        Ok((test, row))
+    }
+
+    /// The row of a correct state without a pair; `None`: it lacks something.
+    fn add_counterexample(&mut self, test: &str, record: &Record) -> Result<Option<u32>> {
+        if self.lacks(record, |_| true) {
+            return Ok(None);
+        }
+        self.correct_row(test, record).map(|(_, row)| Some(row))
+    }
+
+    /// Whether something of these is absent though what it is read from is there.
+    fn lacks(&self, record: &Record, of: impl Fn(bool) -> bool) -> bool {
+        let absent = |i: usize, receiver: Option<usize>| !record.has(i) && receiver.is_none_or(|r| record.is_object(r));
+        self.reads.iter().any(|&(i, receiver, contents)| of(contents) && absent(i, receiver))
     }
 
     fn begin_mutant(&mut self, id: &str) {
@@ -239,7 +281,7 @@ impl<'a> Rows<'a> {
     fn add_incorrect(&mut self, test: &str, record: &Record) -> Result<()> {
         let mutant = self.mutants.len() - 1;
         self.mutants[mutant].reached = true;
-        if self.contents_of.iter().any(|&(i, receiver)| !record.has(i) && receiver.is_none_or(|r| record.is_object(r))) {
+        if self.lacks(record, |contents| contents) {
             self.too_long += 1;
             self.mutants[mutant].dropped += 1;
             return Ok(());
@@ -333,6 +375,7 @@ impl<'a> Rows<'a> {
         let dataset = Dataset { schema, rows, correct, columns, origins, texts, correct_tests, constants };
         Assembly {
             dataset,
+            invocations: self.pairs.len() as u64,
             mutants: self.mutants,
             tests: self.tests,
             variables_left_out,

@@ -71,6 +71,10 @@ impl Units {
         self.add(UnitKind::Mutant, states)
     }
 
+    fn counterexamples(self, states: &[State]) -> Self {
+        self.add(UnitKind::Counterexamples, states)
+    }
+
     fn assemble(&self) -> Assembly {
         assemble(&self.store, &Settings::default()).unwrap()
     }
@@ -380,4 +384,35 @@ fn contents_count_towards_the_bound_of_memory() {
     let message = assemble(&units.store, &settings).unwrap_err().message;
     assert!(message.contains("maxBytes"), "{message}");
     assert!(assemble(&units.store, &Settings { max_bytes: 30_000, ..settings }).is_ok());
+}
+
+#[test]
+fn counterexamples_are_correct_states_without_a_pair_whatever_becomes_of_their_test() {
+    let a = Units::ints(&["x"])
+        .original(&[("t", 0, some(&[1])), ("random", 0, some(&[50])), ("u", 0, some(&[3]))])
+        .original(&[("t", 0, some(&[1])), ("random", 0, some(&[60])), ("u", 0, some(&[3]))])
+        .mutant(&[("t", 0, some(&[9])), ("t", 1, some(&[4])), ("random", 0, some(&[5]))])
+        .counterexamples(&[("random", 0, some(&[9])), ("random", 1, vec![None]), ("t", 1, some(&[8]))])
+        .assemble();
+    assert_eq!(column(&a, 0), [1, 3, 9, 8, 4], "9 is correct, so no mutant is wrong there; what has no `x` is not used");
+    assert_eq!((names(&a.tests_left_out), a.dataset.correct), (vec!["random"], 4));
+    assert_eq!(a.dataset.origins.iter().map(|o| o.pair).collect::<Vec<_>>(), [None]);
+}
+
+#[test]
+fn of_further_states_those_are_kept_in_which_an_assertion_is_false_each_once() {
+    let units = Units::ints(&["x"]).original(&[("t", 0, some(&[1]))]);
+    let evidence = units.assemble();
+    let mut records = Vec::new();
+    for x in [Some(1), Some(7), None, Some(7), Some(9)] {
+        units.layout.write(&mut records, 0, 0, 0, &[x]);
+    }
+    let schema = units.store.schema().unwrap().unwrap();
+    let small = |further: &Assembly| Ok(column(further, 0).iter().map(|&x| x < 5).collect());
+    let found = counterexamples(&records, &schema, &evidence, &Settings::default(), small).unwrap();
+    assert_eq!((found.states, found.judged, found.count), (5, 4, 2));
+    let kept = units.layout.records(&found.records).map(|r| r.value(0, ValueType::Int)).collect::<Vec<_>>();
+    assert_eq!(kept, [Some(Value::Bits(7)), Some(Value::Bits(9))]);
+    let none = counterexamples(&[], &schema, &evidence, &Settings::default(), |_| panic!("there is nothing to judge")).unwrap();
+    assert_eq!((none.states, none.count), (0, 0));
 }

@@ -214,6 +214,7 @@ pub(super) fn unit(
     let kind = match kind {
         "original" => UnitKind::Original,
         "mutant" => UnitKind::Mutant,
+        "counterexamples" => UnitKind::Counterexamples,
         other => return Err(format!("its kind is `{other}`")),
     };
     let count = |what: &str, number: i64| u64::try_from(number).map_err(|_| format!("its {what} is {number}"));

@@ -81,7 +81,8 @@ final class BatchProgress implements JobListener {
 
     @Override
     public void phaseFinished(String subject, Phase phase, Duration elapsed, String outcome) {
-        if (recording.remove(subject) != null) {
+        // When all is done, what goes on is of no method's turn: the proof, and what is improved again for it.
+        if (recording.remove(subject) != null || done == total && running.remove(subject) != null) {
             bar();
         }
     }
@@ -118,7 +119,8 @@ final class BatchProgress implements JobListener {
         }
         recording.forEach((className, methods) ->
                 text.append(" | ").append(className.substring(className.lastIndexOf('.') + 1)).append(": tests ").append(methods));
-        running.forEach((method, phase) -> text.append(" | ").append(BatchTable.shortName(method)).append(": ").append(phase.key()));
+        running.forEach((method, phase) ->
+                text.append(" | ").append(method.isEmpty() ? "all" : BatchTable.shortName(method)).append(": ").append(phase.key()));
         status.moving(text.toString());
     }
 

@@ -4,6 +4,7 @@ import dev.oraculum.api.JobListener;
 import dev.oraculum.api.LeftOut;
 import dev.oraculum.api.Problem;
 import dev.oraculum.api.evidence.MutantFigures;
+import dev.oraculum.api.evidence.MutantVerdict;
 import dev.oraculum.api.generate.GenerateAllReport;
 import dev.oraculum.api.improve.BatchReport;
 import dev.oraculum.api.improve.Clause;
@@ -12,6 +13,7 @@ import dev.oraculum.api.improve.Floor;
 import dev.oraculum.api.improve.ImproveReport;
 import dev.oraculum.api.improve.ImproveResult;
 import dev.oraculum.api.improve.NotRecorded;
+import dev.oraculum.api.improve.Proof;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -128,20 +130,23 @@ final class Console {
             line("            assert " + improved.java() + ";");
             clauses(report.clauses());
         } else if (report.success()) {
-            line("after     already perfect: nothing to improve");
+            line("after     already perfect on this evidence: nothing to improve");
         } else {
             line("after     no better assertion found");
         }
         line("");
+        if (!report.evidence().sufficient()) {
+            line("claim     none: there is no evidence that tells a good assertion from a weak one");
+        }
         evidence(report.evidence());
         ImproveReport.Verified verified = report.verified();
         if (verified.compiled()) {
-            line("verified  compiled by the JDK's compiler; evaluated in the JVM on " + verified.statesChecked() + " states, "
-                    + verified.disagreements()
-                    + " disagreements with the engine");
+            line("verified  compiled by the JDK's compiler; evaluated in the JVM on " + verified.statesChecked()
+                    + " states of the evidence, " + verified.disagreements() + " disagreements with the engine");
         } else {
             line("verified  no: the Java text of this assertion does not compile");
         }
+        proof(report.proof());
         report.clausesLeftOut().forEach(clause -> line("left out  " + clause.name() + ": does not compile: " + clause.reason()));
         line("search    " + stopReason(result) + " after " + count(report.generations(), "generation") + ", seed " + report.seed());
         floor(result);
@@ -153,12 +158,27 @@ final class Console {
         }
     }
 
+    /** What the project's own tests say. */
+    private void proof(Proof proof) {
+        if (proof.status() == Proof.Status.PROVEN) {
+            line("proven    on the project's tests: compiled, " + count(proof.tests(), "test") + " run with -ea in "
+                    + count(proof.jvms(), "fresh JVM"));
+        } else {
+            line("proven    no: " + proof.reason());
+        }
+        if (proof.furtherStates() > 0) {
+            line("          " + count(proof.furtherStates(), "further correct state") + " of tests that are left out of the evidence tried"
+                    + (proof.counterexamples() == 0 ? "" : ", " + count(proof.counterexamples(), "counterexample") + " among them; the search went on "
+                            + count(proof.rounds(), "time")));
+        }
+        proof.dropped().forEach(clause -> line("dropped   " + clause.name() + ": " + clause.reason()));
+    }
+
     private void evidence(ImproveReport.Evidence evidence) {
         MutantFigures mutants = evidence.mutants();
-        line("evidence  " + count(evidence.correct(), "correct state") + " and " + count(evidence.incorrect(), "incorrect state") + " from "
-                + count(evidence.tests(), "test") + " and " + count(mutants.total(), "mutant"));
+        line("evidence  " + evidence.summary());
         line("mutants   " + mutants.detected() + " detected, " + mutants.survived() + " survived, " + mutants.likelyEquivalent()
-                + " likely equivalent, "
+                + " not visible in the recorded state, "
                 + mutants.killedBeforeAssertion() + " died before the assertion");
         notJudged(evidence.tooLong(), "with contents too long to be recorded");
         notJudged(evidence.inheritedCorruption(), "after an earlier call had changed what the method was given");
@@ -253,14 +273,21 @@ final class Console {
         result.report().evidence().classesLeftOut().forEach(c -> line("left out  class " + c.name() + ": " + c.reason()));
         result.report().evidence().contained().refused().forEach(refusal ->
                 line("refused   " + refusal.kind() + " " + refusal.target() + ": " + count(refusal.mutants(), "mutant")));
-        result.improvement().best().verdicts().forEach(v -> line("mutant    " + v.mutant() + ": " + v.verdict().name()
-                .toLowerCase(Locale.ROOT).replace('_', ' ')
-                + ", " + v.rejectedStates() + " of " + count(v.incorrectStates(), "incorrect state") + " rejected"));
+        result.improvement().best().verdicts().forEach(v -> line("mutant    " + v.mutant() + ": " + words(v.verdict()) + ", " + v.rejectedStates() + " of " + count(v.incorrectStates(), "incorrect state") + " rejected"));
+    }
+
+    private static String words(MutantVerdict.Verdict verdict) {
+        return verdict == MutantVerdict.Verdict.LIKELY_EQUIVALENT
+                ? "not visible in the recorded state" : verdict.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static String stopReason(ImproveResult result) {
+        if (!result.report().proof().dropped().isEmpty()) {
+            return "ended, and clauses of what it found were dropped,";
+        }
         return switch (result.report().stopReason()) {
-            case PERFECT -> "ended with a perfect assertion";
+            case PERFECT -> "ended with an assertion that is perfect on this evidence";
+            case NO_EVIDENCE -> "ended with nothing to tell apart";
             case BUDGET -> "ended by its budget";
             case MAX_GENERATIONS -> "ended by the maximum number of generations";
             case STAGNATION -> "ended because nothing better appeared";

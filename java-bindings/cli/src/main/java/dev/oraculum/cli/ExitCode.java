@@ -36,5 +36,8 @@ final class ExitCode {
     /** Many methods: all were gone through, but some ended by a fault of ours; the report says which. */
     static final int SOME_FAILED = 5;
 
+    /** There is nothing to call an assertion good by. */
+    static final int NO_EVIDENCE = 6;
+
     private ExitCode() {}
 }

@@ -3,11 +3,15 @@ package dev.oraculum.cli;
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.improve.AssertionText;
 import dev.oraculum.api.improve.BatchReport;
+import dev.oraculum.api.improve.Form;
 import dev.oraculum.api.improve.Improve;
 import dev.oraculum.api.improve.ImproveAll;
+import dev.oraculum.api.improve.ImproveReport;
 import dev.oraculum.api.improve.ImproveRequest;
 import dev.oraculum.api.improve.ImproveResult;
 import dev.oraculum.api.improve.MethodOutcome;
+import dev.oraculum.api.improve.Patch;
+import dev.oraculum.api.improve.Proof;
 import dev.oraculum.patch.PatchException;
 import dev.oraculum.patch.SourcePatch;
 import dev.oraculum.patch.SourcePatches;
@@ -43,7 +47,8 @@ import picocli.CommandLine.Spec;
             "2:the command line, the assertion or a file named there is wrong",
             "3:the project under test could not be run",
             "4:internal error",
-            "5:many methods: gone through, but some ended by an internal error"
+            "5:many methods: gone through, but some ended by an internal error",
+            "6:no evidence: no mutant is visible in the recorded state, or only a trivial one"
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -94,6 +99,9 @@ final class ImproveCommand implements Callable<Integer> {
     private SearchOptions searchOptions;
 
     @Mixin
+    private ProvingOptions provingOptions;
+
+    @Mixin
     private ConsoleOptions consoleOptions;
 
     @Option(names = "--states", paramLabel = "FILE", order = 30,
@@ -103,13 +111,7 @@ final class ImproveCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
     private Path json;
 
-    @Option(names = "--patch", paramLabel = "FILE", order = 32, description = "Write a unified diff that inserts the assertion; needs --sources.")
-    private Path patch;
-
-    @Option(names = "--sources", paramLabel = "DIR", order = 33, description = "Folder of the Java sources: the one that holds the package folders.")
-    private Path sources;
-
-    @Option(names = "--generations-csv", paramLabel = "FILE", order = 34, description = "Write the figures of every generation of the search.")
+    @Option(names = "--generations-csv", paramLabel = "FILE", order = 38, description = "Write the figures of every generation of the search.")
     private Path generationsCsv;
 
     @Override
@@ -135,10 +137,11 @@ final class ImproveCommand implements Callable<Integer> {
         if (generationsCsv != null) {
             OutputFiles.write(generationsCsv, result.improvement().historyCsv());
         }
-        if (patch != null) {
+        if (provingOptions.patch() != null) {
             writePatch(result, console);
         }
-        return result.report().success() ? ExitCode.IMPROVED : ExitCode.NO_IMPROVEMENT;
+        return !result.report().evidence().sufficient() ? ExitCode.NO_EVIDENCE
+                : result.report().success() ? ExitCode.IMPROVED : ExitCode.NO_IMPROVEMENT;
     }
 
     private int improveAll(ImproveRequest request, Console console) {
@@ -156,7 +159,7 @@ final class ImproveCommand implements Callable<Integer> {
         if (json != null) {
             OutputFiles.write(json, report.toJson());
         }
-        if (patch != null) {
+        if (provingOptions.patch() != null) {
             writePatches(report, console);
         }
         long failed = report.count(MethodOutcome.PROJECT_FAILED);
@@ -170,7 +173,7 @@ final class ImproveCommand implements Callable<Integer> {
     }
 
     private Improve configured(Improve request) {
-        return mutationOptions.applied(request).withStates(stateOptions.settings(searchOptions.states()));
+        return mutationOptions.applied(request).withStates(stateOptions.settings(searchOptions.states())).withProving(provingOptions.proving());
     }
 
     private void writePatches(BatchReport report, Console console) {
@@ -178,12 +181,19 @@ final class ImproveCommand implements Callable<Integer> {
                 .filter(method -> method.outcome() == MethodOutcome.IMPROVED)
                 .map(method -> new SourcePatches.Insertion(method.method(), method.best()))
                 .toList();
-        SourcePatches change = SourcePatches.insert(sources, insertions, projectOptions.exits);
+        if (provingOptions.form() == Form.TEST) {
+            writeTests(report.patch(), console);
+            return;
+        }
+        Path sources = provingOptions.sources();
+        Path patch = provingOptions.patch();
+        SourcePatches change = SourcePatches.insert(sources, insertions, projectOptions.exits, provingOptions.form());
         OutputFiles.write(patch, change.diff());
         change.notes().forEach(console::warning);
         change.failures().forEach(failure -> console.warning("not in the patch: " + failure));
         console.remedies(change.problems(), spec);
         console.line("patch     " + patch + ": " + change.methods() + " of " + insertions.size() + " methods in " + change.files().size() + " files; apply with patch -p1 -d " + sources);
+        withoutEa(console);
     }
 
     private void checkOptions() {
@@ -198,8 +208,8 @@ final class ImproveCommand implements Callable<Integer> {
         if (states != null && projectOptions.anyGiven()) {
             throw projectOptions.usage("--states takes the place of --classpath, --tests and --method; give either");
         }
-        if (states != null && (patch != null || sources != null)) {
-            throw projectOptions.usage("--patch needs a project: it does not go with --states");
+        if (states != null && provingOptions.anyGiven()) {
+            throw projectOptions.usage("--patch and --sources need a project: they do not go with --states");
         }
         if (states != null && stateOptions.recordingOption() != null) {
             throw projectOptions.usage(stateOptions.recordingOption() + " says what to record: it does not go with --states, which are recorded already");
@@ -207,14 +217,10 @@ final class ImproveCommand implements Callable<Integer> {
         if (states != null && mutationOptions.evidence() != null) {
             throw projectOptions.usage("--evidence does not go with --states: the states are there already");
         }
-        if ((patch == null) != (sources == null)) {
-            throw projectOptions.usage("--patch FILE and --sources DIR go together");
-        }
-        Usage.requireFolder(spec, "--sources", sources, "the one that holds the package folders (often src/main/java)");
+        provingOptions.check();
         Usage.requireFile(spec, "--states", states);
         projectOptions.requireThreads();
         OutputFiles.check("--json", json);
-        OutputFiles.check("--patch", patch);
         OutputFiles.check("--generations-csv", generationsCsv);
     }
 
@@ -239,18 +245,60 @@ final class ImproveCommand implements Callable<Integer> {
     /** @throws IllegalArgumentException the sources have no place for it; every other result is written by then */
     private void writePatch(ImproveResult result, Console console) {
         AssertionText text = result.improvement().best().text();
-        String why = !result.report().verified().compiled() ? "its assertion does not compile" : text.java().equals("true") ? "an assertion that always holds says nothing" : null;
+        String why = whyNoPatch(result.report(), text);
         if (why != null) {
-            console.warning("no patch written: nothing was improved, and " + why);
+            console.warning("no patch written: " + why);
             return;
         }
+        if (provingOptions.form() == Form.TEST) {
+            writeTests(result.patch(), console);
+            return;
+        }
+        Path sources = provingOptions.sources();
+        Path patch = provingOptions.patch();
         try {
-            SourcePatch change = SourcePatch.insert(sources, result.report().method(), text, projectOptions.exits);
+            SourcePatch change = SourcePatch.insert(sources, result.report().method(), text, projectOptions.exits, provingOptions.form());
             OutputFiles.write(patch, change.diff());
             change.notes().forEach(console::warning);
             console.line("patch     " + patch + ": " + change.file() + ", " + change.exits() + (change.exits() == 1 ? " exit" : " exits") + "; apply with patch -p1 -d " + sources);
+            withoutEa(console);
         } catch (PatchException e) {
             throw new IllegalArgumentException("no patch written: " + e.getMessage(), e);
+        }
+    }
+
+    /** The tests as they were tried; null: they were not. */
+    private void writeTests(Patch change, Console console) {
+        if (change == null || change.diff().isEmpty()) {
+            console.warning("no patch written: no call in the tests has a place for an assertion");
+        } else {
+            OutputFiles.write(provingOptions.patch(), change.diff());
+            console.line("patch     " + provingOptions.patch() + ": " + change.files().size()
+                    + (change.files().size() == 1 ? " file" : " files") + " of tests; apply with patch -p1 -d " + change.folder());
+        }
+        if (change != null) {
+            change.notes().forEach(console::warning);
+            change.failures().forEach(failure -> console.warning("not in the patch: " + failure));
+        }
+    }
+
+    /** Null: there is one to write. */
+    private static String whyNoPatch(ImproveReport report, AssertionText text) {
+        if (!report.verified().compiled()) {
+            return "nothing was improved, and its assertion does not compile";
+        }
+        if (text.java().equals("true")) {
+            return "nothing was improved, and an assertion that always holds says nothing";
+        }
+        if (!report.evidence().sufficient()) {
+            return "there is no evidence that its assertion is any good";
+        }
+        return report.proof().status() == Proof.Status.REFUTED ? "the project's tests refute it: " + report.proof().reason() : null;
+    }
+
+    private void withoutEa(Console console) {
+        if (provingOptions.form() == Form.ASSERT) {
+            console.line("          assert statements do nothing in a JVM without -ea, as PIT and production run; --form throw and --form test do");
         }
     }
 }

@@ -48,14 +48,15 @@ class RoomsTest {
                     "generation", Set.of("api", "execution", "facts", "internal", "kinds", "mutation", "program", "runtime",
                             "spi", "verification")),
             Map.entry("patch", Set.of("api", "verification")),
+            Map.entry("proving", Set.of("api", "execution", "internal", "patch", "runtime", "verification")),
             Map.entry("recording", Set.of("api", "bytecode", "execution", "facts", "program", "runtime")),
             Map.entry("replay", Set.of("api", "execution", "facts", "internal", "recording", "runtime", "verification")),
             Map.entry("ranking", Set.of("api", "capture", "execution", "facts", "internal", "runtime")),
             Map.entry(
                     "pipeline",
                     Set.of(
-                            "api", "bytecode", "capture", "execution", "facts", "generation", "internal", "kinds", "mutation", "program",
-                            "ranking", "recording", "replay", "runtime", "spi", "verification")),
+                            "api", "bytecode", "capture", "execution", "facts", "generation", "internal", "kinds", "mutation", "patch",
+                            "program", "proving", "ranking", "recording", "replay", "runtime", "spi", "verification")),
             // In JVMs of users' own tests: what observes them; and what they write in their tests, which calls that by name.
             Map.entry("junitagent", Set.of("agent", "api", "recording", "runtime")),
             Map.entry("junit", Set.of()),

@@ -65,6 +65,11 @@ public record ExecutionSettings(
                 installation, jvm, classPath, testClasses, newPlan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside, surroundings);
     }
 
+    public ExecutionSettings withClassPath(List<Path> paths) {
+        return new ExecutionSettings(
+                installation, jvm, paths, testClasses, plan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside, surroundings);
+    }
+
     public ExecutionSettings withWorkers(int count) {
         return new ExecutionSettings(
                 installation, jvm, classPath, testClasses, plan, count, heapMegabytes, jvmArguments, budgets, failuresSetAside, surroundings);

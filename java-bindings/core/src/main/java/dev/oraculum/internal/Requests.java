@@ -54,6 +54,8 @@ public final class Requests {
 
     public record FinishUnit(long unit, String status, List<String> tests, String outcome) {}
 
+    public record KeepCounterexamples(long unit, String assertion) {}
+
     public record DropUnit(long unit) {}
 
     public record Units(List<UnitRecord> units) {}

@@ -35,9 +35,15 @@ import java.util.Set;
  */
 record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
 
-    /** @param parameters how many the method has in the class file; a constructor's first ones may not be in the source */
-    static AssertionInsertion into(SourceFile file, MethodTree method, int parameters, AssertionText assertion, Exits exits) throws PatchException {
-        return new Writer(file, method, parameters, assertion).write(exits);
+    /**
+     * @param parameters how many the method has in the class file; a constructor's first ones may not be in the source
+     * @param assertion declares what the checks need
+     * @param checks what stands at the exits, in this order
+     */
+    static AssertionInsertion into(
+            SourceFile file, MethodTree method, int parameters, AssertionText assertion, List<Check> checks, Exits exits)
+            throws PatchException {
+        return new Writer(file, method, parameters, assertion, checks).write(exits);
     }
 
     /** One exit by `return`: the statement and what it stands in. */
@@ -54,9 +60,9 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
         private final List<Edit> edits = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
         private final String result;
-        private final String check;
+        private final List<String> checks;
 
-        Writer(SourceFile file, MethodTree method, int parameters, AssertionText assertion) throws PatchException {
+        Writer(SourceFile file, MethodTree method, int parameters, AssertionText assertion, List<Check> checks) throws PatchException {
             this.file = file;
             this.method = method;
             this.assertion = assertion;
@@ -78,8 +84,11 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
             }
             this.result = fresh(resultName(assertion), taken);
             assertion.exitValues().forEach(value -> fresh(value.name(), taken));
-            String java = renamed.isEmpty() ? assertion.java() : JavaExpressions.replace(assertion.java(), renamed);
-            this.check = JavaExpressions.renameParameters(java, taken);
+            this.checks = checks.stream().flatMap(check -> check.statements(inMethod(check.java(), taken), indentUnit).stream()).toList();
+        }
+
+        private String inMethod(String java, Set<String> taken) {
+            return JavaExpressions.renameParameters(renamed.isEmpty() ? java : JavaExpressions.replace(java, renamed), taken);
         }
 
         /** Without debug tables the class file's parameters are called {@code arg0, arg1, ..}: the source knows better. */
@@ -111,7 +120,7 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
         }
 
         AssertionInsertion write(Exits which) throws PatchException {
-            if (check.equals("true")) {
+            if (assertion.java().equals("true")) {
                 throw new PatchException(at(method) + "an assertion that always holds says nothing");
             }
             boolean constructor = method.getReturnType() == null;
@@ -205,7 +214,7 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
                 String name = renamed.getOrDefault(value.name(), value.name());
                 statements.add(new ExitValue(name, value.javaType(), JavaExpressions.replace(value.java(), renamed)).declaration());
             }
-            statements.add("assert " + check + " : " + JavaExpressions.stringLiteral(assertion.assertion()) + ";");
+            statements.addAll(checks);
             return statements;
         }
 

@@ -3,6 +3,7 @@ package dev.oraculum.patch;
 import com.sun.source.tree.MethodTree;
 import dev.oraculum.api.evidence.Exits;
 import dev.oraculum.api.improve.AssertionText;
+import dev.oraculum.api.improve.Form;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -27,8 +28,18 @@ public record SourcePatch(Path file, String diff, int exits, List<String> notes)
      * @throws PatchException the source file or the method is not there, or the method's form leaves no place for an assertion
      */
     public static SourcePatch insert(Path sources, String method, AssertionText assertion, Exits exits) throws PatchException {
+        return insert(sources, method, assertion, exits, Form.ASSERT);
+    }
+
+    /**
+     * The same in another form.
+     *
+     * @param form not {@link Form#TEST}, which leaves the sources as they are
+     */
+    public static SourcePatch insert(Path sources, String method, AssertionText assertion, Exits exits, Form form) throws PatchException {
         Found found = find(sources, method);
-        AssertionInsertion insertion = AssertionInsertion.into(found.file(), found.tree(), found.parameters(), assertion, exits);
+        AssertionInsertion insertion =
+                AssertionInsertion.into(found.file(), found.tree(), found.parameters(), assertion, List.of(Check.of(assertion, form)), exits);
         String changed = found.file().with(insertion.edits());
         return new SourcePatch(found.file().path(), UnifiedDiff.of(found.file().path(), found.file().text(), changed), insertion.exits(), insertion.notes());
     }

@@ -11,6 +11,7 @@ import dev.oraculum.api.improve.ImproveRequest;
 import dev.oraculum.api.improve.ImproveResult;
 import dev.oraculum.api.improve.MethodOutcome;
 import dev.oraculum.api.improve.MethodResult;
+import dev.oraculum.api.improve.Patch;
 import dev.oraculum.api.improve.StopReason;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -67,8 +68,14 @@ public final class BatchJob {
                 int places = Math.min(threads, methods.size());
                 BatchJob job = new BatchJob(request, files, clock, folder, threads / places, deadline);
                 List<MethodResult> results = job.run(methods, places, start);
+                Patch patch = null;
+                if (request.proving().sources() != null && !Thread.currentThread().isInterrupted()) {
+                    BatchProof proof = new BatchProof(request, files, clock, method -> job.again(method, start));
+                    results = proof.of(results);
+                    patch = proof.patch();
+                }
                 long seed = request.search().seed();
-                return BatchReport.of(seed, clock.total(), results, clock.info(files.jvm(), seed));
+                return BatchReport.of(seed, clock.total(), results, clock.info(files.jvm(), seed)).withPatch(patch);
             }
         });
     }
@@ -205,15 +212,24 @@ public final class BatchJob {
         return result;
     }
 
+    /** Improves a method again, this time with a proof of its own. */
+    private MethodResult again(String method, long start) {
+        return improve(method, null, start, true);
+    }
+
     private MethodResult improve(String method, ClassRecording recorded, long start) {
         if (isOver(start)) {
             return MethodResult.without(method, MethodOutcome.OUT_OF_TIME, "the budget of the whole run was over before it was begun", 0);
         }
+        clock.of(method).subjectStarted();
+        return improve(method, recorded, start, false);
+    }
+
+    private MethodResult improve(String method, ClassRecording recorded, long start, boolean again) {
         JobClock ofMethod = clock.of(method);
-        ofMethod.subjectStarted();
         long begin = System.nanoTime();
         try {
-            return ImproveJob.withProjectErrors(() -> attempt(method, recorded, ofMethod, start, begin));
+            return ImproveJob.withProjectErrors(() -> attempt(method, recorded, ofMethod, start, begin, again));
         } catch (ProjectException e) {
             if (Thread.currentThread().isInterrupted()) {
                 return unfinished(method);
@@ -246,8 +262,17 @@ public final class BatchJob {
                 seconds(begin));
     }
 
-    private MethodResult attempt(String method, ClassRecording recorded, JobClock ofMethod, long start, long begin) {
+    /** @param again whether it was improved before in this run, and now has a proof of its own; else the proof is of all methods */
+    private MethodResult attempt(
+            String method, ClassRecording recorded, JobClock ofMethod, long start, long begin, boolean again) {
         Improve each = of(method).withProject(request.project().withThreads(threadsEach));
+        each = again ? each.withResume(folder != null) : each.withProving(request.proving().withSources(null));
+        return attempt(each, recorded, ofMethod, start, begin, again);
+    }
+
+    private MethodResult attempt(
+            Improve each, ClassRecording recorded, JobClock ofMethod, long start, long begin, boolean again) {
+        String method = each.method();
         Analysis analysis = ofMethod.run(Phase.ANALYSIS, () -> Analysis.of(each, files, ofMethod), Analysis::describe);
         if (analysis.mutants().isEmpty()) {
             return MethodResult.without(method, MethodOutcome.NO_MUTANTS, "the mutators find nothing to change in it", seconds(begin));
@@ -258,11 +283,11 @@ public final class BatchJob {
                     : Duration.ofNanos(Math.max(1_000_000, deadline - (System.nanoTime() - start)));
             Duration budget = left.compareTo(request.search().budget()) < 0 ? left : request.search().budget();
             ImproveRequest search = request.search().withAssertion(null).withHistory(false).withBudget(budget);
-            MethodResult kept = folder == null || !request.resume() ? null : folder.result(method, search, request.states());
+            MethodResult kept = folder == null || !request.resume() || again ? null : folder.result(method, search, request.states());
             if (kept != null && SearchAndVerify.isOurs(kept, run.engine())) {
                 return kept;
             }
-            ImproveResult result = ImproveJob.search(run, search);
+            ImproveResult result = ImproveJob.search(run, each.withSearch(search));
             MethodResult found = MethodResult.of(result.report(), result.improvement().best().text(), seconds(begin));
             if (folder != null && found.report().stopReason() != StopReason.CANCELLED) {
                 folder.keep(found, search, request.states());

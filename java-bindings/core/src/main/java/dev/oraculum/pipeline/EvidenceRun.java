@@ -257,12 +257,18 @@ final class EvidenceRun {
 
     /** A readable name for each test; what two tests share is told apart by the engine's id. */
     private void name(List<TestCase> tests) {
+        names.putAll(names(tests));
+    }
+
+    static Map<String, String> names(List<TestCase> tests) {
         Map<String, Integer> uses = new HashMap<>();
         tests.forEach(test -> uses.merge(test.name(), 1, Integer::sum));
+        Map<String, String> unique = new HashMap<>();
         for (TestCase test : tests) {
             String name = test.name();
-            names.put(test.uniqueId(), uses.get(name) == 1 ? name : name + " " + test.uniqueId());
+            unique.put(test.uniqueId(), uses.get(name) == 1 ? name : name + " " + test.uniqueId());
         }
+        return unique;
     }
 
     // ---- mutants

@@ -26,11 +26,11 @@ public final class ImproveJob {
 
     /** See {@link dev.oraculum.api.Oraculum#improve}. */
     public static ImproveResult improve(Improve request, JobListener listener) {
-        return collect(request, listener, run -> search(run, request.search()));
+        return collect(request, listener, run -> search(run, request));
     }
 
-    /** The second half: the search on the evidence, and the verification. */
-    static ImproveResult search(Collected run, ImproveRequest request) {
+    /** The second half: the search on the evidence, the verification, the proof. */
+    static ImproveResult search(Collected run, Improve request) {
         SearchAndVerify.Origin origin = new SearchAndVerify.Origin(
                 run.analysis().jvm(),
                 run.analysis().className(),
@@ -39,7 +39,10 @@ public final class ImproveJob {
                 run.analysis().classesLeftOut(),
                 run.evidence().contained(),
                 run.evidence().notRecorded());
-        return SearchAndVerify.run(run.engine(), started(request, run.engine()), run.summary(), origin, run.clock());
+        SearchAndVerify.Trials trials = without ->
+                ProjectTrials.of(request, run.analysis(), run.engine(), run.evidence().testsLeftOut(), without);
+        return SearchAndVerify.run(
+                run.engine(), started(request.search(), run.engine()), run.summary(), origin, trials, run.clock());
     }
 
     /** The request with its initial assertion, where that is to be the invariants. */
@@ -113,7 +116,7 @@ public final class ImproveJob {
         MutantFigures mutants = summary.mutants();
         return summary.correct() + " correct and " + summary.incorrect() + " incorrect states of " + summary.schema().variables().size()
                 + " variables; of " + mutants.total() + " mutants " + mutants.killedBeforeAssertion() + " died before the assertion, "
-                        + mutants.likelyEquivalent() + " likely equivalent";
+                        + mutants.likelyEquivalent() + " not visible in the recorded state";
     }
 
     static <T> T withProjectErrors(Supplier<T> job) {

@@ -16,7 +16,9 @@ import dev.oraculum.api.improve.ImproveResult;
 import dev.oraculum.api.improve.Improvement;
 import dev.oraculum.api.improve.MethodResult;
 import dev.oraculum.api.improve.NotRecorded;
+import dev.oraculum.api.improve.Proof;
 import dev.oraculum.api.improve.ScoredAssertion;
+import dev.oraculum.api.improve.StopReason;
 import dev.oraculum.execution.Jvm;
 import dev.oraculum.internal.Uninterrupted;
 import dev.oraculum.verification.StateJudge;
@@ -25,6 +27,8 @@ import dev.oraculum.verification.Verification;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
 
 /** The second half of every job, from assembled evidence to the result: search, verification, report. */
 final class SearchAndVerify {
@@ -49,25 +53,56 @@ final class SearchAndVerify {
         static final Origin UNKNOWN = new Origin(null, null, List.of(), List.of(), List.of(), Contained.NONE, NotRecorded.NONE);
     }
 
-    static ImproveResult run(Engine engine, ImproveRequest request, EvidenceSummary summary, Origin origin, JobClock clock) {
-        if (summary.incorrect() == 0) {
-            clock.warning("no mutant left an incorrect state: the evidence cannot tell a good assertion from a weak one");
-        }
+    /** Makes the trials of a project; null: there is no project. */
+    interface Trials {
+        /** @param without the result without some of its clauses, verified */
+        ProjectTrials of(BiFunction<VerifiedImprovement, Set<Integer>, VerifiedImprovement> without);
+    }
+
+    /**
+     * Searches, verifies and proves, and that again as long as the project refutes what was found by states that become evidence.
+     *
+     * @param trials null: there are only states
+     */
+    static ImproveResult run(
+            Engine engine, ImproveRequest request, EvidenceSummary summary, Origin origin, Trials trials, JobClock clock) {
         // It starts while the search runs.
         try (StateJudge judge = StateJudge.start()) {
-            Improvement found = clock.run(Phase.SEARCH, () -> engine.improve(request, clock::searching), SearchAndVerify::outcome);
-            VerifiedImprovement verified = clock.run(
-                    Phase.VERIFICATION,
-                    // A search that was interrupted has a result, and none goes out unverified.
-                    () -> Uninterrupted.call(() -> VerifiedImprovement.of(found, summary.schema(), engine, origin, judge)),
-                    v -> v.verification().statesChecked() + " states, " + v.verification().disagreements() + " disagreements");
-            requireAgreement(verified.verification(), verified.improvement().best().text());
-            verified.leftOut()
-                    .forEach(clause -> clock.warning(
-                            "a clause was left out, as its Java text does not compile: " + clause.name() + " (" + clause.reason() + ")"));
-            ImproveReport report = report(request, summary, origin, verified, clock);
-            return new ImproveResult(report, verified.improvement(), summary);
+            EvidenceSummary[] now = {summary};
+            ProjectTrials project = trials == null ? null : trials.of(
+                    (result, clauses) -> result.without(clauses, now[0].schema(), engine, origin, judge));
+            while (true) {
+                Improvement found = clock.run(Phase.SEARCH, () -> engine.improve(request, clock::searching), SearchAndVerify::outcome);
+                VerifiedImprovement verified = clock.run(
+                        Phase.VERIFICATION,
+                        // A search that was interrupted has a result, and none goes out unverified.
+                        () -> Uninterrupted.call(() -> VerifiedImprovement.of(found, now[0].schema(), engine, origin, judge)),
+                        v -> v.verification().statesChecked() + " states, " + v.verification().disagreements() + " disagreements");
+                ProjectTrials.Outcome tried = project == null
+                        ? new ProjectTrials.Outcome(verified, Proof.NONE)
+                        : clock.run(Phase.PROVING, () -> project.of(verified, now[0]), ProjectTrials.Outcome::describe);
+                now[0] = project == null ? summary : engine.evidence().summary();
+                if (tried.proof() != null) {
+                    return result(request, now[0], origin, tried, clock);
+                }
+            }
         }
+    }
+
+    private static ImproveResult result(
+            ImproveRequest request, EvidenceSummary summary, Origin origin, ProjectTrials.Outcome tried, JobClock clock) {
+        VerifiedImprovement result = tried.result();
+        requireAgreement(result.verification(), result.improvement().best().text());
+        result.leftOut()
+                .forEach(clause -> clock.warning(
+                        "a clause was left out, as its Java text does not compile: " + clause.name() + " (" + clause.reason() + ")"));
+        tried.proof().dropped().forEach(clause -> clock.warning("a clause was dropped, as it does not hold on the project: "
+                + clause.name() + " (" + clause.reason() + ")"));
+        ImproveReport report = report(request, summary, origin, tried, clock);
+        if (!report.evidence().sufficient()) {
+            clock.warning("no evidence: " + report.evidence().summary());
+        }
+        return new ImproveResult(report, result.improvement(), summary, tried.patch());
     }
 
     private static String outcome(Improvement improvement) {
@@ -94,16 +129,21 @@ final class SearchAndVerify {
     }
 
     private static ImproveReport report(
-            ImproveRequest request, EvidenceSummary summary, Origin origin, VerifiedImprovement verified, JobClock clock) {
+            ImproveRequest request, EvidenceSummary summary, Origin origin, ProjectTrials.Outcome tried, JobClock clock) {
+        VerifiedImprovement verified = tried.result();
         Improvement improvement = verified.improvement();
         Verification verification = verified.verification();
         ScoredAssertion initial = improvement.initial();
         ScoredAssertion best = improvement.best();
         List<LeftOut> tests = testsLeftOut(origin.testsLeftOut(), summary);
+        EvidenceInWords words = EvidenceInWords.of(summary, best.verdicts());
         ImproveReport.Evidence evidence = new ImproveReport.Evidence(
                 summary.correct(),
                 summary.incorrect(),
                 summary.tests(),
+                summary.invocations(),
+                words.sufficient(),
+                words.summary(),
                 best.mutants(),
                 summary.schema().variables().stream().map(Variable::name).toList(),
                 summary.variablesLeftOut(),
@@ -121,7 +161,7 @@ final class SearchAndVerify {
                 SCHEMA_VERSION,
                 summary.schema().method(),
                 request.seed(),
-                improvement.stopReason(),
+                !words.sufficient() && improvement.stopReason() == StopReason.PERFECT ? StopReason.NO_EVIDENCE : improvement.stopReason(),
                 improvement.generations(),
                 clock.elapsed(),
                 evidence,
@@ -135,6 +175,7 @@ final class SearchAndVerify {
                 verified.leftOut(),
                 new ImproveReport.Verified(!Boolean.FALSE.equals(verification.compiled()), verification.statesChecked(),
                         verification.disagreements()),
+                tried.proof(),
                 survivors,
                 clock.info(origin.jvm(), request.seed()));
     }

@@ -11,6 +11,9 @@ import dev.oraculum.verification.StateJudge;
 import dev.oraculum.verification.Verification;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What a search found, as far as it compiles.
@@ -38,11 +41,32 @@ record VerifiedImprovement(Improvement improvement, List<LeftOut> leftOut, Verif
                 leftOut.add(new LeftOut(clause.assertion(), error));
             }
         }
+        return scored(found, rest, leftOut, schema, engine, origin, judge);
+    }
+
+    /**
+     * The same without some of its clauses, judged and verified anew.
+     *
+     * @param clauses their places
+     */
+    VerifiedImprovement without(Set<Integer> clauses, Schema schema, Engine engine, SearchAndVerify.Origin origin, StateJudge judge) {
+        List<Clause> all = improvement.clauses();
+        String rest = IntStream.range(0, all.size())
+                .filter(i -> !clauses.contains(i))
+                .mapToObj(i -> "(" + all.get(i).assertion() + ")")
+                .collect(Collectors.joining(" && "));
+        return scored(improvement, rest.isEmpty() ? "true" : rest, leftOut, schema, engine, origin, judge);
+    }
+
+    private static VerifiedImprovement scored(
+            Improvement found, String rest, List<LeftOut> leftOut, Schema schema, Engine engine, SearchAndVerify.Origin origin,
+            StateJudge judge) {
         ScoredAssertion scored = engine.evaluate(rest);
-        ScoredAssertion initial = found.initial();
+        // What was given has its figures from before: the evidence may have grown.
+        ScoredAssertion initial = engine.evaluate(found.initial().text().assertion());
         boolean better = found.improved() != null && (scored.fp() < initial.fp() || scored.fp() == initial.fp() && scored.fn() < initial.fn());
         ScoredAssertion best = better ? scored : initial;
-        Improvement improvement = found.withImproved(better ? scored : null, engine.clauses(best.text().assertion()));
+        Improvement improvement = found.withInitial(initial).withImproved(better ? scored : null, engine.clauses(best.text().assertion()));
         return new VerifiedImprovement(improvement, leftOut, verify(best.text(), schema, engine, origin, judge));
     }
 

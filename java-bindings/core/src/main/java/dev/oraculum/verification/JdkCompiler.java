@@ -41,7 +41,7 @@ public final class JdkCompiler {
     }
 
     /** Does something on a thread with a deep stack: javac follows an expression as deep as it is nested. */
-    static <T> T deep(Supplier<T> work) {
+    public static <T> T deep(Supplier<T> work) {
         FutureTask<T> task = new FutureTask<>(work::get);
         Thread thread = new Thread(null, task, "oraculum-javac", STACK_BYTES);
         thread.setDaemon(true);

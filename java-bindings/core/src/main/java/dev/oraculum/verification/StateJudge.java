@@ -84,7 +84,7 @@ public final class StateJudge implements StateForm.Judge, AutoCloseable {
     }
 
     /** The jar or folder that has the runtime's classes. */
-    private static Path runtime() {
+    public static Path runtime() {
         CodeSource source = JudgeMain.class.getProtectionDomain().getCodeSource();
         try {
             if (source != null) {

@@ -45,12 +45,14 @@ class OutputsEndToEndTest {
         JsonNode report = Cli.json(json);
         assertEquals(
                 List.of("schemaVersion", "method", "seed", "stopReason", "generations", "elapsed", "evidence", "initial", "improved", "floor", "gap", "ungated", "archive", "clauses", "verified",
-                        "survivingMutants"),
+                        "proof", "survivingMutants"),
                 names(report));
         assertEquals("pkg.Calc#min(int,int)", report.path("method").asText());
         assertEquals(1, report.path("schemaVersion").asInt());
         assertEquals(2, report.path("seed").asInt());
-        assertEquals(List.of("analysis", "tests", "mutants", "dataset", "search", "verification", "total"), names(report.path("elapsed")));
+        assertEquals(List.of("analysis", "tests", "mutants", "dataset", "search", "verification", "proving", "total"), names(report.path("elapsed")));
+        assertTrue(report.path("evidence").path("sufficient").asBoolean(), report.toPrettyString());
+        assertTrue(report.path("evidence").path("invocations").asInt() >= report.path("evidence").path("correct").asInt(), report.toPrettyString());
         JsonNode mutants = report.path("evidence").path("mutants");
         assertEquals(List.of("total", "killedBeforeAssertion", "likelyEquivalent", "notJudged", "detected", "survived"), names(mutants));
         assertEquals(
@@ -59,7 +61,7 @@ class OutputsEndToEndTest {
         assertEquals(List.of("assertion", "fp", "fn", "size"), names(report.path("initial")));
         assertEquals(List.of("assertion", "java", "entryValues", "exitValues", "fp", "fn", "size"), names(report.path("improved")));
         assertEquals(List.of("compiled", "statesChecked", "disagreements"), names(report.path("verified")));
-        for (String part : List.of("before    FP 0", "after     FP 0, FN 0", "evidence  ", "verified  ", "search    ", "time      ")) {
+        for (String part : List.of("before    FP 0", "after     FP 0, FN 0", "evidence  ", "verified  ", "proven    no: ", "search    ", "time      ")) {
             assertTrue(result.out().contains(part), result.toString());
         }
     }

@@ -6,6 +6,7 @@ import dev.oraculum.runtime.Recorder;
 import dev.oraculum.runtime.StrayThreads;
 import dev.oraculum.runtime.TestFailures;
 import dev.oraculum.runtime.TestTally;
+import dev.oraculum.runtime.Trial;
 import dev.oraculum.runtime.containment.Containment;
 import dev.oraculum.runtime.protocol.Message;
 import dev.oraculum.runtime.protocol.TestOutcome;
@@ -93,6 +94,7 @@ final class UnitRun {
     /** What failed outside tests and what could not be woven, a line each. */
     String problem() {
         problems.addAll(Agent.instance().drainNotices());
+        noteTrial(NONE);
         return String.join("\n", problems);
     }
 
@@ -153,6 +155,8 @@ final class UnitRun {
             watchdog.start(run.between().millis());
             return;
         }
+        // What ran before, a fixture, is none of this test's.
+        noteTrial(NONE);
         reports.send(new Message.TestStarted(running));
         reports.awaitSent();
         startedAt = System.nanoTime();
@@ -208,6 +212,7 @@ final class UnitRun {
         stopStrays(StrayThreads.leftByTest());
         List<Message.Records> records = drain();
         Recorder.drainFaults().forEach(problems::add);
+        noteTrial(index);
         if (index != NOT_OURS) {
             TestOutcome outcome = outcome(result, thrown, tally, climbed);
             boolean recorded = tally.fault().isEmpty();
@@ -230,6 +235,11 @@ final class UnitRun {
             }
         }
         watchdog.start(run.between().millis());
+    }
+
+    /** Which clauses on trial have failed, with the test in which they did. */
+    private void noteTrial(int index) {
+        Trial.drain().forEach(note -> problems.add(note + '\t' + index));
     }
 
     private static List<Message.Records> drain() {

@@ -34,6 +34,11 @@ final class ImproveRun {
                 .withSynthesis(ask.apply(start.synthesis()));
         Improve each = Improve.of(ask.project(), "").withSearch(search).withMutators(ask.list("mutators"))
                 .withStates(ask.apply(StateSettings.DEFAULT));
+        List<Path> folders = sources(ask);
+        if (folders.size() == 1) {
+            // A patch of several folders is no patch that could be tried as a whole.
+            each = each.withProving(each.proving().withSources(folders.get(0)));
+        }
         BatchReport report = search.assertion() == null
                 ? Oraculum.improveAll(new ImproveAll(each, ask.methods(false), ask.duration("totalBudget")), said)
                 : ofGiven(each, ask, said);
@@ -73,7 +78,7 @@ final class ImproveRun {
 
     /** A diff for each folder of sources, applied there with {@code patch -p1}. */
     private static void patches(BatchReport report, Ask ask, Said said) {
-        List<Path> folders = ask.paths("sources").stream().filter(Files::isDirectory).toList();
+        List<Path> folders = sources(ask);
         Map<Path, List<SourcePatches.Insertion>> insertions = new LinkedHashMap<>();
         for (MethodResult method : report.methods()) {
             if (method.outcome() == MethodOutcome.IMPROVED) {
@@ -93,6 +98,10 @@ final class ImproveRun {
             said.line("patch: " + file + " (" + Jobs.count(change.methods(), "method", "methods") + "; apply with patch -p1 -d "
                     + of.getKey() + ")");
         }
+    }
+
+    private static List<Path> sources(Ask ask) {
+        return ask.paths("sources").stream().filter(Files::isDirectory).toList();
     }
 
     /** {@code pkg/C.java} of {@code pkg.C$Nested#m(int)}. */

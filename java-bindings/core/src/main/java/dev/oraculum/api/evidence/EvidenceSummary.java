@@ -9,6 +9,7 @@ import java.util.List;
  * @param correct distinct correct states
  * @param incorrect distinct incorrect states
  * @param tests tests that reached the program point and are stable
+ * @param invocations of the method that left correct states, in these tests
  * @param mutants with the assertion {@code true}: nothing is detected, whatever has an incorrect state survives
  * @param schema the variables that assertions may use: those submitted without {@code variablesLeftOut}
  * @param variablesLeftOut variables that are unstable, or absent where no Java guard can tell
@@ -20,6 +21,7 @@ public record EvidenceSummary(
         long correct,
         long incorrect,
         long tests,
+        long invocations,
         MutantFigures mutants,
         Schema schema,
         List<LeftOut> variablesLeftOut,

@@ -44,6 +44,17 @@ public final class EvidenceUnit implements AutoCloseable {
     }
 
     /**
+     * Drops what was appended but for the states in which an assertion is false, each once: the unit is to be one of counterexamples.
+     *
+     * @param assertion in the assertion language, over the variables that the evidence keeps
+     * @throws IllegalArgumentException the assertion is wrong
+     */
+    public Counterexamples keepCounterexamples(String assertion) {
+        requireOpen();
+        return engine.call("keepCounterexamples", new Requests.KeepCounterexamples(token, assertion), Counterexamples.class);
+    }
+
+    /**
      * Commits the unit.
      *
      * @param status a word of ASCII letters, digits, {@code _}, {@code -} and {@code .} that says how it ended, opaque to the engine

@@ -9,5 +9,11 @@ public enum UnitKind {
     ORIGINAL,
     /** One mutant of it. */
     @JsonProperty("mutant")
-    MUTANT
+    MUTANT,
+    /**
+     * The class as it is: correct states in which an assertion was false that the states of the other units had not refuted. They have no
+     * pair on a mutant, and their tests may be left out otherwise.
+     */
+    @JsonProperty("counterexamples")
+    COUNTEREXAMPLES
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Report;
 import dev.oraculum.api.RunInfo;
+import dev.oraculum.internal.Records;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,11 +21,13 @@ import java.util.TreeMap;
  * @param failures the other methods, in their order
  * @param methods all of them, in their order: by class, then as in the class file
  * @param run how the run went; not part of the JSON
+ * @param patch what was tried on the project's tests, of all methods; null: nothing was; not part of the JSON
  */
 public record BatchReport(
         int schemaVersion, long seed, double elapsed, Map<String, Long> outcomes, List<ImproveReport> results, List<Failure> failures,
         @JsonIgnore List<MethodResult> methods,
-        @JsonIgnore RunInfo run)
+        @JsonIgnore RunInfo run,
+        @JsonIgnore Patch patch)
         implements Report {
     /** Version of the JSON. */
     public static final int SCHEMA_VERSION = 1;
@@ -44,7 +47,13 @@ public record BatchReport(
                 methods.stream().map(MethodResult::report).filter(report -> report != null).toList(),
                 methods.stream().filter(method -> method.report() == null).map(method -> new Failure(method.method(), method.outcome(), method.reason())).toList(),
                 List.copyOf(methods),
-                run);
+                run,
+                null);
+    }
+
+    /** The same with a patch. */
+    public BatchReport withPatch(Patch tried) {
+        return Records.with(this, "patch", tried);
     }
 
     private static String name(MethodOutcome outcome) {

@@ -26,6 +26,7 @@ import java.util.Objects;
  * @param states what is recorded of a state, and which states become evidence
  * @param evidence file that evidence is written to as it comes; null: kept in memory
  * @param resume continue what {@code evidence} holds
+ * @param proving how the result is proven on the project's own tests
  */
 public record Improve(
         Project project,
@@ -37,7 +38,8 @@ public record Improve(
         AfterFailure afterFailure,
         StateSettings states,
         Path evidence,
-        boolean resume)
+        boolean resume,
+        Proving proving)
         implements Request<ImproveResult> {
 
     /** What to mutate. */
@@ -65,6 +67,7 @@ public record Improve(
         Objects.requireNonNull(exits, "exits");
         Objects.requireNonNull(afterFailure, "afterFailure");
         Objects.requireNonNull(states, "states");
+        Objects.requireNonNull(proving, "proving");
         if (resume && evidence == null) {
             throw new IllegalArgumentException("there is nothing to resume without an evidence file");
         }
@@ -73,12 +76,12 @@ public record Improve(
     /** All defaults. */
     public static Improve of(Project project, String method) {
         return new Improve(project, method, ImproveRequest.defaults(), List.of(), Mutate.METHOD, Exits.ALL, AfterFailure.CONTINUE,
-                StateSettings.DEFAULT, null, false);
+                StateSettings.DEFAULT, null, false, Proving.DEFAULT);
     }
 
     @Override
     public List<Phase> phases() {
-        return List.of(Phase.ANALYSIS, Phase.TESTS, Phase.MUTANTS, Phase.DATASET, Phase.SEARCH, Phase.VERIFICATION);
+        return List.of(Phase.ANALYSIS, Phase.TESTS, Phase.MUTANTS, Phase.DATASET, Phase.SEARCH, Phase.VERIFICATION, Phase.PROVING);
     }
 
     @Override
@@ -123,6 +126,10 @@ public record Improve(
     /** @param file null: evidence is kept in memory */
     public Improve withEvidence(Path file) {
         return Records.with(this, "evidence", file);
+    }
+
+    public Improve withProving(Proving changed) {
+        return Records.with(this, "proving", changed);
     }
 
     /** Continues what the evidence file holds. */

@@ -7,6 +7,7 @@ import dev.oraculum.api.Phase;
 import dev.oraculum.api.Report;
 import dev.oraculum.api.RunInfo;
 import dev.oraculum.api.evidence.MutantFigures;
+import dev.oraculum.internal.Records;
 import java.util.List;
 import java.util.Map;
 
@@ -36,6 +37,7 @@ import java.util.Map;
  *     reason;
  *     absent if there are none
  * @param verified what the JVM says of the best of the two
+ * @param proof what the project's own tests say of it
  * @param survivingMutants mutants with incorrect states that the best of the two holds on
  * @param run how the run went; not part of the JSON
  */
@@ -56,11 +58,14 @@ public record ImproveReport(
         List<Clause> clauses,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LeftOut> clausesLeftOut,
         Verified verified,
+        Proof proof,
         List<String> survivingMutants,
         @JsonIgnore RunInfo run)
         implements Report {
     public ImproveReport {
         clausesLeftOut = clausesLeftOut == null ? List.of() : List.copyOf(clausesLeftOut);
+        // What was kept by an earlier version has none.
+        proof = proof == null ? Proof.notTried("an earlier version found it") : proof;
         run = run == null ? RunInfo.UNKNOWN : run;
     }
 
@@ -70,6 +75,10 @@ public record ImproveReport(
      * @param correct distinct correct states
      * @param incorrect distinct incorrect states
      * @param tests stable tests that reach the method
+     * @param invocations of the method that left these correct states
+     * @param sufficient whether there is anything to call an assertion good by: mutants whose faults are visible in the recorded state, and
+     *     not only one that changes a return value or a boundary
+     * @param summary how much speaks for the result, in words
      * @param mutants mutants by what the best assertion says of them
      * @param variables names of the variables of a state
      * @param variablesLeftOut variables that are unstable or cannot be guarded, with the reason
@@ -84,6 +93,9 @@ public record ImproveReport(
             long correct,
             long incorrect,
             long tests,
+            long invocations,
+            boolean sufficient,
+            String summary,
             MutantFigures mutants,
             List<String> variables,
             List<LeftOut> variablesLeftOut,
@@ -133,8 +145,14 @@ public record ImproveReport(
      */
     public record Verified(boolean compiled, long statesChecked, long disagreements) {}
 
-    /** Whether there is an assertion to use that the job found, or nothing was left to improve. */
+    /** The same with another proof. */
+    public ImproveReport withProof(Proof other) {
+        return Records.with(this, "proof", other);
+    }
+
+    /** Whether there is an assertion to use that the job found, or nothing was left to improve: never without evidence to say so by. */
     public boolean success() {
-        return improved != null || initial.fp() == 0 && initial.fn() == 0;
+        boolean better = improved != null || initial.fp() == 0 && initial.fn() == 0;
+        return better && evidence.sufficient() && proof.status() != Proof.Status.REFUTED;
     }
 }

@@ -1,6 +1,7 @@
 package dev.oraculum.api.improve;
 
 import dev.oraculum.api.Engine;
+import dev.oraculum.internal.Records;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -56,6 +57,11 @@ public record Improvement(
         ScoredAssertion best = other != null ? other : initial;
         Long itsGap = floor == null || best.fp() > 0 ? null : best.fn() - floor.fn();
         return new Improvement(stopReason, generations, evaluations, initial, other, history, floor, itsGap, limits, ungated, archive, itsClauses, unchanged, elapsedMillis);
+    }
+
+    /** The same with other figures of the assertion that was given. */
+    public Improvement withInitial(ScoredAssertion other) {
+        return Records.with(this, "initial", other);
     }
 
     /** The history as CSV (RFC 4180), one line a generation, with a header line; what does not exist is empty. */

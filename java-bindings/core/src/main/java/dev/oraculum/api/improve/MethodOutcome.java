@@ -7,12 +7,18 @@ public enum MethodOutcome {
     /** There is a better assertion than {@code true}. */
     @JsonProperty("improved")
     IMPROVED("improved"),
-    /** No mutant left an incorrect state: nothing is left to improve. */
+    /** The assertion that was given is false on every incorrect state already. */
     @JsonProperty("nothingToImprove")
     NOTHING_TO_IMPROVE("nothing to improve"),
     /** The search found nothing better. */
     @JsonProperty("notImproved")
     NOT_IMPROVED("not improved"),
+    /** No mutant is visible in the recorded state, or only one that changes a return value or a boundary: no assertion is claimed to be good. */
+    @JsonProperty("noEvidence")
+    NO_EVIDENCE("no evidence"),
+    /** Tests of the project that passed before fail with the assertion in the sources. */
+    @JsonProperty("refuted")
+    REFUTED("refuted by tests"),
     /** No test class refers to its class, no test reaches it, or none leaves it by a normal exit. */
     @JsonProperty("noTests")
     NO_TESTS("no tests"),
@@ -49,8 +55,22 @@ public enum MethodOutcome {
         return words;
     }
 
+    /** What became of a method that has a report. */
+    public static MethodOutcome of(ImproveReport report) {
+        if (!report.evidence().sufficient()) {
+            return NO_EVIDENCE;
+        }
+        if (report.proof().status() == Proof.Status.REFUTED) {
+            return REFUTED;
+        }
+        return report.improved() != null ? IMPROVED : report.success() ? NOTHING_TO_IMPROVE : NOT_IMPROVED;
+    }
+
     /** Whether there is a report of the method. */
     public boolean hasReport() {
-        return this == IMPROVED || this == NOTHING_TO_IMPROVE || this == NOT_IMPROVED;
+        return switch (this) {
+            case IMPROVED, NOTHING_TO_IMPROVE, NOT_IMPROVED, NO_EVIDENCE, REFUTED -> true;
+            default -> false;
+        };
     }
 }

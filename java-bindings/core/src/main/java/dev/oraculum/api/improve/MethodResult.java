@@ -40,9 +40,11 @@ public record MethodResult(String method, MethodOutcome outcome, String reason, 
 
     /** A method with one. */
     public static MethodResult of(ImproveReport report, AssertionText best, double seconds) {
-        MethodOutcome outcome = report.improved() != null
-                ? MethodOutcome.IMPROVED
-                : report.success() ? MethodOutcome.NOTHING_TO_IMPROVE : MethodOutcome.NOT_IMPROVED;
-        return new MethodResult(report.method(), outcome, "", report, best, seconds);
+        return new MethodResult(report.method(), MethodOutcome.of(report), "", report, best, seconds);
+    }
+
+    /** The same with another proof; only of one with a report. */
+    public MethodResult withProof(Proof proof) {
+        return of(report.withProof(proof), best, seconds);
     }
 }

@@ -8,6 +8,9 @@ public enum StopReason {
     /** A perfect assertion exists and the minimum number of generations has passed. */
     @JsonProperty("perfect")
     PERFECT,
+    /** The evidence shows no fault, or only one trivial one, so that there was nothing to tell apart. */
+    @JsonProperty("noEvidence")
+    NO_EVIDENCE,
     /** The time budget is spent. */
     @JsonProperty("budget")
     BUDGET,
