@@ -123,8 +123,8 @@ fn the_preset_of_rank_is_zoomin_with_daikon_as_it_comes() {
     });
     let paper = values(&ranking::settings::Settings::paper());
     has(&paper, &published);
-    let daikon = json!({"confidence": 0.99, "oneOf": 3, "interestingBoundsOnly": true, "modulus": false, "shifts": true, "functions": false,
-        "linearTernary": true});
+    let daikon = json!({"confidence": 0.99, "oneOf": 3, "interestingBoundsOnly": true, "modulus": false, "bits": false, "functions": false,
+        "linearTernary": true, "classNames": true, "characters": false, "subsets": false, "subscripts": true, "slices": false});
     has(&paper["infer"], &daikon);
     ranking::settings::Settings::paper().check().unwrap();
 }
