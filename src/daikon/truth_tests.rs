@@ -62,14 +62,15 @@ fn samples(trace: &str) -> BTreeMap<String, Vec<Sample>> {
 impl Sample {
     /// The value of a printed name; `None`: there is none in this sample.
     fn value(&self, name: &str) -> Option<Value> {
+        // An element of `orig(a[])` has that name here while a line is looked at place by place.
+        if let Some(found) = self.here.get(name) {
+            return Some(found.clone());
+        }
         if let Some(inner) = name.strip_prefix("orig(").and_then(|n| n.strip_suffix(')')) {
             return Self { here: self.entry.clone(), entry: self.here.clone() }.value(inner);
         }
         if let Some(inner) = name.strip_prefix("post(").and_then(|n| n.strip_suffix(')')) {
             return Self { here: self.entry.clone(), entry: self.here.clone() }.value(inner);
-        }
-        if let Some(found) = self.here.get(name) {
-            return Some(found.clone());
         }
         if let Some(length) = name.strip_suffix("-1").filter(|n| n.starts_with("size(")) {
             let Value::Whole(length) = self.value(length)? else { panic!("{name} of no list") };

@@ -341,7 +341,7 @@ fn the_last_index_is_said_where_the_length_does_not_say_it() {
 #[test]
 fn constants_are_compared_with_variables_where_bounds_do_not_say_it() {
     let bounded = |i: i64| i % 10;
-    check(vec![("x", ints(bounded)), ("LIMIT", ints(|_| 9))], &["x <= LIMIT", "LIMIT == 9"], &[]);
+    check(vec![("x", ints(bounded)), ("LIMIT", ints(|_| 9))], &["x <= 9", "LIMIT == 9"], &["x <= LIMIT"]);
     check(vec![("x", ints(bounded)), ("LIMIT", ints(|_| 20))], &[], &["x < LIMIT", "x <= LIMIT"]);
     check(vec![("x", ints(|i| scatter(i) * 3)), ("LIMIT", ints(|_| 1000))], &["x < LIMIT"], &[]);
     let off = Settings { constants: false, ..Settings::default() };
@@ -398,10 +398,43 @@ fn what_holds_where_a_result_is_true_is_an_implication() {
 fn two_exits_are_told_apart_by_what_excludes_each_other() {
     let columns = || vec![("x", ints(|i| if i < 20 { -1 } else { i % 7 })), ("y", ints(|i| if i < 20 { 0 } else { scatter(i) + 100 }))];
     let said = said_at_exit(columns(), Some(20), &Settings::default());
-    assert!(said.contains(&"(y == 0)  <==>  (x == -1)".to_owned()), "{said:?}");
+    assert!(said.contains(&"(x == -1)  ==>  (y == 0)".to_owned()), "{said:?}");
     assert_eq!(said_at_exit(columns(), None, &Settings::default()), Vec::<String>::new(), "one exit");
     let settings = Settings { splits: true, ..Settings::default() };
     let mode = || vec![("mode", ints(|i| i % 3)), ("x", ints(|i| if i % 3 == 2 { 50 } else { scatter(i) }))];
     let said = said_at_exit(mode(), None, &settings);
     assert!(said.contains(&"(mode == 2)  ==>  (x == 50)".to_owned()), "{said:?}");
+}
+
+#[test]
+fn the_preset_says_what_daikon_says_by_default_and_nothing_else() {
+    let a = |i: i64| (0..9).map(|k| if k <= i % 7 { 100 + k } else { k }).collect::<Vec<_>>();
+    let b = |i: i64| [vec![5], a(i), vec![99 + i]].concat();
+    let words = |f: fn(usize) -> &'static str| Values::Texts((0..ROWS as usize).map(f).collect());
+    let columns = || {
+        vec![
+            ("x", ints(|i| 4 * (i % 13))),
+            ("y", ints(|i| scatter(i) + 70)),
+            ("z", ints(|i| (4 * (i % 13)).min(scatter(i) + 70))),
+            ("bits", ints(|i| (scatter(i) + 70) & (i * 5))),
+            ("top", ints(|i| i % 7)),
+            ("a[]", lists(a)),
+            ("b[]", lists(b)),
+            ("s", words(|i| ["a", "b", "", "ca", "d", "e"][i % 6])),
+            ("t", words(|i| ["ax", "by", "", "cab", "d", "ef"][i % 6])),
+        ]
+    };
+    let off = ["printable", ".length()", "prefix", "duplicates", "subset", "subsequence", "..", "(mod", "min(", "bitwise", "&"];
+    let said = said_with(columns(), &Settings::paper());
+    for form in off {
+        assert!(!said.iter().any(|s| s.contains(form)), "`{form}` is off in Daikon: {said:#?}");
+    }
+    for expected in ["x >= 0", "z <= x", "z <= y"] {
+        assert!(said.iter().any(|s| s == expected || *s == format!("{} >= {}", &expected[5..], &expected[..1])), "`{expected}` is missing of {said:#?}");
+    }
+    // All of these are there where they are asked for.
+    let said = said_with(columns(), &Settings { bits: true, slices: true, ..Settings::default() });
+    for form in ["prefix", "subsequence", "..", "(mod", "min(", "bitwise"] {
+        assert!(said.iter().any(|s| s.contains(form)), "`{form}` is missing of {said:#?}");
+    }
 }
