@@ -166,7 +166,8 @@ impl Jml<'_> {
         let old = move |text: String| if entry { format!("\\old({text})") } else { text };
         let (before, after, _) = self.sequence(sequence)?;
         let list = (self.is_list)(sequence);
-        let element = Box::new(move |i: &str| old(if list { format!("{before}.get({i}){after}") } else { format!("{before}[{i}]{after}") }));
+        let element =
+            Box::new(move |i: &str| old(if list { format!("{before}.get({i}){after}") } else { format!("{before}[{i}]{after}") }));
         let bound = |text: String| if text == "0" { text } else { self.at_its_time(v, text) };
         Some(Range { element, from: bound(from), to: bound(to) })
     }
@@ -419,7 +420,10 @@ mod tests {
     #[test]
     fn elements_are_quantified() {
         let text = said(&Formula::Lexical(Relation::Equal, 3, 4), false).expect("has words");
-        assert_eq!(text, "this.a.length == \\old(this.a.length) && (\\forall int i; 0 <= i && i < this.a.length; this.a[i] == \\old(this.a[i]))");
+        assert_eq!(
+            text,
+            "this.a.length == \\old(this.a.length) && (\\forall int i; 0 <= i && i < this.a.length; this.a[i] == \\old(this.a[i]))"
+        );
         let text = said(&Formula::Neighbours(Relation::Less, 3), true).expect("has words");
         assert_eq!(text, "(\\forall int i; 0 < i && i < this.a.size(); this.a.get(i - 1) < this.a.get(i))");
         let linear = Formula::Linear { terms: vec![(2, 0), (-1, 5)], constant: 3_000_000_000 };

@@ -36,7 +36,8 @@ const NOT_OF_CONSTRAINTS: [&str; 6] = ["signs", "nanEqualsNan", "objects", "unma
 pub fn schema() -> Schema {
     let mut rank = ranking::settings::Settings::table();
     let constraints = invariants::settings::Settings::table().into_iter().filter(|s| !NOT_OF_CONSTRAINTS.contains(&s.name.as_str()));
-    let [default, paper] = [ranking::settings::Settings::default(), ranking::settings::Settings::paper()].map(|s| crate::settings::values(&s.infer));
+    let [default, paper] =
+        [ranking::settings::Settings::default(), ranking::settings::Settings::paper()].map(|s| crate::settings::values(&s.infer));
     rank.extend(constraints.map(|s| {
         let (default, paper) = (default[&s.name].clone(), paper[&s.name].clone());
         Setting { name: format!("infer.{}", s.name), default, paper, ..s }

@@ -48,7 +48,9 @@ fn about(group: &str) -> &'static str {
         "search" => "`SearchSettings`; on the command line `improve --set NAME=VALUE`.",
         "synthesis" => "`SynthesisSettings`, there without the prefix; on the command line `improve --set NAME=VALUE`. All are ours.",
         "states" => "`StateSettings`; on the command line options of `improve`, such as `--no-contents`.",
-        "infer" => "`InferSettings`; on the command line `infer --set NAME=VALUE`. What is published is Daikon as it comes: `--preset daikon`.",
+        "infer" => {
+            "`InferSettings`; on the command line `infer --set NAME=VALUE`. What is published is Daikon as it comes: `--preset daikon`."
+        }
         "rank" => "`RankSettings`; on the command line `rank --set NAME=VALUE`.",
         "select" => "`SelectSettings`; on the command line `select --set NAME=VALUE`.",
         "seed" => "`SeedSettings`. Its preset `paper` is EvoObj's.",

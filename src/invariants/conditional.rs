@@ -2,8 +2,8 @@
 //! SCP 69, 2007, section 3.4; Daikon's `PptSplitter`).
 //!
 //! The samples of a point are split in two, by a boolean result, or as they are of two exits. What holds in one part, and not in the other,
-//! is an implication; two facts that exclude each other, one of each part, are one equivalence. Two exits have no condition of their own: it
-//! is the first such pair of facts.
+//! is an implication; two facts that exclude each other, one of each part, are one equivalence. Two exits have no condition of their own:
+//! it is the first such pair of facts.
 //!
 //! Where we differ from Daikon: a part says something if it has as many samples as a coin needs to be trusted, 7 by default; there one is
 //! enough for an equation.
@@ -170,7 +170,8 @@ fn of_parts([mut first, mut second]: [Part; 2], texts: &Texts) -> Vec<Implicatio
         second.condition = Some(second.facts[j].formula.clone());
     }
     let mut found = Vec::new();
-    for (part, paired) in [(&first, exclusive.iter().map(|e| e.0).collect::<Vec<_>>()), (&second, exclusive.iter().map(|e| e.1).collect())] {
+    for (part, paired) in [(&first, exclusive.iter().map(|e| e.0).collect::<Vec<_>>()), (&second, exclusive.iter().map(|e| e.1).collect())]
+    {
         let condition = part.condition.as_ref().expect("given, or found above");
         let other_side = std::ptr::eq(part, &raw const second);
         for (i, fact) in part.facts.iter().enumerate().filter(|(_, f)| f.formula != *condition && !restates(&f.formula, condition)) {

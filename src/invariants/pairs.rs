@@ -276,7 +276,14 @@ fn real_line_through(points: impl Iterator<Item = (f64, f64)>) -> Option<(f64, f
     line.filter(|l| *l != (1.0, 0.0)).map(|(slope, constant)| (slope, constant, distinct.len()))
 }
 
-fn numeric(samples: &Samples, settings: &Settings, x: Var, y: Var, holds: impl Fn(Numeric, bool, usize) -> bool, found: &mut Vec<Candidate>) {
+fn numeric(
+    samples: &Samples,
+    settings: &Settings,
+    x: Var,
+    y: Var,
+    holds: impl Fn(Numeric, bool, usize) -> bool,
+    found: &mut Vec<Candidate>,
+) {
     let symmetric = |n: Numeric| matches!(n, Numeric::Complement | Numeric::BitsDisjoint);
     let tried = |n: &Numeric| !n.is_of_bits() || (settings.bits && (settings.shifts || *n != Numeric::ShiftedOut));
     let all: Vec<(Numeric, bool)> = Numeric::ALL

@@ -84,15 +84,16 @@ pub fn of_samples(name: PointName, samples: Samples, texts: &Texts, lasting_iden
 fn looked_at(samples: &Samples, settings: &Settings) -> Vec<Vec<Var>> {
     let asked = |v: Var| {
         let variable = &samples.variables[v];
-        let counts_characters =
-            matches!(variable.derivation, Some(Derivation::Length(base)) if samples.variables[base].kind == Kind::Text && samples.variables[base].is_scalar());
+        let is_text = |v: Var| samples.variables[v].kind == Kind::Text && samples.variables[v].is_scalar();
+        let counts_characters = matches!(variable.derivation, Some(Derivation::Length(base)) if is_text(base));
         (variable.kind != Kind::ClassName || settings.class_names) && (!counts_characters || settings.characters)
     };
     let mut sets = equality::sets(samples);
     for set in &mut sets {
         let mut last_index = false;
         set.retain(|v| {
-            let again = matches!(samples.variables[*v].derivation, Some(Derivation::LastIndex(_))) && std::mem::replace(&mut last_index, true);
+            let again =
+                matches!(samples.variables[*v].derivation, Some(Derivation::LastIndex(_))) && std::mem::replace(&mut last_index, true);
             asked(*v) && !again
         });
     }
@@ -117,9 +118,8 @@ impl<'a> Lengths<'a> {
     /// Whether one is the last index of a sequence and the other its length, which says all of the two.
     fn say(&self, x: Var, y: Var) -> bool {
         let of = |v: Var| self.set_of[v].unwrap_or_default().iter().filter_map(|w| self.samples.variables[*w].derivation);
-        let last_of = |x: Var, y: Var| {
-            of(x).any(|d| matches!(d, Derivation::LastIndex(base) if of(y).any(|e| e == Derivation::Length(base))))
-        };
+        let last_of =
+            |x: Var, y: Var| of(x).any(|d| matches!(d, Derivation::LastIndex(base) if of(y).any(|e| e == Derivation::Length(base))));
         last_of(x, y) || last_of(y, x)
     }
 }

@@ -42,7 +42,9 @@ impl Says {
             Formula::Numeric(Numeric::Square | Numeric::Absolute | Numeric::Complement, ..) => Self::Equation,
             Formula::Pairwise(Relation::Equal, ..) | Formula::ElementsCompare(Relation::Equal, ..) => Self::Equation,
             // One object is no value that a reader knows.
-            Formula::Unary(Predicate::OneOf(values), v) if values.len() == 1 && samples.variables[*v].kind != Kind::Reference => Self::Constant,
+            Formula::Unary(Predicate::OneOf(values), v) if values.len() == 1 && samples.variables[*v].kind != Kind::Reference => {
+                Self::Constant
+            }
             Formula::SequenceOneOf(lists, _) if lists.len() == 1 => Self::Constant,
             Formula::Unary(Predicate::OneOf(_), _) | Formula::SequenceOneOf(..) => Self::Values,
             Formula::Unary(Predicate::NonZero, _)

@@ -243,7 +243,11 @@ fn a_sequence_and_a_value() {
     // An index that is always within bounds.
     let stack = |i: i64| (0..9).map(|k| if k <= i % 7 { 100 + k } else { 0 }).collect::<Vec<_>>();
     let columns = vec![("a[]", Values::References2((0..ROWS).map(stack).collect())), ("top", ints(|i| i % 7))];
-    check_asked(columns, &["a[0..top] elements != null", "a[top+1..] elements == null"], &["a[top] != null", "a[0..top-1] elements != null"]);
+    check_asked(
+        columns,
+        &["a[0..top] elements != null", "a[top+1..] elements == null"],
+        &["a[top] != null", "a[0..top-1] elements != null"],
+    );
 }
 
 #[test]
@@ -430,7 +434,10 @@ fn the_preset_says_what_daikon_says_by_default_and_nothing_else() {
         assert!(!said.iter().any(|s| s.contains(form)), "`{form}` is off in Daikon: {said:#?}");
     }
     for expected in ["x >= 0", "z <= x", "z <= y"] {
-        assert!(said.iter().any(|s| s == expected || *s == format!("{} >= {}", &expected[5..], &expected[..1])), "`{expected}` is missing of {said:#?}");
+        assert!(
+            said.iter().any(|s| s == expected || *s == format!("{} >= {}", &expected[5..], &expected[..1])),
+            "`{expected}` is missing of {said:#?}"
+        );
     }
     // All of these are there where they are asked for.
     let said = said_with(columns(), &Settings { bits: true, slices: true, ..Settings::default() });

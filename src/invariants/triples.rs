@@ -263,13 +263,7 @@ fn coefficients(rows: &Rows, at: &dyn Fn(usize) -> (f64, f64, f64)) -> Option<(f
     None
 }
 
-fn functions(
-    samples: &Samples,
-    members: &[Var],
-    rows: &Rows,
-    counts: &(dyn Fn([Var; 3]) -> bool + Sync),
-    bits: bool,
-) -> Vec<Candidate> {
+fn functions(samples: &Samples, members: &[Var], rows: &Rows, counts: &(dyn Fn([Var; 3]) -> bool + Sync), bits: bool) -> Vec<Candidate> {
     let step = (rows.sampled.len() / SIGNATURE).max(1);
     let probes: Signature = std::array::from_fn(|i| rows.sampled[(i * step).min(rows.sampled.len() - 1)] as u64);
     let signature_of = |v: Var| -> Signature {

@@ -39,9 +39,11 @@ class InferOutputTest {
         List<String> lines = printed(
                 false,
                 point("p.C", "object", null, invariant(Inference.Says.BOUND, "this.n >= 0")),
-                point("p.C.m(int)", "entry", null, invariant(Inference.Says.BOUND, "x >= 1"), invariant(Inference.Says.ORDER, "x < this.n")),
+                point("p.C.m(int)", "entry", null,
+                        invariant(Inference.Says.BOUND, "x >= 1"), invariant(Inference.Says.ORDER, "x < this.n")),
                 point("p.C.m(int)", "exit", null, SAME, invariant(Inference.Says.CONSTANT, "return == 7"),
-                        invariant(Inference.Says.UNCHANGED, "a[] == orig(a[])"), invariant(Inference.Says.UNCHANGED, "size(a[]) == orig(size(a[]))")),
+                        invariant(Inference.Says.UNCHANGED, "a[] == orig(a[])"),
+                        invariant(Inference.Says.UNCHANGED, "size(a[]) == orig(size(a[]))")),
                 point("p.C.m(int)", "exit", 12, invariant(Inference.Says.CONSTANT, "x == 1")),
                 point("q.D.k()", "exit", null, invariant(Inference.Says.BOUND, "return >= 0")));
         assertEquals(
@@ -73,18 +75,24 @@ class InferOutputTest {
                 point("p.C.m()", "entry", null), point("p.C.m()", "exit", null, SAME), point("p.C.none()", "exit", null),
                 point("p.C.k()", "exit", null, invariant(Inference.Says.BOUND, "x >= 0")));
         assertEquals(
-                List.of("1 method leaves everything as it was: C.m() (--verbose shows them)", "1 method has no invariant: C.none() (--verbose shows them)"),
+                List.of(
+                        "1 method leaves everything as it was: C.m() (--verbose shows them)",
+                        "1 method has no invariant: C.none() (--verbose shows them)"),
                 lines.subList(6, 8));
         assertEquals("    unchanged this.n", printed(true, point("p.C.m()", "exit", null, SAME)).get(4));
     }
 
     @Test
     void aClassIsWrittenAsJml() {
-        Inference.Invariant bound = new Inference.Invariant(Inference.Says.BOUND, "this.n >= 0", "this.n >= 0", null, null, List.of("this.n"), 1, 9);
+        Inference.Invariant bound =
+                new Inference.Invariant(Inference.Says.BOUND, "this.n >= 0", "this.n >= 0", null, null, List.of("this.n"), 1, 9);
         Inference.Invariant sorted = invariant(Inference.Says.CONTENTS, "a[] <= b[] (lexically)");
         InferReport report = new InferReport(
                 1, InferSettings.defaults(),
-                List.of(point("p.C", "object", null, bound), point("p.C.<init>(int)", "entry", null, sorted), point("p.C.<init>(int)", "exit", null, SAME)),
+                List.of(
+                        point("p.C", "object", null, bound),
+                        point("p.C.<init>(int)", "entry", null, sorted),
+                        point("p.C.<init>(int)", "exit", null, SAME)),
                 List.of(), List.of(), 0, 0, List.of(), Map.of(), RunInfo.UNKNOWN);
         assertEquals(
                 List.of("class p.C {",

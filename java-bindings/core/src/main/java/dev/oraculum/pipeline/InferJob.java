@@ -39,7 +39,8 @@ public final class InferJob {
                 int done = 0;
                 for (List<String> ofClass : BatchSchedule.byClass(methods).values()) {
                     List<Inference.Point> ofMethods = new ArrayList<>();
-                    try (ClassRecording recorded = record(request, ofClass, files, clock); ObjectFacts objects = ObjectFacts.of(ofClass, request.settings())) {
+                    try (ClassRecording recorded = record(request, ofClass, files, clock);
+                            ObjectFacts objects = ObjectFacts.of(ofClass, request.settings())) {
                         for (String method : ofClass) {
                             done++;
                             boolean any = !points.isEmpty() || !ofMethods.isEmpty();
@@ -51,7 +52,9 @@ public final class InferJob {
                             ofMethod.subjectStarted();
                             try {
                                 OfMethod found = ImproveJob.withProjectErrors(() ->
-                                        ofMethod(evidence(request, method), recorded, files, request.settings(), List.of(trace, objects.samples()), ofMethod));
+                                        ofMethod(
+                                                evidence(request, method), recorded, files, request.settings(),
+                                                List.of(trace, objects.samples()), ofMethod));
                                 ofMethods.addAll(found.inference().points());
                                 found.testsLeftOut().forEach(test ->
                                         testsLeftOut.add(new InferReport.TestLeftOut(method, test.name(), test.reason())));

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What holds of the objects of a class whenever they are seen from outside. Methods are inferred from one by one; their samples are gathered
- * in a file, and inferred from together.
+ * What holds of the objects of a class whenever they are seen from outside. Methods are inferred from one by one; their samples are
+ * gathered in a file, and inferred from together.
  */
 final class ObjectFacts implements AutoCloseable {
     private final Path file;
@@ -67,8 +67,8 @@ final class ObjectFacts implements AutoCloseable {
         List<Inference.Invariant> kept = point.invariants().stream().filter(invariant -> !said.contains(invariant.daikon())).toList();
         int elsewhere = point.elsewhere() + point.invariants().size() - kept.size();
         return new Inference.Point(
-                point.name(), point.method(), point.place(), point.line(), point.samples(), point.variables(), point.variablesLeftOut(), kept,
-                point.implied(), elsewhere);
+                point.name(), point.method(), point.place(), point.line(), point.samples(), point.variables(), point.variablesLeftOut(),
+                kept, point.implied(), elsewhere);
     }
 
     @Override

@@ -125,7 +125,8 @@ public record ClassInvariants(String className, List<Block> objects, List<Method
                 .filter(invariant -> invariant.says() == Inference.Says.UNCHANGED)
                 .map(invariant -> invariant.variables().stream().filter(name -> !name.startsWith("orig(")).findFirst().orElseThrow())
                 .toList();
-        return names.stream().filter(name -> names.stream().noneMatch(of -> name.equals("size(" + of + ")") || name.equals(of + ".length()")))
+        return names.stream()
+                .filter(name -> names.stream().noneMatch(of -> name.equals("size(" + of + ")") || name.equals(of + ".length()")))
                 .toList();
     }
 }

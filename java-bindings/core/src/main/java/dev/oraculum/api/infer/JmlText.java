@@ -26,7 +26,8 @@ final class JmlText {
             method.unchanged().forEach(this::unchanged);
             method.exits().forEach(exit -> {
                 line("  // at line " + exit.line() + ":");
-                exit.ensures().forEach(invariant -> line("  // ensures " + (invariant.jml() == null ? invariant.daikon() : invariant.jml())));
+                exit.ensures().forEach(invariant ->
+                        line("  // ensures " + (invariant.jml() == null ? invariant.daikon() : invariant.jml())));
             });
             line("  " + name(of.className(), method.name()) + ";");
             line("");
@@ -36,8 +37,9 @@ final class JmlText {
             block.invariants().forEach(invariant -> line("  // " + invariant.daikon()));
             line("");
         });
-        text.setLength(text.length() - 1);
-        line("}");
+        // The last clause needs no empty line after it.
+        text.setLength(text.toString().stripTrailing().length());
+        text.append("\n}\n");
         line("");
     }
 
