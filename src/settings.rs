@@ -215,14 +215,15 @@ fn written(value: &Value) -> String {
 /// ```
 ///
 /// `in` is left out where every value will do, `paper` where the preset has the default, `authors` where it has what `paper` has. Names in JSON and messages are in camel case, in
-/// messages and the schema with the prefix in front. `nested` fields are other settings, with a table of their own.
+/// messages and the schema with the prefix in front. `nested` fields are other settings, with a table of their own; their default here may
+/// be another than there.
 macro_rules! settings {
     (
         $(#[$attribute:meta])*
         pub struct $name:ident with prefix $prefix:literal {
             $($(#[doc = $doc:literal])+ $field:ident: $type:ty = $default:expr,
                 $(in $range:expr,)? $(paper $paper:expr,)? $(authors $authors:expr,)? $source:literal;)+
-            $(nested $(#[doc = $nested_doc:literal])+ $nested:ident: $nested_type:ty;)*
+            $(nested $(#[doc = $nested_doc:literal])+ $nested:ident: $nested_type:ty = $nested_default:expr;)*
         }
     ) => {
         $(#[$attribute])*
@@ -235,7 +236,7 @@ macro_rules! settings {
 
         impl Default for $name {
             fn default() -> Self {
-                Self { $($field: $default,)+ $($nested: <$nested_type>::default(),)* }
+                Self { $($field: $default,)+ $($nested: $nested_default,)* }
             }
         }
 

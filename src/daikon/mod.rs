@@ -8,6 +8,7 @@ mod dtrace;
 #[cfg(test)]
 mod format_tests;
 mod invocations;
+pub mod jml;
 mod lines;
 pub mod notation;
 mod parents;
@@ -15,6 +16,7 @@ mod parents;
 mod tests;
 #[cfg(test)]
 mod truth_tests;
+mod unpack;
 mod values;
 mod writer;
 
@@ -22,7 +24,6 @@ pub use dtrace::{ReadTrace, Reading, Truncated};
 
 use crate::invariants::samples::Trace;
 use crate::{Error, ErrorKind, Result, input};
-use flate2::read::MultiGzDecoder;
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -62,5 +63,5 @@ pub fn fuzz_trace(bytes: &[u8]) {
 
 fn open(what: &str, path: &Path) -> Result<Box<dyn Read>> {
     let file = input::open(what, path)?;
-    Ok(if path.extension().is_some_and(|e| e == "gz") { Box::new(MultiGzDecoder::new(file)) } else { Box::new(file) })
+    Ok(if path.extension().is_some_and(|e| e == "gz") { Box::new(unpack::Unpacked::new(file)?) } else { Box::new(file) })
 }

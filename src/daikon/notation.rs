@@ -1,5 +1,6 @@
 //! Invariants as Daikon prints them.
 
+use crate::invariants::Implication;
 use crate::invariants::formula::{Constant, Formula, Function, Numeric, Part, Predicate, Relation};
 use crate::invariants::samples::{Cell, Kind, Samples, Var};
 use crate::invariants::texts::Texts;
@@ -11,6 +12,12 @@ pub const RULE: &str = "========================================================
 /// An invariant in Daikon's words.
 pub fn invariant(formula: &Formula, samples: &Samples, texts: &Texts) -> String {
     Printer { samples, texts }.formula(formula)
+}
+
+/// `(x > 0)  <==>  (return == true)`
+pub fn implication(implication: &Implication, samples: &Samples, texts: &Texts) -> String {
+    let [condition, consequence] = [&implication.condition, &implication.consequence].map(|f| invariant(f, samples, texts));
+    if implication.equivalent { format!("({consequence})  <==>  ({condition})") } else { format!("({condition})  ==>  ({consequence})") }
 }
 
 /// `leader == other`

@@ -89,7 +89,7 @@ fn refusal(parts: &[&str]) -> String {
 fn what_holds_of_a_stack_is_said_as_daikon_says_it() {
     let read = read(&[DECLS, &trace()]).expect("is right");
     assert_eq!((read.exits_without_entry, read.entries_without_exit), (0, 0));
-    let (texts, points) = infer(read.trace, true, &Settings::default());
+    let (texts, points) = infer(read.trace, true, &Settings { slices: true, ..Settings::default() });
     let exit = points.iter().find(|p| p.name.place == Place::Exit).expect("an exit");
     assert_eq!((exit.name.to_string().as_str(), exit.samples.rows), ("C.pop():::EXIT", 40));
     let said: Vec<String> = points

@@ -6,14 +6,16 @@ use super::request::Nothing;
 use super::result::Done;
 use super::session::Session;
 use crate::assertion::ast::{BinaryOp, Expr, Type};
-use crate::assertion::{check, eval};
+use crate::assertion::{check, eval, render};
 use crate::compute::pool::Pool;
+use crate::daikon::jml::Jml;
 use crate::daikon::{self, Reading, notation};
 use crate::evidence::dataset::Dataset;
-use crate::invariants::samples::Place;
+use crate::invariants::samples::{Place, Samples};
+use crate::invariants::says::Says;
 use crate::invariants::settings::Settings;
 use crate::invariants::texts::Texts;
-use crate::invariants::{Invariant, PointInvariants, expression, infer, states};
+use crate::invariants::{Invariant, PointInvariants, confidence, expression, infer, states};
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -55,11 +57,17 @@ pub struct Infer {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all_fields = "camelCase")]
 pub enum InferSource {
     /// The correct states of the session.
     States(Nothing),
     /// Daikon's files.
-    Daikon { decls: Vec<PathBuf>, traces: Vec<PathBuf> },
+    Daikon {
+        decls: Vec<PathBuf>,
+        traces: Vec<PathBuf>,
+        /// Whether a reference is the same number in all samples, and not in one only, as in what `writeTrace` writes.
+        lasting_identities: bool,
+    },
 }
 
 #[derive(Debug, Serialize)]
@@ -108,8 +116,12 @@ pub struct InferredPoint {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InferredInvariant {
+    /// What it says, in a word.
+    pub says: Says,
     /// In Daikon's notation.
     pub daikon: String,
+    /// As JML; null where Java has no words for it.
+    pub jml: Option<String>,
     /// In the assertion language, and as Java; null where it has no words for it, and for invariants of files.
     pub assertion: Option<String>,
     pub java: Option<String>,
@@ -123,14 +135,14 @@ pub struct InferredInvariant {
 /// Infers from the files of a request.
 pub fn of_files(request: &Infer, pool: &Pool) -> Result<Inferred> {
     request.settings.check()?;
-    let InferSource::Daikon { decls, traces } = &request.source else {
+    let InferSource::Daikon { decls, traces, lasting_identities } = &request.source else {
         return Err(Error::invalid_input("the request names no files"));
     };
     if traces.is_empty() {
         return Err(Error::invalid_input("there is no trace to infer from: name a .dtrace file"));
     }
     let read = daikon::read(decls, traces, Reading::of(&request.settings))?;
-    let (texts, points) = pool.run(|| infer(read.trace, true, &request.settings));
+    let (texts, points) = pool.run(|| infer(read.trace, *lasting_identities, &request.settings));
     Ok(Inferred {
         points: points.iter().filter(|p| p.samples.rows > 0).map(|p| point(p, &texts, None)).collect(),
         exits_without_entry: read.exits_without_entry,
@@ -172,6 +184,21 @@ impl Words<'_> {
         (0..self.data.correct).all(|row| holds.get(row)).then_some(expr)
     }
 
+    /// As an assertion, and as Java, which at the entry has the names of the entry.
+    fn text(&self, expr: &Expr, at_entry: bool) -> (String, String) {
+        let text = AssertionText::of(expr, &self.data.schema);
+        let java = if at_entry { render::to_java_at_exit(expr, &states::schema_at_entry(&self.data.schema)).0 } else { text.java };
+        (text.assertion, java)
+    }
+
+    /// Whether a sequence is what a `java.util.List` contains.
+    fn is_list(&self, samples: &Samples, v: usize) -> bool {
+        let variables = &self.data.schema.variables;
+        let held_by = samples.variables[v].source.and_then(|id| variables[id as usize].receiver.as_deref());
+        let java_type = held_by.and_then(|name| self.data.schema.find(name)).and_then(|id| variables[id as usize].java_type.as_deref());
+        java_type.is_some_and(|java_type| !java_type.ends_with(']'))
+    }
+
     fn of(&self, invariant: &Invariant, point: &PointInvariants, texts: &Texts) -> Option<Expr> {
         self.checked(expression::expression(&invariant.candidate.formula, &point.samples, texts, &self.data.schema))
     }
@@ -199,32 +226,61 @@ impl Words<'_> {
     }
 }
 
+/// An invariant in all notations.
+struct Notations {
+    daikon: String,
+    jml: Option<String>,
+    /// Of states.
+    expr: Option<Expr>,
+}
+
 fn point(point: &PointInvariants, texts: &Texts, words: Option<&Words>) -> InferredPoint {
     let samples = &point.samples;
-    let name_of = |v: usize| samples.variables[v].name.clone();
-    let text = |expr: Option<Expr>| expr.zip(words).map(|(e, words)| AssertionText::of(&e, &words.data.schema));
+    let is_list = |v: usize| words.is_some_and(|w| w.is_list(samples, v));
+    let jml = Jml { samples, texts, is_list: &is_list };
+    let said = |says, notations: Notations, variables: &[usize], confidence, judged_by| {
+        let text = notations.expr.zip(words).map(|(e, words)| words.text(&e, point.name.place == Place::Entry));
+        InferredInvariant {
+            says,
+            daikon: notations.daikon,
+            jml: notations.jml,
+            assertion: text.as_ref().map(|t| t.0.clone()),
+            java: text.map(|t| t.1),
+            variables: variables.iter().map(|v| samples.variables[*v].name.clone()).collect(),
+            confidence,
+            samples: judged_by,
+        }
+    };
     let mut invariants = Vec::new();
     for equality in point.equalities.iter().filter(|e| e.elsewhere.is_none()) {
-        let said = text(words.and_then(|w| w.of_equality(equality.leader, equality.other, point, texts)));
-        invariants.push(InferredInvariant {
-            daikon: notation::equality(equality.leader, equality.other, samples),
-            assertion: said.as_ref().map(|t| t.assertion.clone()),
-            java: said.map(|t| t.java),
-            variables: vec![name_of(equality.leader), name_of(equality.other)],
-            confidence: crate::invariants::confidence::JUSTIFIED,
-            samples: samples.common_rows([equality.leader]),
-        });
+        let (leader, other) = (equality.leader, equality.other);
+        let notations = Notations {
+            daikon: notation::equality(leader, other, samples),
+            jml: jml.equality(leader, other),
+            expr: words.and_then(|w| w.of_equality(leader, other, point, texts)),
+        };
+        let judged_by = samples.common_rows([leader]);
+        invariants.push(said(Says::of_equality(leader, other, samples), notations, &[leader, other], confidence::JUSTIFIED, judged_by));
     }
     for invariant in point.invariants.iter().filter(|i| i.is_reported()) {
-        let said = text(words.and_then(|w| w.of(invariant, point, texts)));
-        invariants.push(InferredInvariant {
-            daikon: notation::invariant(&invariant.candidate.formula, samples, texts),
-            assertion: said.as_ref().map(|t| t.assertion.clone()),
-            java: said.map(|t| t.java),
-            variables: invariant.candidate.formula.variables().into_iter().map(name_of).collect(),
-            confidence: invariant.candidate.confidence,
-            samples: invariant.candidate.samples,
-        });
+        let formula = &invariant.candidate.formula;
+        let notations = Notations {
+            daikon: notation::invariant(formula, samples, texts),
+            jml: jml.formula(formula),
+            expr: words.and_then(|w| w.of(invariant, point, texts)),
+        };
+        let (confidence, judged_by) = (invariant.candidate.confidence, invariant.candidate.samples);
+        invariants.push(said(Says::of(formula, samples), notations, &formula.variables(), confidence, judged_by));
+    }
+    for implication in &point.implications {
+        let notations = Notations {
+            daikon: notation::implication(implication, samples, texts),
+            jml: jml.implication(implication),
+            expr: words.and_then(|w| w.checked(expression::implication(implication, samples, texts, &w.data.schema))),
+        };
+        let mut variables = implication.condition.variables();
+        variables.extend(implication.consequence.variables().into_iter().filter(|v| !implication.condition.variables().contains(v)));
+        invariants.push(said(Says::Implication, notations, &variables, implication.confidence, implication.samples));
     }
     let (place, line) = match point.name.place {
         Place::Object => ("object", None),

@@ -30,13 +30,18 @@ pub struct Schema {
     pub groups: Vec<Group>,
 }
 
-/// What a ranking decides itself: it has settings of its own for the first two, no objects, and no traces.
-const NOT_OF_CONSTRAINTS: [&str; 4] = ["signs", "nanEqualsNan", "objects", "unmatchedEntries"];
+/// What a ranking decides itself: it has settings of its own for the first two, no objects, no traces, and no implications.
+const NOT_OF_CONSTRAINTS: [&str; 6] = ["signs", "nanEqualsNan", "objects", "unmatchedEntries", "conditional", "splits"];
 
 pub fn schema() -> Schema {
     let mut rank = ranking::settings::Settings::table();
     let constraints = invariants::settings::Settings::table().into_iter().filter(|s| !NOT_OF_CONSTRAINTS.contains(&s.name.as_str()));
-    rank.extend(constraints.map(|s| Setting { name: format!("infer.{}", s.name), ..s }));
+    let [default, paper] =
+        [ranking::settings::Settings::default(), ranking::settings::Settings::paper()].map(|s| crate::settings::values(&s.infer));
+    rank.extend(constraints.map(|s| {
+        let (default, paper) = (default[&s.name].clone(), paper[&s.name].clone());
+        Setting { name: format!("infer.{}", s.name), default, paper, ..s }
+    }));
     let mut generate = generation::settings::Settings::table();
     generate.extend(seed::settings::Settings::table().into_iter().map(|s| Setting { name: format!("generate.seed.{}", s.name), ..s }));
     let group = |name, title, settings| Group { name, prefix: "", title, settings };

@@ -48,7 +48,9 @@ fn about(group: &str) -> &'static str {
         "search" => "`SearchSettings`; on the command line `improve --set NAME=VALUE`.",
         "synthesis" => "`SynthesisSettings`, there without the prefix; on the command line `improve --set NAME=VALUE`. All are ours.",
         "states" => "`StateSettings`; on the command line options of `improve`, such as `--no-contents`.",
-        "infer" => "`InferSettings`; on the command line `infer --set NAME=VALUE`. Its preset `paper` is Daikon as it comes.",
+        "infer" => {
+            "`InferSettings`; on the command line `infer --set NAME=VALUE`. What is published is Daikon as it comes: `--preset daikon`."
+        }
         "rank" => "`RankSettings`; on the command line `rank --set NAME=VALUE`.",
         "select" => "`SelectSettings`; on the command line `select --set NAME=VALUE`.",
         "seed" => "`SeedSettings`. Its preset `paper` is EvoObj's.",
@@ -123,8 +125,8 @@ fn the_preset_of_rank_is_zoomin_with_daikon_as_it_comes() {
     });
     let paper = values(&ranking::settings::Settings::paper());
     has(&paper, &published);
-    let daikon = json!({"confidence": 0.99, "oneOf": 3, "interestingBoundsOnly": true, "modulus": false, "shifts": true, "functions": false,
-        "linearTernary": true});
+    let daikon = json!({"confidence": 0.99, "oneOf": 3, "interestingBoundsOnly": true, "modulus": false, "bits": false, "functions": false,
+        "linearTernary": true, "classNames": true, "characters": false, "subsets": false, "subscripts": true, "slices": false});
     has(&paper["infer"], &daikon);
     ranking::settings::Settings::paper().check().unwrap();
 }

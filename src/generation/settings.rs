@@ -115,7 +115,7 @@ settings! {
         symbolic_evaluations: u64 = 100_000, in 1..=1_000_000_000, "ours";
         nested
         /// Of seed templates.
-        seed: SeedSettings;
+        seed: SeedSettings = SeedSettings::default();
     }
 }
 

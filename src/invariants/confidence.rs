@@ -16,9 +16,11 @@ const SAMPLES_AT_BOUND: f64 = 3.0;
 const WIDEST_RANGE: f64 = 50.0;
 /// The range by which a missing null is judged.
 const RANGE_OF_REFERENCES: f64 = 3.0;
-/// Distinct points that a line needs, and a plane: more than determine it.
-pub const POINTS_OF_A_LINE: usize = 5;
-pub const POINTS_OF_A_PLANE: usize = 6;
+/// Distinct points that a line needs, and a plane: more than determine it (Daikon's `MINPAIRS` and `MINTRIPLES`).
+pub const POINTS_OF_A_LINE: usize = 4;
+pub const POINTS_OF_A_PLANE: usize = 5;
+/// Distinct pairs of arguments that a function of two variables needs.
+pub const ARGUMENTS_OF_A_FUNCTION: usize = 5;
 
 /// That a relation that a coin would decide held in all samples.
 pub fn coin(samples: u64) -> f64 {

@@ -20,12 +20,16 @@ pub fn extend(samples: &mut Samples, texts: &Texts, settings: &Settings) -> usiz
             // The objects that the names are of have the same length.
             continue;
         }
-        if (!variable.is_scalar() || variable.kind == Kind::Text) && !has_length {
+        let counted = if variable.is_scalar() { variable.kind == Kind::Text && settings.characters } else { true };
+        if counted && !has_length {
             wanted.push(Derivation::Length(base));
         }
+        if !variable.is_scalar() && settings.last_index {
+            wanted.push(Derivation::LastIndex(base));
+        }
     }
-    if settings.subscripts {
-        wanted.extend(places(samples, originals));
+    if settings.subscripts || settings.slices {
+        wanted.extend(places(samples, originals, settings));
     }
     let (mut added, mut left_out) = (0, 0);
     for derivation in wanted {
@@ -43,7 +47,7 @@ pub fn extend(samples: &mut Samples, texts: &Texts, settings: &Settings) -> usiz
 }
 
 /// Elements and parts of each sequence at each place that a variable may name. Of equal variables the first is enough.
-fn places(samples: &Samples, originals: usize) -> Vec<Derivation> {
+fn places(samples: &Samples, originals: usize, settings: &Settings) -> Vec<Derivation> {
     let leaders: Vec<Var> = equality::sets(samples).into_iter().map(|set| set[0]).filter(|v| *v < originals).collect();
     let of = |v: &&Var, shape, kind: Option<Kind>| {
         let variable = &samples.variables[**v];
@@ -52,15 +56,21 @@ fn places(samples: &Samples, originals: usize) -> Vec<Derivation> {
     let mut places = Vec::new();
     let is_named_part = |v: &&Var| of(v, Shape::Sequence, None) && samples.variables[**v].kind != Kind::ClassName;
     for &sequence in leaders.iter().filter(is_named_part) {
-        let own = Some(Derivation::Length(sequence));
         let group = samples.variables[sequence].index_group;
+        // A length is the place of nothing (Daikon takes no derived variable as one).
         let names_places = |v: Var| {
             let index = &samples.variables[v];
-            index.derivation != own && group.is_none_or(|a| index.group.is_none_or(|b| a == b))
+            index.derivation.is_none() && group.is_none_or(|a| index.group.is_none_or(|b| a == b))
         };
         let index_like = |v: &&Var| of(v, Shape::Scalar, Some(Kind::Integer)) && names_places(**v);
         for &index in leaders.iter().filter(index_like) {
-            places.extend([0, -1].map(|shift| Derivation::Element { sequence, index, shift }));
+            if settings.subscripts {
+                places.extend([0, -1].map(|shift| Derivation::Element { sequence, index, shift }));
+            }
+            // Of 0 and 1 nobody knows whether they are places, or yes and no.
+            if !settings.slices || samples.is_within(index, 0..=1) {
+                continue;
+            }
             places.extend([0, -1].map(|shift| Derivation::Head { sequence, index, shift }));
             places.extend([0, 1].map(|shift| Derivation::Tail { sequence, index, shift }));
         }
@@ -111,7 +121,7 @@ fn column(samples: &Samples, texts: &Texts, derivation: Derivation, bounded: boo
     let (kind, shape) = (samples.variables[base].kind, samples.variables[base].shape);
     let mut present = Bits::zeros(samples.rows);
     let mut data = match derivation {
-        Derivation::Length(_) => Data::empty(Kind::Integer, Shape::Scalar),
+        Derivation::Length(_) | Derivation::LastIndex(_) => Data::empty(Kind::Integer, Shape::Scalar),
         Derivation::Element { .. } => Data::empty(kind, Shape::Scalar),
         Derivation::Head { .. } | Derivation::Tail { .. } => Data::empty(kind, shape),
     };
@@ -164,7 +174,7 @@ fn column(samples: &Samples, texts: &Texts, derivation: Derivation, bounded: boo
 /// The places of the elements of a sequence of that length; `None`: out of bounds.
 fn range(derivation: Derivation, index: i64, length: i64) -> Option<std::ops::Range<i64>> {
     let range = match derivation {
-        Derivation::Length(_) => 0..length,
+        Derivation::Length(_) | Derivation::LastIndex(_) => 0..length,
         Derivation::Element { shift, .. } => index.checked_add(shift)?..index.checked_add(shift)?.checked_add(1)?,
         Derivation::Head { shift, .. } => 0..index.checked_add(shift)?.checked_add(1)?,
         Derivation::Tail { shift, .. } => index.checked_add(shift)?..length,
@@ -175,6 +185,7 @@ fn range(derivation: Derivation, index: i64, length: i64) -> Option<std::ops::Ra
 fn push(data: &mut Data, cell: Cell, derivation: Derivation, range: std::ops::Range<usize>) {
     match (data, cell) {
         (Data::Integers(values), _) if matches!(derivation, Derivation::Length(_)) => values.push(range.len() as i64),
+        (Data::Integers(values), _) if matches!(derivation, Derivation::LastIndex(_)) => values.push(range.len() as i64 - 1),
         (Data::Integers(values), Cell::Integers(items)) => values.push(items[range.start]),
         (Data::Reals(values), Cell::Reals(items)) => values.push(items[range.start]),
         (Data::IntegerLists { offsets, items: to }, Cell::Integers(items)) => {
@@ -212,13 +223,14 @@ fn describe(samples: &Samples, derivation: Derivation) -> Variable {
     let (name, kind, shape) = match derivation {
         Derivation::Length(_) if base.is_scalar() => (format!("{inner}.length()"), Kind::Integer, Shape::Scalar),
         Derivation::Length(_) => (format!("size({inner})"), Kind::Integer, Shape::Scalar),
+        Derivation::LastIndex(_) => (format!("size({inner})-1"), Kind::Integer, Shape::Scalar),
         Derivation::Element { shift, .. } => (format!("{stem}[{}]", place(shift)), base.kind, Shape::Scalar),
         Derivation::Head { shift, .. } => (format!("{stem}[0..{}]", place(shift)), base.kind, base.shape),
         Derivation::Tail { shift, .. } => (format!("{stem}[{}..]", place(shift)), base.kind, base.shape),
     };
     let name = if base.entry { format!("orig({name})") } else { name };
     let (group, index_group) = match derivation {
-        Derivation::Length(_) => (base.index_group, None),
+        Derivation::Length(_) | Derivation::LastIndex(_) => (base.index_group, None),
         Derivation::Element { .. } => (base.group, None),
         Derivation::Head { .. } | Derivation::Tail { .. } => (base.group, base.index_group),
     };
@@ -250,7 +262,7 @@ pub fn containers(samples: &Samples, var: Var) -> Vec<Var> {
             }
             found.push(sequence);
         }
-        Some(Derivation::Length(_)) | None => {}
+        Some(Derivation::Length(_) | Derivation::LastIndex(_)) | None => {}
     }
     found
 }

@@ -5,6 +5,7 @@
 //! of wrapped numbers too, but an order is not, so that callers evaluate what they get on the states it came from.
 
 use super::formula::{Constant, Formula, Function, Numeric, Part, Predicate, Relation};
+use super::found::Implication;
 use super::samples::{Derivation, Kind, Samples, Shape, Var};
 use super::texts::Texts;
 use crate::assertion::ast::{BinaryOp, Expr, Function as Call, JavaString, Quantifier, UnaryOp};
@@ -22,6 +23,13 @@ pub fn equality(leader: Var, other: Var, samples: &Samples, texts: &Texts, schem
     let scalar = samples.variables[leader].is_scalar();
     let formula = if scalar { Formula::Compare(Relation::Equal, leader, other) } else { Formula::Lexical(Relation::Equal, leader, other) };
     expression(&formula, samples, texts, schema)
+}
+
+/// `condition ==> consequence`, or that they are equivalent.
+pub fn implication(implication: &Implication, samples: &Samples, texts: &Texts, schema: &Schema) -> Option<Expr> {
+    let [condition, consequence] = [&implication.condition, &implication.consequence].map(|f| expression(f, samples, texts, schema));
+    let operator = if implication.equivalent { BinaryOp::Equiv } else { BinaryOp::Implies };
+    Some(Expr::binary(operator, condition?, consequence?))
 }
 
 struct Translator<'a> {
@@ -66,6 +74,10 @@ impl Translator<'_> {
         }
         match variable.derivation? {
             Derivation::Length(base) => Some(Expr::call(Call::Length, [self.value(base)?])),
+            Derivation::LastIndex(base) => {
+                let length = Expr::call(Call::Length, [self.value(base)?]);
+                Some(Expr::binary(BinaryOp::Sub, length, integer(1)))
+            }
             Derivation::Element { sequence, index, shift } => {
                 Some(Expr::call(Call::Get, [self.value(sequence)?, self.place(index, shift)?]))
             }

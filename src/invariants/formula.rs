@@ -167,6 +167,11 @@ impl Function {
         matches!(self, Self::Min | Self::Max | Self::Multiply | Self::Gcd | Self::BitAnd | Self::BitOr | Self::BitXor)
     }
 
+    /// Whether it is one of bits.
+    pub fn is_of_bits(self) -> bool {
+        matches!(self, Self::BitAnd | Self::BitOr | Self::BitXor | Self::ShiftLeft | Self::ShiftRight)
+    }
+
     /// Whether it is one of reals too.
     pub fn is_real(self) -> bool {
         matches!(self, Self::Min | Self::Max | Self::Multiply | Self::Divide)
@@ -403,6 +408,11 @@ impl Predicate {
 impl Numeric {
     pub const ALL: [Self; 7] =
         [Self::Divides, Self::Square, Self::Absolute, Self::Complement, Self::BitSubset, Self::BitsDisjoint, Self::ShiftedOut];
+
+    /// Whether it is one of bits.
+    pub fn is_of_bits(self) -> bool {
+        matches!(self, Self::Complement | Self::BitSubset | Self::BitsDisjoint | Self::ShiftedOut)
+    }
 
     /// Over the integers.
     pub fn of_integers(self, x: i64, y: i64) -> bool {

@@ -2,6 +2,7 @@
 
 use super::formula::Formula;
 use super::samples::{PointName, Samples, Var};
+use super::texts::Texts;
 use hashbrown::HashSet;
 
 /// A formula that is true in all samples.
@@ -45,6 +46,29 @@ pub struct Equality {
     pub elsewhere: Option<Elsewhere>,
 }
 
+/// What holds where a condition does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Implication {
+    pub condition: Formula,
+    pub consequence: Formula,
+    /// Whether the consequence holds nowhere else.
+    pub equivalent: bool,
+    /// Of the consequence, in the samples in which the condition holds.
+    pub confidence: f64,
+    pub samples: u64,
+}
+
+impl Implication {
+    /// Whether it is so in a row; `None`: the condition holds there, and a variable of the consequence is absent.
+    pub fn holds(&self, samples: &Samples, texts: &Texts, row: usize) -> Option<bool> {
+        let condition = self.condition.holds(samples, texts, row)?;
+        match (condition, self.equivalent) {
+            (false, false) => Some(true),
+            _ => self.consequence.holds(samples, texts, row).map(|holds| holds == condition),
+        }
+    }
+}
+
 /// What was inferred at a point.
 #[derive(Clone, Debug)]
 pub struct PointInvariants {
@@ -54,6 +78,7 @@ pub struct PointInvariants {
     pub equalities: Vec<Equality>,
     /// All that are justified; see [`Invariant::is_reported`].
     pub invariants: Vec<Invariant>,
+    pub implications: Vec<Implication>,
     /// Derived variables that there was no room for.
     pub left_out: usize,
 }

@@ -93,6 +93,7 @@ pub fn infer(samples: &Samples, texts: &Texts, settings: &Settings, x: Var, y: V
                 line(samples, x, y, a, b, &mut found);
                 numeric(
                     samples,
+                    settings,
                     x,
                     y,
                     |numeric, swapped, row| {
@@ -101,7 +102,7 @@ pub fn infer(samples: &Samples, texts: &Texts, settings: &Settings, x: Var, y: V
                     &mut found,
                 );
             }
-            if kind == Kind::Text {
+            if kind == Kind::Text && settings.characters {
                 within(samples, texts, x, y, a, b, &mut found);
                 within(samples, texts, y, x, b, a, &mut found);
             }
@@ -112,6 +113,7 @@ pub fn infer(samples: &Samples, texts: &Texts, settings: &Settings, x: Var, y: V
             real_line(samples, x, y, a, b, &mut found);
             numeric(
                 samples,
+                settings,
                 x,
                 y,
                 |numeric, swapped, row| {
@@ -122,8 +124,23 @@ pub fn infer(samples: &Samples, texts: &Texts, settings: &Settings, x: Var, y: V
         }
         _ => {}
     }
-    found.retain(|c| settings.shifts || !matches!(c.formula, Formula::Numeric(Numeric::ShiftedOut, ..)));
     found
+}
+
+/// Only how two scalars of one kind compare.
+pub fn comparison(samples: &Samples, x: Var, y: Var) -> Option<Candidate> {
+    if !comparable(samples, x, y) || samples.common([x, y]).next().is_none() {
+        return None;
+    }
+    let kind = samples.variables[x].kind;
+    let flags = match (&samples.columns[x].data, &samples.columns[y].data) {
+        (Data::Integers(a), Data::Integers(b)) => integer_flags(samples, x, y, a, b, is_text(kind)),
+        (Data::Reals(a), Data::Reals(b)) => real_flags(samples, x, y, a, b),
+        _ => return None,
+    };
+    let mut found = Vec::new();
+    compare(kind, flags, x, y, &|| samples.common_rows([x, y]), &mut found);
+    found.pop()
 }
 
 fn integer_flags(samples: &Samples, x: Var, y: Var, a: &[i64], b: &[i64], text: bool) -> u8 {
@@ -259,10 +276,22 @@ fn real_line_through(points: impl Iterator<Item = (f64, f64)>) -> Option<(f64, f
     line.filter(|l| *l != (1.0, 0.0)).map(|(slope, constant)| (slope, constant, distinct.len()))
 }
 
-fn numeric(samples: &Samples, x: Var, y: Var, holds: impl Fn(Numeric, bool, usize) -> bool, found: &mut Vec<Candidate>) {
+fn numeric(
+    samples: &Samples,
+    settings: &Settings,
+    x: Var,
+    y: Var,
+    holds: impl Fn(Numeric, bool, usize) -> bool,
+    found: &mut Vec<Candidate>,
+) {
     let symmetric = |n: Numeric| matches!(n, Numeric::Complement | Numeric::BitsDisjoint);
-    let all: Vec<(Numeric, bool)> =
-        Numeric::ALL.into_iter().flat_map(|n| [(n, false), (n, true)]).filter(|(n, swapped)| !(*swapped && symmetric(*n))).collect();
+    let tried = |n: &Numeric| !n.is_of_bits() || (settings.bits && (settings.shifts || *n != Numeric::ShiftedOut));
+    let all: Vec<(Numeric, bool)> = Numeric::ALL
+        .into_iter()
+        .filter(tried)
+        .flat_map(|n| [(n, false), (n, true)])
+        .filter(|(n, swapped)| !(*swapped && symmetric(*n)))
+        .collect();
     let mut alive: u32 = (1 << all.len()) - 1;
     let mut rows = 0;
     for row in samples.rows_of([x, y]) {

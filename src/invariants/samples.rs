@@ -39,6 +39,8 @@ pub enum Shape {
 pub enum Derivation {
     /// The number of elements of a sequence, or code units of a text.
     Length(Var),
+    /// The last index of a sequence, -1 of one without elements.
+    LastIndex(Var),
     /// `sequence[index + shift]`.
     Element { sequence: Var, index: Var, shift: i64 },
     /// `sequence[0..index + shift]`, both ends included.
@@ -51,7 +53,7 @@ impl Derivation {
     /// The sequence or text that the variable was read from.
     pub fn base(self) -> Var {
         match self {
-            Self::Length(base) => base,
+            Self::Length(base) | Self::LastIndex(base) => base,
             Self::Element { sequence, .. } | Self::Head { sequence, .. } | Self::Tail { sequence, .. } => sequence,
         }
     }
@@ -59,7 +61,7 @@ impl Derivation {
     /// The variable that says which part of the sequence it is.
     pub fn index(self) -> Option<Var> {
         match self {
-            Self::Length(_) => None,
+            Self::Length(_) | Self::LastIndex(_) => None,
             Self::Element { index, .. } | Self::Head { index, .. } | Self::Tail { index, .. } => Some(index),
         }
     }
@@ -257,6 +259,12 @@ impl Samples {
             .present
             .as_ref()
             .is_none_or(|present| self.common([x, y]).all(|(start, word)| word & !present.words[start / 64] == 0))
+    }
+
+    /// Whether a variable is of integers, all of them within a range.
+    pub fn is_within(&self, var: Var, range: std::ops::RangeInclusive<i64>) -> bool {
+        let Data::Integers(values) = &self.columns[var].data else { return false };
+        self.rows_of([var]).all(|row| range.contains(&values[row]))
     }
 
     /// Leaves out rows.

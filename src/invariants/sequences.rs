@@ -5,6 +5,7 @@ use super::formula::{Formula, Relation};
 use super::found::Candidate;
 use super::pairs::{EQ, GT, LT, UNORDERED, comparable, flag, line_through, relation_of, says_something};
 use super::samples::{Data, Derivation, Kind, Samples, Shape, Var};
+use super::settings::Settings;
 use super::unary::Number;
 use std::cmp::Ordering;
 
@@ -61,7 +62,7 @@ fn elements_and_value<T: Number>(
 /// Whether both were read from one sequence.
 fn from_one(samples: &Samples, x: Var, y: Var) -> bool {
     let root = |v: Var| match samples.variables[v].derivation {
-        Some(Derivation::Length(_)) | None => v,
+        Some(Derivation::Length(_) | Derivation::LastIndex(_)) | None => v,
         Some(part) => part.base(),
     };
     root(x) == root(y)
@@ -73,7 +74,7 @@ fn is_part(samples: &Samples, v: Var) -> bool {
 }
 
 /// Looks at two sequences.
-pub fn with_sequence(samples: &Samples, x: Var, y: Var) -> Vec<Candidate> {
+pub fn with_sequence(samples: &Samples, settings: &Settings, x: Var, y: Var) -> Vec<Candidate> {
     let mut found = Vec::new();
     if comparable(samples, x, y) && !from_one(samples, x, y) {
         match (&samples.columns[x].data, &samples.columns[y].data) {
@@ -89,6 +90,7 @@ pub fn with_sequence(samples: &Samples, x: Var, y: Var) -> Vec<Candidate> {
             _ => {}
         }
     }
+    found.retain(|c| settings.subsets || !matches!(c.formula, Formula::Subset(..) | Formula::Subsequence(..)));
     found
 }
 

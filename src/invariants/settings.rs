@@ -3,7 +3,7 @@
 use crate::settings::settings;
 
 settings! {
-    /// Settings of the inference. The `paper` preset is Daikon as it comes, which GAssert and ZoomIn ran.
+    /// Settings of the inference. The `paper` values are Daikon as it comes (5.8), which GAssert and ZoomIn ran: `--preset daikon`.
     pub struct Settings with prefix "" {
         /// Confidence that an invariant must have.
         confidence: f64 = 0.99, in 0.0..=1.0, "Daikon's `confidence_limit`";
@@ -13,14 +13,35 @@ settings! {
         interesting_bounds_only: bool = false, paper true, "ours: Daikon's `minimal_interesting` is -1, its `maximal_interesting` 2";
         /// Whether remainders are reported.
         modulus: bool = true, paper false, "ours: off in Daikon";
-        /// Whether `(x >> y) == 0` is reported: whatever is small, shifted by a length.
-        shifts: bool = false, paper true, "ours: on in Daikon, and mostly noise";
+        /// Whether operations on bits are looked at: bits of one value in another, disjoint bits, complements, and, with `functions`, `&`,
+        /// `|`, `^`, `<<` and `>>`.
+        bits: bool = false, "Daikon";
+        /// Whether, with `bits`, `(x >> y) == 0` is reported: whatever is small, shifted by a length.
+        shifts: bool = false, "Daikon";
+        /// Whether the classes of objects are reported, where the samples have them.
+        class_names: bool = false, paper true, "ours: on in Daikon, and mostly noise";
+        /// Whether what texts are made of is reported: that they are printable, part of one another, and their numbers of characters.
+        characters: bool = true, paper false, "ours: off in Daikon";
+        /// Whether sequences are said to have no duplicates, and to be subsets or subsequences of one another.
+        subsets: bool = true, paper false, "ours: off in Daikon";
         /// Whether linear relations of three variables are reported.
         linear_ternary: bool = true, "Daikon";
         /// Whether `z == f(x, y)` is reported.
         functions: bool = true, paper false, "ours: off in Daikon";
-        /// Whether elements and parts of sequences at the places that variables name are looked at: `a[i]`, `a[0..i]`, `a[i+1..]`.
+        /// Whether elements of sequences at the places that variables name are looked at: `a[i]`, `a[i-1]`.
         subscripts: bool = true, "Daikon";
+        /// Whether parts of sequences that begin or end at the places that variables name are looked at: `a[0..i]`, `a[i+1..]`.
+        slices: bool = false, "Daikon";
+        /// Whether the last index of a sequence is looked at: `size(a[])-1`.
+        last_index: bool = true, "Daikon";
+        /// Whether variables are compared with those that have one value only.
+        constants: bool = true, "Daikon";
+        /// Whether what holds where a boolean result is true, and where it is false, is reported, and what holds at one of two exits:
+        /// `(return == true)  ==>  (x > 0)`.
+        conditional: bool = true, "Daikon";
+        /// Whether points are also split by each boolean, and by each variable with at most `oneOf` values, as `conditional` does by the
+        /// result.
+        splits: bool = false, "Daikon, which takes other conditions than the result from a file";
         /// How many variables may be derived at a point; more are left out, and their number is reported.
         max_derived: usize = 256, "ours: a bound on time";
         /// Whether what holds wherever an object is seen from outside is reported once, for its class.

@@ -57,6 +57,18 @@ pub fn is_entry_value(schema: &Schema, id: VarId) -> bool {
     variable.name.starts_with("old_") && (variable.entry.is_some() || variable.receiver.as_deref().is_some_and(|r| r.starts_with("old_")))
 }
 
+/// The schema with the names that entry values have at the entry, for text to be read there.
+pub fn schema_at_entry(schema: &Schema) -> Schema {
+    let mut at_entry = schema.clone();
+    for id in 0..schema.variables.len() {
+        if is_entry_value(schema, id as VarId) {
+            let name = schema.variables[id].name.strip_prefix("old_").unwrap_or_default();
+            at_entry.variables[id].java = Some(name.strip_suffix("[*]").unwrap_or(name).to_owned());
+        }
+    }
+    at_entry
+}
+
 /// Daikon's name of a variable: `return`, `a[]`, `s.toString`, `size(a[])`.
 fn name(schema: &Schema, id: VarId) -> String {
     let variable = &schema.variables[id as usize];

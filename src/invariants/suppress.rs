@@ -309,6 +309,7 @@ impl<'a> Known<'a> {
             .or_else(|| self.by_elements(relation, x, y))
             .or_else(|| self.by_path(relation, x, y))
             .or_else(|| self.by_prefix(relation, x, y))
+            .or_else(|| self.by_last_index(relation, x, y))
     }
 
     /// Whether all combinations of the few values that two scalars may have satisfy what is said of them.
@@ -419,6 +420,18 @@ impl<'a> Known<'a> {
             Relation::GreaterOrEqual => starts(y, x),
             _ => None,
         }
+    }
+
+    /// What is below the last index is below the length.
+    fn by_last_index(&self, relation: Relation, x: Var, y: Var) -> Option<Vec<usize>> {
+        let (low, high) = match relation {
+            Relation::Less | Relation::LessOrEqual => (x, y),
+            Relation::Greater | Relation::GreaterOrEqual => (y, x),
+            Relation::Equal | Relation::NotEqual => return None,
+        };
+        let Some(Derivation::Length(base)) = self.samples.variables[high].derivation else { return None };
+        let last = self.samples.variables.iter().position(|v| v.derivation == Some(Derivation::LastIndex(base)))?;
+        self.below.get(&(low, last)).filter(|(strict, _)| *strict).map(|(_, i)| vec![*i])
     }
 
     /// The elements of a are below x, and x is below y.

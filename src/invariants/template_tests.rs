@@ -74,19 +74,36 @@ fn inferred_with(columns: Vec<(&str, Values)>, settings: &Settings) -> (Texts, P
         samples.push(Variable::new(name, kind, shape), Column { data, present: None });
     }
     let name = PointName { method: "C.m()".into(), place: Place::Entry };
-    let point = infer_point(Point { name, samples }, &texts, true, settings);
+    let point = infer_point(Point { name, samples }, &texts, true, settings, None);
     (texts, point)
 }
 
 fn said(columns: Vec<(&str, Values)>) -> Vec<String> {
-    let (texts, point) = inferred_with(columns, &Settings::default());
+    said_with(columns, &Settings::default())
+}
+
+fn said_with(columns: Vec<(&str, Values)>, settings: &Settings) -> Vec<String> {
+    let (texts, point) = inferred_with(columns, settings);
     let invariants = point.invariants.iter().filter(|i| i.is_reported());
     let equalities = point.equalities.iter().map(|e| notation::equality(e.leader, e.other, &point.samples));
-    equalities.chain(invariants.map(|i| notation::invariant(&i.candidate.formula, &point.samples, &texts))).collect()
+    let implications = point.implications.iter().map(|i| notation::implication(i, &point.samples, &texts));
+    equalities.chain(invariants.map(|i| notation::invariant(&i.candidate.formula, &point.samples, &texts))).chain(implications).collect()
+}
+
+/// What is off by default.
+fn asked() -> Settings {
+    Settings { bits: true, class_names: true, slices: true, ..Settings::default() }
 }
 
 fn check(columns: Vec<(&str, Values)>, expected: &[&str], unexpected: &[&str]) {
-    let said = said(columns);
+    check_said(&said(columns), expected, unexpected);
+}
+
+fn check_asked(columns: Vec<(&str, Values)>, expected: &[&str], unexpected: &[&str]) {
+    check_said(&said_with(columns, &asked()), expected, unexpected);
+}
+
+fn check_said(said: &[String], expected: &[&str], unexpected: &[&str]) {
     for e in expected {
         assert!(said.iter().any(|s| s == e), "`{e}` is missing of {said:#?}");
     }
@@ -136,13 +153,13 @@ fn two_integers() {
     check(vec![x(), ("y", ints(|i| scatter(i) + if i % 2 == 0 { 5 } else { -3 - jitter(i) }))], &["x != y"], &[]);
     check(vec![x(), ("y", ints(|i| 2 * scatter(i) - 3))], &["2 * x - y - 3 == 0"], &[]);
     check(vec![x(), ("y", ints(|i| scatter(i) + 1))], &["x - y + 1 == 0"], &["x < y", "x != y"]);
-    check(vec![x(), ("y", ints(|i| !scatter(i)))], &["x + y + 1 == 0"], &["x == ~y"]);
+    check_asked(vec![x(), ("y", ints(|i| !scatter(i)))], &["x + y + 1 == 0"], &["x == ~y"]);
     check(vec![x(), ("y", ints(|i| scatter(i) * scatter(i)))], &["y == x**2"], &[]);
     check(vec![x(), ("y", ints(|i| scatter(i).abs()))], &["y == |x|"], &[]);
     let divisor = |i: i64| jitter(i) + 1;
     check(vec![("y", ints(divisor)), ("x", ints(|i| divisor(i) * (i * 31 % 17)))], &["x % y == 0"], &[]);
-    check(vec![x(), ("y", ints(|i| scatter(i) & (i * 5)))], &["y is a bitwise subset of x"], &[]);
-    check(vec![x(), ("y", ints(|i| !scatter(i) & (i * 7)))], &["(x & y == 0)"], &[]);
+    check_asked(vec![x(), ("y", ints(|i| scatter(i) & (i * 5)))], &["y is a bitwise subset of x"], &[]);
+    check_asked(vec![x(), ("y", ints(|i| !scatter(i) & (i * 7)))], &["(x & y == 0)"], &[]);
 }
 
 #[test]
@@ -177,9 +194,9 @@ fn three_integers() {
     check(with(&|x, y| x.max(y)), &["z == max(x, y)"], &["x <= z", "y <= z"]);
     check(with(&|x, y| x * y), &["z == (x * y)"], &[]);
     check(with(&|x, y| super::formula::Function::Gcd.of_integers(x, y).expect("small")), &["z == gcd(x, y)"], &[]);
-    check(with(&|x, y| x & y), &["z == (x & y)"], &["z is a bitwise subset of x"]);
-    check(with(&|x, y| x | y), &["z == (x | y)"], &["x is a bitwise subset of z"]);
-    check(with(&|x, y| x ^ y), &["z == (x ^ y)"], &[]);
+    check_asked(with(&|x, y| x & y), &["z == (x & y)"], &["z is a bitwise subset of x"]);
+    check_asked(with(&|x, y| x | y), &["z == (x | y)"], &["x is a bitwise subset of z"]);
+    check_asked(with(&|x, y| x ^ y), &["z == (x ^ y)"], &[]);
     let divisor = |i: i64| y(i).abs() + 1;
     let divided =
         |z: &dyn Fn(i64, i64) -> i64| vec![("x", ints(scatter)), ("y", ints(divisor)), ("z", ints(|i| z(scatter(i), divisor(i))))];
@@ -187,8 +204,8 @@ fn three_integers() {
     check(divided(&|x, y| x % y), &["z == (x % y)"], &[]);
     let shift = |i: i64| i % 6;
     let shifted = |z: &dyn Fn(i64, i64) -> i64| vec![("x", ints(scatter)), ("y", ints(shift)), ("z", ints(|i| z(scatter(i), shift(i))))];
-    check(shifted(&|x, y| x << y), &["z == (x << y)"], &[]);
-    check(shifted(&|x, y| x >> y), &["z == (x >> y)"], &[]);
+    check_asked(shifted(&|x, y| x << y), &["z == (x << y)"], &[]);
+    check_asked(shifted(&|x, y| x >> y), &["z == (x >> y)"], &[]);
 }
 
 fn list(i: i64) -> Vec<i64> {
@@ -226,7 +243,11 @@ fn a_sequence_and_a_value() {
     // An index that is always within bounds.
     let stack = |i: i64| (0..9).map(|k| if k <= i % 7 { 100 + k } else { 0 }).collect::<Vec<_>>();
     let columns = vec![("a[]", Values::References2((0..ROWS).map(stack).collect())), ("top", ints(|i| i % 7))];
-    check(columns, &["a[0..top] elements != null", "a[top+1..] elements == null"], &["a[top] != null", "a[0..top-1] elements != null"]);
+    check_asked(
+        columns,
+        &["a[0..top] elements != null", "a[top+1..] elements == null"],
+        &["a[top] != null", "a[0..top-1] elements != null"],
+    );
 }
 
 #[test]
@@ -264,7 +285,7 @@ fn a_value_that_is_absent_says_nothing() {
     let present: Bits = (0..ROWS).map(|i| i % 2 == 0).collect();
     let halved = (0..ROWS).map(|i| if i % 2 == 0 { scatter(i) + 1 } else { 0 }).collect();
     point.samples.push(Variable::new("y", Kind::Integer, Shape::Scalar), Column { data: Data::Integers(halved), present: Some(present) });
-    let point = infer_point(Point { name: point.name, samples: point.samples }, &texts, true, &Settings::default());
+    let point = infer_point(Point { name: point.name, samples: point.samples }, &texts, true, &Settings::default(), None);
     let line = point.invariants.iter().find(|i| notation::invariant(&i.candidate.formula, &point.samples, &texts) == "x - y + 1 == 0");
     assert_eq!(line.expect("a line where both are present").candidate.samples, 30);
 }
@@ -295,4 +316,132 @@ fn settings_do_what_they_say() {
     assert!(text.contains(&"y >= 0".to_owned()) && !text.iter().any(|t| t.starts_with("x >=") || t.starts_with("y <=")), "{text:?}");
     assert!(Settings { confidence: f64::NAN, ..Settings::default() }.check().is_err());
     assert!(Settings { one_of: 0, ..Settings::default() }.check().is_err());
+}
+
+#[test]
+fn what_is_noise_is_said_where_it_is_asked_for() {
+    let stack = |i: i64| (0..9).map(|k| if k <= i % 7 { 100 + k } else { 0 }).collect::<Vec<_>>();
+    let columns = || {
+        vec![("a[]", Values::References2((0..ROWS).map(stack).collect())), ("top", ints(|i| i % 7)), ("y", ints(|i| !(i % 7) & (i * 7)))]
+    };
+    let parts = |said: &[String]| said.iter().filter(|s| s.contains("..") || s.contains('&') || s.contains("bitwise")).count();
+    assert_eq!(parts(&said(columns())), 0);
+    assert!(parts(&said_with(columns(), &asked())) > 2);
+    // Of what is 0 or 1 nobody knows whether it is a place.
+    let columns = vec![("a[]", Values::References2((0..ROWS).map(stack).collect())), ("flag", ints(|i| i % 2))];
+    assert_eq!(parts(&said_with(columns, &asked())), 0);
+}
+
+#[test]
+fn the_last_index_is_said_where_the_length_does_not_say_it() {
+    let a = |i: i64| (0..2 + i % 7).map(|k| (i * 13 + k * 29) % 31).collect::<Vec<_>>();
+    let last = |i: i64| 1 + i % 7;
+    check(vec![("a[]", lists(a)), ("top", ints(last))], &["top == size(a[])-1"], &["top - size(a[]) + 1 == 0", "top < size(a[])"]);
+    let below = |i: i64| if i % 3 == 0 { last(i) } else { i % 2 };
+    check(vec![("a[]", lists(a)), ("i", ints(below))], &["i < size(a[])"], &["i <= size(a[])-1"]);
+    check(vec![("a[]", lists(a)), ("i", ints(|i| last(i) - 1 - i * i % 2))], &["i < size(a[])-1"], &["i < size(a[])"]);
+}
+
+#[test]
+fn constants_are_compared_with_variables_where_bounds_do_not_say_it() {
+    let bounded = |i: i64| i % 10;
+    check(vec![("x", ints(bounded)), ("LIMIT", ints(|_| 9))], &["x <= 9", "LIMIT == 9"], &["x <= LIMIT"]);
+    check(vec![("x", ints(bounded)), ("LIMIT", ints(|_| 20))], &[], &["x < LIMIT", "x <= LIMIT"]);
+    check(vec![("x", ints(|i| scatter(i) * 3)), ("LIMIT", ints(|_| 1000))], &["x < LIMIT"], &[]);
+    let off = Settings { constants: false, ..Settings::default() };
+    let said = said_with(vec![("x", ints(|i| scatter(i) * 3)), ("LIMIT", ints(|_| 1000))], &off);
+    assert!(!said.contains(&"x < LIMIT".to_owned()), "{said:?}");
+}
+
+#[test]
+fn lines_need_four_points_and_planes_five() {
+    let few = |n: i64, f: fn(i64) -> i64| ints(move |i| f(i % n));
+    let line = |n| said(vec![("x", few(n, |i| i * i * 5 + 1)), ("y", few(n, |i| 3 * (i * i * 5 + 1) + 2))]);
+    assert!(line(4).contains(&"3 * x - y + 2 == 0".to_owned()), "{:?}", line(4));
+    assert!(!line(3).contains(&"3 * x - y + 2 == 0".to_owned()));
+    let (x, y): (fn(i64) -> i64, fn(i64) -> i64) = (|i| [1, 7, 3, 20, 11][i as usize], |i| [5, 2, 9, 4, 30][i as usize]);
+    let plane = |n| {
+        let z = ints(move |i| 2 * x(i % n) + 3 * y(i % n) + 1);
+        said(vec![("x", few(n, x)), ("y", few(n, y)), ("z", z)])
+    };
+    assert!(plane(5).contains(&"2 * x + 3 * y - z + 1 == 0".to_owned()), "{:?}", plane(5));
+    assert!(!plane(4).contains(&"2 * x + 3 * y - z + 1 == 0".to_owned()));
+}
+
+/// What is said of the exit of a method, of the variables and, last, its result.
+fn said_at_exit(columns: Vec<(&str, Values)>, second_exit: Option<usize>, settings: &Settings) -> Vec<String> {
+    let (texts, point) = inferred_with(columns, settings);
+    let originals = point.samples.variables.iter().take_while(|v| v.derivation.is_none()).count();
+    let mut samples = point.samples;
+    samples.variables.truncate(originals);
+    samples.columns.truncate(originals);
+    let name = PointName { method: "C.m()".into(), place: Place::Exit };
+    let point = infer_point(Point { name, samples }, &texts, true, settings, second_exit);
+    point.implications.iter().map(|i| notation::implication(i, &point.samples, &texts)).collect()
+}
+
+#[test]
+fn what_holds_where_a_result_is_true_is_an_implication() {
+    let size = |i: i64| i * i % 5;
+    let columns = || {
+        let empty = Values::Booleans((0..ROWS).map(|i| i64::from(size(i) == 0)).collect());
+        vec![("size", ints(size)), ("x", ints(|i| if size(i) == 0 { 3 } else { scatter(i) })), ("return", empty)]
+    };
+    let said = said_at_exit(columns(), None, &Settings::default());
+    assert!(said.contains(&"(size == 0)  <==>  (return == true)".to_owned()), "{said:?}");
+    assert!(said.contains(&"(return == true)  ==>  (x == 3)".to_owned()), "{said:?}");
+    let off = Settings { conditional: false, ..Settings::default() };
+    assert_eq!(said_at_exit(columns(), None, &off), Vec::<String>::new());
+    // Six samples are no evidence.
+    let seldom = Values::Booleans((0..ROWS).map(|i| i64::from(i < 6)).collect());
+    let said = said_at_exit(vec![("x", ints(|i| if i < 6 { 3 } else { scatter(i) })), ("return", seldom)], None, &Settings::default());
+    assert_eq!(said, Vec::<String>::new());
+}
+
+#[test]
+fn two_exits_are_told_apart_by_what_excludes_each_other() {
+    let columns = || vec![("x", ints(|i| if i < 20 { -1 } else { i % 7 })), ("y", ints(|i| if i < 20 { 0 } else { scatter(i) + 100 }))];
+    let said = said_at_exit(columns(), Some(20), &Settings::default());
+    assert!(said.contains(&"(x == -1)  ==>  (y == 0)".to_owned()), "{said:?}");
+    assert_eq!(said_at_exit(columns(), None, &Settings::default()), Vec::<String>::new(), "one exit");
+    let settings = Settings { splits: true, ..Settings::default() };
+    let mode = || vec![("mode", ints(|i| i % 3)), ("x", ints(|i| if i % 3 == 2 { 50 } else { scatter(i) }))];
+    let said = said_at_exit(mode(), None, &settings);
+    assert!(said.contains(&"(mode == 2)  ==>  (x == 50)".to_owned()), "{said:?}");
+}
+
+#[test]
+fn the_preset_says_what_daikon_says_by_default_and_nothing_else() {
+    let a = |i: i64| (0..9).map(|k| if k <= i % 7 { 100 + k } else { k }).collect::<Vec<_>>();
+    let b = |i: i64| [vec![5], a(i), vec![99 + i]].concat();
+    let words = |f: fn(usize) -> &'static str| Values::Texts((0..ROWS as usize).map(f).collect());
+    let columns = || {
+        vec![
+            ("x", ints(|i| 4 * (i % 13))),
+            ("y", ints(|i| scatter(i) + 70)),
+            ("z", ints(|i| (4 * (i % 13)).min(scatter(i) + 70))),
+            ("bits", ints(|i| (scatter(i) + 70) & (i * 5))),
+            ("top", ints(|i| i % 7)),
+            ("a[]", lists(a)),
+            ("b[]", lists(b)),
+            ("s", words(|i| ["a", "b", "", "ca", "d", "e"][i % 6])),
+            ("t", words(|i| ["ax", "by", "", "cab", "d", "ef"][i % 6])),
+        ]
+    };
+    let off = ["printable", ".length()", "prefix", "duplicates", "subset", "subsequence", "..", "(mod", "min(", "bitwise", "&"];
+    let said = said_with(columns(), &Settings::paper());
+    for form in off {
+        assert!(!said.iter().any(|s| s.contains(form)), "`{form}` is off in Daikon: {said:#?}");
+    }
+    for expected in ["x >= 0", "z <= x", "z <= y"] {
+        assert!(
+            said.iter().any(|s| s == expected || *s == format!("{} >= {}", &expected[5..], &expected[..1])),
+            "`{expected}` is missing of {said:#?}"
+        );
+    }
+    // All of these are there where they are asked for.
+    let said = said_with(columns(), &Settings { bits: true, slices: true, ..Settings::default() });
+    for form in ["prefix", "subsequence", "..", "(mod", "min(", "bitwise"] {
+        assert!(said.iter().any(|s| s.contains(form)), "`{form}` is missing of {said:#?}");
+    }
 }

@@ -170,13 +170,13 @@ fn inferred(variables: &[Variable], rows: &[Row], settings: &Settings) -> (Texts
     let (texts, _) = words();
     let name = PointName { method: "C.m()".into(), place: Place::Entry };
     // Texts of kinds that need text were drawn as places.
-    let point = infer_point(Point { name, samples: samples_of(variables, rows) }, &texts, true, settings);
+    let point = infer_point(Point { name, samples: samples_of(variables, rows) }, &texts, true, settings, None);
     (texts, point)
 }
 
 fn lenient() -> Settings {
     // Little evidence has to do where traces are short.
-    Settings { confidence: 0.5, shifts: true, ..Settings::default() }
+    Settings { confidence: 0.5, bits: true, shifts: true, class_names: true, slices: true, splits: true, ..Settings::default() }
 }
 
 proptest! {
@@ -192,6 +192,12 @@ proptest! {
                 let holds = invariant.candidate.formula.holds(&point.samples, &texts, row);
                 let text = notation::invariant(&invariant.candidate.formula, &point.samples, &texts);
                 prop_assert!(holds != Some(false), "{text} in row {row} of {:?}", rows);
+            }
+        }
+        for implication in &point.implications {
+            for row in 0..point.samples.rows {
+                let holds = implication.holds(&point.samples, &texts, row);
+                prop_assert!(holds != Some(false), "{} in row {row}", notation::implication(implication, &point.samples, &texts));
             }
         }
         for equality in &point.equalities {
@@ -230,7 +236,10 @@ proptest! {
         let (variables, rows) = random_point(&mut rng);
         let (texts, point) = inferred(&variables, &rows, &lenient());
         let leads = |v: &Var| point.equalities.iter().all(|e| e.other != *v) && !is_constant(&point.samples, *v);
-        let numbers: Vec<Var> = (0..point.samples.variables.len()).filter(leads).filter(|v| {
+        let last_index = |v: Var| matches!(point.samples.variables[v].derivation, Some(Derivation::LastIndex(_)));
+        // A last index is what the length says, but for a few comparisons; so is what is equal to one.
+        let as_length = |v: Var| last_index(v) || point.equalities.iter().any(|e| e.leader == v && last_index(e.other));
+        let numbers: Vec<Var> = (0..point.samples.variables.len()).filter(leads).filter(|v| !as_length(*v)).filter(|v| {
             point.samples.variables[*v].is_scalar() && point.samples.variables[*v].kind == Kind::Integer
         }).collect();
         let said = |wanted: &Formula| point.invariants.iter().any(|i| i.candidate.formula == *wanted);
@@ -356,6 +365,7 @@ fn derived(samples: &Samples, texts: &Texts, derivation: Derivation, row: usize)
     let at = |i: Option<i64>| usize::try_from(i?).ok().filter(|i| *i <= list.len());
     match derivation {
         Derivation::Length(_) => Some(vec![Constant::Integer(list.len() as i64)]),
+        Derivation::LastIndex(_) => Some(vec![Constant::Integer(list.len() as i64 - 1)]),
         Derivation::Element { shift, .. } => Some(vec![*list.get(at(index.checked_add(shift))?)?]),
         Derivation::Head { shift, .. } => Some(list[..at(index.checked_add(shift)?.checked_add(1))?].to_vec()),
         Derivation::Tail { shift, .. } => Some(list[at(index.checked_add(shift))?..].to_vec()),

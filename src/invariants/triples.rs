@@ -50,7 +50,7 @@ pub fn infer(samples: &Samples, variables: &[Var], lines: &LinearPairs, settings
             found.extend(planes(samples, &members, &rows, lines, &counts));
         }
         if settings.functions {
-            found.extend(functions(samples, &members, &rows, &counts));
+            found.extend(functions(samples, &members, &rows, &counts, settings.bits));
         }
     }
     found
@@ -263,7 +263,7 @@ fn coefficients(rows: &Rows, at: &dyn Fn(usize) -> (f64, f64, f64)) -> Option<(f
     None
 }
 
-fn functions(samples: &Samples, members: &[Var], rows: &Rows, counts: &(dyn Fn([Var; 3]) -> bool + Sync)) -> Vec<Candidate> {
+fn functions(samples: &Samples, members: &[Var], rows: &Rows, counts: &(dyn Fn([Var; 3]) -> bool + Sync), bits: bool) -> Vec<Candidate> {
     let step = (rows.sampled.len() / SIGNATURE).max(1);
     let probes: Signature = std::array::from_fn(|i| rows.sampled[(i * step).min(rows.sampled.len() - 1)] as u64);
     let signature_of = |v: Var| -> Signature {
@@ -283,7 +283,7 @@ fn functions(samples: &Samples, members: &[Var], rows: &Rows, counts: &(dyn Fn([
         if !comparable(samples, x, y) {
             return found;
         }
-        for function in Function::ALL.into_iter().filter(|f| x < y || !f.is_symmetric()) {
+        for function in Function::ALL.into_iter().filter(|f| (x < y || !f.is_symmetric()) && (bits || !f.is_of_bits())) {
             let results = match (&samples.columns[x].data, &samples.columns[y].data) {
                 (Data::Integers(a), Data::Integers(b)) => signature(&probes, |row| function.of_integers(a[row], b[row]).map(|z| z as u64)),
                 (Data::Reals(a), Data::Reals(b)) if function.is_real() => {
@@ -319,7 +319,7 @@ fn function_of(samples: &Samples, function: Function, result: Var, x: Var, y: Va
     let mut count = 0;
     let mut see = |point: (u64, u64)| {
         count += 1;
-        if distinct.len() < confidence::POINTS_OF_A_LINE && !distinct.contains(&point) {
+        if distinct.len() < confidence::ARGUMENTS_OF_A_FUNCTION && !distinct.contains(&point) {
             distinct.push(point);
         }
     };
@@ -342,6 +342,6 @@ fn function_of(samples: &Samples, function: Function, result: Var, x: Var, y: Va
         }
         _ => return None,
     }
-    let confidence = if distinct.len() >= confidence::POINTS_OF_A_LINE { confidence::coin(count) } else { confidence::UNJUSTIFIED };
+    let confidence = if distinct.len() >= confidence::ARGUMENTS_OF_A_FUNCTION { confidence::coin(count) } else { confidence::UNJUSTIFIED };
     Some(Candidate { formula: Formula::Function { function, result, x, y }, confidence, samples: count })
 }

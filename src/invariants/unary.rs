@@ -214,7 +214,7 @@ impl Search<'_> {
         let statistics = Statistics::of(present, self.settings.one_of);
         found.constant = statistics.distinct.len() == 1;
         self.values(&statistics, false, found);
-        if self.samples.variables[self.var].kind == Kind::Text {
+        if self.samples.variables[self.var].kind == Kind::Text && self.settings.characters {
             let printable = self.samples.rows_of([self.var]).all(|row| self.texts.is_printable(values[row].as_f64() as i64));
             self.printable(printable, statistics.samples, found);
         }
@@ -299,7 +299,7 @@ impl Search<'_> {
         let rows = lists().count() as u64;
         let statistics = Statistics::of(lists().flatten().copied(), self.settings.one_of);
         self.values(&statistics, true, found);
-        if variable.kind == Kind::Text {
+        if variable.kind == Kind::Text && self.settings.characters {
             self.printable(lists().flatten().all(|place| self.texts.is_printable(place.as_f64() as i64)), statistics.samples, found);
         }
         let mut distinct: Vec<&[T]> = Vec::new();
@@ -323,7 +323,9 @@ impl Search<'_> {
         if variable.shape == super::samples::Shape::Sequence {
             self.neighbours(lists(), found);
         }
-        self.duplicates(lists(), found);
+        if self.settings.subsets {
+            self.duplicates(lists(), found);
+        }
     }
 
     fn neighbours<'t, T: Number + 't>(&self, lists: impl Iterator<Item = &'t [T]>, found: &mut Unary) {

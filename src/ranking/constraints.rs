@@ -111,8 +111,13 @@ pub fn infer_constraints(
         }
     }
     // Pre- and postconditions of one method: what holds of all objects of its class is said at each.
-    let infer_settings =
-        settings::Settings { objects: false, signs: settings.signs, nan_equals_nan: settings.nan_equals_nan, ..settings.infer.clone() };
+    let infer_settings = settings::Settings {
+        objects: false,
+        conditional: false,
+        signs: settings.signs,
+        nan_equals_nan: settings.nan_equals_nan,
+        ..settings.infer.clone()
+    };
     let (_, inferred) = infer(Trace { texts: texts.clone(), points, parents: Vec::new() }, false, &infer_settings);
     inferred.into_iter().map(|p| point_constraints(p, settings.constraints)).collect()
 }
@@ -174,15 +179,7 @@ pub fn in_java(formula: &Formula, samples: &Samples, texts: &Texts, data: &Datas
     if !(0..data.correct).all(|row| holds.get(row)) {
         return None;
     }
-    let mut schema = data.schema.clone();
-    if moment == Moment::Entry {
-        for id in 0..schema.variables.len() {
-            if states::is_entry_value(&data.schema, id as VarId) {
-                let name = data.schema.variables[id].name.strip_prefix("old_").unwrap_or_default();
-                schema.variables[id].java = Some(name.strip_suffix("[*]").unwrap_or(name).to_owned());
-            }
-        }
-    }
+    let schema = if moment == Moment::Entry { states::schema_at_entry(&data.schema) } else { data.schema.clone() };
     Some(render::to_java_at_exit(&expr, &schema).0)
 }
 

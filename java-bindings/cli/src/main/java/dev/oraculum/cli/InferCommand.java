@@ -67,15 +67,21 @@ final class InferCommand implements Callable<Integer> {
             description = "Declarations of the traces, where these have none (.decls, .decls.gz).")
     private List<Path> declarations = new ArrayList<>();
 
-    @Option(names = "--format", paramLabel = "java|daikon", order = 10,
-            description = "Print invariants as Java where Java has words for them, or in Daikon's notation; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--format", paramLabel = "java|daikon|jml", order = 10,
+            description = "Print a page for each class, as Java where Java has words for it, the same as JML, or points one by one in "
+                    + "Daikon's notation; default: ${DEFAULT-VALUE}.")
     private Format format = Format.JAVA;
 
     @Option(names = "--confidence", paramLabel = "C", order = 11, descriptionKey = "infer.confidence")
     private Double confidence;
 
     @Mixin
-    private SettingOptions settingOptions;
+    private NamedSettings settingOptions;
+
+    @Option(names = {"--preset", "--like"}, paramLabel = "default|daikon", order = 13,
+            description = "Values of all settings that are not given: what we found best, or those with which Daikon comes "
+                    + "(docs/settings.md); default: ${DEFAULT-VALUE}.")
+    private Preset preset = Preset.DEFAULT;
 
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
     private Path json;
@@ -87,6 +93,13 @@ final class InferCommand implements Callable<Integer> {
     /** How invariants are printed. */
     enum Format {
         JAVA,
+        DAIKON,
+        JML
+    }
+
+    /** Where settings start from. */
+    enum Preset {
+        DEFAULT,
         DAIKON
     }
 
@@ -129,7 +142,7 @@ final class InferCommand implements Callable<Integer> {
     }
 
     private InferSettings settings() {
-        InferSettings chosen = settingOptions.start(InferSettings.defaults(), InferSettings.paper());
+        InferSettings chosen = preset == Preset.DAIKON ? InferSettings.daikon() : InferSettings.defaults();
         settingOptions.requireKnown(chosen);
         return settingOptions.apply(settingOptions.given(chosen, "--confidence", "confidence", confidence));
     }
@@ -151,10 +164,10 @@ final class InferCommand implements Callable<Integer> {
     private void print(InferReport report, Console console) {
         InferOutput output = new InferOutput(console, consoleOptions.isVerbose());
         output.warnings(report);
-        if (format == Format.DAIKON) {
-            report.toDaikon().stripTrailing().lines().forEach(console::line);
-            return;
+        switch (format) {
+            case DAIKON -> report.toDaikon().stripTrailing().lines().forEach(console::line);
+            case JML -> report.toJml().stripTrailing().lines().forEach(console::line);
+            case JAVA -> output.print(report);
         }
-        output.print(report);
     }
 }

@@ -1,22 +1,19 @@
 package dev.oraculum.cli;
 
+import dev.oraculum.api.infer.ClassInvariants;
 import dev.oraculum.api.infer.InferReport;
 import dev.oraculum.api.infer.Inference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/** Invariants for a person: what says something point by point, what says nothing new as a count. */
+/** Invariants for a person: a page for each class; methods of which nothing new is said are counted. */
 final class InferOutput {
     /** What is longer is printed in the assertion language; the JSON has both. */
     private static final int LONGEST_JAVA = 120;
     /** Of methods with the same reason, so many are named. */
     private static final int NAMED = 6;
-    /** {@code x == orig(x)}: the method has not changed what it was given. */
-    private static final Pattern UNCHANGED = Pattern.compile("(?<x>.+) == orig\\(\\k<x>\\)|orig\\((?<y>.+)\\) == \\k<y>");
 
     private final Console console;
     private final boolean verbose;
@@ -54,47 +51,77 @@ final class InferOutput {
     void print(InferReport report) {
         List<String> silent = new ArrayList<>();
         List<String> unchanging = new ArrayList<>();
-        for (Inference.Point point : report.points()) {
-            List<Inference.Invariant> invariants = point.invariants();
-            if (!verbose && invariants.isEmpty() && point.variablesLeftOut() == 0) {
-                silent.add(shortPoint(point.name()));
-            } else if (!verbose && report.points().size() > 2 && invariants.stream().allMatch(one -> unchanged(one) != null)) {
-                unchanging.add(shortPoint(point.name()));
-            } else {
-                print(point);
+        for (ClassInvariants of : report.byClass()) {
+            List<ClassInvariants.Method> shown = new ArrayList<>();
+            for (ClassInvariants.Method method : of.methods()) {
+                if (!verbose && method.saysNothing() && (method.unchanged().isEmpty() || report.points().size() > 2)) {
+                    (method.unchanged().isEmpty() ? silent : unchanging).add(shortMethod(of.className(), method.name()));
+                } else {
+                    shown.add(method);
+                }
+            }
+            if (!shown.isEmpty() || !of.objects().isEmpty() || !of.others().isEmpty()) {
+                page(of, shown);
             }
         }
         console.line("");
-        summary(unchanging, "say only that what was given is unchanged", "says only that what was given is unchanged");
-        summary(silent, "have no invariant", "has no invariant");
+        summary(unchanging, "methods leave everything as it was", "method leaves everything as it was");
+        summary(silent, "methods have no invariant", "method has no invariant");
         console.line(report.invariants() + " invariants at " + report.points().size() + " program points; "
                 + report.points().stream().mapToInt(Inference.Point::implied).sum() + " more are implied, "
                 + report.points().stream().mapToInt(Inference.Point::elsewhere).sum() + " are said at another point");
     }
 
-    private void print(Inference.Point point) {
+    private void page(ClassInvariants of, List<ClassInvariants.Method> methods) {
         console.line("");
-        console.line(point.name() + "  (" + point.samples() + (point.samples() == 1 ? " sample)" : " samples)"));
-        List<String> unchanged = new ArrayList<>();
-        for (Inference.Invariant invariant : point.invariants()) {
-            String name = verbose ? null : unchanged(invariant);
-            if (name == null) {
-                console.line("  " + text(invariant));
-            } else {
-                unchanged.add(name);
+        console.line(of.className());
+        of.objects().forEach(block -> block(block.name().equals("class") ? "the class" : "all objects", block));
+        for (ClassInvariants.Method method : methods) {
+            console.line("");
+            console.line("  " + method.name() + "  " + samples(method.samples()));
+            clause("requires", method.requires());
+            clause("ensures", method.ensures());
+            unchanged(method.unchanged());
+            for (ClassInvariants.Exit exit : method.exits()) {
+                console.line("    at line " + exit.line() + "  " + samples(exit.samples()));
+                clause("ensures", exit.ensures());
+                unchanged(exit.unchanged());
+            }
+            if (method.variablesLeftOut() > 0) {
+                console.line("    .. " + method.variablesLeftOut() + " derived variables were left out (--set maxDerived=N)");
             }
         }
-        if (!unchanged.isEmpty()) {
-            console.line("  unchanged: " + String.join(", ", unchanged));
+        of.others().forEach(block -> block(block.name(), block));
+    }
+
+    private void block(String title, ClassInvariants.Block block) {
+        console.line("");
+        console.line("  " + title + "  " + samples(block.samples()));
+        block.invariants().forEach(invariant -> console.line("    " + text(invariant)));
+    }
+
+    private static String samples(int count) {
+        return "(" + count + (count == 1 ? " sample)" : " samples)");
+    }
+
+    /** The keyword stands before the first, and the others below it. */
+    private void clause(String keyword, List<Inference.Invariant> invariants) {
+        String before = keyword;
+        for (Inference.Invariant invariant : invariants) {
+            console.line(String.format("    %-9s %s", before, text(invariant)));
+            before = "";
         }
-        if (point.variablesLeftOut() > 0) {
-            console.line("  .. " + point.variablesLeftOut() + " derived variables were left out (--set maxDerived=N)");
+    }
+
+    private void unchanged(List<String> names) {
+        if (!names.isEmpty()) {
+            console.line(String.format("    %-9s %s", "unchanged", String.join(", ", names)));
         }
     }
 
     private void summary(List<String> points, String many, String one) {
         if (!points.isEmpty()) {
-            console.line(points.size() + (points.size() == 1 ? " point " + one : " points " + many) + ": " + named(points)
+            console.line(points.size() + " " + (points.size() == 1 ? one : many) + ": " + named(points)
                     + " (--verbose shows them)");
         }
     }
@@ -104,25 +131,12 @@ final class InferOutput {
         return String.join(", ", names.subList(0, Math.min(NAMED, names.size()))) + (more > 0 ? " and " + more + " more" : "");
     }
 
-    /** {@code CharUtils.isAscii(char) exit}, overloads told apart. */
-    static String shortPoint(String name) {
-        int place = name.lastIndexOf(":::");
-        String method = place < 0 ? name : name.substring(0, place);
+    /** {@code CharUtils.isAscii(char)}, overloads told apart. */
+    static String shortMethod(String className, String method) {
         int arguments = method.indexOf('(');
-        String owner = arguments < 0 ? method : method.substring(0, arguments);
-        int dot = owner.lastIndexOf('.', owner.lastIndexOf('.') - 1);
         String parameters = arguments < 0 ? "" : BatchTable.shortName(method.substring(arguments));
-        String end = place < 0 ? "" : " " + name.substring(place + 3).toLowerCase(java.util.Locale.ROOT);
-        return owner.substring(dot + 1) + parameters + end;
-    }
-
-    /** The variable, if all that is said is that it is what it was on entry; else null. */
-    private static String unchanged(Inference.Invariant invariant) {
-        Matcher matcher = UNCHANGED.matcher(invariant.daikon());
-        if (!matcher.matches()) {
-            return null;
-        }
-        return matcher.group("x") != null ? matcher.group("x") : matcher.group("y");
+        String name = arguments < 0 ? method : method.substring(0, arguments);
+        return className.substring(className.lastIndexOf('.') + 1) + "." + name + parameters;
     }
 
     /** Java, unless its guards hide what it says: then the assertion language. */
@@ -130,6 +144,9 @@ final class InferOutput {
         if (invariant.java() == null) {
             return invariant.daikon();
         }
-        return invariant.java().length() > LONGEST_JAVA ? invariant.assertion() : invariant.java();
+        if (invariant.java().length() <= LONGEST_JAVA) {
+            return invariant.java();
+        }
+        return invariant.assertion().length() < invariant.java().length() ? invariant.assertion() : invariant.daikon();
     }
 }

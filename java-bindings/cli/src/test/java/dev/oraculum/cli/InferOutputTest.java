@@ -15,10 +15,13 @@ import org.junit.jupiter.api.Test;
 
 /** What is printed of invariants. */
 class InferOutputTest {
-    private static Inference.Point point(String name, String... daikon) {
-        List<Inference.Invariant> invariants =
-                Stream.of(daikon).map(text -> new Inference.Invariant(text, null, null, List.of(), 1, 9)).toList();
-        return new Inference.Point(name, "C.m()", "exit", null, 9, List.of(), 0, invariants, 0, 0);
+    private static Inference.Invariant invariant(Inference.Says says, String text) {
+        String name = text.substring(0, text.indexOf(' '));
+        return new Inference.Invariant(says, text, null, null, null, List.of(name, "orig(" + name + ")"), 1, 9);
+    }
+
+    private static Inference.Point point(String method, String place, Integer line, Inference.Invariant... invariants) {
+        return new Inference.Point(method + ":::" + place, method, place, line, 9, List.of(), 0, List.of(invariants), 0, 0);
     }
 
     private static List<String> printed(boolean verbose, Inference.Point... points) {
@@ -29,20 +32,76 @@ class InferOutputTest {
         return out.toString().lines().toList();
     }
 
+    private static final Inference.Invariant SAME = invariant(Inference.Says.UNCHANGED, "this.n == orig(this.n)");
+
     @Test
-    void whatIsUnchangedIsOneLine() {
-        Inference.Point point = point(
-                "C.m():::EXIT", "this.n == orig(this.n)", "x >= 0", "orig(a[]) == a[]", "y == orig(x)", "size(a[]) == orig(size(a[]))");
+    void aClassIsAPageWithTheMostTellingFirst() {
+        List<String> lines = printed(
+                false,
+                point("p.C", "object", null, invariant(Inference.Says.BOUND, "this.n >= 0")),
+                point("p.C.m(int)", "entry", null,
+                        invariant(Inference.Says.BOUND, "x >= 1"), invariant(Inference.Says.ORDER, "x < this.n")),
+                point("p.C.m(int)", "exit", null, SAME, invariant(Inference.Says.CONSTANT, "return == 7"),
+                        invariant(Inference.Says.UNCHANGED, "a[] == orig(a[])"),
+                        invariant(Inference.Says.UNCHANGED, "size(a[]) == orig(size(a[]))")),
+                point("p.C.m(int)", "exit", 12, invariant(Inference.Says.CONSTANT, "x == 1")),
+                point("q.D.k()", "exit", null, invariant(Inference.Says.BOUND, "return >= 0")));
         assertEquals(
-                List.of("", "C.m():::EXIT  (9 samples)", "  x >= 0", "  y == orig(x)", "  unchanged: this.n, a[], size(a[])"),
-                printed(false, point).subList(0, 5));
-        assertEquals("  this.n == orig(this.n)", printed(true, point).get(2));
+                List.of("",
+                        "p.C",
+                        "",
+                        "  all objects  (9 samples)",
+                        "    this.n >= 0",
+                        "",
+                        "  m(int)  (9 samples)",
+                        "    requires  x < this.n",
+                        "              x >= 1",
+                        "    ensures   return == 7",
+                        "    unchanged this.n, a[]",
+                        "    at line 12  (9 samples)",
+                        "    ensures   x == 1",
+                        "",
+                        "q.D",
+                        "",
+                        "  k()  (9 samples)",
+                        "    ensures   return >= 0"),
+                lines.subList(0, 18));
     }
 
     @Test
-    void pointsThatSayNothingElseAreNamedTogether() {
-        Inference.Point unchanging = point("C.m():::EXIT", "this.n == orig(this.n)");
-        List<String> lines = printed(false, point("C.m():::ENTER"), unchanging, point("C.k():::EXIT", "x >= 0"));
-        assertEquals("1 point says only that what was given is unchanged: C.m() exit (--verbose shows them)", lines.get(4));
+    void methodsThatSayNothingElseAreNamedTogether() {
+        List<String> lines = printed(
+                false,
+                point("p.C.m()", "entry", null), point("p.C.m()", "exit", null, SAME), point("p.C.none()", "exit", null),
+                point("p.C.k()", "exit", null, invariant(Inference.Says.BOUND, "x >= 0")));
+        assertEquals(
+                List.of(
+                        "1 method leaves everything as it was: C.m() (--verbose shows them)",
+                        "1 method has no invariant: C.none() (--verbose shows them)"),
+                lines.subList(6, 8));
+        assertEquals("    unchanged this.n", printed(true, point("p.C.m()", "exit", null, SAME)).get(4));
+    }
+
+    @Test
+    void aClassIsWrittenAsJml() {
+        Inference.Invariant bound =
+                new Inference.Invariant(Inference.Says.BOUND, "this.n >= 0", "this.n >= 0", null, null, List.of("this.n"), 1, 9);
+        Inference.Invariant sorted = invariant(Inference.Says.CONTENTS, "a[] <= b[] (lexically)");
+        InferReport report = new InferReport(
+                1, InferSettings.defaults(),
+                List.of(
+                        point("p.C", "object", null, bound),
+                        point("p.C.<init>(int)", "entry", null, sorted),
+                        point("p.C.<init>(int)", "exit", null, SAME)),
+                List.of(), List.of(), 0, 0, List.of(), Map.of(), RunInfo.UNKNOWN);
+        assertEquals(
+                List.of("class p.C {",
+                        "  //@ invariant this.n >= 0;",
+                        "",
+                        "  // requires, in Daikon's words: a[] <= b[] (lexically)",
+                        "  //@ ensures \\not_modified(this.n);",
+                        "  C(int);",
+                        "}"),
+                report.toJml().stripTrailing().lines().toList());
     }
 }

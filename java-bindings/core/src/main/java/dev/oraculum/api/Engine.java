@@ -214,7 +214,15 @@ public final class Engine implements AutoCloseable {
      * @throws OraculumException a file cannot be read
      */
     public Inference inferTraces(List<Path> declarations, List<Path> traces, InferSettings settings) {
-        return call("infer", Requests.Infer.ofTraces(declarations, traces, settings), Inference.class);
+        return call("infer", Requests.Infer.ofTraces(declarations, traces, true, settings), Inference.class);
+    }
+
+    /**
+     * Likely invariants of a file that {@link #writeTrace} left: as {@link #inferTraces}, but that an object is the same in two samples is
+     * never said.
+     */
+    public Inference inferWritten(Path trace, InferSettings settings) {
+        return call("infer", Requests.Infer.ofTraces(List.of(), List.of(trace), false, settings), Inference.class);
     }
 
     /**

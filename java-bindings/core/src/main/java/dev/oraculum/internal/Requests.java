@@ -115,14 +115,18 @@ public final class Requests {
     public record PathTraining(String training) {}
 
     /** @param source {@code states}, or {@code daikon} with {@code decls} and {@code traces} */
-    public record Infer(Map<String, Map<String, List<String>>> source, InferSettings settings) {
+    public record Infer(Map<String, Map<String, Object>> source, InferSettings settings) {
         public static Infer ofStates(InferSettings settings) {
             return new Infer(Map.of("states", Map.of()), settings);
         }
 
-        public static Infer ofTraces(List<Path> decls, List<Path> traces, InferSettings settings) {
-            List<String> declarations = decls.stream().map(Requests::path).toList();
-            return new Infer(Map.of("daikon", Map.of("decls", declarations, "traces", traces.stream().map(Requests::path).toList())),
+        /** @param lastingIdentities whether a reference is the same number in all samples, and not in one only */
+        public static Infer ofTraces(List<Path> decls, List<Path> traces, boolean lastingIdentities, InferSettings settings) {
+            return new Infer(
+                    Map.of("daikon", Map.of(
+                            "decls", decls.stream().map(Requests::path).toList(),
+                            "traces", traces.stream().map(Requests::path).toList(),
+                            "lastingIdentities", lastingIdentities)),
                     settings);
         }
     }

@@ -38,10 +38,13 @@ public final class InferJob {
                 clock.subjectsFound(methods);
                 int done = 0;
                 for (List<String> ofClass : BatchSchedule.byClass(methods).values()) {
-                    try (ClassRecording recorded = record(request, ofClass, files, clock)) {
+                    List<Inference.Point> ofMethods = new ArrayList<>();
+                    try (ClassRecording recorded = record(request, ofClass, files, clock);
+                            ObjectFacts objects = ObjectFacts.of(ofClass, request.settings())) {
                         for (String method : ofClass) {
                             done++;
-                            if (!points.isEmpty() && Thread.currentThread().isInterrupted()) {
+                            boolean any = !points.isEmpty() || !ofMethods.isEmpty();
+                            if (any && Thread.currentThread().isInterrupted()) {
                                 failures.add(interrupted(method));
                                 continue;
                             }
@@ -49,13 +52,15 @@ public final class InferJob {
                             ofMethod.subjectStarted();
                             try {
                                 OfMethod found = ImproveJob.withProjectErrors(() ->
-                                        ofMethod(evidence(request, method), recorded, files, request.settings(), trace, ofMethod));
-                                points.addAll(found.inference().points());
+                                        ofMethod(
+                                                evidence(request, method), recorded, files, request.settings(),
+                                                List.of(trace, objects.samples()), ofMethod));
+                                ofMethods.addAll(found.inference().points());
                                 found.testsLeftOut().forEach(test ->
                                         testsLeftOut.add(new InferReport.TestLeftOut(method, test.name(), test.reason())));
                                 ofMethod.subjectFinished(done, true, describe(found.inference()));
                             } catch (CancellationException e) {
-                                if (points.isEmpty()) {
+                                if (!any) {
                                     throw e;
                                 }
                                 failures.add(interrupted(method));
@@ -67,6 +72,7 @@ public final class InferJob {
                                 ofMethod.subjectFinished(done, false, e.getMessage());
                             }
                         }
+                        points.addAll(objects.with(ofMethods));
                     }
                 }
                 trace.finish();
@@ -127,13 +133,13 @@ public final class InferJob {
             ClassRecording recorded,
             ProjectFiles files,
             InferSettings settings,
-            TraceFile trace,
+            List<TraceFile> traces,
             JobClock clock) {
         Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.withoutMutants(request, files, clock), Analysis::describe);
         ClassRecording shared = recorded != null && recorded.has(analysis) ? recorded : null;
         return ImproveJob.collect(request, analysis, shared, clock, run -> {
             List<LeftOut> testsLeftOut = SearchAndVerify.testsLeftOut(run.evidence().testsLeftOut(), run.summary());
-            trace.add(run.engine());
+            traces.forEach(trace -> trace.add(run.engine()));
             Inference found = clock.run(Phase.INFERENCE, () -> run.engine().infer(settings), InferJob::describe);
             return new OfMethod(found, testsLeftOut);
         });

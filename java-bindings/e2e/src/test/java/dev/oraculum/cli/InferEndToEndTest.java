@@ -81,7 +81,7 @@ class InferEndToEndTest {
         Path json = folder.resolve("min.json");
         Cli.Result result = Cli.run(
                 "infer", "--classpath", basics.classes().toString(), "--tests", basics.tests(), "--class", "pkg.Calc", "--json", json.toString(), "--confidence", "0.9");
-        check(result, 0, "pkg.Calc.min(int,int):::EXIT");
+        check(result, 0, "pkg.Calc\n", "  min(int,int)  (", "    ensures   result == Math.min(x, y)\n");
         List<String> said = new ArrayList<>();
         for (JsonNode point : Cli.json(json).get("points")) {
             if (point.get("name").asText().equals("pkg.Calc.min(int,int):::EXIT")) {
@@ -90,6 +90,18 @@ class InferEndToEndTest {
         }
         assertTrue(said.contains("result == Math.min(x, y)"), said.toString());
         assertFalse(said.contains("result <= x"), "that follows: " + said);
+    }
+
+    @Test
+    void aTraceIsAPageAndJmlAndWhatDaikonSays() throws Exception {
+        Path trace = write("page.dtrace", DECLARATIONS + trace());
+        check(Cli.run("infer", "--dtrace", trace.toString()), 0, "C\n\n  half(int)  (40 samples)\n    requires  x >= 0\n", "    unchanged x\n");
+        check(Cli.run("infer", "--dtrace", trace.toString(), "--format", "jml"), 0,
+                "class C {\n  //@ requires x >= 0;\n", "  //@ ensures x - 2 * \\result == 0;\n", "  //@ ensures \\not_modified(x);\n  half(int);\n}");
+        Cli.Result daikon = Cli.run("infer", "--dtrace", trace.toString(), "--format", "daikon", "--like", "daikon");
+        check(daikon, 0, "C.half(int):::ENTER\nx >= 0\n");
+        assertFalse(daikon.out().contains("(mod"), "remainders are off in Daikon: " + daikon.out());
+        check(Cli.run("infer", "--dtrace", trace.toString(), "--preset", "paper"), 2, "--preset");
     }
 
     @Test

@@ -8,20 +8,15 @@ import dev.oraculum.api.infer.Infer;
 import dev.oraculum.api.infer.InferReport;
 import dev.oraculum.api.infer.Inference;
 import dev.oraculum.api.settings.InferSettings;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Random;
 import java.util.Set;
 
 /**
@@ -31,10 +26,11 @@ import java.util.Set;
  * <p>Argument: the checkout.
  */
 public final class InferResults {
-    private static final int RUNS = 5;
-
-    /** Variables, samples, and the seconds that Daikon 5.8 took, its JVM included. */
-    private static final List<double[]> SHAPES = List.of(new double[] {20, 10_000, 1.8}, new double[] {40, 100_000, 7.7}, new double[] {80, 10_000, 6.0});
+    private static final String NOISE =
+            "\n## How much is said\n\nFacts of the same samples, in parentheses those that say only that a value is unchanged, which are one line for people. Before: what was on until "
+            + "parts of\nsequences, bits and class names had to be asked for, and last indices, constants and implications were added "
+            + "(`--set slices=true --set bits=true --set classNames=true\n--set lastIndex=false --set constants=false --set conditional=false`). Like Daikon: `--like daikon`.\n\n"
+            + "| class | before | now | like Daikon |\n| --- | ---: | ---: | ---: |\n";
 
     /**
      * A fact of the list.
@@ -77,12 +73,20 @@ public final class InferResults {
                 .append("all of it is true in every sample.\n")
                 .append("What differs on purpose is in [invariants.md](../invariants.md).\n");
         StringBuilder details = new StringBuilder();
+        StringBuilder noise = new StringBuilder();
         page.append(
                 "\n| class | program points | facts on the list | found | missed | other invariants | seconds |\n| --- | --- | --- | --- | --- | --- | --- "
                 + "|\n");
         for (Subject subject : subjects) {
             System.err.println("infer " + subject.className);
-            InferReport report = infer(subject);
+            Path samples = Files.createTempFile("infer", ".dtrace");
+            InferReport report;
+            try {
+                report = infer(subject, samples);
+                noise.append(counts(subject, samples));
+            } finally {
+                Files.delete(samples);
+            }
             List<Fact> facts = facts(subject.className);
             List<Fact> missed = facts.stream().filter(fact -> !isSaid(fact, report)).toList();
             int found = facts.size() - missed.size();
@@ -98,16 +102,37 @@ public final class InferResults {
             }
         }
         page.append("\nSeconds are of running the tests, twice for the class, in JVMs of their own; the inference is a small part.\n");
-        speed(page);
+        page.append(NOISE).append(noise);
+        WholeProcess.speed(page, checkout);
         page.append(details);
         Path file = checkout.resolve("docs/results/infer.md");
         Files.writeString(file, page);
         System.err.println("wrote " + checkout.relativize(file));
     }
 
-    private static InferReport infer(Subject subject) {
+    private static InferReport infer(Subject subject, Path samples) {
         Project project = Project.of(subject.classPath, subject.tests).withTestClasses(subject.testClasses).withExcludeFailingTests(true);
-        return Oraculum.infer(Infer.of(project, MethodSelection.ofClass(subject.className).withConstructors(true)), JobListener.NONE);
+        return Oraculum.infer(Infer.of(project, MethodSelection.ofClass(subject.className).withConstructors(true)).withTrace(samples),
+                JobListener.NONE);
+    }
+
+    /** How many facts are said of the same samples with different settings. */
+    private static String counts(Subject subject, Path samples) {
+        List<InferSettings> settings = List.of(before(), InferSettings.defaults(), InferSettings.daikon());
+        StringBuilder row = new StringBuilder("| `" + subject.className + "` |");
+        for (InferSettings each : settings) {
+            InferReport report = Oraculum.inferTraces(List.of(), List.of(samples), each, 0);
+            long unchanged = report.points().stream().flatMap(point -> point.invariants().stream())
+                    .filter(invariant -> invariant.says() == Inference.Says.UNCHANGED).count();
+            row.append(' ').append(report.invariants()).append(" (").append(unchanged).append(") |");
+        }
+        return row.append('\n').toString();
+    }
+
+    /** What was on until parts of sequences, bits and class names had to be asked for, and implications were not known. */
+    private static InferSettings before() {
+        return InferSettings.defaults().with("slices", true).with("bits", true).with("classNames", true).with("lastIndex", false)
+                .with("constants", false).with("conditional", false);
     }
 
     private static List<Fact> facts(String className) throws IOException {
@@ -119,11 +144,17 @@ public final class InferResults {
     }
 
     private static boolean isSaid(Fact fact, InferReport report) {
-        return report.points().stream().filter(point -> point.name().endsWith("." + fact.point)).anyMatch(point -> {
-            boolean literally = point.invariants().stream().map(Inference.Invariant::daikon)
-                    .anyMatch(said -> fact.said.contains(said) || fact.said.contains(mirrored(said)));
-            return literally || fact.said.stream().anyMatch(form -> isEquality(form, point));
-        });
+        // What holds of all objects is said once, of them.
+        String className = fact.point.substring(0, fact.point.indexOf('.'));
+        boolean ofObjects = report.points().stream().filter(point -> point.name().endsWith("." + className + ":::OBJECT"))
+                .anyMatch(point -> isSaid(fact, point));
+        return ofObjects || report.points().stream().filter(point -> point.name().endsWith("." + fact.point)).anyMatch(point -> isSaid(fact, point));
+    }
+
+    private static boolean isSaid(Fact fact, Inference.Point point) {
+        boolean literally = point.invariants().stream().map(Inference.Invariant::daikon)
+                .anyMatch(said -> fact.said.contains(said) || fact.said.contains(mirrored(said)));
+        return literally || fact.said.stream().anyMatch(form -> isEquality(form, point));
     }
 
     /** Whether {@code x == y} follows from the equalities of variables that are said: each has the first of its set on one side. */
@@ -149,73 +180,5 @@ public final class InferResults {
     private static String mirrored(String said) {
         String[] sides = said.split(" == ");
         return sides.length == 2 ? sides[1] + " == " + sides[0] : said;
-    }
-
-    private static void speed(StringBuilder page) throws IOException {
-        page.append("\n## Speed\n\n`oraculum infer --dtrace` within the JVM, the file read and the invariants handed over, median of ").append(RUNS)
-                .append(" runs after one to warm up; ");
-        page.append(Runtime.getRuntime().availableProcessors()).append(" processors, load average ");
-        page.append(String.format(Locale.ROOT, "%.1f", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
-        page.append(
-                ". The times of Daikon 5.8 are of traces of the same\nshape, on the reference machine, its JVM's start included. `cargo bench --bench "
-                + "invariants` measures the engine alone.\n\n");
-        page.append("| variables | samples | MB | seconds | Daikon 5.8 | ratio | target |\n| --- | --- | --- | --- | --- | --- | --- |\n");
-        for (double[] shape : SHAPES) {
-            Path trace = Files.createTempFile("invariants", ".dtrace");
-            try {
-                write(trace, (int) shape[0], (int) shape[1]);
-                double[] seconds = new double[RUNS];
-                for (int run = -1; run < RUNS; run++) {
-                    long start = System.nanoTime();
-                    Oraculum.inferTraces(List.of(), List.of(trace), InferSettings.defaults(), 0);
-                    if (run >= 0) {
-                        seconds[run] = (System.nanoTime() - start) / 1e9;
-                    }
-                }
-                Arrays.sort(seconds);
-                double median = seconds[RUNS / 2];
-                page.append(String.format(
-                        Locale.ROOT, "| %.0f | %.0f | %.1f | %.3f | %.1f | %.0f | %d |%n", shape[0], shape[1], Files.size(trace) / 1e6, median, shape[2],
-                        shape[2] / median,
-                        shape[1] > 10_000 ? 20 : 50));
-            } finally {
-                Files.delete(trace);
-            }
-        }
-    }
-
-    /** As in benches/invariants.rs: related variables among random ones. */
-    private static void write(Path file, int variables, int samples) throws IOException {
-        Random random = new Random(1);
-        List<Long> values = new ArrayList<>();
-        try (BufferedWriter out = Files.newBufferedWriter(file)) {
-            out.write("decl-version 2.0\nvar-comparability none\n\nppt C.m():::ENTER\nppt-type enter\n");
-            for (int v = 0; v < variables; v++) {
-                values.add(0L);
-                out.write("variable v" + v + "\n  var-kind variable\n  dec-type int\n  rep-type int\n");
-            }
-            for (int sample = 0; sample < samples; sample++) {
-                out.write("\nC.m():::ENTER\nthis_invocation_nonce\n" + sample + "\n");
-                for (int v = 0; v < variables; v++) {
-                    values.set(v, value(v, values, random));
-                    out.write("v" + v + "\n" + values.get(v) + "\n1\n");
-                }
-            }
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
-    }
-
-    private static long value(int v, List<Long> values, Random random) {
-        return switch (v % 8) {
-            case 1 -> values.get(v - 1) + random.nextInt(3);
-            case 2 -> 2 * values.get(v - 2) + 3;
-            case 3 -> 4L * random.nextInt(10);
-            case 4 -> 7;
-            case 5 -> values.get(v - 5);
-            case 6 -> Math.min(values.get(v - 6), values.get(v - 3));
-            case 7 -> values.get(v - 7) + values.get(v - 4);
-            default -> random.nextInt(1000);
-        };
     }
 }

@@ -45,6 +45,16 @@ public record InferReport(
         return points.stream().mapToInt(point -> point.invariants().size()).sum();
     }
 
+    /** The invariants of each class as a reader wants them. */
+    public List<ClassInvariants> byClass() {
+        return ClassInvariants.of(points);
+    }
+
+    /** The invariants of each class as clauses of JML; what that has no words for stands in comments. */
+    public String toJml() {
+        return JmlText.of(byClass());
+    }
+
     /** The invariants as Daikon prints them. */
     public String toDaikon() {
         StringBuilder text = new StringBuilder();

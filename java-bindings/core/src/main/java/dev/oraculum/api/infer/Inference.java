@@ -1,5 +1,6 @@
 package dev.oraculum.api.infer;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 
 /**
@@ -45,14 +46,50 @@ public record Inference(
             int implied,
             int elsewhere) {}
 
+    /** What kind of thing an invariant says; in the order of how much that is, the most first. */
+    public enum Says {
+        /** What a value is, by others: {@code x == y}, a line, a function. */
+        EQUATION("equation"),
+        /** That a value is always the same. */
+        CONSTANT("constant"),
+        /** What holds where something else does. */
+        IMPLICATION("implication"),
+        /** What a sequence or a text is made of: sorted, a member, a part. */
+        CONTENTS("contents"),
+        /** Which of two values is larger. */
+        ORDER("order"),
+        /** That a value is one of a few. */
+        VALUES("values"),
+        /** Bounds, remainders, powers of 2. */
+        BOUND("bound"),
+        /** That a value is not 0 or null, or that two differ. */
+        DIFFERENCE("difference"),
+        /** That a value is what it was on entry. */
+        UNCHANGED("unchanged");
+
+        private final String word;
+
+        Says(String word) {
+            this.word = word;
+        }
+
+        @JsonValue
+        public String word() {
+            return word;
+        }
+    }
+
     /**
      * An invariant.
      *
+     * @param says what kind of thing
      * @param daikon in Daikon's notation
+     * @param jml as JML; null: Java has no words for it
      * @param assertion in the assertion language; null: it has no words for it, or the samples are those of a file
-     * @param java the same as Java
+     * @param java the same as Java; at an entry with the names that values have there
      * @param confidence that it is no chance, 0 to 1
      * @param samples samples, or elements of sequences, that it was judged by
      */
-    public record Invariant(String daikon, String assertion, String java, List<String> variables, double confidence, long samples) {}
+    public record Invariant(
+            Says says, String daikon, String jml, String assertion, String java, List<String> variables, double confidence, long samples) {}
 }

@@ -24,8 +24,8 @@ public final class InferSettings extends Settings<InferSettings> {
         return new InferSettings(false);
     }
 
-    /** Daikon as it comes, which GAssert and ZoomIn ran. */
-    public static InferSettings paper() {
+    /** Those with which Daikon comes, which GAssert and ZoomIn ran: its default set of invariants. */
+    public static InferSettings daikon() {
         return new InferSettings(true);
     }
 

@@ -1,0 +1,132 @@
+package dev.oraculum.api.infer;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The invariants of a class as a reader wants them: what holds of its objects, and then, of each method, what it requires, what it ensures,
+ * and what it leaves as it was. Of each the most telling first.
+ *
+ * @param className {@code pkg.C}
+ * @param objects of its objects and of the class itself: the points that have invariants
+ * @param methods in the order of the report
+ * @param others points of a trace that are of no method: their names and what holds there
+ */
+public record ClassInvariants(String className, List<Block> objects, List<Method> methods, List<Block> others) {
+    /**
+     * What holds at a point.
+     *
+     * @param name {@code objects}, {@code class}, or what a trace calls the point
+     */
+    public record Block(String name, int samples, List<Inference.Invariant> invariants) {}
+
+    /**
+     * A method or constructor.
+     *
+     * @param name {@code m(int)}
+     * @param samples of its exits, or of its entry where no exit was seen
+     * @param requires what holds at its entry
+     * @param ensures what holds at its exits
+     * @param unchanged variables that are at the exit what they were at the entry
+     * @param exits of several exits each, by line: what holds there beside that; those that say something
+     * @param variablesLeftOut derived variables that there was no room for
+     */
+    public record Method(
+            String name,
+            int samples,
+            List<Inference.Invariant> requires,
+            List<Inference.Invariant> ensures,
+            List<String> unchanged,
+            List<Exit> exits,
+            int variablesLeftOut) {
+        /** Whether there is no more to say than that it leaves all as it was. */
+        public boolean saysNothing() {
+            return requires.isEmpty() && ensures.isEmpty() && exits.isEmpty() && variablesLeftOut == 0;
+        }
+    }
+
+    /** An exit by line. */
+    public record Exit(int line, int samples, List<Inference.Invariant> ensures, List<String> unchanged) {}
+
+    /** The classes of points, in the order in which these come. */
+    static List<ClassInvariants> of(List<Inference.Point> points) {
+        Map<String, List<Inference.Point>> byClass = new LinkedHashMap<>();
+        points.forEach(point -> byClass.computeIfAbsent(className(point), name -> new ArrayList<>()).add(point));
+        return byClass.entrySet().stream().map(entry -> ofClass(entry.getKey(), entry.getValue())).toList();
+    }
+
+    private static ClassInvariants ofClass(String name, List<Inference.Point> points) {
+        List<Block> objects = new ArrayList<>();
+        List<Block> others = new ArrayList<>();
+        Map<String, List<Inference.Point>> byMethod = new LinkedHashMap<>();
+        for (Inference.Point point : points) {
+            switch (point.place()) {
+                case "object", "class" -> objects.add(new Block(
+                        point.place().equals("object") ? "objects" : "class", point.samples(), sorted(point.invariants())));
+                case "other" -> others.add(new Block(point.name(), point.samples(), sorted(point.invariants())));
+                default -> byMethod.computeIfAbsent(point.method(), method -> new ArrayList<>()).add(point);
+            }
+        }
+        objects.removeIf(block -> block.invariants().isEmpty());
+        List<Method> methods = byMethod.entrySet().stream().map(entry -> method(name, entry.getKey(), entry.getValue())).toList();
+        return new ClassInvariants(name, objects, methods, others);
+    }
+
+    private static Method method(String className, String method, List<Inference.Point> points) {
+        List<Inference.Invariant> requires = List.of();
+        List<Inference.Invariant> ensures = List.of();
+        List<String> unchanged = List.of();
+        List<Exit> exits = new ArrayList<>();
+        int samples = 0;
+        int left = 0;
+        boolean exit = false;
+        for (Inference.Point point : points) {
+            left += point.variablesLeftOut();
+            if (point.place().equals("entry")) {
+                requires = sorted(point.invariants());
+                samples = exit ? samples : point.samples();
+            } else if (point.line() == null) {
+                ensures = said(point);
+                unchanged = unchanged(point);
+                samples = point.samples();
+                exit = true;
+            } else if (!point.invariants().isEmpty()) {
+                exits.add(new Exit(point.line(), point.samples(), said(point), unchanged(point)));
+            }
+        }
+        String name = method.startsWith(className + ".") ? method.substring(className.length() + 1) : method;
+        return new Method(name, samples, requires, ensures, unchanged, exits, left);
+    }
+
+    /** A method's class: {@code pkg.C.m(int)} is one of pkg.C. */
+    private static String className(Inference.Point point) {
+        if (point.place().equals("object") || point.place().equals("class")) {
+            return point.method();
+        }
+        int arguments = point.method().indexOf('(');
+        int dot = point.method().lastIndexOf('.', arguments < 0 ? point.method().length() : arguments);
+        return dot < 0 ? point.method() : point.method().substring(0, dot);
+    }
+
+    private static List<Inference.Invariant> sorted(List<Inference.Invariant> invariants) {
+        return invariants.stream().sorted(Comparator.comparing(Inference.Invariant::says)).toList();
+    }
+
+    private static List<Inference.Invariant> said(Inference.Point point) {
+        return sorted(point.invariants().stream().filter(invariant -> invariant.says() != Inference.Says.UNCHANGED).toList());
+    }
+
+    /** Where contents are unchanged, their number is too. */
+    private static List<String> unchanged(Inference.Point point) {
+        List<String> names = point.invariants().stream()
+                .filter(invariant -> invariant.says() == Inference.Says.UNCHANGED)
+                .map(invariant -> invariant.variables().stream().filter(name -> !name.startsWith("orig(")).findFirst().orElseThrow())
+                .toList();
+        return names.stream()
+                .filter(name -> names.stream().noneMatch(of -> name.equals("size(" + of + ")") || name.equals(of + ".length()")))
+                .toList();
+    }
+}
