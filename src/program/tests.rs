@@ -250,7 +250,7 @@ fn what_a_loop_carries_is_a_chain_only_if_loops_are_whole() {
     let program = looping();
     let calls = CallGraph::rapid_type_analysis(&program, &Hierarchy::of(&program), &Entries::Everything);
     let uses = |loops| -> Vec<(u32, u32)> {
-        let chains = Chains::of(&program, &calls, loops, Sites::Shared);
+        let chains = Chains::of(&program, &calls, loops, Sites::Shared, Conditions::Ignored);
         let operation = |d: u32| chains.definitions[d as usize].operation;
         chains.uses.iter().map(|u| (operation(u.used), operation(u.user))).collect()
     };

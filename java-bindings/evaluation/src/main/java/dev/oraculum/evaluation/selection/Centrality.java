@@ -1,4 +1,4 @@
-package dev.oraculum.evaluation;
+package dev.oraculum.evaluation.selection;
 
 import dev.oraculum.api.select.Selection;
 import java.util.Comparator;
