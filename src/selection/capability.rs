@@ -125,8 +125,5 @@ pub fn capabilities(graph: &SubstitutionGraph, how: impl Into<Substitution>) -> 
 /// FOC(i) of the first `count` places, where observing j counts `weights[j]`.
 pub(super) fn weighed_capabilities(graph: &SubstitutionGraph, how: Substitution, weights: &[f64], count: usize) -> Vec<f64> {
     let sum = |row: &[(u32, f64)]| row.iter().map(|&(place, foc)| foc * weights[graph.datum_at(place as usize)]).sum();
-    (0..count)
-        .into_par_iter()
-        .map_init(|| Sweep::new(graph), |sweep, datum| sum(sweep.row(graph, how, graph.place_of(datum))))
-        .collect()
+    (0..count).into_par_iter().map_init(|| Sweep::new(graph), |sweep, datum| sum(sweep.row(graph, how, graph.place_of(datum)))).collect()
 }

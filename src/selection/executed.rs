@@ -123,7 +123,8 @@ impl PartialOrd for Next {
 /// call that may enter k methods each with 1/k. Entry points are the methods of tests, if there are any among the classes, else those that
 /// a client can name: public or protected ones of public classes.
 pub fn reached(program: &Program, calls: &CallGraph, data: &OracleData) -> Vec<f64> {
-    let methods: Vec<MethodId> = (0..program.methods.len()).filter(|&m| calls.is_reachable(m) && program.methods[m].code.is_some()).collect();
+    let methods: Vec<MethodId> =
+        (0..program.methods.len()).filter(|&m| calls.is_reachable(m) && program.methods[m].code.is_some()).collect();
     let mut blocks: Vec<Vec<f64>> = vec![Vec::new(); program.methods.len()];
     let found: Vec<Vec<f64>> = methods
         .par_iter()

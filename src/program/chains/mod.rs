@@ -72,8 +72,12 @@ impl Chains {
         let methods: Vec<MethodId> =
             (0..program.methods.len()).filter(|&m| calls.is_reachable(m) && program.methods[m].code.is_some()).collect();
         let written = fields_written(program, calls, &methods);
-        let views: HashMap<MethodId, View, FixedHasher> =
-            methods.par_iter().map(|&m| (m, View::of(program, calls, &written, m, loops, conditions))).collect::<Vec<_>>().into_iter().collect();
+        let views: HashMap<MethodId, View, FixedHasher> = methods
+            .par_iter()
+            .map(|&m| (m, View::of(program, calls, &written, m, loops, conditions)))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .collect();
         let mut definitions = Vec::new();
         for &method in &methods {
             definitions.extend(views[&method].definitions.iter().map(|&operation| Definition { method, operation }));
