@@ -54,7 +54,8 @@ final class ExecutedData {
             }
             return new Found(tests, problems);
         } catch (CannotRunException e) {
-            return new Found(List.of(), List.of("the tests cannot be run, so variables are weighed by what these may reach: " + e.getMessage()));
+            String problem = "the tests cannot be run, so variables are weighed by what these may reach: " + e.getMessage();
+            return new Found(List.of(), List.of(problem));
         }
     }
 

@@ -184,7 +184,8 @@ public final class RecordJob {
             List<String> states = !cut ? List.of()
                     : trace.states().stream().map(state -> state == 0 ? "" : String.format(Locale.ROOT, "%08x", state)).toList();
             String state = trace.state() == null ? null : String.format(Locale.ROOT, "%016x", trace.state());
-            return new Oracle.Values(datum, trace.count(), String.format(Locale.ROOT, "%016x", trace.hash()), state, trace.values(), states);
+            String hash = String.format(Locale.ROOT, "%016x", trace.hash());
+            return new Oracle.Values(datum, trace.count(), hash, state, trace.values(), states);
         }
 
         /** So coarse that recording again gives the same. */

@@ -63,7 +63,9 @@ public final class SelectJob {
         if (request.executed() != null) {
             Map<OracleDatum, Integer> places = new HashMap<>();
             data.forEach(datum -> places.put(datum, places.size()));
-            return request.executed().stream().map(test -> test.stream().map(places::get).filter(Objects::nonNull).sorted().toList()).toList();
+            return request.executed().stream()
+                    .map(test -> test.stream().map(places::get).filter(Objects::nonNull).sorted().toList())
+                    .toList();
         }
         List<String> names = facts.testClasses().stream().map(name -> name.replace('/', '.')).toList();
         ExecutedData.Found found = clock.run(

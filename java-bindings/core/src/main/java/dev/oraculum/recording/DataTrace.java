@@ -25,7 +25,9 @@ public record DataTrace(long count, long hash, Long state, List<String> values, 
         return new DataTrace(count, hash, null, values, List.of());
     }
 
-    /** Whether another run gave it the same values in the same order, those that were not kept included; states count where both are known. */
+    /**
+     * Whether another run gave it the same values in the same order, those that were not kept included. States count where both are known.
+     */
     public boolean agreesWith(DataTrace other) {
         return count == other.count && hash == other.hash && (state == null || other.state == null || state.equals(other.state));
     }

@@ -57,11 +57,16 @@ public record OracleComparison(Oracle oracle, Set<Integer> gone) {
         int index = expected.firstDifference(actual);
         Kind kind = expected.count() == 0 ? Kind.NEW
                 : actual.count() == 0 ? Kind.MISSING
-                        : expected.withoutState().agreesWith(actual) || at(expected, index) != null && at(expected, index).equals(at(actual, index))
-                                ? Kind.STATE
+                        : differsInside(expected, actual, index) ? Kind.STATE
                         : index == Math.min(expected.count(), actual.count()) ? Kind.COUNT : Kind.VALUE;
         return new Mismatch(test.name(), test.id(), oracle.data().get(datum), kind, index, at(expected, index), at(actual, index),
                 expected.count(), actual.count(), repeatable);
+    }
+
+    /** Whether the texts say nothing of it. */
+    private static boolean differsInside(DataTrace expected, DataTrace actual, int index) {
+        String text = at(expected, index);
+        return expected.withoutState().agreesWith(actual) || text != null && text.equals(at(actual, index));
     }
 
     private static String at(DataTrace trace, int index) {

@@ -55,7 +55,7 @@ final class ValueText {
         busy = false;
     }
 
-    /** Whether the value has more than was written: something beyond the bounds, or inside an object that only {@link ObjectState} reads. */
+    /** Whether the value has more than was written: beyond the bounds, or inside an object that only {@link ObjectState} reads. */
     boolean isCut() {
         return cut;
     }

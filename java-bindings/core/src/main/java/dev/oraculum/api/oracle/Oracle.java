@@ -158,8 +158,8 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
             if (header.version() == WITHOUT_STATES) {
                 addStates((ObjectNode) tree);
             } else if (header.version() != VERSION) {
-                throw unusable(file + " is an oracle of version " + header.version() + ", and this Oraculum reads versions " + WITHOUT_STATES + " and "
-                        + VERSION + "; record it again");
+                throw unusable(file + " is an oracle of version " + header.version() + ", and this Oraculum reads versions " + WITHOUT_STATES
+                        + " and " + VERSION + "; record it again");
             }
             return MAPPER.treeToValue(tree, Oracle.class).validated(file);
         } catch (JsonParseException e) {

@@ -88,9 +88,10 @@ final class Approaches implements AutoCloseable {
         for (SelectSettings.Paths paths : SelectSettings.Paths.values()) {
             for (boolean conditions : new boolean[] {false, true}) {
                 for (double alpha : ALPHAS) {
-                    String name = String.format(Locale.ROOT, "observed: %s, alpha %s%s", paths == SelectSettings.Paths.SUM ? "sum" : "strongest", alpha,
-                            conditions ? ", conditions" : "");
-                    grid.put(name, SelectSettings.defaults().withCount(Outcome.MOST).withPaths(paths).withConditions(conditions).withAlpha(alpha));
+                    String several = paths.name().toLowerCase(Locale.ROOT);
+                    String name = "observed: " + several + ", alpha " + alpha + (conditions ? ", conditions" : "");
+                    SelectSettings settings = SelectSettings.defaults().withCount(Outcome.MOST).withPaths(paths);
+                    grid.put(name, settings.withConditions(conditions).withAlpha(alpha));
                 }
             }
         }
@@ -116,8 +117,10 @@ final class Approaches implements AutoCloseable {
         orders.put(RANDOM, draws(all, random));
         orders.put(RANDOM_EXECUTED, draws(all.stream().filter(datum -> definedBy[datum] > 0).toList(), random));
         List<Selection.Chain> chains = any.select(shared, null, true).chains();
-        orders.put(CENTRAL, List.of(Centrality.order(data.size(), chains, chains.stream().mapToDouble(Selection.Chain::probability).toArray())));
-        orders.put(CENTRAL_EXECUTED, List.of(Centrality.order(data.size(), chains, chains.stream().mapToDouble(this::together).toArray())));
+        double[] probable = chains.stream().mapToDouble(Selection.Chain::probability).toArray();
+        orders.put(CENTRAL, List.of(Centrality.order(data.size(), chains, probable)));
+        double[] executedTogether = chains.stream().mapToDouble(this::together).toArray();
+        orders.put(CENTRAL_EXECUTED, List.of(Centrality.order(data.size(), chains, executedTogether)));
         return orders;
     }
 
@@ -133,12 +136,16 @@ final class Approaches implements AutoCloseable {
         Map<OracleDatum, Integer> reachable = new HashMap<>();
         tailored.select(PAPER, null, false).data().forEach(datum -> reachable.put(datum, reachable.size()));
         return matrix.tests().stream()
-                .map(test -> test.definitions().keySet().stream().map(place -> reachable.get(data.get(place))).filter(Objects::nonNull).toList())
+                .map(test -> test.definitions().keySet())
+                .map(defined -> defined.stream().map(place -> reachable.get(data.get(place))).filter(Objects::nonNull).toList())
                 .toList();
     }
 
     private List<Integer> order(Selection selection) {
-        return selection.selected().stream().map(chosen -> places.get(selection.data().get(chosen.datum()))).filter(Objects::nonNull).toList();
+        return selection.selected().stream()
+                .map(chosen -> places.get(selection.data().get(chosen.datum())))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private static List<List<Integer>> draws(List<Integer> data, Random random) {

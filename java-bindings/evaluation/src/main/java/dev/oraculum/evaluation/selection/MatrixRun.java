@@ -69,7 +69,8 @@ final class MatrixRun {
      * @param data the candidates
      * @param drawn how many mutants to draw
      */
-    static DetectionMatrix of(Path checkout, SelectLibrary library, SelectLibrary.Files files, List<OracleDatum> data, int drawn) throws IOException {
+    static DetectionMatrix of(Path checkout, SelectLibrary library, SelectLibrary.Files files, List<OracleDatum> data, int drawn)
+            throws IOException {
         String made = "2 " + drawn + " " + data.size() + " " + digest(data);
         Path file = checkout.resolve("java-bindings/evaluation/target/select-effectiveness").resolve(library.name() + ".json");
         DetectionMatrix known = DetectionMatrix.read(file, made);
@@ -109,9 +110,12 @@ final class MatrixRun {
         List<String> testClasses;
         try (ClassPath project = ClassPath.open(paths); ClassPath testPath = ClassPath.open(files.tests().subList(0, 1))) {
             planned = DataPlanner.plan(project, data, 0);
-            testClasses = TestSelection.allIn(testPath, project).stream().filter(name -> library.without().stream().noneMatch(name::endsWith)).toList();
+            testClasses = TestSelection.allIn(testPath, project).stream()
+                    .filter(name -> library.without().stream().noneMatch(name::endsWith))
+                    .toList();
         }
-        ExecutionSettings settings = ExecutionSettings.of(Installation.at(distribution), Jvm.running(), paths, testClasses, planned.plan().toBytes())
+        byte[] plan = planned.plan().toBytes();
+        ExecutionSettings settings = ExecutionSettings.of(Installation.at(distribution), Jvm.running(), paths, testClasses, plan)
                 .withWorkers(Runtime.getRuntime().availableProcessors())
                 .withBudgets(Budgets.DEFAULTS.withTime(10, Duration.ofSeconds(2)));
         List<TestCase> quick = quick(settings);
@@ -201,7 +205,8 @@ final class MatrixRun {
                 }
             }
         });
-        return new Fault(mutant.className(), mutant.id(), mutant.line(), byState.stream().boxed().toList(), byText.stream().boxed().toList());
+        return new Fault(
+                mutant.className(), mutant.id(), mutant.line(), byState.stream().boxed().toList(), byText.stream().boxed().toList());
     }
 
     private static List<Observation> observations(List<TestCase> tests, Map<String, Map<Integer, DataTrace>> warm) {

@@ -29,8 +29,8 @@ record Outcome(SelectLibrary library, DetectionMatrix matrix, Map<String, double
     /** Standard deviation over the groups. */
     double deviation(String approach, int size) {
         double average = average(approach, size);
-        return Math.sqrt(Arrays.stream(rates.get(approach)).mapToDouble(group -> (group[size - 1] - average) * (group[size - 1] - average)).average()
-                .orElse(0));
+        return Math.sqrt(
+                Arrays.stream(rates.get(approach)).mapToDouble(group -> Math.pow(group[size - 1] - average, 2)).average().orElse(0));
     }
 
     /** The same over all sizes. */
@@ -44,7 +44,8 @@ record Outcome(SelectLibrary library, DetectionMatrix matrix, Map<String, double
         orders.put(CEILING, List.of(hindsight(faults)));
         List<List<BitSet>> groups = groups(faults);
         Map<String, double[][]> rates = new java.util.LinkedHashMap<>();
-        orders.forEach((approach, drawn) -> rates.put(approach, groups.stream().map(group -> rates(group, drawn)).toArray(double[][]::new)));
+        orders.forEach((approach, drawn) ->
+                rates.put(approach, groups.stream().map(group -> rates(group, drawn)).toArray(double[][]::new)));
         return new Outcome(library, matrix, rates);
     }
 

@@ -13,8 +13,8 @@ import java.util.Map;
 /**
  * How many faults selected oracle data detect (SODS, section 4): docs/results/select-effectiveness.md and .svg.
  *
- * <p>Arguments: the checkout; {@code --second}: the libraries that were kept until the default was chosen, too; words of which one must occur
- * in a library's name (then the page goes to standard output). What tests give to data on mutants is kept in
+ * <p>Arguments: the checkout; {@code --second}: the libraries that were kept until the default was chosen, too; words of which one must
+ * occur in a library's name (then the page goes to standard output). What tests give to data on mutants is kept in
  * {@code java-bindings/evaluation/target/select-effectiveness}, a file a library, so that a second run takes seconds.
  */
 public final class SelectEffectiveness {

@@ -71,7 +71,8 @@ record SelectLibrary(Set set, ReleasedLibrary released, List<String> also, List<
             Path folder = target.resolve("libraries");
             List<Path> classPath = new ArrayList<>(List.of(folder.resolve(name() + ".jar")));
             also.forEach(name -> classPath.add(folder.resolve(name + ".jar")));
-            return new Files(classPath, List.of(folder.resolve(name() + "-tests.jar"), folder.resolve("junit4.jar"), folder.resolve("hamcrest-core.jar")));
+            List<String> tests = List.of(name() + "-tests.jar", "junit4.jar", "hamcrest-core.jar");
+            return new Files(classPath, tests.stream().map(folder::resolve).toList());
         }
         ReleasedLibrary.Release release = released.files(target.resolve("released"));
         List<Path> tests = new ArrayList<>(List.of(release.tests()));
