@@ -146,7 +146,7 @@ select-results: dist ## docs/results/select.md: oracle data of the libraries of 
 
 select-effectiveness: dist ## docs/results/select-effectiveness.md and .svg: faults that selected data detect, against baselines; SUBJECTS=word: only those, to the terminal
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
-	  dev.oraculum.evaluation.SelectEffectiveness . $(SUBJECTS)
+	  dev.oraculum.evaluation.selection.SelectEffectiveness . --second $(SUBJECTS)
 
 call-graphs: native ## docs/results/call-graphs.md: our call graphs against what tests execute, and against WALA's
 	@rm -f docs/results/call-graphs.md docs/results/call-graphs-missing.txt

@@ -293,7 +293,7 @@ fn program_methods(session: &Session) -> Vec<String> {
 
 fn select(call_graph: &str) -> String {
     format!(
-        r#"{{"schemaVersion":1,"request":{{"select":{{"settings":{{"count":5,"alpha":0.5,"uniformImpact":null,"shareSites":false,"callGraph":"{call_graph}"}},"testClasses":null,"graph":true}}}}}}"#
+        r#"{{"schemaVersion":1,"request":{{"select":{{"settings":{{"count":5,"variant":"observed","alpha":0.5,"paths":"strongest","uniformImpact":null,"shareSites":false,"conditions":true,"callGraph":"{call_graph}"}},"testClasses":null,"executed":[[0]],"graph":true}}}}}}"#
     )
 }
 

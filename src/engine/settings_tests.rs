@@ -133,7 +133,8 @@ fn the_preset_of_rank_is_zoomin_with_daikon_as_it_comes() {
 
 #[test]
 fn the_preset_of_select_is_the_best_of_sods() {
-    let published = json!({"count": 10, "alpha": 0.0, "uniformImpact": null, "shareSites": false, "callGraph": "cfa"});
+    let published = json!({"count": 10, "variant": "published", "alpha": 0.0, "paths": "sum", "uniformImpact": null, "shareSites": false,
+        "conditions": false, "callGraph": "cfa"});
     assert_eq!(values(&selection::settings::Settings::paper()), published);
     selection::settings::Settings::paper().check().unwrap();
 }

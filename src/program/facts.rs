@@ -54,6 +54,7 @@ pub mod access {
     //! Flags of the class-file format (JVMS, tables 4.1-B, 4.5-A, 4.6-A).
     pub const PUBLIC: u32 = 0x0001;
     pub const PRIVATE: u32 = 0x0002;
+    pub const PROTECTED: u32 = 0x0004;
     pub const STATIC: u32 = 0x0008;
     pub const FINAL: u32 = 0x0010;
     pub const SYNCHRONIZED: u32 = 0x0020;

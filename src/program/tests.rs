@@ -2,7 +2,7 @@
 //! tested from the Java side, where it can be compiled (`DefinitionUseChainsTest`).
 
 use super::call_graph::{CallGraph, Entries};
-use super::chains::{Chains, Loops, Sites};
+use super::chains::{Chains, Conditions, Loops, Sites};
 use super::dominance::{Controller, control_dependence, immediate_dominators, immediate_postdominators};
 use super::facts::{Block, BlockEntry, Code, Kind, Operation, Program, Sources};
 use super::flow::FlowGraph;
@@ -250,13 +250,26 @@ fn what_a_loop_carries_is_a_chain_only_if_loops_are_whole() {
     let program = looping();
     let calls = CallGraph::rapid_type_analysis(&program, &Hierarchy::of(&program), &Entries::Everything);
     let uses = |loops| -> Vec<(u32, u32)> {
-        let chains = Chains::of(&program, &calls, loops, Sites::Shared);
+        let chains = Chains::of(&program, &calls, loops, Sites::Shared, Conditions::Ignored);
         let operation = |d: u32| chains.definitions[d as usize].operation;
         chains.uses.iter().map(|u| (operation(u.used), operation(u.user))).collect()
     };
     // The parameter to the first store, that to the second and to the return, the second to the return.
     assert_eq!(uses(Loops::OneIteration), [(0, 2), (2, 5), (2, 7), (5, 7)]);
     assert_eq!(uses(Loops::Whole), [(0, 2), (2, 5), (5, 5), (2, 7), (5, 7)]);
+}
+
+#[test]
+fn a_condition_that_is_followed_leads_to_what_it_decides_about() {
+    let program = looping();
+    let calls = CallGraph::rapid_type_analysis(&program, &Hierarchy::of(&program), &Entries::Everything);
+    let chains = Chains::of(&program, &calls, Loops::OneIteration, Sites::Shared, Conditions::Followed);
+    let operation = |d: u32| chains.definitions[d as usize].operation;
+    // Operation 3 is the loop's branch: its body is executed or not by it, with the probability 1/2.
+    let mut uses: Vec<_> = chains.uses.iter().map(|u| (operation(u.used), operation(u.user), u.probability)).collect();
+    assert_eq!(uses.iter().find(|u| u.0 == 3), Some(&(3, 5, 0.5)));
+    uses.retain(|u| u.0 != 3);
+    assert_eq!(uses.iter().map(|u| (u.0, u.1)).collect::<Vec<_>>(), [(0, 2), (2, 5), (2, 7), (5, 7)], "data flow as without it");
 }
 
 proptest! {

@@ -6,7 +6,7 @@
 //! candidates that reach the top of the queue are computed again. The result is that of the paper's algorithm, which updates the
 //! whole matrix.
 
-use super::capability::{Alpha, Sweep, capabilities};
+use super::capability::{Substitution, Sweep, weighed_capabilities};
 use super::graph::SubstitutionGraph;
 use crate::{Error, Result};
 use std::cmp::Reverse;
@@ -53,10 +53,31 @@ fn key(capability: f64) -> u64 {
     (capability * STEPS).round() as u64
 }
 
-/// Selects up to `count` data, in order. Ties go to the lowest index; when nothing is left to gain, data follow by initial
+/// What may be selected, and what it is worth to observe.
+#[derive(Clone, Debug)]
+pub struct Worth {
+    /// How many of the graph's places may be selected: the first ones.
+    pub candidates: usize,
+    /// By place: how much observing it counts; 1 is a definition of the paper's.
+    pub weights: Vec<f64>,
+}
+
+impl Worth {
+    /// Everything alike.
+    pub fn equal(graph: &SubstitutionGraph) -> Self {
+        Self { candidates: graph.data(), weights: vec![1.0; graph.data()] }
+    }
+}
+
+/// Selects up to `count` data, in order, all of them candidates and worth the same.
+pub fn select(graph: &SubstitutionGraph, how: impl Into<Substitution>, impact: Impact, count: usize) -> Vec<Selected> {
+    select_worth(graph, how.into(), impact, &Worth::equal(graph), count)
+}
+
+/// Selects up to `count` candidates, in order. Ties go to the lowest index; when nothing is left to gain, data follow by initial
 /// capability, then by index.
-pub fn select(graph: &SubstitutionGraph, alpha: Alpha, impact: Impact, count: usize) -> Vec<Selected> {
-    let initial = capabilities(graph, alpha);
+pub fn select_worth(graph: &SubstitutionGraph, how: Substitution, impact: Impact, worth: &Worth, count: usize) -> Vec<Selected> {
+    let initial = weighed_capabilities(graph, how, &worth.weights, worth.candidates);
     let mut sweep = Sweep::new(graph);
     // By place: what is left of observing it, and how much of it has been observed.
     let mut left = vec![1.0; graph.data()];
@@ -67,8 +88,9 @@ pub fn select(graph: &SubstitutionGraph, alpha: Alpha, impact: Impact, count: us
     while selected.len() < count {
         let Some((bound, Reverse(datum), computed)) = queue.pop() else { break };
         let place = graph.place_of(datum);
-        let row = sweep.row(graph, alpha, place);
-        let capability: f64 = row.iter().map(|&(at, foc)| foc * left[at as usize]).sum();
+        let row = sweep.row(graph, how, place);
+        let counts = |at: u32| left[at as usize] * worth.weights[graph.datum_at(at as usize)];
+        let capability: f64 = row.iter().map(|&(at, foc)| foc * counts(at)).sum();
         if bound > 0 && computed < selected.len() {
             queue.push((key(capability), Reverse(datum), selected.len()));
             continue;
@@ -94,7 +116,7 @@ pub fn select(graph: &SubstitutionGraph, alpha: Alpha, impact: Impact, count: us
     let mut rest: Vec<usize> = queue.into_iter().map(|(_, Reverse(datum), _)| datum).collect();
     rest.sort_by_key(|&datum| (Reverse(key(initial[datum])), datum));
     for datum in rest.into_iter().take(count - selected.len()) {
-        let row = sweep.row(graph, alpha, graph.place_of(datum));
+        let row = sweep.row(graph, how, graph.place_of(datum));
         selected.push(Selected { datum, capability: 0.0, initial: initial[datum], observes: described(graph, row) });
     }
     selected

@@ -8,6 +8,7 @@
 //! - [`graph`]: the probabilistic substitution graph (section 3.1 of the paper), acyclic because loops count as one iteration.
 //! - [`capability`]: the fault-observing capability FOC (section 3.2), exact for every `alpha`, one sparse row at a time.
 //! - [`oracle_data`]: the data of a program and the chains between them.
+//! - [`executed`]: weights by what tests execute, the variant `observed`.
 //! - [`choose`]: the greedy selection (section 3.3), uniform and differentiated, exact without ever holding the whole matrix.
 //!
 //! What is ours: the paper fills an n x n matrix with a variant of Floyd's algorithm and updates it after each selection. On a
@@ -17,6 +18,7 @@
 pub mod acyclic;
 pub mod capability;
 pub mod choose;
+pub mod executed;
 pub mod graph;
 pub mod oracle_data;
 #[cfg(test)]
@@ -25,6 +27,6 @@ pub mod settings;
 #[cfg(test)]
 mod tests;
 
-pub use capability::Alpha;
-pub use choose::{Impact, Selected, select};
+pub use capability::{Alpha, Paths, Substitution};
+pub use choose::{Impact, Selected, Worth, select, select_worth};
 pub use graph::{Chain, SubstitutionGraph};

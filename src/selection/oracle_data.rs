@@ -46,6 +46,9 @@ pub struct OracleData {
     pub data: Vec<OracleDatum>,
     /// By datum: the operations of its method that define it, ascending: several where the compiler copied the statement.
     pub operations: Vec<Vec<u32>>,
+    /// Conditions that are links of chains, if they are followed.
+    pub conditions: Vec<Definition>,
+    /// Of the data by their places, then of the conditions.
     pub graph: SubstitutionGraph,
     /// Chains that recursion, or fields that methods write for each other, closed to cycles; they are left out.
     pub cyclic: usize,
@@ -59,7 +62,10 @@ impl OracleData {
         let mut edges = groups.merge(chains);
         let cyclic = break_cycles(groups.members.len(), &mut edges).len();
         let described: Vec<Option<OracleDatum>> = groups.members.iter().map(|&m| describe(program, chains.definitions[m])).collect();
-        let edges = eliminate(groups.members.len(), edges, |group| described[group].is_none());
+        let conditions: Vec<usize> =
+            (0..described.len()).filter(|&group| is_condition(program, chains.definitions[groups.members[group]])).collect();
+        let hidden = |group: usize| described[group].is_none() && conditions.binary_search(&group).is_err();
+        let edges = eliminate(groups.members.len(), edges, hidden);
         let mut index = vec![0; described.len()];
         let mut data = Vec::new();
         let mut operations = Vec::new();
@@ -71,10 +77,14 @@ impl OracleData {
                 operations.push(std::mem::take(&mut copies[group]));
             }
         }
+        for (place, &group) in conditions.iter().enumerate() {
+            index[group] = (data.len() + place) as u32;
+        }
         let renumbered = |c: Chain| Chain { observer: index[c.observer as usize], observed: index[c.observed as usize], ..c };
         let edges: Vec<Chain> = edges.into_iter().map(renumbered).collect();
-        let graph = SubstitutionGraph::new(data.len(), &edges)?;
-        Ok(Self { data, operations, graph, cyclic })
+        let graph = SubstitutionGraph::new(data.len() + conditions.len(), &edges)?;
+        let conditions = conditions.into_iter().map(|group| chains.definitions[groups.members[group]]).collect();
+        Ok(Self { data, operations, conditions, graph, cyclic })
     }
 }
 
@@ -189,6 +199,12 @@ fn in_handlers(code: &Code) -> Option<Vec<bool>> {
         }
     }
     Some(inside)
+}
+
+/// Whether it is a branch that the author wrote.
+fn is_condition(program: &Program, definition: Definition) -> bool {
+    let operation = program.methods[definition.method].code.as_ref().and_then(|c| c.operations[definition.operation as usize].as_ref());
+    is_written(program, definition.method) && matches!(operation.map(|o| &o.kind), Some(Kind::Branch { .. }))
 }
 
 /// The datum of a definition; None if it cannot be observed.

@@ -42,6 +42,16 @@ fn sum_over_paths(chains: &[Chain], alpha: f64, observer: u32, observed: u32) ->
         .sum()
 }
 
+/// The greatest of the paths from `observed` to `observer`, path by path; None: there is none.
+fn strongest_path(chains: &[Chain], alpha: f64, observer: u32, observed: u32) -> Option<f64> {
+    let through = |c: &Chain| {
+        let direct = (c.observed == observed).then_some(c.probability);
+        let longer = strongest_path(chains, alpha, c.observed, observed).map(|rest| alpha * c.probability * rest);
+        direct.into_iter().chain(longer.filter(|_| alpha > 0.0)).reduce(f64::max)
+    };
+    chains.iter().filter(|c| c.observer == observer).filter_map(through).reduce(f64::max)
+}
+
 fn matrix(data: usize, chains: &[Chain], alpha: f64) -> Vec<Vec<f64>> {
     let foc = |i: usize, j: usize| if i == j { 1.0 } else { sum_over_paths(chains, alpha, i as u32, j as u32).min(1.0) };
     (0..data).map(|i| (0..data).map(|j| foc(i, j)).collect()).collect()
@@ -117,6 +127,53 @@ proptest! {
         for (i, (foc, row)) in capabilities(&graph, alpha).iter().zip(&expected).enumerate() {
             prop_assert!((foc - row.iter().sum::<f64>()).abs() <= 1e-9, "FOC({i})");
         }
+    }
+
+    #[test]
+    fn a_row_of_strongest_paths_has_the_greatest_path_to_each((data, chains) in graphs(), alpha in alphas()) {
+        let graph = SubstitutionGraph::new(data, &chains).unwrap();
+        let how = Substitution { alpha: Alpha::new(alpha).unwrap(), paths: Paths::Strongest };
+        for i in 0..data {
+            let mut found = vec![None; data];
+            for (j, foc) in capability_row(&graph, how, i) {
+                found[j] = Some(foc);
+            }
+            for (j, f) in found.iter().enumerate() {
+                let expected = if i == j { Some(1.0) } else { strongest_path(&chains, alpha, i as u32, j as u32) };
+                prop_assert_eq!(f.is_some(), expected.is_some(), "FOC({},{})", i, j);
+                prop_assert!((f.unwrap_or(0.0) - expected.unwrap_or(0.0)).abs() <= 1e-9, "FOC({i},{j}) is {f:?}, not {expected:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn with_weights_each_selected_datum_is_the_best_candidate_of_the_weighed_matrix(
+        (data, chains) in graphs(),
+        weights in proptest::collection::vec(prop_oneof![Just(0.0), Just(1.0), 0.0f64..=1.0], 14),
+        candidates in 1usize..14,
+    ) {
+        let graph = SubstitutionGraph::new(data, &chains).unwrap();
+        let worth = Worth { candidates: candidates.min(data), weights: weights[..data].to_vec() };
+        let alpha = Alpha::new(0.5).unwrap();
+        let mut weighed = matrix(data, &chains, 0.5);
+        let mut selected: Vec<usize> = Vec::new();
+        // What is left of observing each place, as the differentiated impact takes it away.
+        let mut observed = vec![0.0f64; data];
+        for s in select_worth(&graph, alpha.into(), Impact::Differentiated, &worth, data) {
+            prop_assert!(s.datum < worth.candidates && !selected.contains(&s.datum));
+            let total = |i: usize| weighed[i].iter().zip(&worth.weights).map(|(foc, weight)| foc * weight).sum::<f64>();
+            let best = (0..worth.candidates).filter(|i| !selected.contains(i)).map(total).fold(0.0, f64::max);
+            if s.capability > 1e-9 {
+                prop_assert!((s.capability - best).abs() <= 1e-9 && (total(s.datum) - best).abs() <= 1e-9, "{s:?}, best {best}");
+            }
+            for j in 0..data {
+                observed[j] += weighed[s.datum][j];
+                let left = 1.0 - observed[j].min(1.0);
+                (0..data).filter(|&i| i != s.datum).for_each(|i| weighed[i][j] *= left);
+            }
+            selected.push(s.datum);
+        }
+        prop_assert_eq!(selected.len(), worth.candidates);
     }
 
     #[test]

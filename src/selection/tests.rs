@@ -2,7 +2,10 @@
 
 use super::acyclic::break_cycles;
 use super::capability::{capabilities, capability_row};
+use super::executed::Executions;
+use super::oracle_data::{DatumKind, OracleData, OracleDatum};
 use super::*;
+use crate::program::chains::Definition;
 
 /// o1 .. o9 as 0 .. 8: n read; factorial = 1; i = n; factorial = 0; factorial = multiply(..); i = i - 1; num1; num2; result.
 fn figure_1() -> SubstitutionGraph {
@@ -95,4 +98,44 @@ fn cycles_are_broken_at_their_least_likely_chain_and_nowhere_else() {
     // Of equals the one that leads back.
     let mut equal = vec![chain(0, 1, 0.5), chain(1, 2, 0.5), chain(2, 0, 0.5)];
     assert_eq!(break_cycles(3, &mut equal), [chain(2, 0, 0.5)]);
+}
+
+/// Data 0, 1 and 2 and a condition 3, of one method but for datum 2: 0 -> 3 -> 1 -> 2.
+fn with_condition() -> OracleData {
+    let definition = |place: usize| Definition { method: place / 2 % 2, operation: place as u32 };
+    let datum =
+        |place| OracleDatum { definition: definition(place), kind: DatumKind::Return, name: None, owner: None, element: false, line: 0 };
+    let chain = |observed, observer| Chain { observer, observed, probability: 0.5 };
+    OracleData {
+        data: (0..3).map(datum).collect(),
+        operations: vec![Vec::new(); 3],
+        conditions: vec![Definition { method: 0, operation: 9 }],
+        graph: SubstitutionGraph::new(4, &[chain(0, 3), chain(3, 1), chain(1, 2)]).unwrap(),
+        cyclic: 0,
+    }
+}
+
+#[test]
+fn what_no_test_executes_counts_nothing_and_chains_need_both_ends_in_one_test() {
+    let data = with_condition();
+    let executions = Executions::of(&data, &[vec![0], vec![0, 1], vec![2]]).unwrap();
+    assert_eq!(executions.weights(), [1.0; 4]);
+    let graph = executions.graph(&data.graph).unwrap();
+    assert_eq!((graph.chains(), graph.observed_by(2).count()), (2, 0), "1 and 2 are never in one test");
+    assert_eq!(graph.observed_by(1).collect::<Vec<_>>(), [(3, 1.0)]);
+    // The condition is executed where what it reads is, though what it decides about is not.
+    let skipped = Executions::of(&data, &[vec![0], vec![2]]).unwrap();
+    assert_eq!(skipped.weights(), [1.0, 0.0, 1.0, 1.0]);
+    assert_eq!(Executions::of(&data, &[]).unwrap().weights(), [0.0; 4]);
+    assert!(Executions::of(&data, &[vec![3]]).unwrap_err().message.contains("test 0 defines datum 3, but there are 3 data"));
+}
+
+#[test]
+fn conditions_are_observed_and_never_selected() {
+    let data = with_condition();
+    let worth = Worth { candidates: 3, weights: vec![1.0; 4] };
+    let how = Substitution { alpha: alpha(1.0), paths: Paths::Strongest };
+    let order: Vec<_> = select_worth(&data.graph, how, Impact::Differentiated, &worth, 10).iter().map(|s| s.datum).collect();
+    // 2 observes 1 by a half, the condition by a quarter and 0 by an eighth; 1 is left with 0.5 + 0.375 + 0.21875, 0 with 0.875.
+    assert_eq!(order, [2, 1, 0]);
 }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Select the variables worth asserting on.",
             "",
-            "Reads class files, runs nothing (but the tests, with --record), and orders variables, each at the statement that defines it, by how many faults elsewhere show in their values.",
+            "Reads class files and orders variables, each at the statement that defines it, by how many faults elsewhere show in their values. With --tests, these are run once to see what they execute (--set variant=published: they are not); without, nothing is run.",
             "",
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "0:selected",
             "1:there is nothing to select: no code, or none that the tests reach; --record: the tests give nothing that is the same in every run",
             "2:the command line or a file named there is wrong",
-            "3:a class or an entry of the class path is missing or cannot be read; --record: the tests could not be run, or none passes",
+            "3:a class or an entry of the class path is missing or cannot be read, or the JDK of --jvm; --record: the tests could not be run, or none passes",
             "4:internal error"
         },
         footerHeading = "%nExamples:%n",
@@ -68,7 +68,7 @@ final class SelectCommand implements Callable<Integer> {
     private List<String> packages = new ArrayList<>();
 
     @Option(names = "--tests", paramLabel = "CP", order = 4,
-            description = "Jars and folders of the JUnit tests that the selection is for: only what they may reach is selected.")
+            description = "Jars and folders of the JUnit tests that the selection is for: only what they may reach is selected, and what they execute counts.")
     private String tests;
 
     @Option(names = "--test-class", paramLabel = "NAME", arity = "1..*", order = 5, description = "Only these test classes; default: all under --tests.")
@@ -103,10 +103,10 @@ final class SelectCommand implements Callable<Integer> {
     private int kept = RecordOracle.DEFAULT_KEPT;
 
     @Option(names = "--test-timeout", paramLabel = "SECONDS", order = 25,
-            description = "How long one test of --record may run; one that does not end in it is stopped, named and left out; default: ${DEFAULT-VALUE}.")
+            description = "How long one test may run; one that does not end in it is stopped, named and left out; default: ${DEFAULT-VALUE}.")
     private int testTimeout = (int) RecordOracle.DEFAULT_TEST_TIMEOUT.toSeconds();
 
-    @Option(names = "--jvm", paramLabel = "PATH", order = 26, description = "Run the tests of --record on this JDK (17 or newer); default: the one that runs Oraculum.")
+    @Option(names = "--jvm", paramLabel = "PATH", order = 26, description = "Run the tests on this JDK (17 or newer); default: the one that runs Oraculum.")
     private Path jvm;
 
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
@@ -140,6 +140,7 @@ final class SelectCommand implements Callable<Integer> {
         if (tests == null && !testClasses.isEmpty()) {
             throw usage("--test-class needs --tests: the class path that has it");
         }
+        Usage.requireSeconds(spec, "--test-timeout", testTimeout);
         if (record) {
             checkRecord();
         }
@@ -166,18 +167,11 @@ final class SelectCommand implements Callable<Integer> {
         if (kept < 1) {
             throw usage("--values " + kept + ": expected 1 or more");
         }
-        Usage.requireSeconds(spec, "--test-timeout", testTimeout);
         OutputFiles.checkFolder("--out", out);
     }
 
     private int record(Select request, SelectReport report, Console console) {
-        RecordOracle selected = RecordOracle.of(request, report).withKept(kept);
-        Project project = selected.project()
-                .withTestTimeout(Duration.ofSeconds(testTimeout))
-                .withJvm(jvm)
-                .withWorkers(workerOptions.settings());
-        RecordOracle recording = selected.withProject(project);
-        RecordReport recorded = Oraculum.record(recording, console.listener());
+        RecordReport recorded = Oraculum.record(RecordOracle.of(request, report).withKept(kept), console.listener());
         boolean any = recorded.oracle().tests().stream().anyMatch(test -> !test.values().isEmpty());
         Path oracle = out.resolve("oracle.json");
         if (any) {
@@ -196,7 +190,11 @@ final class SelectCommand implements Callable<Integer> {
 
     private Select request() {
         List<Path> testPath = tests == null ? List.of() : Usage.split(spec, "--tests", tests);
-        Project project = Project.of(Usage.split(spec, "--classpath", classPath), testPath).withTestClasses(testClasses);
+        Project project = Project.of(Usage.split(spec, "--classpath", classPath), testPath)
+                .withTestClasses(testClasses)
+                .withTestTimeout(Duration.ofSeconds(testTimeout))
+                .withJvm(jvm)
+                .withWorkers(workerOptions.settings());
         return Select.of(project).withClasses(classes).withPackages(packages).withSettings(settings()).withGraph(dot != null);
     }
 

@@ -21,7 +21,7 @@ final class SelectTable {
 
     void print(SelectReport report) {
         warn(report.missing(), "class", "classes", "not on the class path, taken as black boxes");
-        warn(report.problems(), "class file or method", "class files and methods", "left out");
+        warn(report.problems(), "class file, method or test", "class files, methods and tests", "left out");
         Selection.Figures figures = report.figures();
         if (report.selected().isEmpty()) {
             console.line("nothing to select: " + (figures.reachableMethods() == 0 && report.testClasses() != null

@@ -193,7 +193,18 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalArgumentException a test class was not added
      */
     public Selection select(SelectSettings settings, List<String> testClasses, boolean graph) {
-        return call("select", new Requests.Select(settings, testClasses, graph), Selection.class);
+        return select(settings, testClasses, null, graph);
+    }
+
+    /**
+     * The same by what tests were seen to execute.
+     *
+     * @param executed of each test, the data that it defines, as places in {@link Selection#data} of an answer for the same classes and test
+     *     classes; null: not known
+     * @throws IllegalArgumentException there is no datum at such a place
+     */
+    public Selection select(SelectSettings settings, List<String> testClasses, List<List<Integer>> executed, boolean graph) {
+        return call("select", new Requests.Select(settings, testClasses, executed, graph), Selection.class);
     }
 
     /**

@@ -44,6 +44,8 @@ public record Phase(String key, String activity) {
 
     /** {@code select}: class files are read. */
     public static final Phase FACTS = new Phase("facts", "reading the classes");
+    /** {@code select}: the tests run once, and which definitions they execute is recorded. */
+    public static final Phase EXECUTION = new Phase("execution", "running the tests to see what they execute");
     /** {@code select}: chains, substitution, the choice. */
     public static final Phase SELECTION = new Phase("selection", "selecting variables");
 

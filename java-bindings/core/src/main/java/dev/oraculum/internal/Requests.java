@@ -76,7 +76,7 @@ public final class Requests {
 
     public record CallGraphOf(List<String> testClasses, CallGraphAlgorithm algorithm) {}
 
-    public record Select(SelectSettings settings, List<String> testClasses, boolean graph) {}
+    public record Select(SelectSettings settings, List<String> testClasses, List<List<Integer>> executed, boolean graph) {}
 
     public record OpenPaths(PathSettings settings, long seed) {}
 

@@ -6,23 +6,25 @@ import dev.oraculum.api.JobListener;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.Project;
 import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.select.OracleDatum;
 import dev.oraculum.api.select.Select;
 import dev.oraculum.api.select.SelectReport;
 import dev.oraculum.api.select.Selection;
-import dev.oraculum.execution.TestSelection;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.ClassPathException;
-import dev.oraculum.facts.SimilarNames;
 import dev.oraculum.internal.Json;
 import dev.oraculum.program.ProgramFacts;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.Objects;
 
-/** {@link dev.oraculum.api.Oraculum#select}: from class files to the variables worth asserting on. Nothing of the project is run. */
+/**
+ * {@link dev.oraculum.api.Oraculum#select}: from class files to the variables worth asserting on. Nothing of the project is run but, where
+ * the request says so, its tests, once.
+ */
 public final class SelectJob {
     private SelectJob() {}
 
@@ -33,98 +35,44 @@ public final class SelectJob {
         List<Path> paths = ProjectRun.paths(project);
         try (ClassPath classPath = ClassPath.open(paths);
                 Engine engine = Engine.open(EngineOptions.inMemory())) {
-            Facts facts = clock.run(Phase.FACTS, () -> Facts.of(request, classPath, engine), Facts::describe);
+            SelectFacts facts = clock.run(Phase.FACTS, () -> SelectFacts.of(request, classPath, engine), SelectFacts::describe);
+            List<String> problems = new ArrayList<>(facts.program().problems());
+            List<List<Integer>> executed = executed(request, facts, engine, clock, problems);
             Selection selection = clock.run(
                     Phase.SELECTION,
-                    () -> engine.select(request.settings(), facts.testClasses(), request.graph()),
+                    () -> engine.select(request.settings(), facts.testClasses(), executed, request.graph()),
                     found -> found.selected().size() + " of " + Text.count(found.data().size(), "variable"));
             ProgramFacts program = facts.program();
-            program.problems().forEach(clock::note);
-            List<String> testNames = facts.tests() == null ? null
-                    : facts.tests().classes().stream().map(name -> name.replace('/', '.')).toList();
+            problems.forEach(clock::note);
+            List<String> testNames = facts.testClasses() == null ? null
+                    : facts.testClasses().stream().map(name -> name.replace('/', '.')).toList();
             return new SelectReport(
                     Json.SCHEMA_VERSION, request.settings(), testNames, selection.figures(), choices(selection),
-                    List.copyOf(program.missing()), program.problems(), clock.elapsed(), selection, clock.info(null, null));
+                    List.copyOf(program.missing()), List.copyOf(problems), clock.elapsed(), selection, clock.info(null, null));
         } catch (ClassPathException e) {
             throw new ProjectException(e.getMessage(), e);
         }
     }
 
-    /** @param tests null: the selection is for any client */
-    private record Facts(ProgramFacts program, Tests tests) {
-        static Facts of(Select request, ClassPath classPath, Engine engine) {
-            SortedSet<String> analysed = analysed(request);
-            Tests tests = request.project().tests().isEmpty() ? null : Tests.of(request.project(), classPath, analysed);
-            ProgramFacts facts = ProgramFacts.collect(classPath, analysed, tests == null ? List.of() : tests.code(), engine::addClass);
-            if (facts.classes() == 0) {
-                throw new ProjectException("none of the class files could be read", facts.problems());
-            }
-            return new Facts(facts, tests);
+    /** Of each test the data that it defines, as places; null: not asked for, or no test could be run. */
+    private static List<List<Integer>> executed(Select request, SelectFacts facts, Engine engine, JobClock clock, List<String> problems) {
+        if (request.executed() == null && !request.runsTests()) {
+            return null;
         }
-
-        List<String> testClasses() {
-            return tests == null ? null : tests.classes();
+        List<OracleDatum> data = engine.select(request.settings().withCount(1), facts.testClasses(), false).data();
+        if (request.executed() != null) {
+            Map<OracleDatum, Integer> places = new HashMap<>();
+            data.forEach(datum -> places.put(datum, places.size()));
+            return request.executed().stream()
+                    .map(test -> test.stream().map(places::get).filter(Objects::nonNull).sorted().toList())
+                    .toList();
         }
-
-        String describe() {
-            return program.classes() + (program.classes() == 1 ? " class" : " classes");
-        }
-    }
-
-    /** Internal names of the classes that the user means. */
-    private static SortedSet<String> analysed(Select request) {
-        Project project = request.project();
-        boolean everything = request.classes().isEmpty() && request.packages().isEmpty();
-        List<Path> searched = everything ? project.classPath().subList(0, 1) : project.classPath();
-        try (ClassPath scope = ClassPath.open(searched)) {
-            SortedSet<String> all = scope.projectClasses();
-            SortedSet<String> found = new TreeSet<>();
-            if (everything) {
-                // What a manifest adds to the first entry is a library.
-                Path first = scope.entries().get(0);
-                all.stream().filter(name -> scope.origin(name).filter(first::equals).isPresent()).forEach(found::add);
-                if (found.isEmpty()) {
-                    throw new ProjectException("there are no classes in " + project.classPath().get(0) + ", the first entry of the class path; name the jar or folder of the classes first");
-                }
-            }
-            for (String name : request.classes()) {
-                UnreadableClasses.require(scope, internalName(name, all));
-                found.addAll(classAndNested(name, all));
-            }
-            request.packages().forEach(name -> found.addAll(packageClasses(name, all)));
-            return found;
-        }
-    }
-
-    private static Collection<String> classAndNested(String name, SortedSet<String> all) {
-        String internal = internalName(name, all);
-        if (internal == null) {
-            List<String> similar = SimilarNames.of(name, all);
-            throw new ProjectException("there is no class " + name + " on the class path" + (similar.isEmpty() ? "" : "; similar names"), similar);
-        }
-        return all.stream().filter(other -> other.equals(internal) || other.startsWith(internal + "$")).toList();
-    }
-
-    /** A nested class may be written with dots: {@code pkg.Outer.Inner}. */
-    private static String internalName(String name, SortedSet<String> all) {
-        String internal = name.replace('.', '/');
-        while (!all.contains(internal)) {
-            int slash = internal.lastIndexOf('/');
-            if (slash < 0) {
-                return null;
-            }
-            internal = internal.substring(0, slash) + "$" + internal.substring(slash + 1);
-        }
-        return internal;
-    }
-
-    private static Collection<String> packageClasses(String name, SortedSet<String> all) {
-        String prefix = name.replace('.', '/') + "/";
-        List<String> found = all.stream().filter(other -> other.startsWith(prefix)).toList();
-        if (found.isEmpty()) {
-            throw new ProjectException("there is no class of package " + name + " on the class path");
-        }
-        return found;
+        List<String> names = facts.testClasses().stream().map(name -> name.replace('/', '.')).toList();
+        ExecutedData.Found found = clock.run(
+                Phase.EXECUTION, () -> ExecutedData.of(request.project().withTestClasses(names), data),
+                run -> Text.count(run.tests().size(), "test"));
+        problems.addAll(found.problems());
+        return found.tests().isEmpty() ? null : found.tests();
     }
 
     private static List<SelectReport.Choice> choices(Selection selection) {
@@ -137,41 +85,5 @@ public final class SelectJob {
             choices.add(new SelectReport.Choice(choices.size() + 1, selection.data().get(selected.datum()), selected.capability(), selected.initial(), observes));
         }
         return choices;
-    }
-
-    /**
-     * The tests that a selection is for.
-     *
-     * @param classes internal names of the test classes
-     * @param code internal names of all classes beside them: fixtures and helpers
-     */
-    private record Tests(List<String> classes, SortedSet<String> code) {
-        static Tests of(Project project, ClassPath classPath, SortedSet<String> analysed) {
-            try (ClassPath tests = ClassPath.open(project.tests())) {
-                SortedSet<String> all = tests.projectClasses();
-                List<String> classes = new ArrayList<>();
-                for (String name : project.testClasses()) {
-                    String internal = internalName(name, all);
-                    if (internal == null) {
-                        List<String> similar = SimilarNames.of(name, all);
-                        throw new ProjectException("there is no test class " + name + " under the tests path" + (similar.isEmpty() ? "" : "; similar names"), similar);
-                    }
-                    UnreadableClasses.require(tests, internal);
-                    classes.add(internal);
-                }
-                if (classes.isEmpty()) {
-                    TestSelection.allIn(tests, classPath).forEach(name -> classes.add(name.replace('.', '/')));
-                }
-                if (classes.isEmpty()) {
-                    throw new ProjectException("there is no test class under the tests path; it should hold compiled JUnit tests: " + project.tests(), UnreadableClasses.lines(tests));
-                }
-                List<Path> origins = classes.stream().flatMap(name -> tests.origin(name).stream()).distinct().toList();
-                SortedSet<String> code = new TreeSet<>();
-                all.stream()
-                        .filter(name -> !analysed.contains(name) && tests.origin(name).filter(origins::contains).isPresent())
-                        .forEach(code::add);
-                return new Tests(classes, code);
-            }
-        }
     }
 }

@@ -29,11 +29,14 @@ public final class DataRecords {
                 int datum = record.getInt();
                 long count = record.getLong();
                 long hash = record.getLong();
+                long state = record.getLong();
                 List<String> values = new ArrayList<>();
+                List<Integer> states = new ArrayList<>();
                 for (int i = record.getInt(); i > 0; i--) {
                     values.add(value(record));
+                    states.add(record.getInt());
                 }
-                traces.put(datum, new DataTrace(count, hash, values));
+                traces.put(datum, new DataTrace(count, hash, state, values, states));
                 frames.position(end);
             }
         }

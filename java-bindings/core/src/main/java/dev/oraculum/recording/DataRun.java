@@ -60,6 +60,20 @@ public record DataRun(Map<String, Test> tests, List<TestRun> stopped, List<Strin
      * @throws dev.oraculum.execution.CannotRunException a test class is missing or has no tests, or the JVM does not survive them
      */
     public static DataRun of(ExecutionSettings settings, Duration limit, DataRun before) {
+        return run(settings, limit, before, true);
+    }
+
+    /**
+     * The same with one run of each test.
+     *
+     * @param limit how long a test may run
+     * @throws dev.oraculum.execution.CannotRunException as above
+     */
+    public static DataRun once(ExecutionSettings settings, Duration limit) {
+        return run(settings, limit, NONE, false);
+    }
+
+    private static DataRun run(ExecutionSettings settings, Duration limit, DataRun before, boolean again) {
         List<TestRun> stopped = new ArrayList<>(before.stopped);
         for (int attempt = 1; ; attempt++) {
             Traces traces = new Traces();
@@ -67,6 +81,9 @@ public record DataRun(Map<String, Test> tests, List<TestRun> stopped, List<Strin
                 WorkerPool.Discovery found = pool.discoverLoadable();
                 UnitResult first = pool.runOnce(Unit.ORIGINAL, without(stopped, found.tests()), before.limits(settings.budgets(), limit), traces);
                 UnitResult last = first;
+                if (first.end() == UnitEnd.COMPLETED && !again) {
+                    return traces.of(first, List.of(), stopped, found.notLoadable()).withProblems(pool.notices().stream());
+                }
                 if (first.end() == UnitEnd.COMPLETED) {
                     List<TestRun> defining = first.tests().stream().filter(run -> run.invocations() > 0).toList();
                     DataRun now = traces.of(first, List.of(), stopped, found.notLoadable());

@@ -37,7 +37,7 @@ public record OracleComparison(Oracle oracle, Set<Integer> gone) {
         for (int datum : all) {
             Oracle.Values before = expected.get(datum);
             DataTrace recorded = before == null ? DataTrace.NOTHING
-                    : new DataTrace(before.count(), Long.parseUnsignedLong(before.hash(), 16), before.first());
+                    : recorded(before);
             DataTrace actual = now.getOrDefault(datum, DataTrace.NOTHING);
             if (!recorded.agreesWith(actual)) {
                 boolean repeatable = again.map(second -> actual.agreesWith(second.getOrDefault(datum, DataTrace.NOTHING))).orElse(true);
@@ -47,13 +47,26 @@ public record OracleComparison(Oracle oracle, Set<Integer> gone) {
         return new Compared(all.size(), List.copyOf(mismatches));
     }
 
+    private static DataTrace recorded(Oracle.Values values) {
+        Long state = values.state() == null ? null : Long.valueOf(Long.parseUnsignedLong(values.state(), 16));
+        List<Integer> states = values.states().stream().map(text -> text.isEmpty() ? 0 : Integer.parseUnsignedInt(text, 16)).toList();
+        return new DataTrace(values.count(), Long.parseUnsignedLong(values.hash(), 16), state, values.first(), states);
+    }
+
     private Mismatch mismatch(Oracle.TestValues test, int datum, DataTrace expected, DataTrace actual, boolean repeatable) {
         int index = expected.firstDifference(actual);
         Kind kind = expected.count() == 0 ? Kind.NEW
                 : actual.count() == 0 ? Kind.MISSING
+                        : differsInside(expected, actual, index) ? Kind.STATE
                         : index == Math.min(expected.count(), actual.count()) ? Kind.COUNT : Kind.VALUE;
         return new Mismatch(test.name(), test.id(), oracle.data().get(datum), kind, index, at(expected, index), at(actual, index),
                 expected.count(), actual.count(), repeatable);
+    }
+
+    /** Whether the texts say nothing of it. */
+    private static boolean differsInside(DataTrace expected, DataTrace actual, int index) {
+        String text = at(expected, index);
+        return expected.withoutState().agreesWith(actual) || text != null && text.equals(at(actual, index));
     }
 
     private static String at(DataTrace trace, int index) {

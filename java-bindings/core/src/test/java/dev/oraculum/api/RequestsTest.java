@@ -60,6 +60,9 @@ class RequestsTest {
         if (type.isEnum()) {
             return Arrays.stream(type.getEnumConstants()).filter(constant -> constant != value).findFirst().orElseThrow();
         }
+        if (component.getName().equals("executed")) {
+            return List.of(Set.of());
+        }
         if (type == List.class) {
             return component.getGenericType().getTypeName().contains("Path") ? List.of(Path.of("other")) : List.of("Other");
         }

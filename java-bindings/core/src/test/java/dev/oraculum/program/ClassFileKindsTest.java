@@ -74,7 +74,7 @@ class ClassFileKindsTest {
     @Test
     void readsClassFilesOfJava25() throws IOException {
         write("Newest", JAVA_25, 2, 0);
-        Found found = select(directory, Set.of("Newest"), SelectSettings.defaults());
+        Found found = select(directory, Set.of("Newest"), Graph.published());
         assertEquals(List.of(), found.facts().problems());
         assertEquals(List.of("n", "r", "return value"), found.selection().data().stream().map(OracleDatum::variable).toList());
         List<String> chains = found.selection().chains().stream().map(c -> c.observed() + " -> " + c.observer()).toList();
@@ -85,7 +85,7 @@ class ClassFileKindsTest {
     void aMethodTooLargeIsNamedAndTheRestIsAnalysed() throws IOException {
         write("Large", Opcodes.V17, 60_000, 1000);
         write("Small", Opcodes.V17, 2, 0);
-        Found found = select(directory, Set.of("Large", "Small"), SelectSettings.defaults());
+        Found found = select(directory, Set.of("Large", "Small"), Graph.published());
         assertEquals(1, found.facts().problems().size(), found.facts()::toString);
         String problem = found.facts().problems().get(0);
         assertTrue(problem.contains("Large#twice(I)I") && problem.contains("too large"), problem);
@@ -100,7 +100,7 @@ class ClassFileKindsTest {
         try (ClassPath classPath = ClassPath.open(List.of(stdlib))) {
             classPath.projectClasses().stream().filter(name -> name.startsWith("kotlin/text/")).forEach(analysed::add);
         }
-        Found found = select(stdlib, analysed, SelectSettings.defaults());
+        Found found = select(stdlib, analysed, Graph.published());
         assertEquals(List.of(), found.facts().problems());
         List<String> indent = new ArrayList<>();
         for (OracleDatum datum : found.selection().data()) {
@@ -123,8 +123,8 @@ class ClassFileKindsTest {
                     static int b(int q) { int y = f(q); return y; }
                     private static int f(int n) { return n; }
                 }""";
-        Graph shared = Graph.of(directory, SelectSettings.defaults(), null, source, "-g");
-        Graph whole = Graph.of(directory, SelectSettings.defaults().withShareSites(false), null, source, "-g");
+        Graph shared = Graph.of(directory, Graph.published(), null, source, "-g");
+        Graph whole = Graph.of(directory, Graph.published().withShareSites(false), null, source, "-g");
         assertTrue(shared.chains().containsAll(List.of("f():4 -> x:2 0.5", "f():4 -> y:3 0.5", "p:2 -> n:4", "q:3 -> n:4")), () -> shared.chains().toString());
         assertTrue(whole.chains().containsAll(List.of("f():4 -> x:2", "f():4 -> y:3", "p:2 -> n:4", "q:3 -> n:4")), () -> whole.chains().toString());
     }

@@ -54,7 +54,7 @@ class FigureOneTest {
 
     @Test
     void dataAndEdgesAreThoseOfThePaper() {
-        Graph graph = graph(SelectSettings.defaults());
+        Graph graph = graph(Graph.published());
         assertEquals(List.of("n:4", "factorial:5", "i:6", "factorial:11", "factorial:14", "i:15", "num1:23", "num2:23", "result:23"), graph.data());
         assertEquals(
                 List.of(
@@ -70,15 +70,15 @@ class FigureOneTest {
 
     @Test
     void selectionsAreThoseOfThePaper() {
-        assertEquals(List.of("o9", "o3", "o2", "o4", "o5", "o6", "o7", "o8", "o1"), selected(SelectSettings.defaults()));
-        assertEquals(List.of("o9", "o4", "o5", "o6"), selected(SelectSettings.defaults().withAlpha(0.5).withUniformImpact(1.0).withCount(4)));
-        assertEquals(List.of("o9", "o3", "o5", "o4", "o6", "o2", "o7"), selected(SelectSettings.defaults().withAlpha(0.5).withCount(7)));
-        assertEquals(List.of("o5", "o3", "o4", "o6", "o2"), selected(SelectSettings.defaults().withAlpha(1).withCount(5)));
+        assertEquals(List.of("o9", "o3", "o2", "o4", "o5", "o6", "o7", "o8", "o1"), selected(Graph.published()));
+        assertEquals(List.of("o9", "o4", "o5", "o6"), selected(Graph.published().withAlpha(0.5).withUniformImpact(1.0).withCount(4)));
+        assertEquals(List.of("o9", "o3", "o5", "o4", "o6", "o2", "o7"), selected(Graph.published().withAlpha(0.5).withCount(7)));
+        assertEquals(List.of("o5", "o3", "o4", "o6", "o2"), selected(Graph.published().withAlpha(1).withCount(5)));
     }
 
     @Test
     void capabilitiesAreThoseOfThePaper() {
-        List<Double> capabilities = graph(SelectSettings.defaults().withAlpha(0.5)).selection().selected().stream()
+        List<Double> capabilities = graph(Graph.published().withAlpha(0.5)).selection().selected().stream()
                 .limit(3)
                 .map(Selection.Selected::capability)
                 .map(c -> Math.round(c * 1e4) / 1e4)

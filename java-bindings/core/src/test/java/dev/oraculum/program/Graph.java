@@ -20,7 +20,12 @@ import java.util.TreeSet;
 record Graph(Selection selection) {
     /** Compiles, writes the class files, collects their facts, and asks for all oracle data. */
     static Graph of(Path directory, String source, String... options) {
-        return of(directory, SelectSettings.defaults(), null, source, options);
+        return of(directory, Graph.published(), null, source, options);
+    }
+
+    /** As the paper has it, but that sites share what flows through them. */
+    static SelectSettings published() {
+        return SelectSettings.paper().withShareSites(true);
     }
 
     /** @param tests simple names of the classes that are tests; null: there are none */

@@ -118,7 +118,7 @@ class ProblemsEndToEndTest {
         Oracle.Site site = new Oracle.Site("return", "", 3, "I", 0);
         Oracle.TestValues test = new Oracle.TestValues(
                 "[engine:e]/[class:" + testClass + "]/[method:m]", "T.m", testClass, 1,
-                List.of(new Oracle.Values(0, 1, "00000000000000aa", List.of("7"))), List.of());
+                List.of(new Oracle.Values(0, 1, "00000000000000aa", null, List.of("7"), List.of())), List.of());
         Oracle.Method method = new Oracle.Method("pkg.Gone", "m", "()I", List.of(site));
         Oracle all = new Oracle(Oracle.FORMAT, Oracle.VERSION, 64, List.of(datum), List.of(method), List.of(test));
         return Files.writeString(folder.resolve(name), all.toJson());

@@ -2,6 +2,7 @@ package dev.oraculum.cli;
 
 import static dev.oraculum.cli.Cli.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -38,7 +39,8 @@ class SelectEndToEndTest {
     void ordersVariablesAndWritesJsonAndPicture() throws Exception {
         Path json = folder.resolve("bank.json");
         Path dot = folder.resolve("bank.dot");
-        Cli.Result result = select("--count", "3", "--json", json.toString(), "--dot", dot.toString());
+        Cli.Result result = select("--preset", "paper", "--sites", "shared", "--count", "3", "--json", json.toString(), "--dot",
+                dot.toString());
         check(result, 0, "capability", "pkg.Account.deposit");
         JsonNode report = Cli.json(json);
         assertEquals(3, report.get("selected").size());
@@ -69,6 +71,20 @@ class SelectEndToEndTest {
     }
 
     @Test
+    void testsAreRunForWhatTheyExecuteButNotByThePaper() throws Exception {
+        Path json = folder.resolve("executed.json");
+        check(select("--tests", bank.tests(), "--test-class", "pkg.AccountTest", "--count", "100", "--json", json.toString()), 0);
+        assertTrue(Cli.json(json).get("elapsed").has("execution"), "the tests were run");
+        double best = Cli.json(json).get("selected").get(0).get("initialCapability").asDouble();
+        assertTrue(best > 1, "it observes more than itself");
+        check(select("--preset", "paper", "--tests", bank.tests(), "--test-class", "pkg.AccountTest", "--json", json.toString()), 0);
+        assertFalse(Cli.json(json).get("elapsed").has("execution"), "nothing was run");
+        // Without JUnit the tests cannot be run: what they may reach counts, and that is said.
+        check(select("--tests", bank.testClasses().toString(), "--test-class", "pkg.AccountTest", "--json", json.toString()), 0,
+                "variables are weighed by what");
+    }
+
+    @Test
     void aClassIsAnalysedAlone() throws Exception {
         Path json = folder.resolve("class.json");
         check(select("--class", "pkg.Fees", "--json", json.toString()), 0);
@@ -89,7 +105,9 @@ class SelectEndToEndTest {
     /** Capabilities before any selection, by variable and method. */
     private static Map<String, Double> capabilities(TestProject project, String... options) throws Exception {
         Path json = folder.resolve("capabilities.json");
-        List<String> arguments = new ArrayList<>(List.of("select", "--classpath", project.classes().toString(), "--count", "100", "--alpha", "1", "--json", json.toString()));
+        List<String> arguments = new ArrayList<>(List.of("select", "--classpath", project.classes().toString(), "--preset", "paper", "--count", "100", "--alpha", "1",
+                "--json", json.toString()));
+        arguments.addAll(List.of(options).contains("--sites") ? List.of() : List.of("--sites", "shared"));
         arguments.addAll(List.of(options));
         check(Cli.run(arguments), 0);
         Map<String, Double> capabilities = new TreeMap<>();

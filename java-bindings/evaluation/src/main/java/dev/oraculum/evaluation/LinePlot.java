@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** A line plot as SVG, readable on light and dark backgrounds: sizes 1 to n across, percentages up. */
-final class LinePlot {
+public final class LinePlot {
     private static final int WIDTH = 760;
     private static final int HEIGHT = 420;
     private static final int LEFT = 50;
@@ -15,17 +15,17 @@ final class LinePlot {
     private static final List<String> COLOURS = List.of("#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#8c564b", "#e377c2", "#7f7f7f");
 
     /** @param percent by size, from 1 */
-    record Line(String name, double[] percent) {}
+    public record Line(String name, double[] percent) {}
 
     private LinePlot() {}
 
-    static String svg(String title, String across, String up, List<Line> lines) {
+    public static String svg(String title, String across, String up, List<Line> lines) {
         int sizes = lines.get(0).percent.length;
         return svg(title, across, IntStream.rangeClosed(1, sizes).mapToObj(Integer::toString).toList(), up, lines);
     }
 
     /** @param steps what stands below each point */
-    static String svg(String title, String across, List<String> steps, String up, List<Line> lines) {
+    public static String svg(String title, String across, List<String> steps, String up, List<Line> lines) {
         double most = lines.stream().flatMapToDouble(line -> java.util.Arrays.stream(line.percent)).max().orElse(1);
         double top = Math.max(10, Math.ceil(most / 10) * 10);
         int sizes = steps.size();

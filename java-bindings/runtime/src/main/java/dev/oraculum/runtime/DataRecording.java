@@ -22,6 +22,9 @@ final class DataRecording implements Recording {
     /** Characters of one test's values that are kept; beyond it only hashes go on. */
     private static final int MOST_BYTES = 64 << 20;
 
+    /** Values of one datum in one test whose state is looked into; of later ones the text counts. */
+    private static final int MOST_STATES = 64;
+
     private final int kept;
     /** By datum. */
     private final char[] sorts;
@@ -47,15 +50,26 @@ final class DataRecording implements Recording {
     private static final class Trace {
         private long count;
         private long hash;
+        private long state;
         private Object[] values = {};
+        private int[] states = {};
 
         synchronized void add(long valueHash, Object value, int limit) {
+            add(valueHash, valueHash, value, limit);
+        }
+
+        /** @param stateHash of all that the value holds; that of the text where the text says all */
+        synchronized void add(long valueHash, long stateHash, Object value, int limit) {
             hash = hash * MULTIPLIER + valueHash;
+            state = state * MULTIPLIER + stateHash;
             if (count < limit && value != null) {
                 if (count == values.length) {
-                    values = Arrays.copyOf(values, Math.max(4, Math.min(limit, 2 * values.length)));
+                    int length = Math.max(4, Math.min(limit, 2 * values.length));
+                    values = Arrays.copyOf(values, length);
+                    states = Arrays.copyOf(states, length);
                 }
                 values[(int) count] = value;
+                states[(int) count] = stateHash == valueHash ? 0 : (int) (stateHash >>> 32) | 1;
             }
             count++;
         }
@@ -141,7 +155,7 @@ final class DataRecording implements Recording {
         }
         try {
             text.append(value);
-            keep(text, datum);
+            keep(text, value, datum);
         } finally {
             text.end();
         }
@@ -162,20 +176,22 @@ final class DataRecording implements Recording {
         try {
             text.appendIndex(index);
             text.append(value);
-            keep(text, datum);
+            keep(text, value, datum);
         } finally {
             text.end();
         }
     }
 
-    private void keep(ValueText text, int datum) {
+    private void keep(ValueText text, Object held, int datum) {
         Trace trace = trace(datum);
         boolean keep = trace.count < kept && bytes < MOST_BYTES;
         String value = keep ? text.toString() : null;
         if (keep) {
             bytes += 2 * value.length();
         }
-        trace.add(mix(text.hash()), value, keep ? kept : 0);
+        long hash = mix(text.hash());
+        boolean deeper = text.isCut() && trace.count < MOST_STATES;
+        trace.add(hash, deeper ? mix(hash ^ ObjectState.hashOf(held)) : hash, value, keep ? kept : 0);
     }
 
     private Trace trace(int datum) {
@@ -241,6 +257,7 @@ final class DataRecording implements Recording {
             out.writeInt(datum);
             out.writeLong(trace.count);
             out.writeLong(trace.hash);
+            out.writeLong(trace.state);
             int known = 0;
             while (known < trace.values.length && trace.values[known] != null) {
                 known++;
@@ -252,6 +269,7 @@ final class DataRecording implements Recording {
                 byte[] text = shown.getBytes(StandardCharsets.UTF_8);
                 out.writeInt(text.length);
                 out.write(text);
+                out.writeInt(trace.states[i]);
             }
         }
         // The frame is that of state records: length and test, little-endian.

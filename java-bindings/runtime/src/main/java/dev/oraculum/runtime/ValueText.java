@@ -2,20 +2,17 @@ package dev.oraculum.runtime;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Writes a value as text that is the same in every run in which the value is: primitives and boxes by value, strings by
  * content, enum constants by name, arrays and the JDK's collections by class, size and first elements, other objects by class
- * and fields; nothing by identity. Bounded in depth and length.
+ * and fields; nothing by identity. Bounded in depth and length; {@link ObjectState} hashes what is beyond.
  *
  * <p>No code under test is called: of its objects only fields are read, and of collections only those classes of the JDK
  * that call nobody when they are iterated.
@@ -28,59 +25,12 @@ final class ValueText {
     /** References looked at for one value. */
     private static final int NODE_LIMIT = 64;
 
-    private static final Pattern GENERATED = Pattern.compile("(?<=\\$\\$Lambda).*|/0x[0-9a-f]+$|(?<=\\$Proxy)\\d+$|(?<=GeneratedConstructorAccessor)\\d+$");
-
     private static final ThreadLocal<ValueText> MINE = ThreadLocal.withInitial(ValueText::new);
-
-    /** JDK classes whose {@code toString} is their value. */
-    private static final Set<String> BY_TEXT = Set.of(
-            "java.math.BigInteger", "java.math.BigDecimal", "java.util.UUID", "java.io.File", "java.net.URI", "java.util.Locale", "java.util.regex.Pattern",
-            "java.lang.StringBuilder", "java.lang.StringBuffer", "java.time.LocalDate", "java.time.LocalTime", "java.time.LocalDateTime", "java.time.Instant",
-            "java.time.Duration", "java.time.Period", "java.time.ZonedDateTime", "java.time.OffsetDateTime", "java.time.ZoneOffset", "java.time.ZoneRegion",
-            "java.time.Year", "java.time.YearMonth", "java.util.BitSet",
-            "java.util.concurrent.atomic.AtomicInteger", "java.util.concurrent.atomic.AtomicLong", "java.util.concurrent.atomic.AtomicBoolean");
-
-    private enum Shape {
-        TEXT,
-        ORDERED,
-        UNORDERED,
-        ORDERED_MAP,
-        UNORDERED_MAP,
-        DATE,
-        CLOSED,
-        FIELDS
-    }
-
-    private record Reader(String name, Shape shape, Field[] fields) {}
-
-    private static final ClassValue<Reader> READERS = new ClassValue<>() {
-        @Override
-        protected Reader computeValue(Class<?> type) {
-            Shape shape = shape(type.getName());
-            String name = name(type);
-            if (shape != Shape.FIELDS) {
-                return new Reader(name, shape, null);
-            }
-            List<Field> fields = new ArrayList<>();
-            try {
-                for (Class<?> next = type; next != null && next.getClassLoader() != null; next = next.getSuperclass()) {
-                    for (Field field : next.getDeclaredFields()) {
-                        if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic() && field.trySetAccessible()) {
-                            fields.add(field);
-                        }
-                    }
-                }
-            } catch (LinkageError | RuntimeException unreadable) {
-                return new Reader(name, Shape.CLOSED, null);
-            }
-            fields.sort((a, b) -> a.getName().compareTo(b.getName()));
-            return new Reader(name, Shape.FIELDS, fields.toArray(Field[]::new));
-        }
-    };
 
     private final StringBuilder out = new StringBuilder();
     private boolean busy;
     private int nodes;
+    private boolean cut;
 
     private ValueText() {}
 
@@ -97,11 +47,17 @@ final class ValueText {
         busy = true;
         out.setLength(0);
         nodes = 0;
+        cut = false;
         return true;
     }
 
     void end() {
         busy = false;
+    }
+
+    /** Whether the value has more than was written: beyond the bounds, or inside an object that only {@link ObjectState} reads. */
+    boolean isCut() {
+        return cut;
     }
 
     void appendIndex(int index) {
@@ -160,10 +116,11 @@ final class ValueText {
         } else if (value instanceof Integer || value instanceof Long || value instanceof Short || value instanceof Byte) {
             out.append(((Number) value).longValue());
         } else if (value instanceof Enum<?> constant) {
-            out.append(name(constant.getDeclaringClass())).append('.').append(constant.name());
+            out.append(ObjectShape.nameOf(constant.getDeclaringClass())).append('.').append(constant.name());
         } else if (value instanceof Class<?> type) {
-            out.append(name(type)).append(".class");
+            out.append(ObjectShape.nameOf(type)).append(".class");
         } else if (++nodes > NODE_LIMIT) {
+            cut = true;
             out.append("..");
         } else if (value.getClass().isArray()) {
             appendArray(value, depth);
@@ -202,8 +159,9 @@ final class ValueText {
 
     private void appendArray(Object array, int depth) {
         int length = Array.getLength(array);
-        out.append(name(array.getClass().getComponentType())).append('[').append(length).append(']');
+        out.append(ObjectShape.nameOf(array.getClass().getComponentType())).append('[').append(length).append(']');
         if (length == 0 || depth == 0) {
+            cut |= length > 0;
             return;
         }
         boolean primitive = array.getClass().getComponentType().isPrimitive();
@@ -217,11 +175,12 @@ final class ValueText {
             if (primitive) {
                 out.append('#').append(Integer.toHexString(hashOfPrimitives(array)));
             }
+            cut |= !primitive;
         }
         out.append('}');
     }
 
-    private static int hashOfPrimitives(Object array) {
+    static int hashOfPrimitives(Object array) {
         if (array instanceof byte[] bytes) {
             return Arrays.hashCode(bytes);
         } else if (array instanceof char[] chars) {
@@ -241,9 +200,9 @@ final class ValueText {
     }
 
     private void appendObject(Object value, int depth) {
-        Reader reader = READERS.get(value.getClass());
-        out.append(reader.name());
-        switch (reader.shape()) {
+        ObjectShape shape = ObjectShape.of(value.getClass());
+        out.append(shape.name());
+        switch (shape.kind()) {
             case TEXT -> {
                 out.append('(');
                 appendText(value.toString());
@@ -254,8 +213,8 @@ final class ValueText {
             case UNORDERED -> appendElements((Collection<?>) value, depth, false);
             case ORDERED_MAP -> appendElements(((Map<?, ?>) value).entrySet(), depth, true);
             case UNORDERED_MAP -> appendElements(((Map<?, ?>) value).entrySet(), depth, false);
-            case FIELDS -> appendFields(value, reader.fields(), depth);
-            case CLOSED -> {}
+            case FIELDS -> appendFields(value, shape.fields(), depth);
+            case CLOSED -> cut |= JdkState.reads(value);
         }
     }
 
@@ -264,6 +223,7 @@ final class ValueText {
         out.append('[').append(size).append(']');
         // Of a large unordered one, which elements come first depends on hash codes, and these may be identities.
         if (size == 0 || depth == 0 || !ordered && size > ELEMENT_LIMIT) {
+            cut |= size > 0;
             return;
         }
         List<String> texts = ordered ? null : new ArrayList<>();
@@ -288,6 +248,7 @@ final class ValueText {
         }
         if (ordered) {
             out.append(size > ELEMENT_LIMIT ? ", .." : "");
+            cut |= size > ELEMENT_LIMIT;
         } else {
             texts.sort(null);
             out.append(String.join(", ", texts));
@@ -297,6 +258,7 @@ final class ValueText {
 
     private void appendFields(Object value, Field[] fields, int depth) {
         if (fields.length == 0 || depth == 0) {
+            cut |= fields.length > 0;
             return;
         }
         out.append('{');
@@ -309,32 +271,5 @@ final class ValueText {
             }
         }
         out.append('}');
-    }
-
-    /** Without what differs from run to run: numbers and addresses of classes made while the program runs. */
-    private static String name(Class<?> type) {
-        if (type.isArray()) {
-            return name(type.getComponentType()) + "[]";
-        }
-        return GENERATED.matcher(type.getName()).replaceFirst("");
-    }
-
-    private static Shape shape(String name) {
-        if (BY_TEXT.contains(name)) {
-            return Shape.TEXT;
-        }
-        // Not TreeSet: one that is a view of another compares its elements while it is iterated.
-        return switch (name) {
-            case "java.util.Date" -> Shape.DATE;
-            case "java.util.ArrayList", "java.util.LinkedList", "java.util.Arrays$ArrayList", "java.util.ArrayDeque", "java.util.Vector", "java.util.Stack",
-                    "java.util.LinkedHashSet", "java.util.RegularEnumSet", "java.util.Collections$EmptyList", "java.util.Collections$SingletonList",
-                    "java.util.Collections$EmptySet", "java.util.Collections$SingletonSet", "java.util.concurrent.CopyOnWriteArrayList",
-                    "java.util.ImmutableCollections$List12", "java.util.ImmutableCollections$ListN" -> Shape.ORDERED;
-            case "java.util.HashSet", "java.util.ImmutableCollections$Set12", "java.util.ImmutableCollections$SetN", "java.util.PriorityQueue" -> Shape.UNORDERED;
-            case "java.util.LinkedHashMap", "java.util.TreeMap", "java.util.EnumMap", "java.util.Collections$EmptyMap", "java.util.Collections$SingletonMap" -> Shape.ORDERED_MAP;
-            case "java.util.HashMap", "java.util.Hashtable", "java.util.Properties", "java.util.concurrent.ConcurrentHashMap", "java.util.IdentityHashMap",
-                    "java.util.ImmutableCollections$Map1", "java.util.ImmutableCollections$MapN" -> Shape.UNORDERED_MAP;
-            default -> name.startsWith("java.") || name.startsWith("javax.") || name.startsWith("jdk.") || name.startsWith("sun.") || name.startsWith("com.sun.") ? Shape.CLOSED : Shape.FIELDS;
-        };
     }
 }

@@ -51,7 +51,10 @@ public record CheckReport(
         MISSING,
         /** It was not defined, and now it is. */
         @JsonProperty("new")
-        NEW
+        NEW,
+        /** The values are the same as far as they are written as text; what the objects hold further inside is not. */
+        @JsonProperty("state")
+        STATE
     }
 
     /**
@@ -81,6 +84,9 @@ public record CheckReport(
             lines.add("test      " + test);
             lines.add("expected  " + expectation());
             lines.add("actual    " + observation());
+            if (kind == Kind.STATE) {
+                lines.add("note      the text shows two levels; what differs is further inside");
+            }
             if (!repeatable) {
                 lines.add("note      a second run of this version gave other values again");
             }
@@ -92,7 +98,7 @@ public record CheckReport(
             return switch (kind) {
                 case MISSING -> values(expected, expectedCount);
                 case NEW -> "none: the definition was not executed";
-                case VALUE, COUNT -> at(expected, expectedCount);
+                case VALUE, COUNT, STATE -> at(expected, expectedCount);
             };
         }
 
@@ -101,7 +107,7 @@ public record CheckReport(
             return switch (kind) {
                 case MISSING -> "none: the definition is not executed any more";
                 case NEW -> values(actual, actualCount);
-                case VALUE, COUNT -> at(actual, actualCount);
+                case VALUE, COUNT, STATE -> at(actual, actualCount);
             };
         }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.oraculum.api.InvalidInputException;
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.OraculumException;
@@ -31,7 +32,9 @@ import java.util.List;
  */
 public record Oracle(String format, int version, int kept, List<OracleDatum> data, List<Method> methods, List<TestValues> tests) {
     public static final String FORMAT = "oraculum-oracle";
-    public static final int VERSION = 2;
+    public static final int VERSION = 3;
+    /** The last version without the state of objects; read as one that compares their texts. */
+    private static final int WITHOUT_STATES = 2;
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -87,12 +90,17 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
      * What a datum was given in a test, in order.
      *
      * @param count how many values
-     * @param hash over all of them and their order, as 16 hexadecimal digits
+     * @param hash over the texts of all of them and their order, as 16 hexadecimal digits
+     * @param state over what the objects among them hold, as far as it is looked into, likewise; null: it differed from run to run, or
+     *     was not recorded, and is not compared
      * @param first the first values as text, at most {@link Oracle#kept}
+     * @param states of each of these 8 hexadecimal digits that tell its state from others with the same text, empty where the text says
+     *     all; no list at all where it does for all of them
      */
-    public record Values(int datum, long count, String hash, List<String> first) {
+    public record Values(int datum, long count, String hash, String state, List<String> first, List<String> states) {
         public Values {
             first = List.copyOf(first);
+            states = List.copyOf(states);
         }
     }
 
@@ -147,8 +155,11 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
             if (!FORMAT.equals(header.format())) {
                 throw unusable(file + " is no oracle file: it does not begin with \"format\": \"" + FORMAT + "\"");
             }
-            if (header.version() != VERSION) {
-                throw unusable(file + " is an oracle of version " + header.version() + ", and this Oraculum reads version " + VERSION);
+            if (header.version() == WITHOUT_STATES) {
+                addStates((ObjectNode) tree);
+            } else if (header.version() != VERSION) {
+                throw unusable(file + " is an oracle of version " + header.version() + ", and this Oraculum reads versions " + WITHOUT_STATES
+                        + " and " + VERSION + "; record it again");
             }
             return MAPPER.treeToValue(tree, Oracle.class).validated(file);
         } catch (JsonParseException e) {
@@ -159,6 +170,18 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
             throw unusable("the oracle file " + file + " is damaged: " + e.getOriginalMessage() + "; record it again", e);
         } catch (IOException e) {
             throw unusable("the oracle file " + file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Makes the tree of an older version one of this: states are not known. */
+    private static void addStates(ObjectNode tree) {
+        tree.put("version", VERSION);
+        for (JsonNode test : tree.path("tests")) {
+            for (JsonNode values : test.path("values")) {
+                if (values instanceof ObjectNode node) {
+                    node.putNull("state").putArray("states");
+                }
+            }
         }
     }
 
@@ -184,6 +207,12 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
                 if (!values.hash().matches("[0-9a-f]{16}")) {
                     throw unusable("the oracle file " + file + " is damaged: test " + test.name() + " has a value whose hash is \""
                             + values.hash() + "\"; record it again");
+                }
+                boolean fits = values.states().isEmpty() || values.states().size() == values.first().size();
+                if (values.state() != null && !values.state().matches("[0-9a-f]{16}") || !fits
+                        || !values.states().stream().allMatch(state -> state.matches("([0-9a-f]{8})?"))) {
+                    throw unusable("the oracle file " + file + " is damaged: test " + test.name()
+                            + " has values whose states are no hexadecimal numbers, one a value; record it again");
                 }
             }
         }

@@ -9,9 +9,11 @@ import dev.oraculum.internal.Records;
 import dev.oraculum.pipeline.SelectJob;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
- * Select the variables of compiled classes that are worth asserting on. Nothing of the project is run.
+ * Select the variables of compiled classes that are worth asserting on. With tests, and the variant {@link
+ * SelectSettings.Variant#OBSERVED}, these are run once; else nothing of the project is run.
  *
  * @param project its tests are those that the selection is for; without any it is for all clients of the classes. Its test classes are
  *     those under its tests, or all of them
@@ -20,8 +22,11 @@ import java.util.Objects;
  *     first entry of the class path are: what else is there is a library
  * @param settings of the selection
  * @param graph whether the report holds the whole substitution graph
+ * @param executed of each test, the data that it defines, as known from an earlier run; null: the tests are run for it if the variant asks
+ *     for it
  */
-public record Select(Project project, List<String> classes, List<String> packages, SelectSettings settings, boolean graph)
+public record Select(
+        Project project, List<String> classes, List<String> packages, SelectSettings settings, boolean graph, List<Set<OracleDatum>> executed)
         implements Request<SelectReport> {
     public Select {
         Objects.requireNonNull(project, "project");
@@ -31,6 +36,7 @@ public record Select(Project project, List<String> classes, List<String> package
         if (project.classPath().isEmpty()) {
             throw new IllegalArgumentException("classPath is empty: name the jars or folders of the classes to analyse");
         }
+        executed = executed == null ? null : executed.stream().map(Set::copyOf).toList();
         if (project.tests().isEmpty() && !project.testClasses().isEmpty()) {
             throw new IllegalArgumentException("testClasses are named, but tests is empty: there is nothing to find them in");
         }
@@ -38,12 +44,17 @@ public record Select(Project project, List<String> classes, List<String> package
 
     /** All classes of the first entry of the class path. */
     public static Select of(Project project) {
-        return new Select(project, List.of(), List.of(), SelectSettings.defaults(), false);
+        return new Select(project, List.of(), List.of(), SelectSettings.defaults(), false, null);
     }
 
     @Override
     public List<Phase> phases() {
-        return List.of(Phase.FACTS, Phase.SELECTION);
+        return runsTests() ? List.of(Phase.FACTS, Phase.EXECUTION, Phase.SELECTION) : List.of(Phase.FACTS, Phase.SELECTION);
+    }
+
+    /** Whether the project's tests are run. */
+    public boolean runsTests() {
+        return !project.tests().isEmpty() && executed == null && settings.variant() == SelectSettings.Variant.OBSERVED;
     }
 
     @Override
@@ -67,6 +78,11 @@ public record Select(Project project, List<String> classes, List<String> package
 
     public Select withSettings(SelectSettings changed) {
         return Records.with(this, "settings", changed);
+    }
+
+    /** Weighs by what tests were seen to execute, and runs none. */
+    public Select withExecuted(List<Set<OracleDatum>> tests) {
+        return Records.with(this, "executed", tests);
     }
 
     public Select withGraph(boolean whole) {

@@ -19,7 +19,7 @@ import java.util.Map;
  * @param selected in order
  * @param missing classes that the code refers to and the class path has not, sorted; they were taken as black boxes
  * @param problems class files and methods that could not be analysed, a line each
- * @param elapsed seconds by phase: {@code facts}, {@code selection}, {@code total}
+ * @param elapsed seconds by phase: {@code facts}, {@code execution} if tests were run, {@code selection}, {@code total}
  * @param selection the engine's answer, with the graph if it was asked for; not part of the JSON
  */
 @JsonIgnoreProperties("selection")

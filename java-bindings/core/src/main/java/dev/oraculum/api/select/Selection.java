@@ -8,9 +8,10 @@ import java.util.List;
  * @param figures of the analysis
  * @param data all oracle data, in the order of the code; the rest refers to their places in this list
  * @param selected in the order of the selection
+ * @param conditions branches that are links of chains; in the chains their places follow those of the data
  * @param chains all chains of the substitution graph, by observer; null unless asked for
  */
-public record Selection(Figures figures, List<OracleDatum> data, List<Selected> selected, List<Chain> chains) {
+public record Selection(Figures figures, List<OracleDatum> data, List<Selected> selected, List<Condition> conditions, List<Chain> chains) {
 
     /**
      * Sizes.
@@ -38,9 +39,18 @@ public record Selection(Figures figures, List<OracleDatum> data, List<Selected> 
     public record Observed(int datum, double capability) {}
 
     /**
+     * A branch.
+     *
+     * @param className binary name
+     * @param descriptor of the method
+     * @param line 0: unknown
+     */
+    public record Condition(String className, String method, String descriptor, int line) {}
+
+    /**
      * A definition-use chain.
      *
-     * @param observer the datum whose definition uses the other's value
+     * @param observer the datum whose definition uses the other's value, or the condition that reads it
      * @param observed the other
      * @param probability how likely the observer is defined when the observed is
      */

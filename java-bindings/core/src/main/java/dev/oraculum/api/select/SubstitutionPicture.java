@@ -19,6 +19,7 @@ final class SubstitutionPicture {
         selection.selected().forEach(s -> ranks.put(s.datum(), ranks.size() + 1));
         List<Selection.Chain> chains = selection.chains().stream()
                 .filter(c -> ranks.containsKey(c.observer()) || ranks.containsKey(c.observed()))
+                .filter(c -> Math.max(c.observer(), c.observed()) < selection.data().size())
                 .toList();
         SortedSet<Integer> shown = new TreeSet<>(ranks.keySet());
         chains.forEach(c -> {

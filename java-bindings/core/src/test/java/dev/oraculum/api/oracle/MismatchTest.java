@@ -33,6 +33,12 @@ class MismatchTest {
     }
 
     @Test
+    void ofStateItSaysThatTheTextDoesNotShowIt() {
+        List<String> details = of(Kind.STATE, 0, "pkg.P{x=pkg.Q}", "pkg.P{x=pkg.Q}", 1, 1).details();
+        assertEquals("note      the text shows two levels; what differs is further inside", details.get(3));
+    }
+
+    @Test
     void aVersionThatVariesIsSaidTo() {
         Mismatch varies = new Mismatch("t", "[t]", DATUM, Kind.VALUE, 0, "1", "2", 1, 1, false);
         assertEquals("note      a second run of this version gave other values again", varies.details().get(3));

@@ -1,6 +1,7 @@
 package dev.oraculum.api.oracle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -32,7 +33,8 @@ class OracleFileTest {
                     new OracleDatum("pkg.C", "m", "(I)I", "C.java", 4, DatumKind.FIELD, "y", "pkg.C", true, List.of(2)),
                     new OracleDatum("pkg.C", "m", "(I)I", null, 0, DatumKind.RETURN, null, null, false, List.of())),
             List.of(new Oracle.Method("pkg.C", "m", "(I)I", List.of(new Oracle.Site("store", "x", 1, "I", 0), new Oracle.Site("return", "", 2, "I", 2)))),
-            List.of(new Oracle.TestValues("[engine:e]/[test:t]", "t", "pkg.T", 1, List.of(new Oracle.Values(0, 2, "0123456789abcdef", List.of("1", "2"))), List.of(1))));
+            List.of(new Oracle.TestValues("[engine:e]/[test:t]", "t", "pkg.T", 1, List.of(
+                    new Oracle.Values(0, 2, "0123456789abcdef", "fedcba9876543210", List.of("1", "2"), List.of("", "89abcdef"))), List.of(1))));
 
     private static final List<JsonNode> STRANGE = List.of(
             JsonNodeFactory.instance.nullNode(),
@@ -69,6 +71,16 @@ class OracleFileTest {
             }
         }
         assertTrue(refused > 1000, refused + " refused");
+    }
+
+    @Test
+    void statesAreHexadecimalOneAValue() throws Exception {
+        Path file = folder.resolve("oracle.json");
+        for (String damaged : List.of("\"\"", "\"89abcdeg\",\"\"", "\"\",\"89ABCDEF\"")) {
+            Files.writeString(file, ORACLE.toJson().replace("\"\",\"89abcdef\"", damaged));
+            String message = assertThrows(IllegalArgumentException.class, () -> Oracle.read(file)).getMessage();
+            assertTrue(message.contains("test t has values whose states are no hexadecimal numbers, one a value"), message);
+        }
     }
 
     private static void collect(JsonNode node, List<JsonNode> inner) {

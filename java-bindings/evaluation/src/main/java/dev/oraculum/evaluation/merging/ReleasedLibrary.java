@@ -13,7 +13,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /** A library of which the tests and the sources were released, too. */
-record ReleasedLibrary(String group, String artifact, String version) {
+public record ReleasedLibrary(String group, String artifact, String version) {
     private static final String LIST = "libraries.txt";
 
     /**
@@ -24,7 +24,7 @@ record ReleasedLibrary(String group, String artifact, String version) {
      * @param needs what the tests need, but for the library itself
      * @param sources its source folder
      */
-    record Release(Path jar, Path tests, List<Path> needs, Path sources) {}
+    public record Release(Path jar, Path tests, List<Path> needs, Path sources) {}
 
     /** Those of the evaluation, in the order of the list. */
     static List<ReleasedLibrary> all() throws IOException {
@@ -35,7 +35,7 @@ record ReleasedLibrary(String group, String artifact, String version) {
     }
 
     /** @param line {@code group:artifact:version} */
-    static ReleasedLibrary read(String line) {
+    public static ReleasedLibrary read(String line) {
         String[] parts = line.split(":");
         if (parts.length != 3) {
             throw new IllegalArgumentException(line + ": expected group:artifact:version");
@@ -44,7 +44,7 @@ record ReleasedLibrary(String group, String artifact, String version) {
     }
 
     /** @param folder where libraries are kept */
-    Release files(Path folder) throws IOException, InterruptedException {
+    public Release files(Path folder) throws IOException, InterruptedException {
         Path own = Files.createDirectories(folder.resolve(artifact + "-" + version));
         Path jar = own.resolve(name("", "jar"));
         Path tests = own.resolve(name("-tests", "jar"));

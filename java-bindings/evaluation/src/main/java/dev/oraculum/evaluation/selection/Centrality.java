@@ -1,4 +1,4 @@
-package dev.oraculum.evaluation;
+package dev.oraculum.evaluation.selection;
 
 import dev.oraculum.api.select.Selection;
 import java.util.Comparator;
@@ -33,7 +33,7 @@ final class Centrality {
                 centrality[i] = next[i] / most;
             }
         }
-        return IntStream.range(0, data).boxed().sorted(Comparator.comparingDouble((Integer i) -> -centrality[i]).thenComparing(Comparator.naturalOrder()))
-                .toList();
+        Comparator<Integer> descending = Comparator.comparingDouble(i -> -centrality[i]);
+        return IntStream.range(0, data).boxed().sorted(descending.thenComparing(Comparator.naturalOrder())).toList();
     }
 }

@@ -10,6 +10,8 @@
 //! What the texts do not say and is ours: a call that may enter k methods is a branch with k ways; of several methods that read a field
 //! each is as likely to be the next.
 
+mod conditions;
+
 use super::call_graph::{CallGraph, Site};
 use super::facts::{Code, FixedHasher, Kind, MethodId, Program, Role, Sources, access};
 use super::flow::FlowGraph;
@@ -17,6 +19,9 @@ use super::reaching::{Effects, Origin, Reaching, Variable, has, holders, join};
 use hashbrown::HashMap;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use conditions::Branches;
+pub use conditions::Conditions;
 
 /// Place of a definition in [`Chains::definitions`].
 pub type DefinitionId = u32;
@@ -55,7 +60,7 @@ pub enum Sites {
 
 #[derive(Clone, Debug)]
 pub struct Chains {
-    /// By method, by operation.
+    /// By method, by operation; branches among them where conditions are followed.
     pub definitions: Vec<Definition>,
     /// By user, then by used; no pair twice.
     pub uses: Vec<Use>,
@@ -63,12 +68,16 @@ pub struct Chains {
 
 impl Chains {
     /// The chains among the reachable methods.
-    pub fn of(program: &Program, calls: &CallGraph, loops: Loops, sites: Sites) -> Self {
+    pub fn of(program: &Program, calls: &CallGraph, loops: Loops, sites: Sites, conditions: Conditions) -> Self {
         let methods: Vec<MethodId> =
             (0..program.methods.len()).filter(|&m| calls.is_reachable(m) && program.methods[m].code.is_some()).collect();
         let written = fields_written(program, calls, &methods);
-        let views: HashMap<MethodId, View, FixedHasher> =
-            methods.par_iter().map(|&m| (m, View::of(program, calls, &written, m, loops))).collect::<Vec<_>>().into_iter().collect();
+        let views: HashMap<MethodId, View, FixedHasher> = methods
+            .par_iter()
+            .map(|&m| (m, View::of(program, calls, &written, m, loops, conditions)))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .collect();
         let mut definitions = Vec::new();
         for &method in &methods {
             definitions.extend(views[&method].definitions.iter().map(|&operation| Definition { method, operation }));
@@ -94,8 +103,9 @@ struct View<'a> {
     reaching: Reaching,
     /// By block that has a definition or a call, or is the entry: the likelihood of the others.
     likelihood: HashMap<u32, Vec<f64>, FixedHasher>,
-    /// Operations that define something, ascending.
+    /// Operations that define something, and branches that are links, ascending.
     definitions: Vec<u32>,
+    branches: Branches,
     /// Definitions whose value the method returns.
     returned: Vec<u32>,
     /// By operation that makes an object or array: what it is computed from besides its operands.
@@ -103,7 +113,7 @@ struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    fn of(program: &'a Program, calls: &CallGraph, written: &Written, method: MethodId, loops: Loops) -> Self {
+    fn of(program: &'a Program, calls: &CallGraph, written: &Written, method: MethodId, loops: Loops, conditions: Conditions) -> Self {
         let code = program.methods[method].code.as_ref().expect("methods with code");
         let once = FlowGraph::one_iteration(code);
         let effects = CallEffects::of(calls, written, method);
@@ -111,13 +121,19 @@ impl<'a> View<'a> {
             Loops::OneIteration => Reaching::of(code, &once, &effects),
             Loops::Whole => Reaching::of(code, &FlowGraph::whole(code), &effects),
         };
-        let (definitions, returned) = defining(code);
+        let (mut definitions, returned) = defining(code);
+        let branches = match conditions {
+            Conditions::Ignored => Branches::default(),
+            Conditions::Followed => Branches::of(code, &once),
+        };
+        definitions.extend(&branches.operations);
+        definitions.sort_unstable();
         let mut blocks: BTreeSet<u32> = definitions.iter().map(|&o| block(code, o)).collect();
         blocks.extend(calls.sites(method).iter().map(|(o, _)| block(code, *o)));
         blocks.insert(0);
         let likelihood = blocks.into_iter().map(|b| (b, once.likelihood(b))).collect();
         let initial = initial_values(code, |operation| calls.site(method, operation));
-        Self { code, reaching, likelihood, definitions, returned, initial }
+        Self { code, reaching, likelihood, definitions, branches, returned, initial }
     }
 
     /// How likely an operation is executed when another is.
@@ -321,9 +337,11 @@ impl Linker<'_> {
             let mut search = Search { linker: self, method, view, at: operation, seen: BTreeSet::new(), found: &mut found };
             search.operands(operation);
             uses.extend(found.into_iter().map(|(used, probability)| Use { user, used, probability }));
+            self.decided(method, view, operation, &mut uses);
         }
         for (operation, site) in self.calls.sites(method) {
             self.arguments(method, view, operation, site, &mut uses);
+            self.decided_calls(method, view, operation, site, &mut uses);
         }
         uses
     }
@@ -393,6 +411,7 @@ impl Search<'_> {
                 self.sources(value);
             }
             Some(Kind::Increment { .. }) => self.reaching(operation),
+            Some(Kind::Branch { operands }) => operands.iter().for_each(|o| self.sources(o)),
             _ => {}
         }
     }
