@@ -36,8 +36,14 @@ pub fn conditions(dataset: &Dataset) -> Vec<Expr> {
             continue;
         }
         let op = if ty == Type::Boolean { BinaryOp::Equiv } else { BinaryOp::Eq };
-        let is_of_this = name.starts_with("this");
-        found.push((is_of_this, now, Expr::binary(op, Expr::Var(now), Expr::Var(before))));
+        let same = Expr::binary(op, Expr::Var(now), Expr::Var(before));
+        // Where there is no object it holds nothing, before and after.
+        let holder = variable.receiver.as_ref().filter(|_| ty.is_contents()).and_then(|receiver| dataset.schema.find(receiver));
+        let condition = match holder {
+            Some(holder) => Expr::binary(BinaryOp::Or, Expr::binary(BinaryOp::Eq, Expr::Var(holder), Expr::Null), same),
+            None => same,
+        };
+        found.push((name.starts_with("this"), now, condition));
     }
     found.sort_by_key(|(is_of_this, id, _)| (*is_of_this, *id));
     found.truncate(MOST);

@@ -172,6 +172,7 @@ final class SearchAndVerify {
                 improvement.ungated(),
                 improvement.archive(),
                 improvement.clauses(),
+                improvement.unchanged(),
                 verified.leftOut(),
                 new ImproveReport.Verified(!Boolean.FALSE.equals(verification.compiled()), verification.statesChecked(),
                         verification.disagreements()),

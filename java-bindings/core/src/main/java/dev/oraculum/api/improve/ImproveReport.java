@@ -33,6 +33,7 @@ import java.util.Map;
  *     larger
  *     than another and no better, the largest first; null, and absent, if there was no synthesis
  * @param clauses conjuncts of the best of the two, in its order, with what each is good for; empty for {@code true}
+ * @param unchanged what the method leaves as it was, by its bytecode ({@link Improvement#unchanged})
  * @param clausesLeftOut clauses that were found and are not in the result, because their Java text does not compile, with the compiler's
  *     reason;
  *     absent if there are none
@@ -56,6 +57,7 @@ public record ImproveReport(
         @JsonInclude(JsonInclude.Include.NON_NULL) Ungated ungated,
         @JsonInclude(JsonInclude.Include.NON_NULL) List<Ungated> archive,
         List<Clause> clauses,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unchanged,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LeftOut> clausesLeftOut,
         Verified verified,
         Proof proof,
@@ -63,6 +65,7 @@ public record ImproveReport(
         @JsonIgnore RunInfo run)
         implements Report {
     public ImproveReport {
+        unchanged = unchanged == null ? List.of() : List.copyOf(unchanged);
         clausesLeftOut = clausesLeftOut == null ? List.of() : List.copyOf(clausesLeftOut);
         // What was kept by an earlier version has none.
         proof = proof == null ? Proof.notTried("an earlier version found it") : proof;
