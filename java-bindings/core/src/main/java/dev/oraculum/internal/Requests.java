@@ -114,7 +114,7 @@ public final class Requests {
     /** @param training JSON as text */
     public record PathTraining(String training) {}
 
-    /** @param source {@code states}, or {@code daikon} with {@code decls} and {@code traces} */
+    /** @param source {@code states}, or {@code daikon} with {@code decls}, {@code traces} and {@code lastingIdentities} */
     public record Infer(Map<String, Map<String, Object>> source, InferSettings settings) {
         public static Infer ofStates(InferSettings settings) {
             return new Infer(Map.of("states", Map.of()), settings);
