@@ -62,7 +62,10 @@ final class SmallValues {
     }
 
     private static Class<?> raw(Type type) {
-        return type instanceof ParameterizedType generic ? (Class<?>) generic.getRawType() : type instanceof Class<?> of ? of : Object.class;
+        if (type instanceof ParameterizedType generic) {
+            return (Class<?>) generic.getRawType();
+        }
+        return type instanceof Class<?> of ? of : Object.class;
     }
 
     private static Type element(Type type) {

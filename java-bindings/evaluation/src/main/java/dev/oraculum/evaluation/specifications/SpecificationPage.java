@@ -68,7 +68,7 @@ final class SpecificationPage {
         long sound = rows.stream().filter(row -> row.verdict().falseClauses() == 0).count();
         long sought = rows.stream().mapToLong(row -> row.verdict().sought().size()).sum();
         long found = rows.stream().mapToLong(row -> row.verdict().found()).sum();
-        return String.format(Locale.ROOT, "%s: %d, of which %d without a false clause. Clauses: %d, false %d, empty %d: **precision %s**. "
+        return String.format(Locale.ROOT, "%s: %d, of which %d without a false clause. Clauses: %d, false %d, empty %d: **precision %s**.%n"
                         + "Assertions: %d, found %d: **recall %s**.%n",
                 name, rows.size(), sound, clauses, wrong, empty, share(clauses - wrong, clauses), sought, found, share(found, sought));
     }

@@ -38,10 +38,11 @@ class AttackTest {
     void aCheckSaysTheNumbersOfAllClausesThatAreFalse() {
         AssertionText first = new AssertionText("x > 0", "x > 0", 3, List.of());
         AssertionText second = new AssertionText("y > 0", "y > 0", 3, List.of());
+        String error = "AssertionError(\"" + Patched.MARK + " \" + oraculumFalse)";
         String source = "{ assert " + Patched.check(List.of(first, second)).java() + " : \"" + Patched.MARK + "\"; return; }";
         assertEquals(
                 "{ final java.lang.String oraculumFalse = (\"\" + ((x > 0) ? \"\" : \"#0 \") + ((y > 0) ? \"\" : \"#1 \"));"
-                        + " if (!oraculumFalse.isEmpty()) { throw new AssertionError(\"" + Patched.MARK + " \" + oraculumFalse); } return; }",
+                        + " if (!oraculumFalse.isEmpty()) { throw new " + error + "; } return; }",
                 Patched.throwing(source));
     }
 }
