@@ -79,6 +79,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "improve::synthesis::clauses",
             "improve::synthesis::naturalness",
             "improve::synthesis::settings",
+            "improve::synthesis::simulated_faults",
         ],
     ),
     ("improve::synthesis::choice", &["compute", "improve::synthesis::bitset", "improve::synthesis::clauses"]),
@@ -101,7 +102,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     ("improve::evolution", &["assertion", "compute", "error", "evidence", "improve::synthesis::naturalness", "settings"]),
     ("improve::hybrid", &["assertion", "compute", "evidence", "improve::evolution", "improve::synthesis", "improve::synthesis::atoms"]),
-    // Only declares the three.
+    ("improve::frame", &["assertion", "evidence", "improve::synthesis::naturalness"]),
+    // Only declares the four.
     ("improve", &[]),
     (
         "engine",
@@ -113,8 +115,10 @@ const ROOMS: &[(&str, &[&str])] = &[
             "evidence",
             "generation",
             "improve::evolution",
+            "improve::frame",
             "improve::hybrid",
             "improve::synthesis",
+            "improve::synthesis::gates",
             "input",
             "invariants",
             "path",

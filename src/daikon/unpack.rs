@@ -63,6 +63,11 @@ mod tests {
     use flate2::write::GzEncoder;
     use std::io::Write;
 
+    /// What does not get smaller.
+    fn mix(i: u64) -> u64 {
+        crate::compute::rng::mix(i.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
     fn packed(bytes: &[u8]) -> Vec<u8> {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
         encoder.write_all(bytes).expect("memory");
@@ -71,7 +76,7 @@ mod tests {
 
     #[test]
     fn what_was_packed_comes_out_whole_and_what_is_cut_off_is_an_error() {
-        let bytes: Vec<u8> = (0..3_000_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+        let bytes: Vec<u8> = (0..3_000_000u64).map(|i| mix(i) as u8).collect();
         let twice = [packed(&bytes), packed(b"end")].concat();
         let mut read = Vec::new();
         Unpacked::new(io::Cursor::new(twice)).expect("a thread").read_to_end(&mut read).expect("is whole");

@@ -3,6 +3,7 @@
 use super::capability::{Capability, Operation, decode, empty_slot};
 use super::clauses::{self, Clause};
 use super::evidence::EvidenceSlot;
+use super::parsing::parse_over;
 use super::result::to_json;
 use super::session::Session;
 use super::states::States;
@@ -196,16 +197,4 @@ impl AssertionSlot {
         *fetched = Some(Fetched { assertion: assertion.to_owned(), assembly: assembly.clone(), holds: holds.clone() });
         Ok(holds)
     }
-}
-
-/// Parses an assertion over the variables that the evidence kept; one that was left out is named with the reason.
-pub fn parse_over(assertion: &str, assembly: &Assembly) -> Result<Expr> {
-    with_deep_stack(|| parse(assertion, &assembly.dataset.schema)).map_err(|mut e| {
-        for left_out in &assembly.variables_left_out {
-            if assertion.contains(&left_out.name) && e.message.contains(&left_out.name) {
-                e.message += &format!("\n`{}` is left out: it {}", left_out.name, left_out.reason);
-            }
-        }
-        e
-    })
 }

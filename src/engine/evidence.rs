@@ -1,7 +1,7 @@
 //! The evidence of a session: units are written, finished units are assembled.
 
-use super::assertions::parse_over;
 use super::capability::{Capability, Operation, decode, encode, operation};
+use super::parsing::parse_over;
 use super::request::Nothing;
 use super::result::Done;
 use super::session::{Limits, Open, Session};

@@ -1,9 +1,10 @@
 //! The request to improve an assertion, carried out: the search on threads of ours, the caller watching.
 
-use super::assertions::{ScoredAssertion, parse_over};
+use super::assertions::ScoredAssertion;
 use super::capability::{Capability, empty_slot, operation};
 use super::clauses::{self, Clause};
 use super::evidence::EvidenceSlot;
+use super::parsing::parse_over;
 use super::result::Done;
 use super::session::Session;
 use crate::assertion::ast::{BinaryOp, Expr};

@@ -11,6 +11,7 @@ mod generation_existing;
 mod generation_slot;
 mod generation_symbolic;
 mod generation_tests;
+pub mod parsing;
 mod rank_answer;
 pub mod request;
 pub mod result;

@@ -3,8 +3,9 @@
 use super::*;
 use crate::ErrorKind;
 use crate::compute::control::Snapshot;
-use crate::engine::assertions::{Fetch, parse_over};
+use crate::engine::assertions::Fetch;
 use crate::engine::improve::{Improve, ImproveCall, ImproveSlot, Improvement, Observer};
+use crate::engine::parsing::parse_over;
 use crate::engine::request;
 use crate::engine::session::OpenCall;
 use crate::evidence::record::Layout;

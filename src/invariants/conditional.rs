@@ -11,7 +11,6 @@
 use super::confidence;
 use super::formula::{Constant, Formula, Predicate, Relation};
 use super::found::{Candidate, Implication, PointInvariants};
-use super::point::of_samples;
 use super::samples::{Cell, Kind, Place, Samples, Var};
 use super::settings::Settings;
 use super::texts::Texts;
@@ -25,12 +24,13 @@ struct Part {
     condition: Option<Formula>,
 }
 
-/// The implications of a point. `second_exit`: the row with which the second of two exits begins.
+/// The implications of a point. `infer` says what holds of some of its samples; `second_exit`: the row with which the second of two exits
+/// begins.
 pub fn implications(
     point: &PointInvariants,
     texts: &Texts,
-    lasting_identities: bool,
     settings: &Settings,
+    infer: &dyn Fn(Samples) -> PointInvariants,
     second_exit: Option<usize>,
 ) -> Vec<Implication> {
     if !settings.conditional {
@@ -48,7 +48,7 @@ pub fn implications(
             let others: Vec<u32> = (0..rows.len()).filter(|row| rows[*row] != side).map(|row| row as u32).collect();
             samples.remove_rows(&others);
             samples.columns.iter_mut().for_each(super::samples::Column::normalise);
-            of_samples(point.name.clone(), samples, texts, lasting_identities, settings)
+            infer(samples)
         });
         let [one, other] = conditions.map_or([None, None], |c| c.map(Some));
         let parts = [Part::of(yes, one), Part::of(no, other)];

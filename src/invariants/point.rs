@@ -29,7 +29,8 @@ pub fn infer_point(
     let left_out = derive::extend(&mut samples, texts, settings);
     let mut found = of_samples(name, samples, texts, lasting_identities, settings);
     found.left_out = left_out;
-    found.implications = conditional::implications(&found, texts, lasting_identities, settings, second_exit);
+    let of_part = |samples| of_samples(found.name.clone(), samples, texts, lasting_identities, settings);
+    found.implications = conditional::implications(&found, texts, settings, &of_part, second_exit);
     found
 }
 

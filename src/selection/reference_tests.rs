@@ -166,7 +166,7 @@ proptest! {
             if s.capability > 1e-9 {
                 prop_assert!((s.capability - best).abs() <= 1e-9 && (total(s.datum) - best).abs() <= 1e-9, "{s:?}, best {best}");
             }
-            for j in 0..data {
+            for j in (0..data).filter(|&j| weighed[s.datum][j] > 0.0).collect::<Vec<_>>() {
                 observed[j] += weighed[s.datum][j];
                 let left = 1.0 - observed[j].min(1.0);
                 (0..data).filter(|&i| i != s.datum).for_each(|i| weighed[i][j] *= left);

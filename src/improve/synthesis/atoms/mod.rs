@@ -18,6 +18,7 @@ pub mod guarded;
 pub mod join;
 mod tautologies;
 pub mod unordered;
+pub mod vacuous;
 
 use self::atom::Atom;
 use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
@@ -28,7 +29,7 @@ use crate::evidence::dataset::Dataset;
 use crate::evidence::schema::VarId;
 use crate::improve::synthesis::atoms::comparisons::{comparisons, mirror};
 use crate::improve::synthesis::atoms::tautologies::{is_tautology, odd_bound_price};
-use crate::improve::synthesis::gates::vacuous::is_vacuous;
+use crate::improve::synthesis::atoms::vacuous::is_vacuous;
 use crate::improve::synthesis::naturalness::{mentions, role};
 use crate::improve::synthesis::settings::Settings;
 use crate::improve::synthesis::terms::column::states;

@@ -26,7 +26,6 @@ pub mod corner_cases;
 pub mod kinds;
 pub mod parts;
 pub mod significance;
-pub mod vacuous;
 
 use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
 use crate::assertion::check;
@@ -34,6 +33,7 @@ use crate::assertion::interpret::{self, Value};
 use crate::evidence::dataset::Dataset;
 use crate::evidence::schema::ValueType;
 use crate::improve::synthesis::atoms::atom::Atom;
+use crate::improve::synthesis::atoms::vacuous;
 use crate::improve::synthesis::bitset::ones;
 use crate::improve::synthesis::clauses::{Clause, Matrix};
 use crate::improve::synthesis::gates::significance::{Bound, Significance, Strength, disjoint_bits, is_bound_by_constant};
