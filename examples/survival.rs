@@ -10,9 +10,6 @@
 //! has not. Prints, over all methods and parts: assertions without a false clause, clauses that survive, and mutants' states of the other
 //! tests that are rejected; and of clauses by their confidence how many survive. `--rows` writes a line of JSON for each clause.
 
-mod shared;
-
-use self::shared::Failure;
 use oraculum::assertion::ast::Expr;
 use oraculum::assertion::eval;
 use oraculum::assertion::render::render;
@@ -30,6 +27,8 @@ use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+
+type Failure = Box<dyn std::error::Error>;
 
 /// Groups of tests (a bit each in [`Dataset::correct_tests`]) below which nothing can be parted.
 const FEWEST_GROUPS: usize = 4;

@@ -359,7 +359,8 @@ fn lines_need_four_points_and_planes_five() {
     let line = |n| said(vec![("x", few(n, |i| i * i * 5 + 1)), ("y", few(n, |i| 3 * (i * i * 5 + 1) + 2))]);
     assert!(line(4).contains(&"3 * x - y + 2 == 0".to_owned()), "{:?}", line(4));
     assert!(!line(3).contains(&"3 * x - y + 2 == 0".to_owned()));
-    let (x, y): (fn(i64) -> i64, fn(i64) -> i64) = (|i| [1, 7, 3, 20, 11][i as usize], |i| [5, 2, 9, 4, 30][i as usize]);
+    let x: fn(i64) -> i64 = |i| [1, 7, 3, 20, 11][i as usize];
+    let y: fn(i64) -> i64 = |i| [5, 2, 9, 4, 30][i as usize];
     let plane = |n| {
         let z = ints(move |i| 2 * x(i % n) + 3 * y(i % n) + 1);
         said(vec![("x", few(n, x)), ("y", few(n, y)), ("z", z)])

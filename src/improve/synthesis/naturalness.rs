@@ -28,6 +28,19 @@ pub fn constant_price(constant: &Expr) -> u32 {
     }
 }
 
+/// What a constant costs beyond its node that the author of the method wrote down, at most.
+pub(super) const WRITTEN_PRICE: u32 = 1;
+
+/// Whether the author wrote that constant down.
+fn is_written(constant: &Expr, dataset: &Dataset) -> bool {
+    match constant {
+        Expr::Int(value) => dataset.constants.integers.contains(&i64::from(*value)),
+        Expr::Long(value) => dataset.constants.integers.contains(value),
+        Expr::Double(value) => dataset.constants.reals.contains(value),
+        _ => false,
+    }
+}
+
 /// What it costs that two conditions have the same truth, and neither is of what was given to the method.
 const EQUIVALENCE_PRICE: u32 = 20;
 /// What the product of a term with itself costs beyond: `x == x * x` is rarely how one says that it is 0 or 1.
@@ -89,6 +102,7 @@ pub fn price(expr: &Expr, dataset: &Dataset, settings: &Settings) -> u32 {
             let of_itself = if BinaryOp::COMPARISONS.contains(op) { of_itself_price(left, right) } else { 0 };
             1 + odd + of_itself + of(left) + of(right)
         }
+        constant if constant.is_constant() && is_written(constant, dataset) => 1 + constant_price(constant).min(WRITTEN_PRICE),
         constant if constant.is_constant() => 1 + constant_price(constant),
         inner => 1 + inner.operands().into_iter().map(of).sum::<u32>(),
     }

@@ -45,8 +45,14 @@ pub fn relates_observers(literals: &[&Expr], dataset: &Dataset) -> bool {
     });
     let variables: Vec<&Variable> = found.iter().map(|&id| &dataset.schema.variables[id as usize]).collect();
     let has_observer = variables.iter().any(|v| v.name.ends_with("()"));
-    let receivers: BTreeSet<Option<&String>> = variables.iter().map(|v| v.receiver.as_ref()).collect();
-    variables.len() >= 2 && has_observer && receivers.len() == 1 && !receivers.contains(&None)
+    let owners: BTreeSet<Option<&str>> = variables.iter().map(|v| owner(v)).collect();
+    variables.len() >= 2 && has_observer && owners.len() == 1 && !owners.contains(&None)
+}
+
+/// The object that a variable is read from, before or after the call; the receiver's own fields and observers name none.
+fn owner(variable: &Variable) -> Option<&str> {
+    let of_this = ["this", "old_this"].into_iter().find(|this| variable.name.strip_prefix(this).is_some_and(|rest| rest.starts_with('.')));
+    variable.receiver.as_deref().or(of_this)
 }
 
 fn is_vacuous_comparison(expr: &Expr, dataset: &Dataset, negated: bool) -> bool {
@@ -224,11 +230,14 @@ mod tests {
         let data = data(&[
             ("result.isEmpty()", ValueType::Boolean, None, Some("result")),
             ("result.size()", ValueType::Int, None, Some("result")),
-            ("this.size()", ValueType::Int, None, Some("this")),
+            ("this.size()", ValueType::Int, None, None),
             ("result.first", ValueType::Int, None, Some("result")),
             ("result.last", ValueType::Int, None, Some("result")),
+            ("this.count", ValueType::Int, None, None),
+            ("old_this.count", ValueType::Int, None, None),
         ]);
         let related = |a, b| relates_observers(&[&bin(BinaryOp::Eq, var(a), var(b))], &data);
         assert!(related(0, 1) && related(1, 3) && !related(1, 2) && !related(3, 4));
+        assert!(related(2, 5) && !related(2, 6) && !related(5, 6));
     }
 }

@@ -15,7 +15,8 @@
 //! - in a disjunction: how often it holds in all correct states, drawn without replacement (Fisher's exact test);
 //! - of a boolean or null test on its own: the half to the power of the number of states.
 //!
-//! The null test of what another literal looks into claims nothing itself. An order of whole numbers that is hardly ever met says nothing.
+//! The null test of what another literal looks into claims nothing itself, nor does a condition that the method's code has. An order of
+//! whole numbers that is hardly ever met says nothing.
 //! A clause passes if each literal has the bits that the confidence asks for, and so many for each node of its description: of long ones
 //! there are more to be true by chance. The tests are parted into folds, and the confidence must be met without the fold that speaks most
 //! for the literal: tests have habits, and what is true of one test's states only is no property of the method. It must also kill enough
@@ -37,7 +38,7 @@ use crate::improve::synthesis::atoms::vacuous;
 use crate::improve::synthesis::bitset::ones;
 use crate::improve::synthesis::clauses::{Clause, Matrix};
 use crate::improve::synthesis::gates::significance::{Bound, Significance, Strength, disjoint_bits, is_bound_by_constant};
-use crate::improve::synthesis::naturalness::role;
+use crate::improve::synthesis::naturalness::{is_pre_state, role};
 use crate::improve::synthesis::settings::Settings;
 
 /// Why a clause is not taken.
@@ -295,18 +296,36 @@ impl<'a> Gates<'a> {
     }
 }
 
-/// Whether a literal is the null test of what another one looks into: `result == null || result.equals(..)`. That says where the other one
-/// has a meaning, and was not found among many guards.
-fn is_domain<'e>(literal: &Expr, mut others: impl Iterator<Item = &'e Expr>, dataset: &Dataset) -> bool {
+/// Whether a literal says where another one applies, and was not found among many guards: it is the null test of what that looks into
+/// (`result == null || result.equals(..)`), or a condition of the method's own code (`units > 1000`, where the author wrote 1000).
+fn is_domain<'e>(literal: &Expr, others: impl Iterator<Item = &'e Expr>, dataset: &Dataset) -> bool {
+    let others: Vec<&Expr> = others.collect();
+    is_null_test_of(literal, &others, dataset)
+        || is_condition_of_code(literal, dataset) && others.iter().any(|other| !is_pre_state(other, dataset))
+}
+
+fn is_null_test_of(literal: &Expr, others: &[&Expr], dataset: &Dataset) -> bool {
     let Expr::Binary(BinaryOp::Eq, left, right) = literal else { return false };
     let (Expr::Var(reference), Expr::Null) = (&**left, &**right) else { return false };
     let variables = &dataset.schema.variables;
     let owner = Some(&variables[*reference as usize].name);
-    others.any(|other| {
+    others.iter().any(|other| {
         let mut looks_into = false;
         other.for_each_variable(&mut |id| looks_into |= variables[id as usize].receiver.as_ref() == owner);
         looks_into
     })
+}
+
+/// Nodes of a condition of the code: `year % 100 != 0`.
+const CONDITION_SIZE: usize = 5;
+
+fn is_condition_of_code(literal: &Expr, dataset: &Dataset) -> bool {
+    let compares = matches!(literal, Expr::Binary(op, ..) if BinaryOp::COMPARISONS.contains(op));
+    compares
+        && literal.size() <= CONDITION_SIZE
+        && is_pre_state(literal, dataset)
+        && literal.operands().iter().any(|side| side.is_constant())
+        && parts::is_written(literal, &dataset.constants)
 }
 
 /// Whether it says what something is equal to, or is at all places.

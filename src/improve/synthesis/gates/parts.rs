@@ -117,7 +117,7 @@ fn is_null_test(expr: &Expr) -> bool {
 }
 
 /// Whether it has a constant that the author wrote down, beyond those that are everywhere.
-fn is_written(part: &Expr, constants: &Constants) -> bool {
+pub fn is_written(part: &Expr, constants: &Constants) -> bool {
     let here = match part {
         Expr::Int(value) => value.unsigned_abs() > 1 && constants.integers.contains(&i64::from(*value)),
         Expr::Long(value) => value.unsigned_abs() > 1 && constants.integers.contains(value),

@@ -14,7 +14,7 @@ use crate::assertion::eval::kernel::{Arithmetic, Kernels};
 use crate::compute::control::Control;
 use crate::evidence::dataset::{Dataset, Values as DatasetValues};
 use crate::evidence::schema::VarId;
-use crate::improve::synthesis::naturalness::{operator_price, role};
+use crate::improve::synthesis::naturalness::{WRITTEN_PRICE, operator_price, role};
 use crate::improve::synthesis::settings::Settings;
 use crate::improve::synthesis::terms::column::{Column, states};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -149,16 +149,24 @@ fn constants(dataset: &Dataset, settings: &Settings) -> Vec<Term> {
         of_class.retain(|c| !(-1..=2).contains(c));
         of_class.truncate(written(of_class.len()));
         let frequent = most_frequent(integers, mined - of_class.len(), |c| !(-1..=2).contains(c) && !of_class.contains(c));
-        found.extend(of_class.into_iter().chain(frequent).map(whole));
+        let written = of_class.into_iter().map(|c| as_written(whole(c)));
+        found.extend(written.chain(frequent.into_iter().map(whole)));
     }
     if has_reals {
         let uncommon = |bits: &u64| ![0.0, 1.0, -1.0, 2.0].contains(&f64::from_bits(*bits));
         let mut of_class: Vec<u64> = dataset.constants.reals.iter().map(|c| c.to_bits()).filter(uncommon).collect();
         of_class.truncate(written(of_class.len()));
         let frequent = most_frequent(reals, mined - of_class.len(), |bits| uncommon(bits) && !of_class.contains(bits));
-        found.extend(of_class.into_iter().chain(frequent).map(|bits| Term::constant(Type::Double, bits)));
+        let real = |bits| Term::constant(Type::Double, bits);
+        let written = of_class.into_iter().map(|bits| as_written(real(bits)));
+        found.extend(written.chain(frequent.into_iter().map(real)));
     }
     found
+}
+
+/// A constant that the author wrote down is no accident of the tests, however many digits it has.
+fn as_written(constant: Term) -> Term {
+    Term { price: constant.price.min(1 + WRITTEN_PRICE), ..constant }
 }
 
 fn most_frequent<T: Ord + Copy>(counts: BTreeMap<T, u32>, limit: usize, wanted: impl Fn(&T) -> bool) -> Vec<T> {

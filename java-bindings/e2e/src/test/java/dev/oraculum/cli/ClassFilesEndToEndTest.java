@@ -69,7 +69,7 @@ class ClassFilesEndToEndTest {
     void selectListsWhatItLeavesOut() throws Exception {
         Path jar = damagedJar();
         Path json = folder.resolve("damaged.json");
-        check(Cli.run("select", "--classpath", jar.toString(), "--json", json.toString()), 0, "5 class files and methods left out", "pkg.Account");
+        check(Cli.run("select", "--classpath", jar.toString(), "--json", json.toString()), 0, "5 class files, methods and tests left out", "pkg.Account");
         JsonNode report = Cli.json(json);
         String problems = report.get("problems").toString();
         for (String name : List.of("pkg.Fees", "bad.Descriptor", "bad.Future", "bad.Empty", "bad.Moved")) {

@@ -34,7 +34,8 @@ class ClassRecordingEndToEndTest {
                 List.of(command, "--classpath", project.classes().toString(), "--tests", project.tests(), "--json", json.toString()));
         arguments.addAll(List.of(more));
         Cli.Result result = Cli.run(arguments, environment);
-        assertEquals(0, result.exitCode(), result.toString());
+        // Of a getter there is no mutant but one of its result: no evidence.
+        assertTrue(List.of(0, 6).contains(result.exitCode()), result.toString());
         return json;
     }
 
