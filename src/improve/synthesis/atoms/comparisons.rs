@@ -2,7 +2,7 @@
 
 use crate::assertion::ast::{BinaryOp, Expr, Function, Type, UnaryOp};
 use crate::improve::synthesis::atoms::atom::Atom;
-use crate::improve::synthesis::naturalness::of_itself_price;
+use crate::improve::synthesis::naturalness::{constant_price, of_itself_price};
 use crate::improve::synthesis::settings::Settings;
 use crate::improve::synthesis::terms::column::Relation;
 use crate::improve::synthesis::terms::term::Term;
@@ -69,6 +69,9 @@ pub fn comparisons(a: &Term, b: &Term, relation: &Relation, ops: &[BinaryOp], se
             price += if b.expr == Expr::Null { 0 } else { settings.disequality_price };
         } else if op != BinaryOp::Eq {
             price += settings.order_price;
+        } else if pre_state && constant_price(&b.expr) > 0 {
+            // That it is the one number which was tried there says less than on which side of another it is.
+            price += settings.order_price + 1;
         }
         Atom { expr: expr(op), price, complement: total.then(|| expr(complement(op))), pre_state, holds }
     };

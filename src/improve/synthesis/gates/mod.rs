@@ -320,7 +320,12 @@ fn is_null_test_of(literal: &Expr, others: &[&Expr], dataset: &Dataset) -> bool 
 const CONDITION_SIZE: usize = 5;
 
 fn is_condition_of_code(literal: &Expr, dataset: &Dataset) -> bool {
-    let compares = matches!(literal, Expr::Binary(op, ..) if BinaryOp::COMPARISONS.contains(op));
+    // That one value is an exception, a test shows as well.
+    let compares = match literal {
+        Expr::Binary(BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge, ..) => true,
+        Expr::Binary(BinaryOp::Eq | BinaryOp::Ne, left, _) => matches!(**left, Expr::Binary(BinaryOp::Rem, ..)),
+        _ => false,
+    };
     compares
         && literal.size() <= CONDITION_SIZE
         && is_pre_state(literal, dataset)
