@@ -339,14 +339,12 @@ fn improvement(
     let unchanged = frame.iter().map(|condition| render(condition, &assembly.dataset.schema)).collect();
     let improved = improved.map(|(expr, scored)| {
         let missing = frame.into_iter().filter(|condition| !conjuncts(&expr).contains(&condition)).collect::<Vec<_>>();
-        match missing.into_iter().reduce(|a, b| Expr::binary(BinaryOp::And, a, b)) {
-            None => (expr, scored),
-            Some(rest) => {
-                let framed = Expr::binary(BinaryOp::And, expr, rest);
-                let scored = score(&framed);
-                (framed, scored)
-            }
+        if missing.is_empty() {
+            return (expr, scored);
         }
+        let framed = missing.into_iter().fold(expr, |all, condition| Expr::binary(BinaryOp::And, all, condition));
+        let scored = score(&framed);
+        (framed, scored)
     });
     let clauses = clauses::of(improved.as_ref().map_or(given, |(expr, _)| expr), assembly, evaluate);
     let improved = improved.map(|(_, scored)| scored);

@@ -9,6 +9,7 @@
 //! It speaks of further tests of the same kind. Inputs that such tests never try are another matter ([`super::corner_cases`]).
 
 use super::kinds;
+use super::parts::is_written;
 use super::{is_domain, normal_form};
 use crate::assertion::ast::{BinaryOp, Expr, Function, OpKind, Type};
 use crate::assertion::check;
@@ -182,7 +183,8 @@ impl Shape {
                     let is_zero = |e: &Expr| matches!(e, Expr::Int(0) | Expr::Long(0)) || matches!(e, Expr::Double(v) if *v == 0.0);
                     self.real_orders += u32::from((is_real(left) || is_real(right)) && !is_zero(left) && !is_zero(right));
                 }
-                BinaryOp::Div | BinaryOp::Rem => self.quotients += 1,
+                // What the author divides by is no guess.
+                BinaryOp::Div | BinaryOp::Rem if !is_written(right, &dataset.constants) => self.quotients += 1,
                 op if matches!(op.kind(), OpKind::Arithmetic | OpKind::Bitwise) => self.arithmetic += 1,
                 _ => {}
             },

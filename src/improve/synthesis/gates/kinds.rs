@@ -123,9 +123,9 @@ fn sums_up_loosely(expr: &Expr) -> bool {
 
 fn bounds_quotient(expr: &Expr, dataset: &Dataset) -> bool {
     let divides = |e: &Expr| matches!(e, Expr::Binary(BinaryOp::Div | BinaryOp::Rem, _, divisor) if !divisor.is_constant());
-    let is_quotient = |e: &Expr| matches!(e, Expr::Binary(BinaryOp::Div, ..)) && divides(e);
+    let is_quotient = |e: &Expr| matches!(e, Expr::Binary(BinaryOp::Div, ..));
     match expr {
-        // `x / y == 1` bounds x by y, twice.
+        // `x / y == 1` bounds x by y, twice; `x / 2 == 0` by numbers that it does not say.
         Expr::Binary(BinaryOp::Eq, left, right) if left.is_constant() || right.is_constant() => is_quotient(left) || is_quotient(right),
         Expr::Binary(BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Ne, left, right) => {
             [left, right].into_iter().any(|side| any(side, &divides) && Kind::of(side, dataset) != Kind::Real)

@@ -145,7 +145,7 @@ impl<'a> Gates<'a> {
             return Some(Gate::Unrelated);
         }
         // What no mutant asks for must say exactly what is left behind: most orders and disequalities that hold are loose.
-        if !is_seen && !literals.iter().any(|literal| equates(literal)) {
+        if !is_seen && !self.exhausted && !literals.iter().any(|literal| equates(literal)) {
             return Some(Gate::Mutants);
         }
         let price = clause.literals.iter().map(|&l| self.matrix.atom(l).price).sum::<u32>() + clause.literals.len() as u32 - 1;

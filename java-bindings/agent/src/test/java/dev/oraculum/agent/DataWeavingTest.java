@@ -101,10 +101,12 @@ class DataWeavingTest {
             in.skipNBytes(8);
             int datum = in.readInt();
             long count = in.readLong();
-            in.readLong();
+            // Hashes of all texts and of all states.
+            in.skipNBytes(16);
             List<String> values = new ArrayList<>();
             for (int i = in.readInt(); i > 0; i--) {
                 values.add(new String(in.readNBytes(in.readInt()), java.nio.charset.StandardCharsets.UTF_8));
+                in.readInt();
             }
             assertEquals(count, values.size());
             traces.put(datum, values);

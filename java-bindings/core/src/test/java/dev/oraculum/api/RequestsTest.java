@@ -12,6 +12,7 @@ import dev.oraculum.api.generate.Scope;
 import dev.oraculum.api.improve.Improve;
 import dev.oraculum.api.improve.ImproveAll;
 import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.improve.Proving;
 import dev.oraculum.api.infer.Infer;
 import dev.oraculum.api.oracle.Check;
 import dev.oraculum.api.oracle.RecordOracle;
@@ -75,6 +76,7 @@ class RequestsTest {
             case "Path" -> Path.of("other");
             case "Duration" -> Duration.ofSeconds(7);
             case "Project" -> PROJECT.withThreads(9);
+            case "Proving" -> Proving.DEFAULT.withRounds(7);
             case "Improve" -> Improve.of(PROJECT, "Other#m");
             case "Generate" -> Generate.of(PROJECT, "Other");
             case "Scope" -> Scope.ofLine(7);

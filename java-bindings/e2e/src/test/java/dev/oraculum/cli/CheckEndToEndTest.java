@@ -47,8 +47,8 @@ class CheckEndToEndTest {
     static void record() throws Exception {
         options = TestProject.ofLibrary("options", LIBRARY, folder.resolve("options"));
         Path out = folder.resolve("options/oracle");
-        Cli.Result result = Cli.run("select", "--classpath", LIBRARY.toString(), "--tests", options.tests(), "--count", "100", "--record", "--out",
-                out.toString());
+        Cli.Result result = Cli.run("select", "--classpath", LIBRARY.toString(), "--tests", options.tests(), "--count", "100", "--set", "variant=published", "--record",
+                "--out", out.toString());
         assertEquals(0, result.exitCode(), result.toString());
         oracle = out.resolve("oracle.json");
         bank = TestProject.compile("bank", folder.resolve("bank"));
@@ -225,7 +225,7 @@ class CheckEndToEndTest {
         expect(check(damaged, classes, bank.tests()), 2, "is damaged at line", "record it again");
         Files.writeString(damaged, "{\"selected\": []}");
         expect(check(damaged, classes, bank.tests()), 2, "is no oracle file");
-        Files.writeString(damaged, text.replace("\"version\": 2", "\"version\": 9"));
+        Files.writeString(damaged, text.replace("\"version\": 3", "\"version\": 9"));
         expect(check(damaged, classes, bank.tests()), 2, "version 9");
         Files.writeString(damaged, text.replace("\"datum\":0", "\"datum\":77"));
         expect(check(damaged, classes, bank.tests()), 2, "is damaged", "77");

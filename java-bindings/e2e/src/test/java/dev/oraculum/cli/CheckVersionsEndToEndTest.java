@@ -66,9 +66,11 @@ class CheckVersionsEndToEndTest {
         Path json = folder.resolve("wrong.json");
         expect(check(bankOracle, classes.toString(), bank.tests(), "--json", json.toString()), 1, "newBalance at pkg.Account.deposit:12",
                 "pkg.AccountTest.deposits", "expected  3 (value 1 of 1)", "actual    21 (value 1 of 1)", "not passing");
-        JsonNode mismatch = Cli.json(json).get("mismatches").get(0);
-        assertEquals("value", mismatch.get("kind").asText());
-        assertEquals("newBalance", mismatch.get("datum").get("name").asText());
+        boolean found = false;
+        for (JsonNode mismatch : Cli.json(json).get("mismatches")) {
+            found |= mismatch.get("kind").asText().equals("value") && mismatch.get("datum").path("name").asText().equals("newBalance");
+        }
+        assertTrue(found, Files.readString(json));
 
         Path without = changed("gone", "int newBalance = balance + amount;\n        balance = newBalance;", "balance = balance + amount;");
         String[] gone = {"gone", "newBalance at pkg.Account.deposit:12 (recorded in 1 test)", "does not define it any more", "no mismatch",

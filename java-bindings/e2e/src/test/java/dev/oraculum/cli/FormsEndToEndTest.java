@@ -42,7 +42,8 @@ class FormsEndToEndTest {
         // `Math` is a parameter there: what needs the class of that name is left out, and the rest stands.
         assertEquals(Set.of("pkg.Forms#java(int,int,int)"), leftOut, result.toString());
         report.path("failures").forEach(failure -> assertFalse(failure.path("outcome").asText().equals("internalError"), failure.toString()));
-        assertTrue(improved >= 13, report.toPrettyString());
+        // Of three there is no mutant but one of the result or of a boundary.
+        assertTrue(improved >= 12, report.toPrettyString());
         assertFalse(result.err().contains("not in the patch"), result.err());
 
         Path sources = folder.resolve("sources");
