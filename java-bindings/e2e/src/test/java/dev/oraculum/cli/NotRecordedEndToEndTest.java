@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +63,12 @@ class NotRecordedEndToEndTest {
         Path resumed = folder.resolve("resumed.json");
         assertEquals(0, run(Map.of(), purse.improve("pkg.Purse#cut", "--evidence", evidence.toString(), "--resume", "--json",
                 resumed.toString())).exitCode());
-        assertEquals(Cli.withoutTimes(json), Cli.withoutTimes(resumed));
+        // What the test does is seen by the proof of the second run, whose recorder is whole.
+        assertEquals(withoutProof(json), withoutProof(resumed));
+    }
+
+    private static JsonNode withoutProof(Path json) throws Exception {
+        return ((ObjectNode) Cli.json(json)).without(List.of("proof", "elapsed", "run"));
     }
 
     @Test

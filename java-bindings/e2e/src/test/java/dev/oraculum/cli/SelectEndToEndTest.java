@@ -79,9 +79,6 @@ class SelectEndToEndTest {
         assertTrue(best > 1, "it observes more than itself");
         check(select("--preset", "paper", "--tests", bank.tests(), "--test-class", "pkg.AccountTest", "--json", json.toString()), 0);
         assertFalse(Cli.json(json).get("elapsed").has("execution"), "nothing was run");
-        // Without JUnit the tests cannot be run: what they may reach counts, and that is said.
-        check(select("--tests", bank.testClasses().toString(), "--test-class", "pkg.AccountTest", "--json", json.toString()), 0,
-                "variables are weighed by what");
     }
 
     @Test

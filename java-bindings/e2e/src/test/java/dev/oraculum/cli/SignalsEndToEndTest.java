@@ -128,7 +128,8 @@ class SignalsEndToEndTest {
     void recordingEndsInTheMiddleOfATestAndWritesNothing() throws Exception {
         TestProject endless = TestProject.compile("endless", folder.resolve("endless"));
         Path oracle = home.resolve("oracle");
-        Cli.Running run = Cli.start(List.of("select", "--classpath", endless.classes().toString(), "--tests", endless.tests(), "--json", json.toString(), "--record", "--test-timeout", "600",
+        Cli.Running run = Cli.start(List.of("select", "--classpath", endless.classes().toString(), "--tests", endless.tests(), "--json", json.toString(), "--record", "--set",
+                "variant=published", "--test-timeout", "600",
                 "--out", oracle.toString()), temporary);
         while (run.process().isAlive() && processes() < 2) {
             Thread.sleep(5);
