@@ -104,8 +104,8 @@ pub struct Improvement {
     pub archive: Option<Vec<Ungated>>,
     /// Those of the best assertion, the initial one if there is none better.
     pub clauses: Vec<Clause>,
-    /// What the method leaves as it was, by its bytecode ([`frame`]): conditions in the assertion language. An improved assertion has them as
-    /// its last clauses.
+    /// What the method leaves as it was, by its bytecode ([`frame`]): conditions in the assertion language. An improved assertion has
+    /// them as its last clauses.
     pub unchanged: Vec<String>,
     pub elapsed_millis: u64,
 }
