@@ -78,7 +78,7 @@ pub struct Writes {
     pub fields: BTreeSet<String>,
     /// Some element of some array.
     pub elements: bool,
-    /// Something in an object of the JDK.
+    /// Something in an object, or an array, that the JDK is given.
     pub inside: bool,
 }
 

@@ -149,10 +149,20 @@ impl World {
         let question = |(receiver, name): (&str, &str)| Question { receiver: receiver.into(), name: name.into(), descriptor: RUN.into() };
         let questions: Vec<Question> = calls.iter().copied().map(question).collect();
         let about = about.map(question);
+        self.answered(|purity, program| purity.answer(program, &questions, about.as_ref()))
+    }
+
+    fn writes(&mut self, class: &str, method: &str) -> Option<Writes> {
+        let question = Question { receiver: class.into(), name: method.into(), descriptor: RUN.into() };
+        self.answered(|purity, program| purity.writes(program, &question, false))
+    }
+
+    /// Brings what is lacking until there is an answer.
+    fn answered<T>(&mut self, ask: impl Fn(&mut Purity, &mut Program) -> Result<T, Lacks>) -> T {
         let (mut purity, mut program) = (Purity::default(), Program::default());
         for _ in 0..100 {
-            let lacks = match purity.answer(&mut program, &questions, about.as_ref()) {
-                Ok(verdicts) => return verdicts,
+            let lacks = match ask(&mut purity, &mut program) {
+                Ok(answer) => return answer,
                 Err(lacks) => lacks,
             };
             for class in &lacks.classes {
@@ -222,6 +232,25 @@ fn writes_count_if_their_object_was_there_before() {
     world.class("C", 0, &[]).does("set", &[Do::Put("f")]).does("through", &[Do::Call(1, "C", "set")]);
     assert_eq!(world.one("C", "set"), impure("writes to its receiver"));
     assert_eq!(world.one("C", "through"), impure("writes to its receiver"));
+}
+
+#[test]
+fn what_a_method_writes_is_named_whoever_does_it_for_it() {
+    let mut world = World::default();
+    world
+        .class("C", 0, &[])
+        .does("set", &[Do::Put("f")])
+        .does("through", &[Do::Call(1, "C", "set"), Do::PutStatic("g")])
+        .does("get", &[])
+        .with("native", access::NATIVE, None)
+        .does("unknown", &[Do::Put("f"), Do::Call(1, "C", "native")]);
+    world.class("Heir", 0, &["C"]).does("get", &[Do::Put("h")]);
+    let fields = |names: &[&str]| Writes { fields: names.iter().map(|&n| n.to_owned()).collect(), ..Writes::default() };
+    assert_eq!(world.writes("C", "set"), Some(fields(&["f"])));
+    assert_eq!(world.writes("C", "through"), Some(fields(&["f", "g"])));
+    assert_eq!(world.writes("C", "get"), Some(fields(&["h"])), "an override may");
+    assert_eq!(world.writes("Heir", "set"), Some(fields(&["f"])));
+    assert_eq!(world.writes("C", "unknown"), None);
 }
 
 #[test]

@@ -44,7 +44,8 @@ final class UnwrittenVariables {
             return true;
         }
         boolean isArray = variable.javaType() != null && variable.javaType().endsWith("[]");
-        return isArray ? !writes.elements() : writes.isEmpty();
+        // What the JDK writes inside of its arguments may be an array: System.arraycopy.
+        return isArray ? !writes.elements() && !writes.inside() : writes.isEmpty();
     }
 
     /** Whether the method stores into the local of a parameter: then what it holds at the exit is not what it was given. */
