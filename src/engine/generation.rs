@@ -76,6 +76,9 @@ pub struct OpenGeneration {
     /// The goals that tests are wanted for, by number; null: all.
     #[serde(default)]
     pub scope: Option<Vec<u32>>,
+    /// Whether it goes on when all goals are covered.
+    #[serde(default)]
+    pub explore: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -90,6 +93,7 @@ pub struct Opened {
 
 fn open(session: &Session, request: OpenGeneration) -> Result<Opened> {
     let generation = Generation::of_goals(&request.facts, request.scope.as_deref(), request.settings, request.seed)?;
+    let generation = if request.explore { generation.exploring() } else { generation };
     let goals = generation.goals().wanted();
     let mut open = lock(&session.slot::<GenerationSlot>().open);
     open.last += 1;

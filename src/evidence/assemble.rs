@@ -13,6 +13,9 @@
 //! - A value that is absent where its receiver is not null (an observer threw, a local is not in scope at every exit) cannot be guarded in
 //!   Java, so the variable is left out, and so is whatever is read from a variable that is left out.
 //!
+//! - The states of generated tests are evidence as those of the project's tests are: correct ones, and incorrect ones of mutants. But what
+//!   cannot be read in them costs no variable and no test, only the state: nobody has chosen what they are called with. An observer that
+//!   throws there is left out, as it might throw anywhere.
 //! - Counterexamples are correct states of tests that may be left out otherwise. They have no pair, and say nothing of what is stable or
 //!   can be read: one that lacks a value which is kept is not used.
 //!
@@ -148,6 +151,9 @@ pub fn assemble(store: &Store, settings: &Settings) -> Result<Assembly> {
         let test = &first.tests[record.test as usize];
         if unstable.contains(test.as_str()) { Ok(()) } else { rows.add_correct(test, record) }
     })?;
+    for unit in of(UnitKind::Generated) {
+        visit(store, &layout, unit, |record| rows.add_generated(test_of(unit, record)?, record))?;
+    }
     for unit in of(UnitKind::Counterexamples) {
         visit(store, &layout, unit, |record| rows.add_counterexample(test_of(unit, record)?, record).map(|_| ()))?;
     }
@@ -258,6 +264,11 @@ impl<'a> Rows<'a> {
         };
         self.correct_tests[row as usize] |= 1 << (test % 64);
         Ok((test, row))
+    }
+
+    /// A correct state of a generated test, unless it lacks something.
+    fn add_generated(&mut self, test: &str, record: &Record) -> Result<()> {
+        if self.lacks(record, |_| true) { Ok(()) } else { self.add_correct(test, record) }
     }
 
     /// The row of a correct state without a pair; `None`: it lacks something.

@@ -214,6 +214,7 @@ pub(super) fn unit(
     let kind = match kind {
         "original" => UnitKind::Original,
         "mutant" => UnitKind::Mutant,
+        "generated" => UnitKind::Generated,
         "counterexamples" => UnitKind::Counterexamples,
         other => return Err(format!("its kind is `{other}`")),
     };

@@ -109,17 +109,17 @@ pub fn export(store: &Store, assembly: &Assembly, output: &mut impl Write) -> Re
     let out: HashSet<&str> = assembly.tests_left_out.iter().map(|l| l.name.as_str()).collect();
     let units = store.units()?;
     let first = units.iter().find(|u| u.header.kind == UnitKind::Original).into_iter();
-    let further = units.iter().filter(|u| u.header.kind == UnitKind::Counterexamples);
+    let is_further = |kind| matches!(kind, UnitKind::Generated | UnitKind::Counterexamples);
+    let further = units.iter().filter(|u| is_further(u.header.kind));
     let mutants = units.iter().filter(|u| u.header.kind == UnitKind::Mutant);
     let mut buffer = Vec::new();
     let names = mutants.clone().map(|u| u.header.id.clone()).collect();
     line::write_header(&mut buffer, line::Told { schema: schema.clone(), mutants: names, constants: assembly.dataset.constants.clone() });
     for unit in first.chain(further).chain(mutants) {
         let mutant = (unit.header.kind == UnitKind::Mutant).then_some(unit.header.id.as_str());
-        let counterexamples = unit.header.kind == UnitKind::Counterexamples;
         visit(store, &layout, unit, |record| {
             let test = unit.tests[record.test as usize].as_str();
-            let used = if counterexamples { assembly.has_all(&full, record) } else { !out.contains(test) };
+            let used = if is_further(unit.header.kind) { assembly.has_all(&full, record) } else { !out.contains(test) };
             if used {
                 let values = assembly.kept.iter().zip(&schema.variables).map(|(&i, v)| (v.value_type, record.value(i, v.value_type)));
                 line::write_state(&mut buffer, test, mutant, record.invocation, values);

@@ -163,6 +163,7 @@ impl Store {
         let kind = match unit.header.kind {
             UnitKind::Original => "original",
             UnitKind::Mutant => "mutant",
+            UnitKind::Generated => "generated",
             UnitKind::Counterexamples => "counterexamples",
         };
         let file = self.file.clone();

@@ -13,6 +13,8 @@ pub enum UnitKind {
     Original,
     /// One mutant of it.
     Mutant,
+    /// The class as it is, run by tests that were generated for it. Units of mutants may have states of the same tests.
+    Generated,
     /// The class as it is: correct states in which an assertion was false that the states of the other units had not refuted.
     Counterexamples,
 }

@@ -79,6 +79,8 @@ pub struct Generation {
     symbolic: Option<Symbolic>,
     /// Since the tests were observed.
     assertions: Option<Assertions>,
+    /// Whether it goes on when all goals are covered: what tests do is wanted, not only what they cover.
+    explores: bool,
     inspectors: BTreeSet<MemberId>,
     /// Variants of the tests that are being tried on mutants.
     variants: Option<Variants>,
@@ -131,6 +133,11 @@ impl Generation {
         Self::of_goals(facts, None, settings, seed)
     }
 
+    /// The same, but it goes on when all goals are covered: what tests do is wanted, not only what they cover.
+    pub fn exploring(self) -> Self {
+        Self { explores: true, ..self }
+    }
+
     /// The same, for some of the goals only: others are aimed at only where they lead to these, and no test is kept for them.
     ///
     /// `scope`: `None`: all.
@@ -173,6 +180,7 @@ impl Generation {
             carved: Carved::NONE,
             symbolic,
             assertions: None,
+            explores: false,
             inspectors: BTreeSet::new(),
             variants: None,
             bred: 0,
@@ -309,7 +317,10 @@ impl Generation {
 
     /// The next batch; `None`: there is nothing to try before a batch on its way has ended, or, if there is none, at all.
     pub fn propose(&mut self) -> Option<Batch> {
-        let done = self.progress.covered == self.progress.goals && self.progress.improvable == 0 && matches!(self.phase, Phase::Search(_));
+        let done = !self.explores
+            && self.progress.covered == self.progress.goals
+            && self.progress.improvable == 0
+            && matches!(self.phase, Phase::Search(_));
         if done {
             return None;
         }

@@ -11,6 +11,9 @@ use std::sync::Arc;
 /// Sequences that are kept for extension; beyond, a random one makes room.
 const MOST_SEQUENCES: usize = 20_000;
 
+/// Attempts at a first test of a batch, beyond its size: a call may fail for lack of an argument. A batch without tests ends the search.
+const MORE_ATTEMPTS: usize = 100;
+
 #[derive(Debug, Default)]
 pub struct Random {
     sequences: Vec<Arc<Evaluated>>,
@@ -30,7 +33,12 @@ impl Algorithm for Random {
             tests.extend(context.carved.tests().iter().cloned());
         }
         let wanted = if seeding { self.wanted(context) } else { Vec::new() };
-        for index in 0..context.settings.random_batch {
+        let batch = context.settings.random_batch;
+        let is_wanted = |index: usize, tests: &[TestCase]| index < batch || tests.is_empty() && index < batch + MORE_ATTEMPTS;
+        for index in 0.. {
+            if !is_wanted(index, &tests) {
+                break;
+            }
             let mut maker = context.maker(index);
             let old = if maker.chance(0.1) { None } else { maker.choose(&self.sequences).cloned() };
             if seeding

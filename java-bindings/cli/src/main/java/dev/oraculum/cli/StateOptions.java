@@ -27,6 +27,9 @@ final class StateOptions {
     @Option(names = "--max-characters", paramLabel = "N", order = 28, descriptionKey = "states.maxCharacters")
     private Integer maxCharacters;
 
+    @Option(names = "--generated-tests", paramLabel = "N", order = 28, descriptionKey = "states.generatedTests")
+    private Integer generatedTests;
+
     @Option(names = "--unreadable-share", paramLabel = "SHARE", order = 28, descriptionKey = "states.unreadableShare")
     private Double unreadableShare;
 
@@ -48,6 +51,7 @@ final class StateOptions {
             StateSettings chosen = noContents ? start.withContents(false) : start;
             chosen = given(chosen, "maxElements", maxElements);
             chosen = given(chosen, "maxCharacters", maxCharacters);
+            chosen = given(chosen, "generatedTests", generatedTests);
             chosen = given(chosen, "unreadableShare", unreadableShare);
             return given(chosen, "inheritedCorruption", inheritedCorruption).withLimits(limits.withMaxStates(maxStates));
         } catch (IllegalArgumentException e) {
@@ -61,7 +65,8 @@ final class StateOptions {
 
     /** An option that says what to record, or null. */
     String recordingOption() {
-        return noContents ? "--no-contents" : maxElements != null ? "--max-elements" : maxCharacters != null ? "--max-characters" : null;
+        return noContents ? "--no-contents" : maxElements != null ? "--max-elements" : maxCharacters != null ? "--max-characters"
+                : generatedTests != null ? "--generated-tests" : null;
     }
 
     /** {@code 512M}, {@code 8G}; a bare number is bytes. */

@@ -15,6 +15,8 @@ public record Phase(String key, String activity) {
     public static final Phase CLASS_TESTS = new Phase("classTests", "running the tests of the class");
     /** The tests run twice on the original program: correct states. */
     public static final Phase TESTS = new Phase("tests", "running the tests on the original program");
+    /** Tests are generated for the method's class and run on the original program and on every mutant: more states of both. */
+    public static final Phase FURTHER_TESTS = new Phase("furtherTests", "generating further tests");
     /** The tests that reach the method run on every mutant: incorrect states. */
     public static final Phase MUTANTS = new Phase("mutants", "running the tests on mutants");
     /** The evidence is assembled: duplicates and likely equivalents go. */

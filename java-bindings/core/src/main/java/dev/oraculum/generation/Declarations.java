@@ -29,11 +29,18 @@ final class Declarations {
     /** Ends with a slash, or is empty. */
     private final String testPackage;
     private final Map<String, Optional<Declaration>> read = new HashMap<>();
+    private final boolean onlyPublic;
 
     /** @param target the class under test, in whose package its tests are */
     Declarations(ClassPath classPath, String target) {
+        this(classPath, target, false);
+    }
+
+    /** @param onlyPublic whether a test may use what is public only, as code of another package */
+    Declarations(ClassPath classPath, String target, boolean onlyPublic) {
         this.classPath = classPath;
         this.testPackage = packageOf(target);
+        this.onlyPublic = onlyPublic;
     }
 
     /**
@@ -179,7 +186,7 @@ final class Declarations {
 
     /** Whether a test may use what a class in reach declares with these flags. */
     private boolean isInReach(int access, String owner) {
-        boolean near = packageOf(owner).equals(testPackage) && (access & Opcodes.ACC_PRIVATE) == 0;
+        boolean near = !onlyPublic && packageOf(owner).equals(testPackage) && (access & Opcodes.ACC_PRIVATE) == 0;
         return (access & Opcodes.ACC_PUBLIC) != 0 || near;
     }
 

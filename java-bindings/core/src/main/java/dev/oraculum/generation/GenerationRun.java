@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -53,6 +54,17 @@ public final class GenerationRun implements AutoCloseable {
     private volatile byte[] shared = new byte[0];
     /** Of the program under test, for seed templates; null: nobody has asked for it by now. */
     private BesideSearch<JsonNode> analysis;
+
+    /** Hears of each batch that was run. */
+    public interface Listener {
+        /**
+         * @param batch as {@link #sequences} takes it
+         * @param records what it left, by plan
+         */
+        void ran(byte[] batch, Records records);
+    }
+
+    private volatile Listener listener = (batch, records) -> {};
 
     /** What the engine says of a new generation. */
     private record Opened(long generation, int goals, String format) {}
@@ -118,12 +130,26 @@ public final class GenerationRun implements AutoCloseable {
             long seed,
             Runnable program,
             Supplier<SortedMap<String, byte[]>> classFiles) {
+        return new GenerationRun(engine, opened(engine, facts, scope, settings, seed, false), program, classFiles);
+    }
+
+    /**
+     * Begins one that goes on when all goals are covered: what its tests do is wanted ({@link #tell}), not only what they cover. The
+     * settings say that it needs no templates and no symbolic execution.
+     */
+    public static GenerationRun explore(Engine engine, TypeFacts facts, Collection<Integer> scope, Object settings, long seed) {
+        return new GenerationRun(engine, opened(engine, facts, scope, settings, seed, true), () -> {}, TreeMap::new);
+    }
+
+    private static Opened opened(
+            Engine engine, TypeFacts facts, Collection<Integer> scope, Object settings, long seed, boolean explores) {
         Object json = Json.decode(facts.toJson(), JsonNode.class);
-        Map<String, Object> request = new HashMap<>(Map.of("facts", json, "settings", settings, "seed", seed));
+        Map<String, Object> request =
+                new HashMap<>(Map.of("facts", json, "settings", settings, "seed", seed, "explore", explores));
         if (scope != null) {
             request.put("scope", scope);
         }
-        return new GenerationRun(engine, engine.call("openGeneration", request, Opened.class), program, classFiles);
+        return engine.call("openGeneration", request, Opened.class);
     }
 
     /**
@@ -173,6 +199,16 @@ public final class GenerationRun implements AutoCloseable {
      */
     public Progress search(WorkerPool pool, Predicate<Progress> more) {
         return drive(pool, more);
+    }
+
+    /** Has somebody told of all batches that are run from now on, one after the other, in their order. */
+    public void tell(Listener told) {
+        listener = told;
+    }
+
+    /** Batches that were run, to be run again: each is a call sequence of its own. */
+    public Work.CallSequences sequences(List<byte[]> batches) {
+        return new Work.CallSequences(format, shared, batches);
     }
 
     /** Makes the tests that are kept fewer and shorter. */
@@ -287,8 +323,8 @@ public final class GenerationRun implements AutoCloseable {
 
     /** @param mutant null: on the program as it is */
     Ran run(WorkerPool pool, Batch batch, Mutant mutant) {
-        Work.CallSequences work = new Work.CallSequences(
-                format, shared, List.of(Base64.getDecoder().decode(batch.batch())));
+        byte[] decoded = Base64.getDecoder().decode(batch.batch());
+        Work.CallSequences work = sequences(List.of(decoded));
         ByteBuffer[] answer = new ByteBuffer[1];
         int number = units.incrementAndGet();
         SequenceUnit unit = mutant == null
@@ -302,6 +338,7 @@ public final class GenerationRun implements AutoCloseable {
 
             @Override
             public void test(int unit, TestRun run, Records records) {
+                listener.ran(decoded, records);
                 records.answer().ifPresent(bytes -> {
                     ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).put(bytes.duplicate());
                     answer[0] = copy.flip();

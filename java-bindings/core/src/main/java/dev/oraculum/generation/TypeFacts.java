@@ -203,7 +203,15 @@ public record TypeFacts(int version, String target, List<Type> types, Literals l
      * @param used internal names of classes that existing tests use, the first so many of them
      */
     public static TypeFacts collect(ClassPath classPath, String target, Collection<String> used) {
-        return TypeFactsCollector.collect(classPath, target, used);
+        return TypeFactsCollector.collect(classPath, target, used, false);
+    }
+
+    /**
+     * The same for tests that may use what is public only, as code of another package: what others cannot call need not keep a class's
+     * objects legal.
+     */
+    public static TypeFacts collectPublic(ClassPath classPath, String target) {
+        return TypeFactsCollector.collect(classPath, target, List.of(), true);
     }
 
     /**

@@ -29,10 +29,10 @@ final class TypeFactsCollector {
         this.declarations = declarations;
     }
 
-    static TypeFacts collect(ClassPath classPath, String target, Collection<String> used) {
+    static TypeFacts collect(ClassPath classPath, String target, Collection<String> used, boolean onlyPublic) {
         List<byte[]> classFiles = Goals.classFiles(classPath, target);
         Literals literals = new Literals(classFiles);
-        Declarations declarations = new Declarations(classPath, target);
+        Declarations declarations = new Declarations(classPath, target, onlyPublic);
         List<String> nested = Goals.classes(classPath, target);
         List<String> names = new TypeClosure(classPath, declarations, target).collect(nested, literals.casts(), used);
         List<Type> types = new TypeFactsCollector(declarations).types(names);

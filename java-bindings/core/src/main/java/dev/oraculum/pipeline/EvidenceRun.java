@@ -16,6 +16,7 @@ import dev.oraculum.api.evidence.UnitRecord;
 import dev.oraculum.api.improve.Contained;
 import dev.oraculum.api.improve.Improve;
 import dev.oraculum.api.improve.NotRecorded;
+import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.OriginalRun;
 import dev.oraculum.execution.TestCase;
@@ -23,9 +24,11 @@ import dev.oraculum.execution.TestRun;
 import dev.oraculum.execution.Unit;
 import dev.oraculum.execution.UnitResult;
 import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.facts.ClassPathException;
 import dev.oraculum.mutation.Mutant;
 import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.protocol.TestOutcome;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,6 +50,7 @@ import java.util.stream.IntStream;
 final class EvidenceRun {
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    private final Improve request;
     private final Analysis analysis;
     private final Evidence evidence;
     private final JobClock clock;
@@ -58,6 +62,7 @@ final class EvidenceRun {
     private final Map<String, String> names = new HashMap<>();
 
     private EvidenceRun(Improve request, Analysis analysis, Evidence evidence, JobClock clock) {
+        this.request = request;
         this.analysis = analysis;
         this.evidence = evidence;
         this.clock = clock;
@@ -157,7 +162,9 @@ final class EvidenceRun {
         if (!analysis.mutated()) {
             return outcome(original);
         }
-        clock.run(Phase.MUTANTS, () -> mutants(used[0], finished, reaching, workers), this::describe);
+        GeneratedTests generated = request.states().generatedTests() == 0 ? null
+                : clock.run(Phase.FURTHER_TESTS, () -> generated(finished.keySet()), made -> made == null ? "none" : made.describe());
+        clock.run(Phase.MUTANTS, () -> mutants(used[0], finished, reaching, generated, workers), this::describe);
         return outcome(original);
     }
 
@@ -271,9 +278,26 @@ final class EvidenceRun {
         return unique;
     }
 
+    // ---- generated tests
+
+    /** Null: none can be generated. */
+    private GeneratedTests generated(Set<Long> finished) {
+        try {
+            GeneratedTests tests = GeneratedTests.of(request, analysis);
+            if (!GeneratedTests.isCommitted(finished)) {
+                tests.commit(evidence);
+            }
+            return tests;
+        } catch (ClassPathException | ProjectException | CannotRunException e) {
+            clock.warning("no further tests can be generated: " + e.getMessage());
+            return null;
+        }
+    }
+
     // ---- mutants
 
-    private List<UnitResult> mutants(OriginalTests tests, Map<Long, UnitRecord> finished, List<TestCase> reaching, int workers) {
+    private List<UnitResult> mutants(
+            OriginalTests tests, Map<Long, UnitRecord> finished, List<TestCase> reaching, GeneratedTests generated, int workers) {
         List<Unit> units = new ArrayList<>();
         int total = analysis.mutants().size();
         for (int i = 0; i < total; i++) {
@@ -284,14 +308,25 @@ final class EvidenceRun {
             }
         }
         AtomicInteger done = new AtomicInteger(total - units.size());
-        List<String> labels = reaching.stream().map(test -> names.get(test.uniqueId())).toList();
+        List<String> labels = new ArrayList<>(reaching.stream().map(test -> names.get(test.uniqueId())).toList());
+        List<List<ByteBuffer>> further = generated == null ? List.of() : generated.onMutants(
+                units.stream().map(unit -> analysis.mutants().get(unit.id() - Unit.FIRST_MUTANT)).toList(), labels.size(), workers);
+        Map<Integer, List<ByteBuffer>> furtherById = new HashMap<>();
+        for (int i = 0; i < further.size(); i++) {
+            furtherById.put(units.get(i).id(), further.get(i));
+        }
+        if (generated != null) {
+            labels.addAll(generated.names());
+        }
         UnitCollector[] collector = new UnitCollector[1];
         collector[0] = new UnitCollector(result -> {
             Mutant mutant = analysis.mutants().get(result.unit() - Unit.FIRST_MUTANT);
             UnitHeader header = new UnitHeader(result.unit(), mutant.id(), UnitKind.MUTANT);
             MutantOutcome outcome = new MutantOutcome(mutant.sentence(), result.sentence(), ContainedUnits.OfUnit.of(result),
                     NotRecordedUnits.of(result));
-            collector[0].commit(evidence, header, result, test -> test.outcome().isRepeatable(), labels, encode(outcome));
+            collector[0].commit(
+                    evidence, header, result, test -> test.outcome().isRepeatable(), labels, encode(outcome),
+                    furtherById.getOrDefault(result.unit(), List.of()));
             synchronized (this) {
                 String what = mutant.id() + " (" + mutant.sentence() + "): " + result.sentence();
                 clock.advanced(Phase.MUTANTS, done.incrementAndGet(), total, what);

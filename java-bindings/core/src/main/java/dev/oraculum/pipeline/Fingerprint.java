@@ -48,6 +48,11 @@ final class Fingerprint {
         inputs.put("failing tests", request.project().excludeFailingTests() ? "left out" : "none");
         inputs.put("after a failed assertion", request.afterFailure().name());
         inputs.put("allowed to mutants", String.join(",", request.project().workers().allow()));
+        int generated = request.states().generatedTests();
+        // Without any, evidence is what it always was.
+        if (generated > 0) {
+            inputs.put("generated tests", generated + " of seed " + request.search().seed());
+        }
         inputs.put("JVM", jvm.version());
         return inputs;
     }

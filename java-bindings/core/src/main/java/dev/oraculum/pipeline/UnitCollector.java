@@ -51,6 +51,13 @@ final class UnitCollector implements UnitSink {
      * @param names names of the unit's tests, by their index
      */
     void commit(Evidence evidence, UnitHeader header, UnitResult result, Predicate<TestRun> wanted, List<String> names, String outcome) {
+        commit(evidence, header, result, wanted, names, outcome, List.of());
+    }
+
+    /** @param further records of tests that are named, but not the unit's */
+    void commit(
+            Evidence evidence, UnitHeader header, UnitResult result, Predicate<TestRun> wanted, List<String> names, String outcome,
+            List<ByteBuffer> further) {
         Map<Integer, List<ByteBuffer>> states = statesByTest.remove(result.unit());
         commit(evidence, header, result.end(), names, outcome, unit -> {
             if (states != null) {
@@ -59,6 +66,7 @@ final class UnitCollector implements UnitSink {
                         .flatMap(run -> states.getOrDefault(run.index(), List.of()).stream())
                         .forEach(unit::append);
             }
+            further.forEach(unit::append);
         });
     }
 

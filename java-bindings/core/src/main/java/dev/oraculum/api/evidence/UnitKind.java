@@ -10,6 +10,9 @@ public enum UnitKind {
     /** One mutant of it. */
     @JsonProperty("mutant")
     MUTANT,
+    /** The class as it is, run by tests that were generated for it. Units of mutants may have states of the same tests. */
+    @JsonProperty("generated")
+    GENERATED,
     /**
      * The class as it is: correct states in which an assertion was false that the states of the other units had not refuted. They have no
      * pair on a mutant, and their tests may be left out otherwise.

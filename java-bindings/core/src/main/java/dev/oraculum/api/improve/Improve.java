@@ -81,7 +81,9 @@ public record Improve(
 
     @Override
     public List<Phase> phases() {
-        return List.of(Phase.ANALYSIS, Phase.TESTS, Phase.MUTANTS, Phase.DATASET, Phase.SEARCH, Phase.VERIFICATION, Phase.PROVING);
+        List<Phase> all = List.of(Phase.ANALYSIS, Phase.TESTS, Phase.FURTHER_TESTS, Phase.MUTANTS, Phase.DATASET, Phase.SEARCH,
+                Phase.VERIFICATION, Phase.PROVING);
+        return all.stream().filter(phase -> phase != Phase.FURTHER_TESTS || states.generatedTests() > 0).toList();
     }
 
     @Override

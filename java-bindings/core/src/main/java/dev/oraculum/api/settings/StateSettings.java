@@ -76,6 +76,11 @@ public final class StateSettings extends Settings<StateSettings> {
         return flag("publicObserversOnly");
     }
 
+    /** Tests that are generated for the class beside the project's; 0: none. */
+    public int generatedTests() {
+        return whole("generatedTests");
+    }
+
     public InheritedCorruption inheritedCorruption() {
         return SettingWords.constant(InheritedCorruption.class, get("inheritedCorruption"));
     }

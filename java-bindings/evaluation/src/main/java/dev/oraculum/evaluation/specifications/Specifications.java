@@ -12,6 +12,7 @@ import dev.oraculum.api.improve.ImproveRequest;
 import dev.oraculum.api.improve.MethodOutcome;
 import dev.oraculum.api.improve.MethodResult;
 import dev.oraculum.api.improve.StopReason;
+import dev.oraculum.api.settings.StateSettings;
 import dev.oraculum.evaluation.specifications.Judge.Claim;
 import dev.oraculum.evaluation.specifications.Judge.Verdict;
 import dev.oraculum.evaluation.specifications.Specification.OfClass;
@@ -108,11 +109,12 @@ public final class Specifications {
             forget(folder, PACKAGE + "." + of.name() + "-", isKept);
         }
         Path libraries = checkout.resolve("java-bindings/evaluation/target/libraries");
+        String generated = System.getenv().getOrDefault("GENERATED", "0");
         Project project = Project.of(
                 List.of(classes),
                 List.of(checkout.resolve("java-bindings/subjects/target/test-classes"), libraries.resolve("junit-jupiter-api.jar")));
         Improve each = Improve.of(project, "").withSearch(ImproveRequest.defaults().withSeed(SEED).withBudget(BUDGET))
-                .withEvidence(folder).withResume(true);
+                .withStates(StateSettings.DEFAULT.with("generatedTests", generated)).withEvidence(folder).withResume(true);
         Map<String, MethodResult> results = results(each, methods);
         List<String> outdated =
                 methods.stream().filter(method -> results.get(method).outcome() == MethodOutcome.EVIDENCE_UNUSABLE).toList();
