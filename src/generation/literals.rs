@@ -14,7 +14,7 @@ use rand::RngExt;
 
 /// Values at the edges of what code distinguishes.
 const EDGES: [i64; 8] = [0, 1, -1, 2, 10, 100, i32::MAX as i64, i32::MIN as i64];
-/// Share of numbers that are at an edge, of named characters that are beside one or unlikely ones, and of new texts that are numbers.
+/// Share of named characters that are beside one or unlikely ones, and of new texts that are numbers.
 const EDGE_SHARE: f64 = 0.1;
 /// A text grows to so many times the characters of a new one, at most; constants of the code may be longer.
 const LONGEST: usize = 4;
@@ -58,7 +58,7 @@ impl<'a> Maker<'a> {
     // ---- numbers -------------------------------------------------------------------------------------------------
 
     fn whole(&mut self) -> i64 {
-        if self.chance(EDGE_SHARE) {
+        if self.chance(self.settings.edge_share) {
             return EDGES[self.rng.random_range(0..EDGES.len())];
         }
         let constant = self.constant(&self.cluster.constants.ints).map(i64::from);
@@ -72,7 +72,7 @@ impl<'a> Maker<'a> {
 
     fn real(&mut self) -> f64 {
         const EDGES: [f64; 8] = [0.0, -0.0, 1.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.5];
-        if self.chance(EDGE_SHARE) {
+        if self.chance(self.settings.edge_share) {
             return EDGES[self.rng.random_range(0..EDGES.len())];
         }
         let real = self.normal() * self.settings.spread;
@@ -144,6 +144,10 @@ impl<'a> Maker<'a> {
                 }
                 _ => self.named_text().unwrap_or_default().to_owned(),
             };
+        }
+        if self.settings.plain_texts > 0.0 && self.chance(self.settings.plain_texts) {
+            let length = self.rng.random_range(0..=3);
+            return (0..length).map(|_| if self.chance(0.5) { 'a' } else { 'b' }).collect();
         }
         if self.chance(EDGE_SHARE) {
             return self.whole().to_string();

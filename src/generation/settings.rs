@@ -63,6 +63,9 @@ settings! {
         constants_share: f64 = 0.5, in 0.0..=1.0, "EvoSuite 1.2.0: primitive_pool";
         /// Standard deviation of numbers.
         spread: f64 = 2048.0, in 0.0..=1e9, "EvoSuite 1.2.0: max_int";
+        /// Share of numbers that are at an edge of what code distinguishes: 0, 1, -1, 2, 10, 100, the greatest and the least; of reals also
+        /// infinities and NaN.
+        edge_share: f64 = 0.1, in 0.0..=1.0, "ours";
         /// Standard deviation of what a mutation adds to a number.
         delta_spread: f64 = 20.0, in 0.0..=1e9, "EvoSuite 1.2.0: max_delta";
         /// Share of mutated literals that are replaced, and not changed a little.
@@ -71,6 +74,9 @@ settings! {
         max_string: usize = 20, in 0..=10_000, "EvoSuite 1.2.0: string_length";
         /// Elements of a new array, at most.
         max_array: u32 = 10, in 0..=10_000, "EvoSuite 1.2.0: array_limit";
+        /// Share of new texts, of those not named by the code, that have up to three characters, each one of two: they are often equal,
+        /// prefixes of each other, or palindromes.
+        plain_texts: f64 = 0.0, in 0.0..=1.0, "ours; small scope hypothesis, Jackson and Damon, TSE 1996";
         /// Share of new arrays of bytes and characters that are made of a text.
         text_arrays: f64 = 0.5, in 0.0..=1.0, "ours";
         /// How deep objects are built that others need.

@@ -131,11 +131,15 @@ pub enum Role {
     Overwritten,
 }
 
+/// What a variable of the method's body costs beyond its node: so much that whatever inputs and results say comes first.
+const LOCAL_PRICE: u32 = 6;
+
 impl Role {
     /// What a variable of this role costs beyond its node.
     pub fn price(self) -> u32 {
         match self {
-            Self::Overwritten | Self::Local => 2,
+            Self::Overwritten => 2,
+            Self::Local => LOCAL_PRICE,
             _ => 0,
         }
     }

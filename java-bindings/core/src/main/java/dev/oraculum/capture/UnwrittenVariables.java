@@ -23,13 +23,18 @@ final class UnwrittenVariables {
 
     /**
      * The names, in the order of the variables: fields that nothing writes, arrays of whose elements nothing is written, and collections
-     * where nothing is written at all, as the objects of the JDK have fields and arrays of their own.
+     * where nothing is written at all, as the objects of the JDK have fields and arrays of their own. Not final fields: that they are as
+     * they were needs no saying.
      */
     static List<String> of(ResolvedMethod method, List<Variable> variables, Writes writes) {
         Set<String> names = variables.stream().map(Variable::name).collect(Collectors.toSet());
-        boolean reassigns = reassignsParameters(method);
+        ClassNode owner = new ClassNode();
+        new ClassReader(method.classFile()).accept(owner, ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
+        boolean reassigns = reassignsParameters(method, owner);
+        Set<String> constant = owner.fields.stream().filter(field -> (field.access & Opcodes.ACC_FINAL) != 0)
+                .map(field -> "this." + field.name).collect(Collectors.toSet());
         return variables.stream().filter(v -> names.contains(ENTRY + v.name()) && isUnwritten(v, writes, reassigns)).map(Variable::name)
-                .toList();
+                .filter(name -> !constant.contains(name)).toList();
     }
 
     private static boolean isUnwritten(Variable variable, Writes writes, boolean reassigns) {
@@ -49,9 +54,7 @@ final class UnwrittenVariables {
     }
 
     /** Whether the method stores into the local of a parameter: then what it holds at the exit is not what it was given. */
-    private static boolean reassignsParameters(ResolvedMethod method) {
-        ClassNode node = new ClassNode();
-        new ClassReader(method.classFile()).accept(node, ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
+    private static boolean reassignsParameters(ResolvedMethod method, ClassNode node) {
         Set<Integer> parameters = new HashSet<>();
         int slot = method.isStatic() ? 0 : 1;
         for (org.objectweb.asm.Type type : org.objectweb.asm.Type.getArgumentTypes(method.descriptor())) {

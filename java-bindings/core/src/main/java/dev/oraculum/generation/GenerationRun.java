@@ -44,6 +44,11 @@ public final class GenerationRun implements AutoCloseable {
     /** One runs while the engine makes the other. A constant, as what the search knows when it makes a batch depends on it. */
     private static final int BATCHES_ON_THEIR_WAY = 2;
 
+    /** Tests that are run for what they do before the engine makes the next: a constant, too. */
+    private static final int EXPLORED_AT_A_TIME = 32;
+    /** How long each of them may take. */
+    private static final Duration EXPLORED_LIMIT = Duration.ofSeconds(5);
+
     private final Engine engine;
     private final long number;
     private final String format;
@@ -55,16 +60,14 @@ public final class GenerationRun implements AutoCloseable {
     /** Of the program under test, for seed templates; null: nobody has asked for it by now. */
     private BesideSearch<JsonNode> analysis;
 
-    /** Hears of each batch that was run. */
+    /** Hears of each test that was run. */
     public interface Listener {
         /**
-         * @param batch as {@link #sequences} takes it
+         * @param sequence as {@link #sequences} takes it
          * @param records what it left, by plan
          */
-        void ran(byte[] batch, Records records);
+        void ran(byte[] sequence, Records records);
     }
-
-    private volatile Listener listener = (batch, records) -> {};
 
     /** What the engine says of a new generation. */
     private record Opened(long generation, int goals, String format) {}
@@ -134,8 +137,8 @@ public final class GenerationRun implements AutoCloseable {
     }
 
     /**
-     * Begins one that goes on when all goals are covered: what its tests do is wanted ({@link #tell}), not only what they cover. The
-     * settings say that it needs no templates and no symbolic execution.
+     * Begins one for {@link #explore(WorkerPool, int, Listener)}: the settings say that batches have one test, and that there are no
+     * templates and no symbolic execution.
      */
     public static GenerationRun explore(Engine engine, TypeFacts facts, Collection<Integer> scope, Object settings, long seed) {
         return new GenerationRun(engine, opened(engine, facts, scope, settings, seed, true), () -> {}, TreeMap::new);
@@ -201,14 +204,56 @@ public final class GenerationRun implements AutoCloseable {
         return drive(pool, more);
     }
 
-    /** Has somebody told of all batches that are run from now on, one after the other, in their order. */
-    public void tell(Listener told) {
-        listener = told;
+    /**
+     * Runs tests for what they do, each as a call sequence of its own. The engine makes some, and learns how they ended before it makes the
+     * next; of a lost worker's, those that had ended by then.
+     *
+     * @param tests about so many
+     * @param listener hears of them one after the other, in their order
+     */
+    public void explore(WorkerPool pool, int tests, Listener listener) {
+        Progress progress = Progress.NONE;
+        while (progress.tests() < tests && !Thread.currentThread().isInterrupted()) {
+            List<byte[]> some = new ArrayList<>();
+            while (some.size() < EXPLORED_AT_A_TIME) {
+                Proposed next = engine.call("proposeTests", of(), Proposed.class);
+                if (next.tests() == 0) {
+                    break;
+                }
+                remember(next.shared());
+                some.add(Base64.getDecoder().decode(next.batch()));
+            }
+            if (some.isEmpty()) {
+                return;
+            }
+            Records[] left = new Records[some.size()];
+            SequenceUnit unit = new SequenceUnit(units.incrementAndGet(), sequences(some), BATCH_TICKS, EXPLORED_LIMIT);
+            pool.runSequences(unit, new UnitSink() {
+                @Override
+                public void test(int id, TestRun run, List<ByteBuffer> states) {
+                    throw new IllegalStateException("records come by plan");
+                }
+
+                @Override
+                public void test(int id, TestRun run, Records records) {
+                    left[run.index()] = run.outcome().isRepeatable() ? records : null;
+                }
+            });
+            for (int i = 0; i < left.length; i++) {
+                ByteBuffer answer = left[i] == null ? null : left[i].answer().orElse(null);
+                Map<String, Object> request = of();
+                request.put("answer", answer == null ? null : encode(answer));
+                progress = engine.call("learnTests", request, Progress.class);
+                if (answer != null) {
+                    listener.ran(some.get(i), left[i]);
+                }
+            }
+        }
     }
 
-    /** Batches that were run, to be run again: each is a call sequence of its own. */
-    public Work.CallSequences sequences(List<byte[]> batches) {
-        return new Work.CallSequences(format, shared, batches);
+    /** Tests that were run, to be run again: each is a call sequence of its own. */
+    public Work.CallSequences sequences(List<byte[]> tests) {
+        return new Work.CallSequences(format, shared, tests);
     }
 
     /** Makes the tests that are kept fewer and shorter. */
@@ -323,8 +368,7 @@ public final class GenerationRun implements AutoCloseable {
 
     /** @param mutant null: on the program as it is */
     Ran run(WorkerPool pool, Batch batch, Mutant mutant) {
-        byte[] decoded = Base64.getDecoder().decode(batch.batch());
-        Work.CallSequences work = sequences(List.of(decoded));
+        Work.CallSequences work = sequences(List.of(Base64.getDecoder().decode(batch.batch())));
         ByteBuffer[] answer = new ByteBuffer[1];
         int number = units.incrementAndGet();
         SequenceUnit unit = mutant == null
@@ -338,7 +382,6 @@ public final class GenerationRun implements AutoCloseable {
 
             @Override
             public void test(int unit, TestRun run, Records records) {
-                listener.ran(decoded, records);
                 records.answer().ifPresent(bytes -> {
                     ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).put(bytes.duplicate());
                     answer[0] = copy.flip();

@@ -162,9 +162,11 @@ final class EvidenceRun {
         if (!analysis.mutated()) {
             return outcome(original);
         }
-        GeneratedTests generated = request.states().generatedTests() == 0 ? null
-                : clock.run(Phase.FURTHER_TESTS, () -> generated(finished.keySet()), made -> made == null ? "none" : made.describe());
-        clock.run(Phase.MUTANTS, () -> mutants(used[0], finished, reaching, generated, workers), this::describe);
+        try (GeneratedTests generated = request.states().generatedTests() == 0 ? null
+                : clock.run(
+                        Phase.FURTHER_TESTS, () -> generated(finished.keySet(), workers), made -> made == null ? "none" : made.describe())) {
+            clock.run(Phase.MUTANTS, () -> mutants(used[0], finished, reaching, generated, workers), this::describe);
+        }
         return outcome(original);
     }
 
@@ -281,9 +283,9 @@ final class EvidenceRun {
     // ---- generated tests
 
     /** Null: none can be generated. */
-    private GeneratedTests generated(Set<Long> finished) {
+    private GeneratedTests generated(Set<Long> finished, int threads) {
         try {
-            GeneratedTests tests = GeneratedTests.of(request, analysis);
+            GeneratedTests tests = GeneratedTests.of(request, analysis, threads);
             if (!GeneratedTests.isCommitted(finished)) {
                 tests.commit(evidence);
             }
@@ -310,7 +312,7 @@ final class EvidenceRun {
         AtomicInteger done = new AtomicInteger(total - units.size());
         List<String> labels = new ArrayList<>(reaching.stream().map(test -> names.get(test.uniqueId())).toList());
         List<List<ByteBuffer>> further = generated == null ? List.of() : generated.onMutants(
-                units.stream().map(unit -> analysis.mutants().get(unit.id() - Unit.FIRST_MUTANT)).toList(), labels.size(), workers);
+                units.stream().map(unit -> analysis.mutants().get(unit.id() - Unit.FIRST_MUTANT)).toList(), labels.size());
         Map<Integer, List<ByteBuffer>> furtherById = new HashMap<>();
         for (int i = 0; i < further.size(); i++) {
             furtherById.put(units.get(i).id(), further.get(i));

@@ -30,10 +30,8 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -44,16 +42,17 @@ import org.objectweb.asm.Opcodes;
  * Tests that are generated for the class of a method, so that it is seen in more states than the project's tests bring it into (GAssert,
  * section 3.4, where OASIs generates them): feedback-directed random tests over what is public, those kept that bring the method into a new
  * state and leave the same states in two runs. They run on mutants as the project's tests do.
+ *
+ * <p>There are groups of them, of other literals each. A group has a JVM of its own, in which its tests run on one mutant after the other:
+ * what happens there does not depend on other groups.
  */
-final class GeneratedTests {
+final class GeneratedTests implements AutoCloseable {
     /** Place of their unit: behind those of mutants. */
     private static final long UNIT = 1L << 31;
-    /** Standard deviations of numbers: objects of small ones are alike in many ways, and large ones overflow. */
-    private static final List<Double> SPREADS = List.of(8.0, 2048.0);
-    /** New states after which no more tests are kept. */
-    private static final int MOST_STATES = 2000;
-    /** Incorrect states of a mutant that are kept. */
-    private static final int MOST_OF_MUTANT = 64;
+    /** New states of a group after which no more of its tests are kept. */
+    private static final int MOST_STATES = 1000;
+    /** Incorrect states of a mutant that a group keeps. */
+    private static final int MOST_OF_MUTANT = 32;
     /** How long a test may take; it has a budget of ticks, and ends long before. */
     private static final Duration LIMIT = Duration.ofSeconds(5);
     /** Places in the set of plans. */
@@ -62,19 +61,36 @@ final class GeneratedTests {
     private static final int TEST_AT = 4;
     private static final int EXIT_AT = 12;
 
-    private final ExecutionSettings settings;
-    private final List<Work.CallSequences> works;
-    /** By test. */
-    private final List<List<ByteBuffer>> states;
+    /**
+     * How the tests of a group are made: feedback-directed random tests, one a batch, as each is to be run alone.
+     *
+     * @param spread standard deviation of numbers
+     * @param edges share of them at an edge
+     * @param plainTexts share of texts of few characters
+     * @param length of arrays and texts, at most
+     */
+    private record Literals(double spread, double edges, double plainTexts, int length) {
+        /** Small ones, which are often equal; usual ones; large ones, which overflow. */
+        static final List<Literals> ALL =
+                List.of(new Literals(1.5, 0.02, 0.8, 4), new Literals(8, 0.1, 0.3, 8), new Literals(2048, 0.4, 0, 20));
 
-    private GeneratedTests(ExecutionSettings settings, List<Work.CallSequences> works, List<List<ByteBuffer>> states) {
-        this.settings = settings;
-        this.works = works;
-        this.states = states;
+        GenerateSettings settings() {
+            return GenerateSettings.defaults().with("algorithm", "random").with("randomBatch", 1).with("templates", "off")
+                    .with("spread", spread).with("edgeShare", edges).with("plainTexts", plainTexts).with("maxArray", Math.min(length, 10))
+                    .with("maxString", length);
+        }
+    }
+
+    private final List<Group> groups;
+    private final int threads;
+
+    private GeneratedTests(List<Group> groups, int threads) {
+        this.groups = groups;
+        this.threads = threads;
     }
 
     /** Makes some, and runs them on the program as it is. */
-    static GeneratedTests of(Improve request, Analysis analysis) {
+    static GeneratedTests of(Improve request, Analysis analysis, int threads) {
         List<Path> paths = ProjectRun.paths(request.project().classPath(), List.of());
         ResolvedMethod method = analysis.capture().method();
         try (ClassPath classPath = ClassPath.open(paths)) {
@@ -83,14 +99,25 @@ final class GeneratedTests {
             PlanSet plans = new PlanSet(List.<Plan>of(CoveragePlan.of(files), analysis.capture().plan()));
             ExecutionSettings settings = ProjectRun.settings(request.project(), analysis.jvm(), paths, List.of(), plans.toBytes());
             ScopedGoals scope = ScopedGoals.of(facts, files, Scope.ofMethod(ScopedGoals.signature(method.name(), method.descriptor())));
-            Set<ByteBuffer> seen = new HashSet<>();
-            List<Work.CallSequences> works = new ArrayList<>();
-            try (WorkerPool pool = WorkerPool.open(settings)) {
-                for (double spread : SPREADS) {
-                    works.add(search(request, facts, scope, spread, pool, seen));
+            int tests = Math.max(1, request.states().generatedTests() / Literals.ALL.size());
+            List<Group> groups = Literals.ALL.stream().map(literals -> new Group(settings)).toList();
+            GeneratedTests all = new GeneratedTests(groups, threads);
+            boolean done = false;
+            try {
+                List<Supplier<Group>> works = new ArrayList<>();
+                for (int i = 0; i < groups.size(); i++) {
+                    Group group = groups.get(i);
+                    GenerateSettings how = Literals.ALL.get(i).settings();
+                    works.add(() -> group.make(facts, scope, how, request.search().seed(), tests));
+                }
+                SideBySide.all(threads, works);
+                done = true;
+                return all;
+            } finally {
+                if (!done) {
+                    all.close();
                 }
             }
-            return stable(settings, works);
         }
     }
 
@@ -101,58 +128,8 @@ final class GeneratedTests {
         return isPublic ? facts : TypeFacts.collect(classPath, method.owner());
     }
 
-    private static Work.CallSequences search(
-            Improve request, TypeFacts facts, ScopedGoals scope, double spread, WorkerPool pool, Set<ByteBuffer> seen) {
-        // One test a batch: each is to be run alone later.
-        GenerateSettings how = GenerateSettings.defaults().with("algorithm", "random").with("randomBatch", 1).with("templates", "off")
-                .with("spread", spread);
-        long tests = Math.max(1, request.states().generatedTests() / SPREADS.size());
-        List<byte[]> kept = new ArrayList<>();
-        try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(1));
-                GenerationRun generation =
-                        GenerationRun.explore(engine, facts, scope.goals(), how, request.search().seed())) {
-            generation.tell((batch, records) -> {
-                int before = seen.size();
-                records.of(STATES).forEach(some -> split(some).forEach(record -> {
-                    if (seen.size() < MOST_STATES) {
-                        seen.add(state(record));
-                    }
-                }));
-                if (seen.size() > before) {
-                    kept.add(batch);
-                }
-            });
-            generation.search(pool, progress -> progress.tests() < tests && seen.size() < MOST_STATES);
-            return generation.sequences(kept);
-        }
-    }
-
-    /** Those that leave the same in two runs. */
-    private static GeneratedTests stable(ExecutionSettings settings, List<Work.CallSequences> works) {
-        List<Work.CallSequences> chosen = new ArrayList<>();
-        List<List<ByteBuffer>> states = new ArrayList<>();
-        try (WorkerPool pool = WorkerPool.open(settings)) {
-            for (Work.CallSequences work : works) {
-                // Classes are initialised by the first run; the second is as those between mutants.
-                List<List<ByteBuffer>> first = run(pool, work, null);
-                List<List<ByteBuffer>> second = run(pool, work, null);
-                List<byte[]> kept = new ArrayList<>();
-                for (int i = 0; i < first.size(); i++) {
-                    if (first.get(i) != null && first.get(i).equals(second.get(i))) {
-                        kept.add(work.sequences().get(i));
-                        states.add(second.get(i));
-                    }
-                }
-                if (!kept.isEmpty()) {
-                    chosen.add(new Work.CallSequences(work.format(), work.shared(), kept));
-                }
-            }
-        }
-        return new GeneratedTests(settings, chosen, states);
-    }
-
     int size() {
-        return states.size();
+        return groups.stream().mapToInt(Group::size).sum();
     }
 
     /** Of the tests, unlike those of any test of a project. */
@@ -166,6 +143,7 @@ final class GeneratedTests {
 
     /** Writes what they left on the program as it is. */
     void commit(Evidence evidence) {
+        List<List<ByteBuffer>> states = groups.stream().flatMap(group -> group.states.stream()).toList();
         UnitCollector.commit(
                 evidence, new UnitHeader(UNIT, "generated tests", UnitKind.GENERATED), UnitEnd.COMPLETED, names(), "{}",
                 unit -> IntStream.range(0, size()).forEach(i -> states.get(i).forEach(record -> unit.append(ofTest(record, i)))));
@@ -176,49 +154,145 @@ final class GeneratedTests {
         return finished.contains(UNIT);
     }
 
-    // ---- mutants
-
     /**
      * Runs them on mutants.
      *
      * @param first the place of the first of these tests among those of a mutant's unit
-     * @return by mutant the states that the program as it is does not leave there, some of them
+     * @return by mutant some of the states that the program as it is does not leave there; if there are none, one that it does, which
+     *     tells that the mutant was reached
      */
-    List<List<ByteBuffer>> onMutants(List<Mutant> mutants, int first, int threads) {
-        int lanes = Math.max(1, Math.min(threads, mutants.size()));
-        List<Supplier<Map<Integer, List<ByteBuffer>>>> shares = new ArrayList<>();
-        for (int lane = 0; lane < lanes; lane++) {
-            int begin = lane;
-            shares.add(() -> onShare(mutants, begin, lanes, first));
+    List<List<ByteBuffer>> onMutants(List<Mutant> mutants, int first) {
+        List<Supplier<List<List<ByteBuffer>>>> works = new ArrayList<>();
+        int place = first;
+        for (Group group : groups) {
+            int ofGroup = place;
+            works.add(() -> mutants.stream().map(mutant -> group.onMutant(mutant, ofGroup)).toList());
+            place += group.size();
         }
-        Map<Integer, List<ByteBuffer>> all = new HashMap<>();
-        SideBySide.all(threads, shares).forEach(all::putAll);
-        return IntStream.range(0, mutants.size()).mapToObj(all::get).toList();
+        List<List<List<ByteBuffer>>> byGroup = SideBySide.all(threads, works);
+        return IntStream.range(0, mutants.size()).mapToObj(i -> byGroup.stream().flatMap(all -> all.get(i).stream()).toList()).toList();
     }
 
-    private Map<Integer, List<ByteBuffer>> onShare(List<Mutant> mutants, int begin, int step, int first) {
-        Map<Integer, List<ByteBuffer>> found = new HashMap<>();
-        try (Lane lane = new Lane()) {
-            for (int i = begin; i < mutants.size(); i += step) {
-                found.put(i, differences(lane.run(mutants.get(i)), first));
-            }
-        }
-        return found;
+    @Override
+    public void close() {
+        groups.forEach(Group::close);
     }
 
-    /** A JVM for one mutant after the other, as long as the program as it is does there what it did. */
-    private final class Lane implements AutoCloseable {
+    /** Tests of one kind, and the JVM in which they run. */
+    private static final class Group implements AutoCloseable {
+        private final ExecutionSettings settings;
         private WorkerPool pool;
+        private Work.CallSequences work;
+        /** By test. */
+        private List<List<ByteBuffer>> states = List.of();
 
-        List<List<ByteBuffer>> run(Mutant mutant) {
+        private Group(ExecutionSettings settings) {
+            this.settings = settings;
+        }
+
+        int size() {
+            return states.size();
+        }
+
+        Group make(TypeFacts facts, ScopedGoals scope, GenerateSettings how, long seed, int tests) {
+            pool = WorkerPool.open(settings);
+            List<byte[]> kept = new ArrayList<>();
+            Set<ByteBuffer> seen = new HashSet<>();
+            try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(1));
+                    GenerationRun generation = GenerationRun.explore(engine, facts, scope.goals(), how, seed)) {
+                generation.explore(pool, tests, (sequence, records) -> {
+                    boolean isNew = false;
+                    for (ByteBuffer record : records.of(STATES).stream().flatMap(GeneratedTests::split).toList()) {
+                        isNew |= seen.size() < MOST_STATES && seen.add(state(record));
+                    }
+                    if (isNew) {
+                        kept.add(sequence);
+                    }
+                });
+                work = generation.sequences(kept);
+            }
+            keepStable();
+            return this;
+        }
+
+        private void keepStable() {
+            // Classes are initialised by the first run; the second is as those between mutants.
+            List<List<ByteBuffer>> first = run(null);
+            List<List<ByteBuffer>> second = run(null);
+            List<byte[]> kept = new ArrayList<>();
+            List<List<ByteBuffer>> left = new ArrayList<>();
+            for (int i = 0; i < first.size(); i++) {
+                if (first.get(i) != null && first.get(i).equals(second.get(i))) {
+                    kept.add(work.sequences().get(i));
+                    left.add(second.get(i));
+                }
+            }
+            work = new Work.CallSequences(work.format(), work.shared(), kept);
+            states = List.copyOf(left);
+        }
+
+        List<ByteBuffer> onMutant(Mutant mutant, int first) {
+            if (states.isEmpty()) {
+                return List.of();
+            }
             if (pool == null) {
                 pool = WorkerPool.open(settings);
-                all(pool, null);
+                run(null);
             }
-            List<List<ByteBuffer>> left = all(pool, mutant);
-            if (!left.equals(states) && !all(pool, null).equals(states)) {
+            List<List<ByteBuffer>> left = run(mutant);
+            // What a mutant has left behind is not the next one's.
+            if (!left.equals(states) && !run(null).equals(states)) {
                 close();
             }
+            return differences(left, first);
+        }
+
+        private List<ByteBuffer> differences(List<List<ByteBuffer>> left, int first) {
+            List<ByteBuffer> found = new ArrayList<>();
+            ByteBuffer alike = null;
+            for (int test = 0; test < left.size() && found.size() < MOST_OF_MUTANT; test++) {
+                List<ByteBuffer> right = states.get(test);
+                List<ByteBuffer> wrong = left.get(test) == null ? List.of() : left.get(test);
+                for (int i = 0; i < wrong.size() && found.size() < MOST_OF_MUTANT; i++) {
+                    ByteBuffer record = ofTest(wrong.get(i), first + test);
+                    if (i >= right.size() || !state(wrong.get(i)).equals(state(right.get(i)))) {
+                        found.add(record);
+                    } else {
+                        alike = record;
+                    }
+                }
+            }
+            return found.isEmpty() && alike != null ? List.of(alike) : found;
+        }
+
+        /**
+         * What each test leaves; null: it did not come to its end in a way that another run would repeat.
+         *
+         * @param mutant null: the program as it is
+         */
+        private List<List<ByteBuffer>> run(Mutant mutant) {
+            List<List<ByteBuffer>> left = new ArrayList<>();
+            work.sequences().forEach(sequence -> left.add(null));
+            if (left.isEmpty()) {
+                return left;
+            }
+            String className = mutant == null ? "" : mutant.className();
+            byte[] bytes = mutant == null ? new byte[0] : mutant.bytes();
+            SequenceUnit unit = new SequenceUnit(0, className, bytes, work, Long.MAX_VALUE, LIMIT, List.of(STATES));
+            pool.runSequences(unit, new UnitSink() {
+                @Override
+                public void test(int id, TestRun run, List<ByteBuffer> records) {
+                    throw new IllegalStateException("records come by plan");
+                }
+
+                @Override
+                public void test(int id, TestRun run, Records records) {
+                    if (run.outcome().isRepeatable()) {
+                        left.set(run.index(), records.of(STATES).stream().flatMap(GeneratedTests::split)
+                                .map(record -> ofTest(record, 0)).toList());
+                    }
+                }
+            });
             return left;
         }
 
@@ -231,61 +305,7 @@ final class GeneratedTests {
         }
     }
 
-    private List<List<ByteBuffer>> all(WorkerPool pool, Mutant mutant) {
-        return works.stream().flatMap(work -> run(pool, work, mutant).stream()).toList();
-    }
-
-    private List<ByteBuffer> differences(List<List<ByteBuffer>> left, int first) {
-        List<ByteBuffer> found = new ArrayList<>();
-        ByteBuffer alike = null;
-        for (int test = 0; test < left.size() && found.size() < MOST_OF_MUTANT; test++) {
-            List<ByteBuffer> right = states.get(test);
-            List<ByteBuffer> wrong = left.get(test) == null ? List.of() : left.get(test);
-            for (int i = 0; i < wrong.size() && found.size() < MOST_OF_MUTANT; i++) {
-                ByteBuffer record = ofTest(wrong.get(i), first + test);
-                if (i >= right.size() || !state(wrong.get(i)).equals(state(right.get(i)))) {
-                    found.add(record);
-                } else {
-                    alike = record;
-                }
-            }
-        }
-        // It tells that the mutant was reached.
-        return found.isEmpty() && alike != null ? List.of(alike) : found;
-    }
-
-    // ---- runs and records
-
-    /** What each sequence left; null: it did not come to its end in a way that another run would repeat. */
-    private static List<List<ByteBuffer>> run(WorkerPool pool, Work.CallSequences work, Mutant mutant) {
-        List<List<ByteBuffer>> left = new ArrayList<>();
-        work.sequences().forEach(sequence -> left.add(null));
-        if (left.isEmpty()) {
-            return left;
-        }
-        String className = mutant == null ? "" : mutant.className();
-        byte[] bytes = mutant == null ? new byte[0] : mutant.bytes();
-        SequenceUnit unit = new SequenceUnit(0, className, bytes, work, Long.MAX_VALUE, LIMIT, List.of(STATES));
-        pool.runSequences(unit, new UnitSink() {
-            @Override
-            public void started(int id) {
-                left.replaceAll(before -> null);
-            }
-
-            @Override
-            public void test(int id, TestRun run, List<ByteBuffer> records) {
-                throw new IllegalStateException("records come by plan");
-            }
-
-            @Override
-            public void test(int id, TestRun run, Records records) {
-                if (run.outcome().isRepeatable()) {
-                    left.set(run.index(), records.of(STATES).stream().flatMap(GeneratedTests::split).map(record -> ofTest(record, 0)).toList());
-                }
-            }
-        });
-        return left;
-    }
+    // ---- records
 
     /** A batch of records, record by record. */
     private static Stream<ByteBuffer> split(ByteBuffer batch) {
