@@ -17,6 +17,9 @@ pub(super) const SHORTEST_FROM: u32 = 3;
 /// Share of the calls of the class under test that are of the methods that tests are wanted for, where these are not all.
 const FOCUS_SHARE: f64 = 0.5;
 
+/// How often a call is made again, at most.
+const MOST_REPEATED: usize = 8;
+
 /// How often a call of a member did not come back: it had to be stopped by the clock, and cost the rest of its batch.
 pub type Endless = BTreeMap<MemberId, u32>;
 
@@ -62,6 +65,21 @@ impl Maker<'_> {
         let on_object = !test.is_empty() && !self.chance(self.settings.target_share);
         let called = if on_object { self.call_object(test) } else { None };
         called.or_else(|| self.call_target(test))
+    }
+
+    /// Makes the last call of a test again on the same object, up to so many times, with arguments of their own.
+    pub fn repeat_call(&mut self, test: &mut TestCase) {
+        let Some(Statement::Invoke { member, receiver: Some(receiver), .. }) = test.steps.last().map(|step| &step.statement) else {
+            return;
+        };
+        let (member, receiver) = (*member, *receiver);
+        for _ in 0..self.rng.random_range(1..=MOST_REPEATED) {
+            let before = test.clone();
+            if test.len() >= self.settings.max_statements || self.call_on(test, member, Some(receiver), None, 0).is_none() {
+                *test = before;
+                return;
+            }
+        }
     }
 
     fn call_target(&mut self, test: &mut TestCase) -> Option<Slot> {

@@ -55,6 +55,8 @@ impl Algorithm for Random {
             let before = test.clone();
             if maker.insert_call(&mut test).is_none() {
                 test = before;
+            } else if context.settings.repeat_share > 0.0 && maker.chance(context.settings.repeat_share) {
+                maker.repeat_call(&mut test);
             }
             if !test.is_empty() {
                 tests.push(test);

@@ -113,7 +113,7 @@ public final class Specifications {
         Project project = Project.of(
                 List.of(classes),
                 List.of(checkout.resolve("java-bindings/subjects/target/test-classes"), libraries.resolve("junit-jupiter-api.jar")));
-        Improve each = Improve.of(project, "").withSearch(ImproveRequest.defaults().withSeed(SEED).withBudget(BUDGET))
+        Improve each = Improve.of(project, "").withSearch(request())
                 .withStates(StateSettings.DEFAULT.with("generatedTests", generated)).withEvidence(folder).withResume(true);
         Map<String, MethodResult> results = results(each, methods);
         List<String> outdated =
@@ -126,6 +126,17 @@ public final class Specifications {
             results.putAll(results(each, outdated));
         }
         return results;
+    }
+
+    private static ImproveRequest request() {
+        ImproveRequest request = ImproveRequest.defaults().withSeed(SEED).withBudget(BUDGET);
+        for (String setting : System.getenv().getOrDefault("SET", "").split(",")) {
+            String[] parts = setting.split("=", 2);
+            if (parts.length == 2) {
+                request = request.withSynthesis(request.synthesis().with(parts[0], parts[1]));
+            }
+        }
+        return request;
     }
 
     private static Map<String, MethodResult> results(Improve each, List<String> methods) {
