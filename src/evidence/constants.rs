@@ -18,9 +18,26 @@ pub struct Constants {
     /// Names of variables that the method leaves as they were on entry: by its bytecode, whatever the input.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unwritten: Vec<String>,
+    /// How many of the integers and then of the reals, the first ones, stand in the method's own code; empty: all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub numbers_of_method: Vec<usize>,
 }
 
 impl Constants {
+    /// The integers that stand in the method's own code.
+    pub fn own_integers(&self) -> &[i64] {
+        &self.integers[..self.own(0, self.integers.len())]
+    }
+
+    /// The reals that do.
+    pub fn own_reals(&self) -> &[f64] {
+        &self.reals[..self.own(1, self.reals.len())]
+    }
+
+    fn own(&self, kind: usize, all: usize) -> usize {
+        self.numbers_of_method.get(kind).map_or(all, |&own| own.min(all))
+    }
+
     pub fn is_empty(&self) -> bool {
         self.integers.is_empty() && self.reals.is_empty() && self.texts.is_empty() && self.unwritten.is_empty()
     }

@@ -34,9 +34,9 @@ pub(super) const WRITTEN_PRICE: u32 = 1;
 /// Whether the author wrote that constant down.
 fn is_written(constant: &Expr, dataset: &Dataset) -> bool {
     match constant {
-        Expr::Int(value) => dataset.constants.integers.contains(&i64::from(*value)),
-        Expr::Long(value) => dataset.constants.integers.contains(value),
-        Expr::Double(value) => dataset.constants.reals.contains(value),
+        Expr::Int(value) => dataset.constants.own_integers().contains(&i64::from(*value)),
+        Expr::Long(value) => dataset.constants.own_integers().contains(value),
+        Expr::Double(value) => dataset.constants.own_reals().contains(value),
         _ => false,
     }
 }

@@ -38,7 +38,7 @@ use crate::improve::synthesis::atoms::vacuous;
 use crate::improve::synthesis::bitset::ones;
 use crate::improve::synthesis::clauses::{Clause, Matrix};
 use crate::improve::synthesis::gates::significance::{Bound, Significance, Strength, disjoint_bits, is_bound_by_constant};
-use crate::improve::synthesis::naturalness::{is_pre_state, role};
+use crate::improve::synthesis::naturalness::{Role, is_pre_state, role};
 use crate::improve::synthesis::settings::Settings;
 
 /// Why a clause is not taken.
@@ -48,6 +48,8 @@ pub enum Gate {
     Precondition,
     /// It is true by types or definition ([`vacuous`]).
     Vacuous,
+    /// It speaks of a variable of the method's body, and does not say what that is equal to.
+    Local,
     /// It relates numbers of unrelated kinds ([`kinds`]).
     Unrelated,
     /// `folds`: what speaks for it is said by the tests of one fold only.
@@ -141,6 +143,9 @@ impl<'a> Gates<'a> {
         {
             return Some(Gate::Vacuous);
         }
+        if literals.iter().any(|literal| !equates(literal) && self.speaks_of_local(literal)) {
+            return Some(Gate::Local);
+        }
         if literals.iter().any(|literal| kinds::is_unrelated(literal, self.dataset)) {
             return Some(Gate::Unrelated);
         }
@@ -159,6 +164,12 @@ impl<'a> Gates<'a> {
             return Some(Gate::Mutants);
         }
         None
+    }
+
+    fn speaks_of_local(&self, expr: &Expr) -> bool {
+        let mut found = false;
+        expr.for_each_variable(&mut |id| found |= role(self.dataset, id) == Role::Local);
+        found
     }
 
     /// The gate that it does not pass for what speaks for its being true.
@@ -301,7 +312,7 @@ impl<'a> Gates<'a> {
 fn is_domain<'e>(literal: &Expr, others: impl Iterator<Item = &'e Expr>, dataset: &Dataset) -> bool {
     let others: Vec<&Expr> = others.collect();
     is_null_test_of(literal, &others, dataset)
-        || is_condition_of_code(literal, dataset) && others.iter().any(|other| !is_pre_state(other, dataset))
+        || is_condition_of_code(literal, dataset) && others.iter().any(|other| !is_pre_state(other, dataset) && equates(other))
 }
 
 fn is_null_test_of(literal: &Expr, others: &[&Expr], dataset: &Dataset) -> bool {

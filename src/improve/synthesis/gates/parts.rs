@@ -119,9 +119,9 @@ fn is_null_test(expr: &Expr) -> bool {
 /// Whether it has a constant that the author wrote down, beyond those that are everywhere.
 pub fn is_written(part: &Expr, constants: &Constants) -> bool {
     let here = match part {
-        Expr::Int(value) => value.unsigned_abs() > 1 && constants.integers.contains(&i64::from(*value)),
-        Expr::Long(value) => value.unsigned_abs() > 1 && constants.integers.contains(value),
-        Expr::Double(value) => constants.reals.contains(value),
+        Expr::Int(value) => value.unsigned_abs() > 1 && constants.own_integers().contains(&i64::from(*value)),
+        Expr::Long(value) => value.unsigned_abs() > 1 && constants.own_integers().contains(value),
+        Expr::Double(value) => constants.own_reals().contains(value),
         _ => false,
     };
     here || part.operands().into_iter().any(|operand| is_written(operand, constants))

@@ -41,19 +41,25 @@ final class ClassConstants {
         List<MethodNode> methods = new ArrayList<>(node.methods);
         // A stable sort: the method first, the others as they are.
         methods.sort((a, b) -> Boolean.compare(isThe(method, b), isThe(method, a)));
+        List<Integer> ofMethod = List.of(0, 0);
         for (MethodNode each : methods) {
             for (AbstractInsnNode instruction : each.instructions) {
                 found.add(instruction);
+            }
+            if (isThe(method, each)) {
+                ofMethod = List.of(Math.min(MAX, found.integers.size()), Math.min(MAX, found.reals.size()));
             }
         }
         for (FieldNode field : node.fields) {
             found.add(field.value);
         }
-        return new Constants(first(found.integers), first(found.reals), first(found.texts), List.of());
+        return new Constants(first(found.integers), first(found.reals), first(found.texts), List.of(), ofMethod);
     }
 
     private static boolean isThe(ResolvedMethod method, MethodNode candidate) {
-        return candidate.name.equals(method.name()) && candidate.desc.equals(method.descriptor());
+        // What is written in its lambdas is written in it.
+        return candidate.name.equals(method.name()) && candidate.desc.equals(method.descriptor())
+                || candidate.name.startsWith("lambda$" + method.name() + "$");
     }
 
     private static <T> List<T> first(Set<T> constants) {

@@ -24,17 +24,17 @@ final class UnwrittenVariables {
     /**
      * The names, in the order of the variables: fields that nothing writes, arrays of whose elements nothing is written, and collections
      * where nothing is written at all, as the objects of the JDK have fields and arrays of their own. Not final fields: that they are as
-     * they were needs no saying.
+     * they were needs no saying; nor transient ones, which hold what other fields make, for later.
      */
     static List<String> of(ResolvedMethod method, List<Variable> variables, Writes writes) {
         Set<String> names = variables.stream().map(Variable::name).collect(Collectors.toSet());
         ClassNode owner = new ClassNode();
         new ClassReader(method.classFile()).accept(owner, ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
         boolean reassigns = reassignsParameters(method, owner);
-        Set<String> constant = owner.fields.stream().filter(field -> (field.access & Opcodes.ACC_FINAL) != 0)
+        Set<String> unsaid = owner.fields.stream().filter(field -> (field.access & (Opcodes.ACC_FINAL | Opcodes.ACC_TRANSIENT)) != 0)
                 .map(field -> "this." + field.name).collect(Collectors.toSet());
         return variables.stream().filter(v -> names.contains(ENTRY + v.name()) && isUnwritten(v, writes, reassigns)).map(Variable::name)
-                .filter(name -> !constant.contains(name)).toList();
+                .filter(name -> !unsaid.contains(name)).toList();
     }
 
     private static boolean isUnwritten(Variable variable, Writes writes, boolean reassigns) {
