@@ -186,6 +186,7 @@ fn part(data: &Dataset, rows: &[usize], tests: u64) -> Dataset {
         Origin { pair: origin.pair.and_then(place), ..origin }
     };
     Dataset {
+        explored: false,
         schema: data.schema.clone(),
         rows: rows.len(),
         correct,

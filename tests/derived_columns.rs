@@ -125,6 +125,7 @@ fn dataset(rows: &[Vec<Cell>], correct: usize) -> Dataset {
     };
     let columns = VARIABLES.iter().enumerate().map(column).collect();
     Dataset {
+        explored: false,
         schema: schema(),
         rows: rows.len(),
         correct,

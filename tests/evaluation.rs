@@ -47,6 +47,7 @@ fn dataset(rows: &[Row], correct: usize) -> Dataset {
         })
         .collect();
     Dataset {
+        explored: false,
         schema,
         rows: rows.len(),
         correct,

@@ -37,6 +37,7 @@ fn states(rows: usize, variables: usize) -> Dataset {
         other => format!("old_v{other}"),
     };
     Dataset {
+        explored: false,
         schema: Schema { method: "Sample#max".into(), variables: (0..variables).map(|v| Variable::new(name(v), ValueType::Int)).collect() },
         rows,
         correct,

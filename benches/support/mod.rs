@@ -84,6 +84,7 @@ fn dataset(variables: &[(&str, ValueType)], correct: usize, origins: Vec<Origin>
         })
         .collect();
     Dataset {
+        explored: false,
         schema: Schema { method: "bench.Sample#clamp(int,int,int)".into(), variables },
         rows,
         correct,

@@ -442,6 +442,7 @@ mod tests {
         ];
         let column = |values| Column { values, present: None };
         Dataset {
+            explored: false,
             schema: Schema { method: "p.C#m()".into(), variables: types.map(variable).into() },
             rows: 1,
             correct: 1,
@@ -546,6 +547,7 @@ mod tests {
         let mut present = Bits::zeros(2);
         present.set(1, true);
         let data = Dataset {
+            explored: false,
             schema: Schema { method: "p.C#m()".into(), variables: vec![variable("c", ValueType::Char), variable("f", ValueType::Float)] },
             rows: 2,
             correct: 2,

@@ -215,7 +215,12 @@ struct Rows<'a> {
     correct_tests: Vec<u64>,
     too_long: u64,
     inherited_corruption: u64,
+    /// States of generated tests.
+    generated: usize,
 }
+
+/// States of generated tests from which on they are taken to have tried what people's examples avoid.
+const EXPLORED: usize = 50;
 
 impl<'a> Rows<'a> {
     fn new(schema: &Schema, kept: Vec<usize>, settings: &'a Settings) -> Self {
@@ -241,6 +246,7 @@ impl<'a> Rows<'a> {
             correct_tests: Vec::new(),
             too_long: 0,
             inherited_corruption: 0,
+            generated: 0,
         }
     }
 
@@ -268,7 +274,11 @@ impl<'a> Rows<'a> {
 
     /// A correct state of a generated test, unless it lacks something.
     fn add_generated(&mut self, test: &str, record: &Record) -> Result<()> {
-        if self.lacks(record, |_| true) { Ok(()) } else { self.add_correct(test, record) }
+        if self.lacks(record, |_| true) {
+            return Ok(());
+        }
+        self.generated += 1;
+        self.add_correct(test, record)
     }
 
     /// The row of a correct state without a pair; `None`: it lacks something.
@@ -383,7 +393,8 @@ impl<'a> Rows<'a> {
         let (correct, incorrect) = (self.correct.len(), self.incorrect.len());
         let rows = correct + incorrect;
         let (schema, origins, correct_tests) = (self.schema, self.origins, self.correct_tests);
-        let dataset = Dataset { schema, rows, correct, columns, origins, texts, correct_tests, constants };
+        let dataset =
+            Dataset { schema, rows, correct, columns, origins, texts, correct_tests, constants, explored: self.generated >= EXPLORED };
         Assembly {
             dataset,
             invocations: self.pairs.len() as u64,

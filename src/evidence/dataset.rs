@@ -176,4 +176,6 @@ pub struct Dataset {
     pub correct_tests: Vec<u64>,
     /// What the program's author wrote down.
     pub constants: Constants,
+    /// Whether many of the correct states are of generated tests, which try what people's examples avoid.
+    pub explored: bool,
 }

@@ -45,6 +45,8 @@ settings! {
         population: usize = 50, in 2..=10_000, "DynaMOSA, TSE 2018";
         /// Tests of a batch of the random algorithm.
         random_batch: usize = 256, in 1..=65_536, "ours";
+        /// Sequences among which the random algorithm extends the longest.
+        longest_of: usize = 1, in 1..=1000, "ours";
         /// Share of the calls of the random algorithm that are made again on the same object, up to eight times, with other arguments:
         /// objects that hold much are rare otherwise.
         repeat_share: f64 = 0.0, in 0.0..=1.0, "ours; Pacheco and others, ICSE 2007, section 3.2, repeat calls as they are";

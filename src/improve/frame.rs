@@ -68,6 +68,7 @@ mod tests {
         let real = || Column { values: Values::Real(vec![0.5, 1.5]), present: None };
         let columns = vec![whole([1, 2]), whole([1, 2]), real(), real(), sequence(), sequence(), whole([1, 2]), whole([1, 3])];
         let mut data = Dataset {
+            explored: false,
             schema: Schema { method: "Sample#method".into(), variables },
             rows: 2,
             correct: 2,

@@ -253,6 +253,7 @@ impl Search<'_> {
 fn with_incorrect(dataset: &Dataset, rows: &[usize]) -> Dataset {
     let kept: Vec<usize> = (0..dataset.correct).chain(rows.iter().copied()).collect();
     Dataset {
+        explored: dataset.explored,
         schema: dataset.schema.clone(),
         rows: kept.len(),
         correct: dataset.correct,

@@ -77,6 +77,7 @@ impl MethodStates<'_> {
 /// States as a dataset in which all are correct, so that invariants and assertions can be looked at in it.
 pub fn dataset(method: &Method, states: &[State], texts: &mut TextPool) -> Result<Dataset> {
     Ok(Dataset {
+        explored: false,
         schema: method.schema.clone(),
         rows: states.len(),
         correct: states.len(),

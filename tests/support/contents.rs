@@ -234,6 +234,7 @@ pub fn dataset(states: &[Vec<Cell>]) -> Dataset {
         .collect();
     let correct_tests = Vec::new();
     Dataset {
+        explored: false,
         schema,
         rows: states.len(),
         correct: states.len(),

@@ -155,6 +155,7 @@ fn facts_of_the_evidence_make_presence_known() {
     let schema = schema();
     let columns = schema.variables.iter().map(|_| Column { values: Values::Integral(vec![1]), present: None }).collect();
     let mut data = Dataset {
+        explored: false,
         schema: schema.clone(),
         rows: 1,
         correct: 1,

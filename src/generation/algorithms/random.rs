@@ -2,6 +2,7 @@
 
 use super::{Algorithm, Context};
 use crate::generation::archive::Evaluated;
+use crate::generation::maker::Maker;
 use crate::generation::settings::TemplateUse;
 use crate::generation::statement::TestCase;
 use crate::generation::wire::End;
@@ -18,6 +19,18 @@ const MORE_ATTEMPTS: usize = 100;
 pub struct Random {
     sequences: Vec<Arc<Evaluated>>,
     batches: u64,
+}
+
+impl Random {
+    /// A sequence to extend. Where what tests do is wanted, the longest of some, so that objects come that much has happened to.
+    fn parent(&self, context: &Context, maker: &mut Maker) -> Option<Arc<Evaluated>> {
+        let mut best = maker.choose(&self.sequences)?;
+        for _ in 1..context.settings.longest_of {
+            let other = maker.choose(&self.sequences)?;
+            best = if other.test.len() > best.test.len() { other } else { best };
+        }
+        Some(best.clone())
+    }
 }
 
 impl Algorithm for Random {
@@ -40,7 +53,7 @@ impl Algorithm for Random {
                 break;
             }
             let mut maker = context.maker(index);
-            let old = if maker.chance(0.1) { None } else { maker.choose(&self.sequences).cloned() };
+            let old = if maker.chance(0.1) { None } else { self.parent(context, &mut maker) };
             if seeding
                 && old.is_none()
                 && let Some(test) = context.from_template(&mut maker, &wanted)

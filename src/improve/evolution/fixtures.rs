@@ -29,6 +29,7 @@ pub fn int_method(parameters: &[&str], inputs: &[Vec<i64>], method: IntMethod, m
     let columns =
         (0..=parameters.len()).map(|v| Column { values: Values::Integral(rows.iter().map(|r| r[v]).collect()), present: None }).collect();
     Dataset {
+        explored: false,
         schema: Schema { method: "Sample#method".into(), variables },
         rows: rows.len(),
         correct: correct.len(),
@@ -81,6 +82,7 @@ pub fn every_kind() -> Dataset {
         ("q", ValueType::Reference),
     ];
     Dataset {
+        explored: false,
         schema: Schema { method: "Sample#kinds".into(), variables: names.map(|(name, ty)| variable(name, ty)).into() },
         rows: 2,
         correct: 1,

@@ -109,6 +109,7 @@ pub fn with_simulated(dataset: &Dataset, limit: usize) -> Dataset {
         row.checked_sub(dataset.rows).map_or_else(|| dataset.origins[row - dataset.correct], |nth| simulated(bases[nth]))
     };
     Dataset {
+        explored: dataset.explored,
         schema: dataset.schema.clone(),
         rows: kept.len(),
         correct: dataset.correct,
@@ -190,14 +191,16 @@ fn is_looked_into(dataset: &Dataset, id: usize) -> bool {
 }
 
 /// In how many ways a value is altered: one more, one less, the negative, the opposite; another object of the state, or one that is not in
-/// it; of a sequence an element, two neighbours exchanged, and the last one lost, unless it is an array that stayed the same object.
+/// it; of a sequence an element, two neighbours exchanged, and the last one lost or there twice, unless it is an array that stayed the
+/// same object.
 fn ways(dataset: &Dataset, id: usize) -> usize {
     match dataset.schema.variables[id].value_type {
         ValueType::Boolean => 1,
         ValueType::Reference => 2,
         ValueType::Sequence(_) if is_same_array(dataset, id) => 2,
         ValueType::Text | ValueType::Bag(_) => 0,
-        // Numbers and sequences.
+        ValueType::Sequence(_) => RESIZING,
+        // Numbers.
         _ => 3,
     }
 }
@@ -212,7 +215,7 @@ fn alter(dataset: &Dataset, columns: &mut [Column], variables: &[usize], limit: 
     for (id, (column, original)) in columns.iter_mut().zip(&dataset.columns).enumerate() {
         let added = original.gather(&rows);
         column.append(match ty(id) {
-            _ if ways == LOSING && is_length(dataset, id, variables) => Column { values: shortened(added.values), ..added },
+            _ if ways == RESIZING && is_length(dataset, id, variables) => Column { values: resized(added.values), ..added },
             _ if !variables.contains(&id) => added,
             ValueType::Reference => Column { values: other_objects(dataset, id, &rows), present: None },
             ty => Column { values: altered(added.values, ty, ways), ..added },
@@ -221,8 +224,8 @@ fn alter(dataset: &Dataset, columns: &mut [Column], variables: &[usize], limit: 
     rows
 }
 
-/// Ways in which a sequence is altered that can lose an element.
-const LOSING: usize = 3;
+/// Ways in which a sequence is altered that can have fewer elements, or more.
+const RESIZING: usize = 4;
 
 /// Whether it holds the elements of an array that is the same object before and after the method in every correct state: no array ever
 /// changes its length.
@@ -247,10 +250,14 @@ fn is_length(dataset: &Dataset, id: usize, sequences: &[usize]) -> bool {
 }
 
 /// The lengths of sequences altered in turn ([`altered_sequences`]).
-fn shortened(values: Values) -> Values {
-    let lost = |(i, length): (usize, i64)| length - i64::from(i % LOSING == LOSING - 1 && length > 0);
+fn resized(values: Values) -> Values {
+    let resized = |(i, length): (usize, i64)| match i % RESIZING {
+        2 if length > 0 => length - 1,
+        3 if length > 0 => length + 1,
+        _ => length,
+    };
     match values {
-        Values::Integral(lengths) => Values::Integral(lengths.into_iter().enumerate().map(lost).collect()),
+        Values::Integral(lengths) => Values::Integral(lengths.into_iter().enumerate().map(resized).collect()),
         other => other,
     }
 }
@@ -355,7 +362,8 @@ fn altered(values: Values, ty: ValueType, ways: usize) -> Values {
     }
 }
 
-/// In turn an element takes the place of its neighbour, both change places, and the last one is lost. Elements are not invented: what kind of
+/// In turn an element takes the place of its neighbour, both change places, the last one is lost, and it is there twice. Elements are not
+/// invented: what kind of
 /// values they can be, nobody knows.
 fn altered_sequences(offsets: Vec<u32>, items: Values, ways: usize) -> Values {
     let (mut places, mut ends) = (Vec::with_capacity(items.len()), vec![0]);
@@ -368,6 +376,7 @@ fn altered_sequences(offsets: Vec<u32>, items: Values, ways: usize) -> Values {
             (0, Some(at)) => places[at] = places[at + 1],
             (1, Some(at)) => places.swap(at, at + 1),
             (2, _) if end > start => places.truncate(places.len() - 1),
+            (3, _) if end > start => places.push(end - 1),
             _ => {}
         }
         ends.push(places.len() as u32);

@@ -62,6 +62,7 @@ pub fn dataset(names: &[(&str, ValueType)], correct: &[Vec<V>], incorrect: &[(u3
         }
     }
     Dataset {
+        explored: false,
         schema: Schema { method: "Sample#method()".into(), variables },
         rows: rows.len(),
         correct: correct.len(),

@@ -58,6 +58,7 @@ fn object_method(names: &[&str], states: impl Iterator<Item = (usize, Vec<i64>)>
         (0..names.len()).map(|v| Column { values: Values::Integral(all.iter().map(|r| r[v]).collect()), present: None }).collect();
     let variables = names.iter().map(|n| variable(n, ValueType::Int)).collect();
     Dataset {
+        explored: false,
         schema: Schema { method: "Sample#method".into(), variables },
         rows: all.len(),
         correct: correct.len(),
@@ -247,6 +248,7 @@ fn evidence() -> impl Strategy<Value = Dataset> {
         variables[5].receiver = Some("r".into());
         let origins = (0..incorrect.len()).map(|i| Origin { mutant: i as u32 % 3, test: 0, pair: None }).collect();
         Dataset {
+            explored: false,
             schema: Schema { method: "Sample#m()".into(), variables },
             rows: rows.len(),
             correct: correct.len(),

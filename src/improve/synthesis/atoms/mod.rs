@@ -30,6 +30,7 @@ use crate::evidence::schema::VarId;
 use crate::improve::synthesis::atoms::comparisons::{comparisons, mirror};
 use crate::improve::synthesis::atoms::tautologies::{is_tautology, odd_bound_price};
 use crate::improve::synthesis::atoms::vacuous::is_vacuous;
+use crate::improve::synthesis::gates::parts;
 use crate::improve::synthesis::naturalness::{mentions, role};
 use crate::improve::synthesis::settings::Settings;
 use crate::improve::synthesis::terms::column::states;
@@ -103,6 +104,7 @@ impl<'a> Builder<'a> {
         self.booleans();
         self.references(terms);
         self.pairs_of_leaves(terms, control);
+        self.conditions_of_code(terms);
         self.contents(terms, control);
         self.exact(terms, control);
         self.elements(terms, control);
@@ -219,6 +221,20 @@ impl<'a> Builder<'a> {
                 .collect();
             made.into_iter().flatten().for_each(|atom| self.offer(atom));
         }
+    }
+
+    /// Whether what was given to the method can be divided by a number that its code has: `year % 100 == 0`.
+    fn conditions_of_code(&mut self, terms: &Terms) {
+        let is_own = |divisor: &Expr| parts::is_written(divisor, &self.dataset.constants);
+        let zero = Term::constant(Type::Int, 0);
+        let mut made = Vec::new();
+        for term in terms.compounds.iter().filter(|term| term.pre_state) {
+            if matches!(&term.expr, Expr::Binary(BinaryOp::Rem, _, divisor) if is_own(divisor)) {
+                let relation = term.column.relation(&zero.column, self.frame.words, self.kernels);
+                made.extend(comparisons(term, &zero, &relation, &[BinaryOp::Eq, BinaryOp::Ne], self.settings));
+            }
+        }
+        made.into_iter().for_each(|atom| self.offer(atom));
     }
 
     /// Every numeric variable against its least and greatest value over the correct states; compound terms where that is a simple constant.

@@ -82,6 +82,7 @@ mod tests {
         let x = correct.iter().copied().chain(incorrect.iter().map(|_| 1.0)).collect();
         let result = correct.iter().copied().chain(incorrect.iter().copied()).collect();
         Dataset {
+            explored: false,
             schema: Schema {
                 method: "Sample#method".into(),
                 variables: ["x", "result"].map(|name| variable(name, ValueType::Double)).to_vec(),

@@ -78,7 +78,15 @@ fn is_vacuous_comparison(expr: &Expr, dataset: &Dataset, negated: bool) -> bool 
             _ => false,
         }
     };
-    always(left, *op, right) || always(right, op.mirrored(), left)
+    // `-a.length <= 0`
+    let negated = |term: &Expr, op: BinaryOp, constant: &Expr| match (term, whole(constant)) {
+        (Expr::Unary(UnaryOp::Neg, inner), Some(constant)) => {
+            constant.checked_neg().and_then(|c| i32::try_from(c).ok()).is_some_and(|c| always(inner, op.mirrored(), &Expr::Int(c)))
+        }
+        _ => false,
+    };
+    let either = |term: &Expr, op: BinaryOp, constant: &Expr| always(term, op, constant) || negated(term, op, constant);
+    either(left, *op, right) || either(right, op.mirrored(), left)
 }
 
 /// Whether a part of it compares what must not be compared so.
@@ -169,6 +177,7 @@ mod tests {
             ..Variable::new(name, value_type)
         };
         Dataset {
+            explored: false,
             schema: Schema { method: "Sample#method".into(), variables: variables.iter().map(variable).collect() },
             rows: 0,
             correct: 0,

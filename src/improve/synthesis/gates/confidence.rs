@@ -235,6 +235,7 @@ mod tests {
             _ => Values::Integral((0..states).collect()),
         };
         Dataset {
+            explored: false,
             schema: Schema { method: "Sample#method".into(), variables: ["x", "result"].map(|name| Variable::new(name, ty)).to_vec() },
             rows: states as usize,
             correct: states as usize,

@@ -250,6 +250,7 @@ mod tests {
         };
         let rows = columns[0].2.len();
         Dataset {
+            explored: false,
             schema: Schema { method: "Sample#method".into(), variables: columns.iter().map(variable).collect() },
             rows,
             correct: rows,

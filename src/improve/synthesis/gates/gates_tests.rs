@@ -18,6 +18,7 @@ fn states(names: &[&str], correct: &[(u32, &[i64])], incorrect: &[(u32, &[i64])]
     let column = |v: usize| Column { values: Values::Integral(all.iter().map(|values| values[v]).collect()), present: None };
     let variables = names.iter().map(|name| variable(name, ValueType::Int)).collect();
     Dataset {
+        explored: false,
         schema: Schema { method: "Sample#method".into(), variables },
         rows: all.len(),
         correct: correct.len(),

@@ -201,6 +201,7 @@ mod tests {
         use crate::evidence::dataset::{Column, Values};
         let of = |name: &str, ty, receiver: Option<&str>| Variable { receiver: receiver.map(str::to_owned), ..Variable::new(name, ty) };
         Dataset {
+            explored: false,
             schema: Schema {
                 method: "Sample#method".into(),
                 variables: vec![

@@ -66,7 +66,7 @@ pub enum Gate {
     Survival,
     /// `partSupport`: a part of it matters in too few states.
     Part,
-    /// It depends on a corner case that no state shows ([`corner_cases`]).
+    /// It depends on a corner case that no state shows ([`corner_cases`]), and no generated test has tried.
     CornerCase,
 }
 
@@ -184,7 +184,7 @@ impl<'a> Gates<'a> {
                 return None;
             }
             let literal = Literal::of(self, &clause.literals, i);
-            if corner_cases::is_untried(&literal.atom.expr, self.dataset, &literal.region) {
+            if !self.dataset.explored && corner_cases::is_untried(&literal.atom.expr, self.dataset, &literal.region) {
                 return Some(Gate::CornerCase);
             }
             let claims = (0..clause.literals.len()).filter(|&j| !self.is_domain(&clause.literals, j)).count();
@@ -312,7 +312,7 @@ impl<'a> Gates<'a> {
 fn is_domain<'e>(literal: &Expr, others: impl Iterator<Item = &'e Expr>, dataset: &Dataset) -> bool {
     let others: Vec<&Expr> = others.collect();
     is_null_test_of(literal, &others, dataset)
-        || is_condition_of_code(literal, dataset) && others.iter().any(|other| !is_pre_state(other, dataset) && equates(other))
+        || is_condition_of_code(literal, dataset) && others.iter().any(|other| !is_pre_state(other, dataset) && is_exact(other))
 }
 
 fn is_null_test_of(literal: &Expr, others: &[&Expr], dataset: &Dataset) -> bool {
@@ -342,6 +342,15 @@ fn is_condition_of_code(literal: &Expr, dataset: &Dataset) -> bool {
         && is_pre_state(literal, dataset)
         && literal.operands().iter().any(|side| side.is_constant())
         && parts::is_written(literal, &dataset.constants)
+}
+
+/// Whether it leaves what it speaks of no choice.
+fn is_exact(literal: &Expr) -> bool {
+    match literal {
+        Expr::Var(_) => true,
+        Expr::Unary(UnaryOp::Not, inner) => matches!(**inner, Expr::Var(_)),
+        other => equates(other),
+    }
 }
 
 /// Whether it says what something is equal to, or is at all places.

@@ -137,6 +137,7 @@ mod tests {
     fn states(columns: &[(&str, &[i64])], integers: &[i64]) -> Dataset {
         let rows = columns[0].1.len();
         Dataset {
+            explored: false,
             schema: Schema {
                 method: "Sample#method".into(),
                 variables: columns.iter().map(|(name, _)| Variable::new(*name, ValueType::Int)).collect(),

@@ -291,6 +291,7 @@ mod tests {
         let variables = (0..columns.len()).map(|v| variable(&format!("v{v}"), ValueType::Int)).collect();
         let column = |values: &&[i64]| Column { values: Values::Integral(values.to_vec()), present: None };
         Dataset {
+            explored: false,
             schema: Schema { method: "Sample#method".into(), variables },
             rows,
             correct: rows,

@@ -75,7 +75,7 @@ final class GeneratedTests implements AutoCloseable {
                 List.of(new Literals(1.5, 0.02, 0.8, 4), new Literals(8, 0.1, 0.3, 8), new Literals(2048, 0.4, 0, 20));
 
         GenerateSettings settings() {
-            return GenerateSettings.defaults().with("algorithm", "random").with("randomBatch", 1).with("templates", "off").with("repeatShare", 0.2)
+            return GenerateSettings.defaults().with("algorithm", "random").with("randomBatch", 1).with("templates", "off").with("repeatShare", 0.2).with("longestOf", 2)
                     .with("spread", spread).with("edgeShare", edges).with("plainTexts", plainTexts).with("maxArray", Math.min(length, 10))
                     .with("maxString", length);
         }
