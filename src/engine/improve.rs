@@ -16,7 +16,7 @@ use crate::compute::lock::lock;
 use crate::compute::pool::{Pool, STACK_BYTES};
 use crate::evidence::assemble::Assembly;
 use crate::improve::evolution::{GenerationFigures, InputAssertion, Outcome, Settings, StopReason};
-use crate::improve::frame;
+use crate::improve::{counters, frame};
 use crate::improve::hybrid::{self, Engine, Synthesized};
 use crate::improve::synthesis::{self, Choice, Floor};
 use crate::{Error, ErrorKind, Result};
@@ -338,7 +338,9 @@ fn improvement(
     let frame = frame::conditions(&assembly.dataset);
     let unchanged = frame.iter().map(|condition| render(condition, &assembly.dataset.schema)).collect();
     let improved = improved.map(|(expr, scored)| {
-        let missing = frame.into_iter().filter(|condition| !conjuncts(&expr).contains(&condition)).collect::<Vec<_>>();
+        let known = conjuncts(&expr);
+        let changes = counters::conditions(&assembly.dataset, &request.synthesis).into_iter().filter(|c| !counters::is_said(c, &known));
+        let missing = changes.chain(frame).filter(|condition| !known.contains(&condition)).collect::<Vec<_>>();
         if missing.is_empty() {
             return (expr, scored);
         }

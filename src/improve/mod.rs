@@ -3,6 +3,7 @@
 //! Given an assertion at a program point, correct states S+ and incorrect states S-, find one without false positives
 //! (correct states in which it is false) and with as few false negatives (incorrect states in which it is true) as possible.
 
+pub mod counters;
 pub mod evolution;
 pub mod frame;
 pub mod hybrid;

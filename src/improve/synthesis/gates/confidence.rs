@@ -120,6 +120,8 @@ pub fn of_literal(literal: &Expr, region: &[usize], alone: bool, dataset: &Datas
     let survived = if unrelated > 1.0 && states < STATES[1] { survived - UNRELATED } else { survived };
     let is_guard = is_pre_state(literal, dataset);
     let beside_others = match form {
+        // It is said of some states only, so it tells cases apart.
+        Form::Always if region.len() < dataset.correct => return CASE,
         _ if alone => 1.0,
         // When the method does something, in plain terms.
         Form::Order | Form::Disequality | Form::Equation if is_guard && unrelated < 2.0 => return CASE,
