@@ -103,7 +103,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("improve::evolution", &["assertion", "compute", "error", "evidence", "improve::synthesis::naturalness", "settings"]),
     ("improve::hybrid", &["assertion", "compute", "evidence", "improve::evolution", "improve::synthesis", "improve::synthesis::atoms"]),
     ("improve::frame", &["assertion", "evidence", "improve::synthesis::naturalness"]),
-    // Only declares the four.
+    ("improve::counters", &["assertion", "evidence", "improve::synthesis", "improve::synthesis::gates", "improve::synthesis::naturalness"]),
+    // Only declares the five.
     ("improve", &[]),
     (
         "engine",
@@ -116,6 +117,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "generation",
             "improve::evolution",
             "improve::frame",
+            "improve::counters",
             "improve::hybrid",
             "improve::synthesis",
             "improve::synthesis::gates",

@@ -38,17 +38,22 @@ pub fn conditions(dataset: &Dataset, settings: &Settings) -> Vec<Expr> {
     found.into_iter().map(|(_, condition)| condition).collect()
 }
 
-/// Whether a conjunct says already how the counter of such a condition changes, in whatever order.
-pub fn is_said(condition: &Expr, conjuncts: &[&Expr]) -> bool {
+/// Whether a conjunct says already how the counter of such a condition changes, in whatever order, of the counter itself or of what always
+/// equals it: `result == this.size`, an observer.
+pub fn is_said(condition: &Expr, conjuncts: &[&Expr], dataset: &Dataset) -> bool {
+    let rows: Vec<usize> = (0..dataset.correct).collect();
+    let values = |id: VarId| dataset.columns[id as usize].gather(&rows);
     let mentioned = |expr: &Expr| {
-        let mut all = std::collections::BTreeSet::new();
-        expr.for_each_variable(&mut |id| {
-            all.insert(id);
-        });
+        let mut all: Vec<Column> = Vec::new();
+        expr.for_each_variable(&mut |id| all.push(values(id)));
         all
     };
     let of_counter = mentioned(condition);
-    conjuncts.iter().any(|known| matches!(known, Expr::Binary(BinaryOp::Eq, ..)) && mentioned(known) == of_counter)
+    conjuncts.iter().any(|known| {
+        let of_known = mentioned(known);
+        let same = |a: &[Column], b: &[Column]| a.iter().all(|column| b.contains(column));
+        matches!(known, Expr::Binary(BinaryOp::Eq, ..)) && same(&of_known, &of_counter) && same(&of_counter, &of_known)
+    })
 }
 
 #[cfg(test)]
@@ -105,7 +110,11 @@ mod tests {
         let up = bin(BinaryOp::Eq, var(0), bin(BinaryOp::Add, var(1), Expr::Int(1)));
         let other_way = bin(BinaryOp::Eq, var(1), bin(BinaryOp::Sub, var(0), Expr::Int(1)));
         let order = bin(BinaryOp::Gt, var(0), var(1));
-        assert!(is_said(&up, &[&order, &other_way]));
-        assert!(!is_said(&up, &[&order]));
+        let data = data(|i| i % 9 + 1);
+        assert!(is_said(&up, &[&order, &other_way], &data));
+        assert!(!is_said(&up, &[&order], &data));
+        let of_observer = bin(BinaryOp::Eq, var(2), bin(BinaryOp::Add, var(1), Expr::Int(1)));
+        assert!(is_said(&up, &[&of_observer], &data));
+        assert!(!is_said(&up, &[&bin(BinaryOp::Eq, var(0), var(2))], &data));
     }
 }

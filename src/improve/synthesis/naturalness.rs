@@ -5,6 +5,7 @@
 //! values and what the method never changed, other values on exit, and last parameters that the method has overwritten.
 
 use crate::assertion::ast::{BinaryOp, Expr, OpKind};
+use crate::evidence::constants::Constants;
 use crate::evidence::dataset::{Dataset, Values};
 use crate::evidence::schema::VarId;
 use crate::improve::synthesis::settings::Settings;
@@ -32,13 +33,24 @@ pub fn constant_price(constant: &Expr) -> u32 {
 pub(super) const WRITTEN_PRICE: u32 = 1;
 
 /// Whether the author wrote that constant down.
-fn is_written(constant: &Expr, dataset: &Dataset) -> bool {
+fn is_written_constant(constant: &Expr, dataset: &Dataset) -> bool {
     match constant {
         Expr::Int(value) => dataset.constants.own_integers().contains(&i64::from(*value)),
         Expr::Long(value) => dataset.constants.own_integers().contains(value),
         Expr::Double(value) => dataset.constants.own_reals().contains(value),
         _ => false,
     }
+}
+
+/// Whether it has a constant that the author wrote down, beyond those that are everywhere.
+pub fn is_written(part: &Expr, constants: &Constants) -> bool {
+    let here = match part {
+        Expr::Int(value) => value.unsigned_abs() > 1 && constants.own_integers().contains(&i64::from(*value)),
+        Expr::Long(value) => value.unsigned_abs() > 1 && constants.own_integers().contains(value),
+        Expr::Double(value) => constants.own_reals().contains(value),
+        _ => false,
+    };
+    here || part.operands().into_iter().any(|operand| is_written(operand, constants))
 }
 
 /// What it costs that two conditions have the same truth, and neither is of what was given to the method.
@@ -102,7 +114,7 @@ pub fn price(expr: &Expr, dataset: &Dataset, settings: &Settings) -> u32 {
             let of_itself = if BinaryOp::COMPARISONS.contains(op) { of_itself_price(left, right) } else { 0 };
             1 + odd + of_itself + of(left) + of(right)
         }
-        constant if constant.is_constant() && is_written(constant, dataset) => 1 + constant_price(constant).min(WRITTEN_PRICE),
+        constant if constant.is_constant() && is_written_constant(constant, dataset) => 1 + constant_price(constant).min(WRITTEN_PRICE),
         constant if constant.is_constant() => 1 + constant_price(constant),
         inner => 1 + inner.operands().into_iter().map(of).sum::<u32>(),
     }

@@ -30,8 +30,7 @@ use crate::evidence::schema::VarId;
 use crate::improve::synthesis::atoms::comparisons::{comparisons, mirror};
 use crate::improve::synthesis::atoms::tautologies::{is_tautology, odd_bound_price};
 use crate::improve::synthesis::atoms::vacuous::is_vacuous;
-use crate::improve::synthesis::gates::parts;
-use crate::improve::synthesis::naturalness::{mentions, role};
+use crate::improve::synthesis::naturalness::{is_written, mentions, role};
 use crate::improve::synthesis::settings::Settings;
 use crate::improve::synthesis::terms::column::states;
 use crate::improve::synthesis::terms::functions::is_of_bits;
@@ -225,7 +224,7 @@ impl<'a> Builder<'a> {
 
     /// Whether what was given to the method can be divided by a number that its code has: `year % 100 == 0`.
     fn conditions_of_code(&mut self, terms: &Terms) {
-        let is_own = |divisor: &Expr| parts::is_written(divisor, &self.dataset.constants);
+        let is_own = |divisor: &Expr| is_written(divisor, &self.dataset.constants);
         let zero = Term::constant(Type::Int, 0);
         let mut made = Vec::new();
         for term in terms.compounds.iter().filter(|term| term.pre_state) {

@@ -12,14 +12,13 @@
 //! It speaks of further tests of the same kind. Inputs that such tests never try are another matter ([`super::corner_cases`]).
 
 use super::kinds;
-use super::parts::is_written;
 use super::{is_domain, normal_form};
 use crate::assertion::ast::{BinaryOp, Expr, Function, OpKind, Type};
 use crate::assertion::check;
 use crate::assertion::interpret;
 use crate::evidence::dataset::{Column, Dataset};
 use crate::evidence::schema::VarId;
-use crate::improve::synthesis::naturalness::{constant_price, is_pre_state};
+use crate::improve::synthesis::naturalness::{constant_price, is_pre_state, is_written};
 use crate::improve::synthesis::simulated_faults::key;
 use std::collections::{BTreeSet, HashSet};
 

@@ -38,7 +38,7 @@ use crate::improve::synthesis::atoms::vacuous;
 use crate::improve::synthesis::bitset::ones;
 use crate::improve::synthesis::clauses::{Clause, Matrix};
 use crate::improve::synthesis::gates::significance::{Bound, Significance, Strength, disjoint_bits, is_bound_by_constant};
-use crate::improve::synthesis::naturalness::{Role, is_pre_state, role};
+use crate::improve::synthesis::naturalness::{Role, is_pre_state, is_written, role};
 use crate::improve::synthesis::settings::Settings;
 
 /// Why a clause is not taken.
@@ -341,7 +341,7 @@ fn is_condition_of_code(literal: &Expr, dataset: &Dataset) -> bool {
         && literal.size() <= CONDITION_SIZE
         && is_pre_state(literal, dataset)
         && literal.operands().iter().any(|side| side.is_constant())
-        && parts::is_written(literal, &dataset.constants)
+        && is_written(literal, &dataset.constants)
 }
 
 /// Whether it leaves what it speaks of no choice.

@@ -7,9 +7,9 @@
 use crate::assertion::ast::{BinaryOp, Expr, Function, OpKind, Type, UnaryOp};
 use crate::assertion::check;
 use crate::assertion::interpret;
-use crate::evidence::constants::Constants;
 use crate::evidence::dataset::{Column, Dataset};
 use crate::evidence::schema::VarId;
+use crate::improve::synthesis::naturalness::is_written;
 use crate::improve::synthesis::simulated_faults::key;
 use std::collections::{BTreeSet, HashSet};
 
@@ -116,20 +116,10 @@ fn is_null_test(expr: &Expr) -> bool {
     matches!(expr, Expr::Binary(BinaryOp::Eq | BinaryOp::Ne, left, right) if **left == Expr::Null || **right == Expr::Null)
 }
 
-/// Whether it has a constant that the author wrote down, beyond those that are everywhere.
-pub fn is_written(part: &Expr, constants: &Constants) -> bool {
-    let here = match part {
-        Expr::Int(value) => value.unsigned_abs() > 1 && constants.own_integers().contains(&i64::from(*value)),
-        Expr::Long(value) => value.unsigned_abs() > 1 && constants.own_integers().contains(value),
-        Expr::Double(value) => constants.own_reals().contains(value),
-        _ => false,
-    };
-    here || part.operands().into_iter().any(|operand| is_written(operand, constants))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evidence::constants::Constants;
     use crate::evidence::dataset::Values;
     use crate::evidence::schema::{Schema, ValueType, Variable};
     use crate::improve::evolution::fixtures::{bin, var};

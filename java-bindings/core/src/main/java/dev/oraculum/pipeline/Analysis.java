@@ -22,6 +22,7 @@ import dev.oraculum.program.EnginePurity;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What class files say before anything is run: the method, the variables of its states, its mutants, the test classes.
@@ -37,6 +38,9 @@ record Analysis(
         Map<String, String> inputs,
         List<LeftOut> classesLeftOut) {
 
+    /** Mutators for a method of which PIT's defaults make no mutant that tells anything: assignments, getters, exchanges. */
+    private static final List<String> FURTHER_MUTATORS = List.of(Mutators.DEFAULT, Mutators.CLASSIC);
+
     static Analysis of(Improve request, JobClock clock) {
         // First of all: a wrong notation needs no class path.
         MethodReference.parse(request.method());
@@ -51,8 +55,20 @@ record Analysis(
         MutationScope scope = request.mutate() == Improve.Mutate.CLASS ? MutationScope.CLASS : MutationScope.METHOD;
         Mutators mutators = request.mutators().isEmpty() ? Mutators.defaults() : Mutators.named(request.mutators());
         List<Mutant> mutants = Mutants.of(files.classPath(), method.owner(), method.name(), method.descriptor(), scope, mutators);
-        return new Analysis(unchanged.jvm(), unchanged.classPath(), unchanged.capture(), mutants, true, unchanged.testClasses(),
-                unchanged.inputs(), files.classesLeftOut());
+        Map<String, String> inputs = unchanged.inputs();
+        if (request.mutators().isEmpty() && scope == MutationScope.METHOD && tellNothing(mutants)) {
+            mutants = Mutants.of(
+                    files.classPath(), method.owner(), method.name(), method.descriptor(), scope, Mutators.named(FURTHER_MUTATORS));
+            inputs = new TreeMap<>(inputs);
+            inputs.put("mutators", String.join(",", FURTHER_MUTATORS));
+        }
+        return new Analysis(unchanged.jvm(), unchanged.classPath(), unchanged.capture(), mutants, true, unchanged.testClasses(), inputs,
+                files.classesLeftOut());
+    }
+
+    /** Whether there is none, or one that any mention of the result tells from the original. */
+    private static boolean tellNothing(List<Mutant> mutants) {
+        return mutants.isEmpty() || mutants.size() == 1 && EvidenceInWords.isTrivial(mutants.get(0).id());
     }
 
     /** For jobs on the unchanged program. */

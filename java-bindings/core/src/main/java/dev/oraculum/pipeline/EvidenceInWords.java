@@ -15,6 +15,11 @@ record EvidenceInWords(boolean sufficient, String summary) {
     /** Mutants of PIT that any mention of the result, or of a boundary, tells from the original; ids as {@code min(int,int)/MATH/7}. */
     private static final Pattern TRIVIAL = Pattern.compile(".*/[A-Z_]*(RETURN|BOUNDARY)[A-Z_]*/\\d+");
 
+    /** @param mutant its id */
+    static boolean isTrivial(String mutant) {
+        return TRIVIAL.matcher(mutant).matches();
+    }
+
     static EvidenceInWords of(EvidenceSummary evidence, List<MutantVerdict> verdicts) {
         List<MutantVerdict> visible = verdicts.stream().filter(mutant -> mutant.incorrectStates() > 0).toList();
         long total = evidence.mutants().total();
@@ -26,8 +31,7 @@ record EvidenceInWords(boolean sufficient, String summary) {
                     : "of " + Text.count(total, "mutant") + " none is visible in the recorded state";
             return new EvidenceInWords(false, correct + "; " + none);
         }
-        boolean trivial = visible.size() == 1 && TRIVIAL.matcher(visible.get(0).mutant()).matches();
-        if (trivial) {
+        if (visible.size() == 1 && isTrivial(visible.get(0).mutant())) {
             return new EvidenceInWords(false, correct + "; of " + Text.count(total, "mutant")
                     + " one is visible in the recorded state, and it only changes a return value or a boundary");
         }

@@ -290,7 +290,7 @@ final class EvidenceRun {
                 tests.commit(evidence);
             }
             return tests;
-        } catch (ClassPathException | ProjectException | CannotRunException e) {
+        } catch (ClassPathException | ProjectException | CannotRunException | IllegalArgumentException e) {
             clock.warning("no further tests can be generated: " + e.getMessage());
             return null;
         }

@@ -2,6 +2,7 @@ package dev.oraculum.pipeline;
 
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
+import dev.oraculum.api.ProjectException;
 import dev.oraculum.api.evidence.Evidence;
 import dev.oraculum.api.evidence.UnitHeader;
 import dev.oraculum.api.evidence.UnitKind;
@@ -89,43 +90,59 @@ final class GeneratedTests implements AutoCloseable {
         this.threads = threads;
     }
 
-    /** Makes some, and runs them on the program as it is. */
+    /**
+     * Makes some, and runs them on the program as it is. Where code of another package does not get to the end of the method, they are tests
+     * of its package.
+     *
+     * @throws ProjectException nor do these
+     */
     static GeneratedTests of(Improve request, Analysis analysis, int threads) {
         List<Path> paths = ProjectRun.paths(request.project().classPath(), List.of());
         ResolvedMethod method = analysis.capture().method();
         try (ClassPath classPath = ClassPath.open(paths)) {
-            TypeFacts facts = facts(classPath, method);
-            List<byte[]> files = TypeFacts.classFiles(classPath, method.owner());
-            PlanSet plans = new PlanSet(List.<Plan>of(CoveragePlan.of(files), analysis.capture().plan()));
-            ExecutionSettings settings = ProjectRun.settings(request.project(), analysis.jvm(), paths, List.of(), plans.toBytes());
-            ScopedGoals scope = ScopedGoals.of(facts, files, Scope.ofMethod(ScopedGoals.signature(method.name(), method.descriptor())));
-            int tests = Math.max(1, request.states().generatedTests() / Literals.ALL.size());
-            List<Group> groups = Literals.ALL.stream().map(literals -> new Group(settings)).toList();
-            GeneratedTests all = new GeneratedTests(groups, threads);
-            boolean done = false;
-            try {
-                List<Supplier<Group>> works = new ArrayList<>();
-                for (int i = 0; i < groups.size(); i++) {
-                    Group group = groups.get(i);
-                    GenerateSettings how = Literals.ALL.get(i).settings();
-                    works.add(() -> group.make(facts, scope, how, request.search().seed(), tests));
+            TypeFacts facts = TypeFacts.collectPublic(classPath, method.owner());
+            if ((method.access() & Opcodes.ACC_PUBLIC) != 0 && facts.types().get(0).accessible()) {
+                GeneratedTests ofOthers = of(request, analysis, classPath, facts, threads);
+                if (ofOthers.size() > 0) {
+                    return ofOthers;
                 }
-                SideBySide.all(threads, works);
-                done = true;
-                return all;
-            } finally {
-                if (!done) {
-                    all.close();
-                }
+                ofOthers.close();
             }
+            GeneratedTests ofPackage = of(request, analysis, classPath, TypeFacts.collect(classPath, method.owner()), threads);
+            if (ofPackage.size() == 0) {
+                ofPackage.close();
+                throw new ProjectException("none of them comes to an end of " + analysis.schema().method() + " as two runs would");
+            }
+            return ofPackage;
         }
     }
 
-    /** What others cannot call is used where they cannot call the method either. */
-    private static TypeFacts facts(ClassPath classPath, ResolvedMethod method) {
-        TypeFacts facts = TypeFacts.collectPublic(classPath, method.owner());
-        boolean isPublic = (method.access() & Opcodes.ACC_PUBLIC) != 0 && facts.types().get(0).accessible();
-        return isPublic ? facts : TypeFacts.collect(classPath, method.owner());
+    private static GeneratedTests of(Improve request, Analysis analysis, ClassPath classPath, TypeFacts facts, int threads) {
+        ResolvedMethod method = analysis.capture().method();
+        List<byte[]> files = TypeFacts.classFiles(classPath, method.owner());
+        PlanSet plans = new PlanSet(List.<Plan>of(CoveragePlan.of(files), analysis.capture().plan()));
+        ExecutionSettings settings = ProjectRun.settings(
+                request.project(), analysis.jvm(), ProjectRun.paths(request.project().classPath(), List.of()), List.of(), plans.toBytes());
+        ScopedGoals scope = ScopedGoals.of(facts, files, Scope.ofMethod(ScopedGoals.signature(method.name(), method.descriptor())));
+        int tests = Math.max(1, request.states().generatedTests() / Literals.ALL.size());
+        List<Group> groups = Literals.ALL.stream().map(literals -> new Group(settings)).toList();
+        GeneratedTests all = new GeneratedTests(groups, threads);
+        boolean done = false;
+        try {
+            List<Supplier<Group>> works = new ArrayList<>();
+            for (int i = 0; i < groups.size(); i++) {
+                Group group = groups.get(i);
+                GenerateSettings how = Literals.ALL.get(i).settings();
+                works.add(() -> group.make(facts, scope, how, request.search().seed(), tests));
+            }
+            SideBySide.all(threads, works);
+            done = true;
+            return all;
+        } finally {
+            if (!done) {
+                all.close();
+            }
+        }
     }
 
     int size() {
