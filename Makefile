@@ -136,8 +136,8 @@ generalisation: dist ## docs/results/generalisation.md: learnt on one half of te
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
 	  dev.oraculum.evaluation.Generalisation . $(SUBJECTS)
 
-specifications: dist ## docs/results/specifications.md: small methods with specifications written by hand, and false alarms; SUBJECTS=word as above, EVIDENCE=keep: search and judge only
-	@EVIDENCE=$(EVIDENCE) java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" \
+specifications: dist ## docs/results/specifications.md: small methods with specifications written by hand, and false alarms; SUBJECTS=word as above, EVIDENCE=keep: search and judge only; GENERATED=3000: specifications-generated.md
+	@EVIDENCE=$(EVIDENCE) GENERATED=$(or $(GENERATED),0) java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" \
 	  -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" dev.oraculum.evaluation.specifications.Specifications . $(SUBJECTS)
 .PHONY: specifications
 

@@ -71,6 +71,10 @@ impl Units {
         self.add(UnitKind::Mutant, states)
     }
 
+    fn generated(self, states: &[State]) -> Self {
+        self.add(UnitKind::Generated, states)
+    }
+
     fn counterexamples(self, states: &[State]) -> Self {
         self.add(UnitKind::Counterexamples, states)
     }
@@ -415,4 +419,29 @@ fn of_further_states_those_are_kept_in_which_an_assertion_is_false_each_once() {
     assert_eq!(kept, [Some(Value::Bits(7)), Some(Value::Bits(9))]);
     let none = counterexamples(&[], &schema, &evidence, &Settings::default(), |_| panic!("there is nothing to judge")).unwrap();
     assert_eq!((none.states, none.count), (0, 0));
+}
+
+#[test]
+fn generated_tests_are_evidence_with_pairs_on_mutants() {
+    let of_generated = [("g1", 0, some(&[3])), ("g1", 1, some(&[1]))];
+    let a = Units::ints(&["x"])
+        .original(&[("t", 0, some(&[1]))])
+        .mutant(&[("t", 0, some(&[7])), ("g1", 0, some(&[8])), ("g1", 1, some(&[3]))])
+        .generated(&of_generated)
+        .assemble();
+    assert_eq!((a.dataset.correct, column(&a, 0)), (2, vec![1, 3, 7, 8]));
+    assert_eq!(a.dataset.origins.iter().map(|o| o.pair).collect::<Vec<_>>(), [Some(0), Some(1)]);
+    assert_eq!((a.tests.clone(), a.invocations, a.dataset.explored), (vec!["t".to_owned(), "g1".to_owned()], 3, false));
+    let many: Vec<State> = (0..EXPLORED as u32).map(|i| ("g1", i, some(&[i64::from(i)]))).collect();
+    assert!(Units::ints(&["x"]).original(&[("t", 0, some(&[1]))]).generated(&many).assemble().dataset.explored);
+}
+
+#[test]
+fn contents_too_long_in_a_generated_test_cost_its_state_and_nothing_else() {
+    let long = ("g", 0, held(4, None));
+    let a = holder(ValueType::Sequence(Element::Int))
+        .add_values(UnitKind::Original, &[("t", 0, held(4, Some(&[1])))])
+        .add_values(UnitKind::Generated, &[long, ("g", 1, held(4, Some(&[2, 3])))])
+        .assemble();
+    assert_eq!((a.dataset.correct, a.variables_left_out.len(), a.tests_left_out.len()), (2, 0, 0));
 }

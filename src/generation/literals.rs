@@ -353,6 +353,18 @@ mod tests {
     }
 
     #[test]
+    fn plain_texts_are_often_equal_and_edges_as_frequent_as_asked_for() {
+        let cluster = cluster(&[], &[]);
+        let settings = Settings { plain_texts: 0.8, edge_share: 0.5, ..Settings::default() };
+        let texts = drawn(&cluster, &settings, |m| m.text());
+        let is_plain = |t: &String| t.len() <= 3 && t.chars().all(|c| matches!(c, 'a' | 'b'));
+        assert!((0.78..0.86).contains(&share(&texts, is_plain)), "{}", share(&texts, is_plain));
+        assert!(share(&drawn(&cluster, &Settings::default(), |m| m.text()), is_plain) < 0.1);
+        let numbers = drawn(&cluster, &settings, |m| m.whole());
+        assert!((0.47..0.54).contains(&share(&numbers, |n| EDGES.contains(n))), "{}", share(&numbers, |n| EDGES.contains(n)));
+    }
+
+    #[test]
     fn compared_texts_are_drawn_as_often_as_constants() {
         let cluster = cluster(&[], &["constant"]);
         let settings = Settings::default();

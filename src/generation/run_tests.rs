@@ -162,6 +162,33 @@ fn the_same_seed_gives_the_same_tests_and_a_lost_worker_ends_nothing() {
     }
 }
 
+/// Tests that are wanted for what they do: one a batch, none of which is empty, also when all is covered.
+#[test]
+fn exploring_goes_on_when_all_is_covered_and_repeats_calls() {
+    let explored = |repeat_share, longest_of| {
+        let settings = Settings { random_batch: 1, repeat_share, longest_of, max_statements: 200, ..settings(Algorithm::Random) };
+        let mut generation = Generation::of_goals(&lock_facts(), Some(&[0]), settings, 3).unwrap().exploring();
+        let (mut longest, mut most_turns) = (0, 0);
+        for _ in 0..600 {
+            assert_eq!(generation.propose().unwrap().tests, 1);
+            let tests = generation.proposed().to_vec();
+            let name = |s: &Statement| match s {
+                Statement::Invoke { member, .. } => generation.cluster().member(*member).name.clone(),
+                _ => String::new(),
+            };
+            let turns = tests[0].steps.iter().filter(|step| name(&step.statement) == "turn").count();
+            (longest, most_turns) = (longest.max(tests[0].len()), most_turns.max(turns));
+            let answer = play(generation.cluster(), &tests);
+            generation.learn(Some(&answer)).unwrap();
+        }
+        assert_eq!(generation.progress().covered, generation.progress().goals);
+        (longest, most_turns)
+    };
+    let (plain, repeating, longer) = (explored(0.0, 1), explored(0.3, 1), explored(0.0, 3));
+    assert!(repeating.1 > plain.1, "{plain:?} {repeating:?}");
+    assert!(longer.0 > plain.0, "{plain:?} {longer:?}");
+}
+
 #[test]
 fn answers_without_a_batch_are_refused() {
     let mut generation = Generation::new(&lock_facts(), Settings::default(), 1).unwrap();

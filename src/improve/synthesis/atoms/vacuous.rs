@@ -196,6 +196,8 @@ mod tests {
         assert!(of(BinaryOp::Ge, 0, 0) && of(BinaryOp::Gt, 0, -1) && of(BinaryOp::Ne, 0, -1) && of(BinaryOp::Lt, 0, 0));
         assert!(!of(BinaryOp::Ge, 0, 1) && !of(BinaryOp::Ne, 0, 0) && !of(BinaryOp::Eq, 0, 0) && !of(BinaryOp::Ge, 1, 0));
         assert!(is_vacuous(&bin(BinaryOp::Le, Expr::Int(0), var(0)), &data));
+        let less = |v: u32, c: i32| bin(BinaryOp::Le, Expr::unary(UnaryOp::Neg, var(v)), Expr::Int(c));
+        assert!(is_vacuous(&less(0, 0), &data) && !is_vacuous(&less(0, -1), &data) && !is_vacuous(&less(1, 0), &data));
         let place = Expr::call(Function::IndexOf, [var(0), var(1)]);
         assert!(is_vacuous(&bin(BinaryOp::Ge, place.clone(), Expr::Int(-1)), &data));
         assert!(!is_vacuous(&bin(BinaryOp::Eq, place, Expr::Int(-1)), &data));

@@ -19,6 +19,7 @@ class UnwrittenVariablesTest {
                 private int[] items = new int[4];
                 private int size;
                 private final List<String> log = new ArrayList<>();
+                private transient int hash;
                 public int count(int[] wanted) { int n = 0; for (int w : wanted) { n += has(w) ? 1 : 0; } return n; }
                 private boolean has(int x) { for (int i : items) { if (i == x) { return true; } } return false; }
                 public int grow() { return resized(); }
@@ -43,12 +44,13 @@ class UnwrittenVariablesTest {
     @Test
     void fieldsAndContentsThatNothingWritesStayAsTheyWere() throws Exception {
         try (Project project = Project.of(directory, SHELF, "-g")) {
-            Set<String> all = Set.of("this.items", "this.items[*]", "this.size", "this.log", "this.log[*]");
+            // Not the final field, whose list stays as it is; nor the transient one.
+            Set<String> all = Set.of("this.items", "this.items[*]", "this.size", "this.log[*]");
             TreeSet<String> ofCount = new TreeSet<>(all);
             ofCount.add("wanted[*]");
             assertEquals(ofCount, unwritten(project, "count"));
             // By a method that it calls; and the log, as the JDK's objects have fields of any name.
-            assertEquals(Set.of("this.items", "this.items[*]", "this.log"), unwritten(project, "grow"));
+            assertEquals(Set.of("this.items", "this.items[*]"), unwritten(project, "grow"));
         }
     }
 
@@ -56,7 +58,7 @@ class UnwrittenVariablesTest {
     void arraysThatMayBeWrittenAreNotSaidToStay() throws Exception {
         try (Project project = Project.of(directory, SHELF, "-g")) {
             for (String method : List.of("put", "shift")) {
-                assertEquals(Set.of("this.items", "this.size", "this.log"), unwritten(project, method), method);
+                assertEquals(Set.of("this.items", "this.size"), unwritten(project, method), method);
             }
             assertEquals(false, unwritten(project, "note").contains("this.log[*]"));
             assertEquals(false, unwritten(project, "other").contains("a[*]"), "it is another array at the exit");

@@ -15,7 +15,7 @@ final class SpecificationPage {
             Made by `make specifications`. Small methods of our own
             ([java-bindings/subjects](../../java-bindings/subjects/src/main/java/dev/oraculum/subjects/specified)), each with the example
             tests that a careful developer would write, and with assertions written by hand that say what it does: results, effects, and
-            what stays as it was. `improve` sees the tests only.
+            what stays as it was. `improve` sees %s
 
             - *false*: a clause that is false after some small legal call of the method. Small are all objects that a few operations can
               make, with all combinations of the values that the files beside the judge name
@@ -32,8 +32,18 @@ final class SpecificationPage {
 
     private SpecificationPage() {}
 
-    static String of(List<Row> rows, double improving, double judging, boolean isKept) {
-        StringBuilder page = new StringBuilder(HEAD);
+    private static final String TESTS_ONLY =
+            "these tests only. [With generated tests](specifications-generated.md) as evidence, too.";
+    private static final String GENERATED = """
+            these tests, and %d tests that it generates for each
+            method (`--generated-tests`); the judge's calls are none of them. [By the written tests alone](specifications.md).
+            These methods are known: how tests are generated, and which statements are tried, was worked on while looking at this page, so
+            it is no estimate for other code.""";
+
+    /** @param generated tests that `improve` generates for each method */
+    static String of(List<Row> rows, int generated, double improving, double judging, boolean isKept) {
+        String seen = generated == 0 ? TESTS_ONLY : String.format(Locale.ROOT, GENERATED, generated);
+        StringBuilder page = new StringBuilder(HEAD.replace("%s", seen));
         page.append(summary(rows));
         page.append(String.format(Locale.ROOT, "%nSeconds: %.0f for `improve`%s, %.0f for the judge.%n", improving,
                 isKept ? " on evidence that was there" : ", tests and mutants included", judging));

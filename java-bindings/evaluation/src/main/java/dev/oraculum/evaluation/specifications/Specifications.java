@@ -30,7 +30,8 @@ import java.util.stream.Stream;
 
 /**
  * Runs {@code improve} on small methods of our own, and judges what it finds by their specifications and by all small calls
- * ({@link Judge}); writes docs/results/specifications.md.
+ * ({@link Judge}); writes docs/results/specifications.md, or with {@code GENERATED=n} in the environment, so many generated tests of
+ * {@code improve}, docs/results/specifications-generated.md. {@code SET=name=value,..} changes settings of the synthesis.
  *
  * <p>Arguments: the checkout, then words of which one must occur in a method's name with its class (then the page goes to standard output
  * only). {@code EVIDENCE=keep} in the environment keeps the recorded states of the last run, so that only the search and the
@@ -80,10 +81,11 @@ public final class Specifications {
             }
         }
         double judging = (System.nanoTime() - start) / 1e9 - improving;
-        String page = SpecificationPage.of(rows, improving, judging, isKept);
+        String page = SpecificationPage.of(rows, generated(), improving, judging, isKept);
         if (words.isEmpty()) {
-            Files.writeString(checkout.resolve("docs/results/specifications.md"), page);
-            System.err.println("wrote docs/results/specifications.md");
+            String name = generated() == 0 ? "docs/results/specifications.md" : "docs/results/specifications-generated.md";
+            Files.writeString(checkout.resolve(name), page);
+            System.err.println("wrote " + name);
         }
         System.out.print(words.isEmpty() ? SpecificationPage.summary(rows) : page);
         boolean isWhole = rows.stream().allMatch(row -> row.remark().isEmpty());
@@ -109,12 +111,11 @@ public final class Specifications {
             forget(folder, PACKAGE + "." + of.name() + "-", isKept);
         }
         Path libraries = checkout.resolve("java-bindings/evaluation/target/libraries");
-        String generated = System.getenv().getOrDefault("GENERATED", "0");
         Project project = Project.of(
                 List.of(classes),
                 List.of(checkout.resolve("java-bindings/subjects/target/test-classes"), libraries.resolve("junit-jupiter-api.jar")));
         Improve each = Improve.of(project, "").withSearch(request())
-                .withStates(StateSettings.DEFAULT.with("generatedTests", generated)).withEvidence(folder).withResume(true);
+                .withStates(StateSettings.DEFAULT.with("generatedTests", generated())).withEvidence(folder).withResume(true);
         Map<String, MethodResult> results = results(each, methods);
         List<String> outdated =
                 methods.stream().filter(method -> results.get(method).outcome() == MethodOutcome.EVIDENCE_UNUSABLE).toList();
@@ -126,6 +127,10 @@ public final class Specifications {
             results.putAll(results(each, outdated));
         }
         return results;
+    }
+
+    private static int generated() {
+        return Integer.parseInt(System.getenv().getOrDefault("GENERATED", "0"));
     }
 
     private static ImproveRequest request() {
