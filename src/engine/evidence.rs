@@ -113,6 +113,8 @@ pub struct EvidenceSummary<'a> {
     pub correct: usize,
     pub incorrect: usize,
     pub tests: usize,
+    /// How many of the tests are generated.
+    pub generated_tests: usize,
     pub invocations: u64,
     pub mutants: MutantFigures,
     pub schema: Schema,
@@ -131,6 +133,7 @@ impl<'a> EvidenceSummary<'a> {
             correct: data.correct,
             incorrect: data.rows - data.correct,
             tests: assembly.tests.len(),
+            generated_tests: assembly.generated_tests,
             invocations: assembly.invocations,
             mutants: verdict::figures(&verdict::mutant_verdicts(assembly, &all)),
             schema: data.schema.spelled(),

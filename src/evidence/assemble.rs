@@ -84,6 +84,8 @@ pub struct Assembly {
     pub mutants: Vec<Mutant>,
     /// Tests that reached the program point, in order of first appearance; [`Origin::test`] is an index of this list.
     pub tests: Vec<String>,
+    /// How many of them are generated.
+    pub generated_tests: usize,
     pub variables_left_out: Vec<LeftOut>,
     pub tests_left_out: Vec<LeftOut>,
     /// States of mutants that were dropped, each time they occurred, because contents that are kept are absent though their receiver is there.
@@ -149,7 +151,7 @@ pub fn assemble(store: &Store, settings: &Settings) -> Result<Assembly> {
     let mut rows = Rows::new(&schema, kept, settings);
     visit(store, &layout, first, |record| {
         let test = &first.tests[record.test as usize];
-        if unstable.contains(test.as_str()) { Ok(()) } else { rows.add_correct(test, record) }
+        if unstable.contains(test.as_str()) { Ok(()) } else { rows.add_correct(test, record).map(|_| ()) }
     })?;
     for unit in of(UnitKind::Generated) {
         visit(store, &layout, unit, |record| rows.add_generated(test_of(unit, record)?, record))?;
@@ -217,6 +219,7 @@ struct Rows<'a> {
     inherited_corruption: u64,
     /// States of generated tests.
     generated: usize,
+    generated_tests: HashSet<u32>,
 }
 
 /// States of generated tests from which on they are taken to have tried what people's examples avoid.
@@ -247,13 +250,15 @@ impl<'a> Rows<'a> {
             too_long: 0,
             inherited_corruption: 0,
             generated: 0,
+            generated_tests: HashSet::new(),
         }
     }
 
-    fn add_correct(&mut self, test: &str, record: &Record) -> Result<()> {
+    /// Gives the test.
+    fn add_correct(&mut self, test: &str, record: &Record) -> Result<u32> {
         let (test, row) = self.correct_row(test, record)?;
         self.pairs.entry((test, record.invocation)).or_insert(row);
-        Ok(())
+        Ok(test)
     }
 
     /// A test, and the row of a correct state of it.
@@ -278,7 +283,9 @@ impl<'a> Rows<'a> {
             return Ok(());
         }
         self.generated += 1;
-        self.add_correct(test, record)
+        let test = self.add_correct(test, record)?;
+        self.generated_tests.insert(test);
+        Ok(())
     }
 
     /// The row of a correct state without a pair; `None`: it lacks something.
@@ -400,6 +407,7 @@ impl<'a> Rows<'a> {
             invocations: self.pairs.len() as u64,
             mutants: self.mutants,
             tests: self.tests,
+            generated_tests: self.generated_tests.len(),
             variables_left_out,
             tests_left_out,
             too_long: self.too_long,

@@ -432,6 +432,7 @@ fn generated_tests_are_evidence_with_pairs_on_mutants() {
     assert_eq!((a.dataset.correct, column(&a, 0)), (2, vec![1, 3, 7, 8]));
     assert_eq!(a.dataset.origins.iter().map(|o| o.pair).collect::<Vec<_>>(), [Some(0), Some(1)]);
     assert_eq!((a.tests.clone(), a.invocations, a.dataset.explored), (vec!["t".to_owned(), "g1".to_owned()], 3, false));
+    assert_eq!(a.generated_tests, 1);
     let many: Vec<State> = (0..EXPLORED as u32).map(|i| ("g1", i, some(&[i64::from(i)]))).collect();
     assert!(Units::ints(&["x"]).original(&[("t", 0, some(&[1]))]).generated(&many).assemble().dataset.explored);
 }

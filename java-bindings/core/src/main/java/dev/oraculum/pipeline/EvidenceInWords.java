@@ -23,7 +23,10 @@ record EvidenceInWords(boolean sufficient, String summary) {
     static EvidenceInWords of(EvidenceSummary evidence, List<MutantVerdict> verdicts) {
         List<MutantVerdict> visible = verdicts.stream().filter(mutant -> mutant.incorrectStates() > 0).toList();
         long total = evidence.mutants().total();
-        String correct = Text.count(evidence.tests(), "test") + (evidence.tests() == 1 ? " returns" : " return") + " from the method "
+        long written = evidence.tests() - evidence.generatedTests();
+        String tests = Text.count(written, "test")
+                + (evidence.generatedTests() == 0 ? "" : " and " + Text.count(evidence.generatedTests(), "generated one"));
+        String correct = tests + (evidence.tests() == 1 ? " returns" : " return") + " from the method "
                 + (evidence.invocations() == 1 ? "once" : evidence.invocations() + " times") + ", in "
                 + Text.count(evidence.correct(), "different correct state");
         if (visible.isEmpty()) {

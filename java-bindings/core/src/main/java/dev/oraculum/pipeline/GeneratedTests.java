@@ -95,6 +95,7 @@ final class GeneratedTests implements AutoCloseable {
      * of its package.
      *
      * @throws ProjectException nor do these
+     * @throws IllegalArgumentException these can call nothing of the class
      */
     static GeneratedTests of(Improve request, Analysis analysis, int threads) {
         List<Path> paths = ProjectRun.paths(request.project().classPath(), List.of());
@@ -102,11 +103,15 @@ final class GeneratedTests implements AutoCloseable {
         try (ClassPath classPath = ClassPath.open(paths)) {
             TypeFacts facts = TypeFacts.collectPublic(classPath, method.owner());
             if ((method.access() & Opcodes.ACC_PUBLIC) != 0 && facts.types().get(0).accessible()) {
-                GeneratedTests ofOthers = of(request, analysis, classPath, facts, threads);
-                if (ofOthers.size() > 0) {
-                    return ofOthers;
+                try {
+                    GeneratedTests ofOthers = of(request, analysis, classPath, facts, threads);
+                    if (ofOthers.size() > 0) {
+                        return ofOthers;
+                    }
+                    ofOthers.close();
+                } catch (IllegalArgumentException nothingToCall) {
+                    // Its package may have something.
                 }
-                ofOthers.close();
             }
             GeneratedTests ofPackage = of(request, analysis, classPath, TypeFacts.collect(classPath, method.owner()), threads);
             if (ofPackage.size() == 0) {

@@ -141,6 +141,7 @@ final class SearchAndVerify {
                 summary.correct(),
                 summary.incorrect(),
                 summary.tests(),
+                summary.generatedTests(),
                 summary.invocations(),
                 words.sufficient(),
                 words.summary(),

@@ -31,9 +31,27 @@ class ClassConstantsTest {
         try (Project project = Project.of(directory, source, "-g")) {
             Constants constants = project.plan("K#m").constants();
             assertEquals(List.of(12L, -70000L, 1000L, 99L), constants.integers().subList(0, 4));
+            assertEquals(List.of(4, 1), constants.numbersOfMethod(), "31 and 7.25 are another's");
             assertTrue(constants.integers().containsAll(List.of(31L, 1L << 40)), constants::toString);
             assertEquals(List.of(0.5, 7.25), constants.reals());
             assertEquals(List.of("k:", "end", "ms", "http"), constants.texts());
+        }
+    }
+
+    @Test
+    void whatIsWrittenInItsLambdasIsWrittenInIt() {
+        String source =
+                """
+                import java.util.function.*;
+                public class K {
+                    static int a = 500;
+                    static IntUnaryOperator m(int x) { return y -> y > 77 ? x : 33; }
+                    static IntUnaryOperator more(int x) { return y -> y + 900; }
+                }""";
+        try (Project project = Project.of(directory, source, "-g")) {
+            Constants constants = project.plan("K#m").constants();
+            assertEquals(List.of(77L, 33L), constants.integers().subList(0, constants.numbersOfMethod().get(0)));
+            assertTrue(constants.integers().containsAll(List.of(500L, 900L)), constants::toString);
         }
     }
 

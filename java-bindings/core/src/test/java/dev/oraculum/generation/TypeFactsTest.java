@@ -124,6 +124,21 @@ class TypeFactsTest {
         return facts.types().stream().filter(type -> type.name().equals(name)).findFirst().orElseThrow(() -> new AssertionError("no type " + name));
     }
 
+    @Test
+    void codeOfOtherPackagesSeesWhatIsPublic() {
+        TypeFacts ofOthers = TypeFacts.collectPublic(classPath, "p/Target");
+        Type target = ofOthers.types().get(0);
+        assertEquals("p/Target", target.name());
+        assertTrue(target.accessible());
+        assertEquals(List.of("(Lp/Config;[Ljava/lang/Comparable;)V"), target.members().stream()
+                .filter(member -> member.kind() == MemberKind.CONSTRUCTOR).map(Member::descriptor).toList());
+        List<String> names = names(target);
+        assertTrue(names.containsAll(List.of("LIMIT", "pick", "old", "iterator")), names::toString);
+        assertFalse(names.contains("plain") || names.contains("items"), names::toString);
+        assertTrue(names(type("p/Target")).containsAll(List.of("plain", "items")), "in its package they can be named");
+        assertTrue(ofOthers.types().stream().filter(type -> type.name().equals("p/Square")).noneMatch(Type::accessible));
+    }
+
     private static List<String> names(Type type) {
         return type.members().stream().map(Member::name).toList();
     }

@@ -9,6 +9,7 @@ import java.util.List;
  * @param correct distinct correct states
  * @param incorrect distinct incorrect states
  * @param tests tests that reached the program point and are stable
+ * @param generatedTests how many of these are generated
  * @param invocations of the method that left correct states, in these tests
  * @param mutants with the assertion {@code true}: nothing is detected, whatever has an incorrect state survives
  * @param schema the variables that assertions may use: those submitted without {@code variablesLeftOut}
@@ -21,6 +22,7 @@ public record EvidenceSummary(
         long correct,
         long incorrect,
         long tests,
+        long generatedTests,
         long invocations,
         MutantFigures mutants,
         Schema schema,

@@ -78,6 +78,7 @@ public record ImproveReport(
      * @param correct distinct correct states
      * @param incorrect distinct incorrect states
      * @param tests stable tests that reach the method
+     * @param generatedTests how many of these are generated
      * @param invocations of the method that left these correct states
      * @param sufficient whether there is anything to call an assertion good by: mutants whose faults are visible in the recorded state, and
      *     not only one that changes a return value or a boundary
@@ -96,6 +97,7 @@ public record ImproveReport(
             long correct,
             long incorrect,
             long tests,
+            long generatedTests,
             long invocations,
             boolean sufficient,
             String summary,

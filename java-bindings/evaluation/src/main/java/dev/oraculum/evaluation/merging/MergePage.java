@@ -15,7 +15,7 @@ final class MergePage {
 
             Made by `make merge-rate`. The methods are drawn by a rule that was committed before any of them was tried: `MethodRule` in
             `java-bindings/evaluation`, with the list of libraries beside it. `improve` sees the library's own tests, with its defaults and
-            60 s of search. What it finds is attacked in two ways:
+            60 s of search, and with as many generated tests as the heading says (`GENERATED=3000`). What it finds is attacked in two ways:
 
             - *own tests*: all tests of the library, with the assertions of the class in its sources, compiled, and `-ea`. Tests that fail
               without them do not count.
@@ -23,7 +23,8 @@ final class MergePage {
               100 000 random tests, or as many as a run of 60 s allows, and a run of 30 s with search, to which the failure of each clause
               is a branch like others. The tests that it keeps say which clauses they break. The objects are legally built, but whether a
               call is one that the library's authors had in mind nobody has asked: a clause that only such a call breaks counts as false
-              here.
+              here. Where `improve` had generated tests as evidence, these are of the same generator, with another seed: then the own
+              tests are the more independent judge.
 
             A method without a false clause is one that neither has broken; nobody has proved it. Whether a clause is worth having is not
             judged here.

@@ -30,7 +30,8 @@ import java.util.stream.Stream;
  *
  * <p>Arguments: the checkout, a built one; {@code first} or {@code second}; {@code draw}, {@code run} or {@code page}; for {@code run} the
  * state of the code, by a name. Or the checkout, {@code trial}, a library as {@code group:artifact:version} that is in no set, and words of
- * which a class's name must have one: rows go to the terminal only.
+ * which a class's name must have one: rows go to the terminal only. {@code GENERATED=n} in the environment: {@code improve} generates so
+ * many tests.
  */
 public final class MergeRate {
     private static final int BUDGET = 60;
@@ -105,9 +106,15 @@ public final class MergeRate {
                 drawn.forEach(subject -> System.out.println(subject.library().artifact() + " " + subject.method()));
                 return;
             }
-            rate.run(arguments[3], arguments[1], drawn);
+            String state = arguments[3] + (generated() > 0 ? ", with " + generated() + " generated tests" : "");
+            rate.run(state, arguments[1], drawn);
         }
         Files.writeString(rate.checkout.resolve("docs/results/merge-rate.md"), MergePage.of(rate.read()));
+    }
+
+    /** Tests that {@code improve} generates. */
+    private static int generated() {
+        return Integer.parseInt(System.getenv().getOrDefault("GENERATED", "0"));
     }
 
     private static Map<String, List<MethodSubject>> byClass(List<MethodSubject> subjects) {
@@ -161,11 +168,14 @@ public final class MergeRate {
     private Improved improve(MethodSubject subject, Path folder) throws IOException, InterruptedException {
         Path json = folder.resolve("improve.json");
         ReleasedLibrary.Release files = subject.files();
-        List<String> command = List.of(
+        List<String> command = new ArrayList<>(List.of(
                 checkout.resolve("oraculum").toString(), "improve", "--classpath", files.jar().toString(), "--tests",
                 Patched.path(Stream.concat(Stream.of(files.tests()), files.needs().stream())), "--method", subject.method(),
                 "--exclude-failing-tests", "--budget", BUDGET + "s", "--evidence", folder.resolve("evidence.db").toString(), "--json",
-                json.toString());
+                json.toString()));
+        if (generated() > 0) {
+            command.addAll(List.of("--generated-tests", Integer.toString(generated())));
+        }
         long start = System.nanoTime();
         Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true)
                 .redirectOutput(folder.resolve("improve.log").toFile()).start();
