@@ -339,7 +339,8 @@ fn improvement(
     let unchanged = frame.iter().map(|condition| render(condition, &assembly.dataset.schema)).collect();
     let improved = improved.map(|(expr, scored)| {
         let known = conjuncts(&expr);
-        let changes = counters::conditions(&assembly.dataset, &request.synthesis).into_iter().filter(|c| !counters::is_said(c, &known, &assembly.dataset));
+        let data = &assembly.dataset;
+        let changes = counters::conditions(data, &request.synthesis).into_iter().filter(|c| !counters::is_said(c, &known, data));
         let missing = changes.chain(frame).filter(|condition| !known.contains(&condition)).collect::<Vec<_>>();
         if missing.is_empty() {
             return (expr, scored);

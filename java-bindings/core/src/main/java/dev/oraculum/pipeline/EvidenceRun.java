@@ -164,7 +164,9 @@ final class EvidenceRun {
         }
         try (GeneratedTests generated = request.states().generatedTests() == 0 ? null
                 : clock.run(
-                        Phase.FURTHER_TESTS, () -> generated(finished.keySet(), workers), made -> made == null ? "none" : made.describe())) {
+                        Phase.FURTHER_TESTS,
+                        () -> generated(finished.keySet(), workers),
+                        made -> made == null ? "none" : made.describe())) {
             clock.run(Phase.MUTANTS, () -> mutants(used[0], finished, reaching, generated, workers), this::describe);
         }
         return outcome(original);

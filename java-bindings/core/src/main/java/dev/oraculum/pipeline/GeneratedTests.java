@@ -40,9 +40,10 @@ import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Tests that are generated for the class of a method, so that it is seen in more states than the project's tests bring it into (GAssert,
- * section 3.4, where OASIs generates them): feedback-directed random tests over what is public, those kept that bring the method into a new
- * state and leave the same states in two runs. They run on mutants as the project's tests do.
+ * Tests that are generated for the class of a method, so that it is seen in more states than the project's tests bring it into (ours; in
+ * GAssert, section 3, an assessor, OASIs, generates tests and mutations): feedback-directed random tests (Pacheco and others, ICSE 2007)
+ * over what is public. Those are kept that bring the method into a new state and leave the same states in two runs; they run on mutants as
+ * the project's tests do.
  *
  * <p>There are groups of them, of other literals each. A group has a JVM of its own, in which its tests run on one mutant after the other:
  * what happens there does not depend on other groups.
@@ -76,7 +77,8 @@ final class GeneratedTests implements AutoCloseable {
                 List.of(new Literals(1.5, 0.02, 0.8, 4), new Literals(8, 0.1, 0.3, 8), new Literals(2048, 0.4, 0, 20));
 
         GenerateSettings settings() {
-            return GenerateSettings.defaults().with("algorithm", "random").with("randomBatch", 1).with("templates", "off").with("repeatShare", 0.2).with("longestOf", 2)
+            return GenerateSettings.defaults().with("algorithm", "random").with("randomBatch", 1).with("templates", "off")
+                    .with("repeatShare", 0.2).with("longestOf", 2)
                     .with("spread", spread).with("edgeShare", edges).with("plainTexts", plainTexts).with("maxArray", Math.min(length, 10))
                     .with("maxString", length);
         }
@@ -91,8 +93,8 @@ final class GeneratedTests implements AutoCloseable {
     }
 
     /**
-     * Makes some, and runs them on the program as it is. Where code of another package does not get to the end of the method, they are tests
-     * of its package.
+     * Makes some, and runs them on the program as it is. Where code of another package does not get to the end of the method, they are
+     * tests of its package.
      *
      * @throws ProjectException nor do these
      * @throws IllegalArgumentException these can call nothing of the class

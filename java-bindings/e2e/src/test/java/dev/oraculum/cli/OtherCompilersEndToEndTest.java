@@ -68,7 +68,8 @@ class OtherCompilersEndToEndTest {
     void ofSeveralReleasesTheOneThatTheJvmLoads() throws Exception {
         JsonNode report = improve("multirelease", jar("jackson-core"), MATH + ".FastIntegerMath#unsignedMultiplyHigh");
         int mutants = report.get("evidence").get("mutants").get("total").asInt();
-        // From Java 18 on it is a call of the JDK, of which only the arguments and the result can be changed. Before, it multiplies the halves.
+        // From Java 18 on it is a call of the JDK, of which only the arguments and the result can be changed. Before, it multiplies the
+        // halves.
         boolean aCall = Runtime.version().feature() >= 21;
         assertTrue(aCall ? mutants < 10 : mutants > 10, mutants + " mutants on Java " + Runtime.version().feature());
         select(jar("jackson-core").toString(), "--package", MATH);
