@@ -105,7 +105,7 @@ pub struct Improvement {
     /// Those of the best assertion, the initial one if there is none better.
     pub clauses: Vec<Clause>,
     /// What the method leaves as it was, by its bytecode ([`frame`]): conditions in the assertion language. An improved assertion has
-    /// them as its last clauses.
+    /// them as its last clauses, but for that of co-evolution alone.
     pub unchanged: Vec<String>,
     pub elapsed_millis: u64,
 }
@@ -338,6 +338,10 @@ fn improvement(
     let frame = frame::conditions(&assembly.dataset);
     let unchanged = frame.iter().map(|condition| render(condition, &assembly.dataset.schema)).collect();
     let improved = improved.map(|(expr, scored)| {
+        // Co-evolution alone is the paper's, and has nothing of ours beside it.
+        if request.engine == Engine::Coevolution {
+            return (expr, scored);
+        }
         let known = conjuncts(&expr);
         let data = &assembly.dataset;
         let changes = counters::conditions(data, &request.synthesis).into_iter().filter(|c| !counters::is_said(c, &known, data));

@@ -32,16 +32,6 @@ pub fn constant_price(constant: &Expr) -> u32 {
 /// What a constant costs beyond its node that the author of the method wrote down, at most.
 pub(super) const WRITTEN_PRICE: u32 = 1;
 
-/// Whether the author wrote that constant down.
-fn is_written_constant(constant: &Expr, dataset: &Dataset) -> bool {
-    match constant {
-        Expr::Int(value) => dataset.constants.own_integers().contains(&i64::from(*value)),
-        Expr::Long(value) => dataset.constants.own_integers().contains(value),
-        Expr::Double(value) => dataset.constants.own_reals().contains(value),
-        _ => false,
-    }
-}
-
 /// Whether it has a constant that the author wrote down, beyond those that are everywhere.
 pub fn is_written(part: &Expr, constants: &Constants) -> bool {
     let here = match part {
@@ -114,7 +104,7 @@ pub fn price(expr: &Expr, dataset: &Dataset, settings: &Settings) -> u32 {
             let of_itself = if BinaryOp::COMPARISONS.contains(op) { of_itself_price(left, right) } else { 0 };
             1 + odd + of_itself + of(left) + of(right)
         }
-        constant if constant.is_constant() && is_written_constant(constant, dataset) => 1 + constant_price(constant).min(WRITTEN_PRICE),
+        constant if constant.is_constant() && is_written(constant, &dataset.constants) => 1 + constant_price(constant).min(WRITTEN_PRICE),
         constant if constant.is_constant() => 1 + constant_price(constant),
         inner => 1 + inner.operands().into_iter().map(of).sum::<u32>(),
     }

@@ -363,8 +363,7 @@ fn altered(values: Values, ty: ValueType, ways: usize) -> Values {
 }
 
 /// In turn an element takes the place of its neighbour, both change places, the last one is lost, and it is there twice. Elements are not
-/// invented: what kind of
-/// values they can be, nobody knows.
+/// invented: what kind of values they can be, nobody knows.
 fn altered_sequences(offsets: Vec<u32>, items: Values, ways: usize) -> Values {
     let (mut places, mut ends) = (Vec::with_capacity(items.len()), vec![0]);
     for (row, bounds) in offsets.windows(2).enumerate() {

@@ -5,7 +5,6 @@ import dev.oraculum.api.Engine;
 import dev.oraculum.api.generate.GenerateReport;
 import dev.oraculum.execution.Records;
 import dev.oraculum.execution.SequenceUnit;
-import dev.oraculum.execution.TestRun;
 import dev.oraculum.execution.UnitEnd;
 import dev.oraculum.execution.UnitResult;
 import dev.oraculum.execution.UnitSink;
@@ -228,17 +227,9 @@ public final class GenerationRun implements AutoCloseable {
             }
             Records[] left = new Records[some.size()];
             SequenceUnit unit = new SequenceUnit(units.incrementAndGet(), sequences(some), BATCH_TICKS, EXPLORED_LIMIT);
-            pool.runSequences(unit, new UnitSink() {
-                @Override
-                public void test(int id, TestRun run, List<ByteBuffer> states) {
-                    throw new IllegalStateException("records come by plan");
-                }
-
-                @Override
-                public void test(int id, TestRun run, Records records) {
-                    left[run.index()] = run.outcome().isRepeatable() ? records : null;
-                }
-            });
+            pool.runSequences(unit, UnitSink.byPlan((run, records) -> {
+                left[run.index()] = run.outcome().isRepeatable() ? records : null;
+            }));
             for (int i = 0; i < left.length; i++) {
                 ByteBuffer answer = left[i] == null ? null : left[i].answer().orElse(null);
                 Map<String, Object> request = of();
@@ -374,20 +365,12 @@ public final class GenerationRun implements AutoCloseable {
         SequenceUnit unit = mutant == null
                 ? new SequenceUnit(number, work, BATCH_TICKS, BATCH_LIMIT)
                 : new SequenceUnit(number, mutant.className(), mutant.bytes(), work, BATCH_TICKS, BATCH_LIMIT, List.of());
-        UnitResult result = pool.runSequences(unit, new UnitSink() {
-            @Override
-            public void test(int unit, TestRun run, List<ByteBuffer> states) {
-                throw new IllegalStateException("records come by plan");
-            }
-
-            @Override
-            public void test(int unit, TestRun run, Records records) {
-                records.answer().ifPresent(bytes -> {
-                    ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).put(bytes.duplicate());
-                    answer[0] = copy.flip();
-                });
-            }
-        });
+        UnitResult result = pool.runSequences(unit, UnitSink.byPlan((run, records) -> {
+            records.answer().ifPresent(bytes -> {
+                ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).put(bytes.duplicate());
+                answer[0] = copy.flip();
+            });
+        }));
         return new Ran(answer[0], result.end());
     }
 

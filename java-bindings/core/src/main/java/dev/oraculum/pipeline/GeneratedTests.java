@@ -10,9 +10,7 @@ import dev.oraculum.api.generate.Scope;
 import dev.oraculum.api.improve.Improve;
 import dev.oraculum.api.settings.GenerateSettings;
 import dev.oraculum.execution.ExecutionSettings;
-import dev.oraculum.execution.Records;
 import dev.oraculum.execution.SequenceUnit;
-import dev.oraculum.execution.TestRun;
 import dev.oraculum.execution.UnitEnd;
 import dev.oraculum.execution.UnitSink;
 import dev.oraculum.execution.WorkerPool;
@@ -303,20 +301,12 @@ final class GeneratedTests implements AutoCloseable {
             String className = mutant == null ? "" : mutant.className();
             byte[] bytes = mutant == null ? new byte[0] : mutant.bytes();
             SequenceUnit unit = new SequenceUnit(0, className, bytes, work, Long.MAX_VALUE, LIMIT, List.of(STATES));
-            pool.runSequences(unit, new UnitSink() {
-                @Override
-                public void test(int id, TestRun run, List<ByteBuffer> records) {
-                    throw new IllegalStateException("records come by plan");
+            pool.runSequences(unit, UnitSink.byPlan((run, records) -> {
+                if (run.outcome().isRepeatable()) {
+                    left.set(run.index(), records.of(STATES).stream().flatMap(GeneratedTests::split)
+                            .map(record -> ofTest(record, 0)).toList());
                 }
-
-                @Override
-                public void test(int id, TestRun run, Records records) {
-                    if (run.outcome().isRepeatable()) {
-                        left.set(run.index(), records.of(STATES).stream().flatMap(GeneratedTests::split)
-                                .map(record -> ofTest(record, 0)).toList());
-                    }
-                }
-            });
+            }));
             return left;
         }
 

@@ -23,9 +23,12 @@ class PresetsEndToEndTest {
         Path json = folder.resolve("result.json");
         List<String> arguments = new ArrayList<>(List.of(
                 "improve", "--classpath", SUBJECTS.resolve("target/classes").toString(), "--tests",
-                SUBJECTS.resolve("target/test-classes").toString(), "--method", "dev.oraculum.subjects.IntArrays#reverse", "--seed", "1",
-                "--set", "minGenerations=3", "--set", "maxGenerations=3", "--json", json.toString()));
-        arguments.addAll(List.of(options));
+                SUBJECTS.resolve("target/test-classes").toString(), "--seed", "1", "--set", "minGenerations=3", "--json", json.toString()));
+        List<String> given = List.of(options);
+        if (!given.contains("--method")) {
+            arguments.addAll(List.of("--method", "dev.oraculum.subjects.IntArrays#reverse", "--set", "maxGenerations=3"));
+        }
+        arguments.addAll(given);
         Cli.Result result = Cli.run(arguments);
         // Without contents no mutant of it is visible.
         assertTrue(List.of(0, 1, 6).contains(result.exitCode()), result.toString());
@@ -41,6 +44,18 @@ class PresetsEndToEndTest {
         JsonNode hybrid = improve("--preset", "paper", "--engine", "hybrid");
         assertTrue(hybrid.has("floor"), "the engine is as given in " + hybrid);
         assertTrue(improve().path("evidence").path("variables").toString().contains("[*]"));
+    }
+
+    /** What the bytecode proves is no clause of the paper's. */
+    @Test
+    void thePapersAssertionHasNoFrameConditions() throws Exception {
+        JsonNode published = improve(
+                "--preset", "paper", "--method", "dev.oraculum.subjects.specified.IntStack#peek", "--set", "maxGenerations=200");
+        assertTrue(published.path("improved").isObject(), published.toString());
+        assertFalse(published.path("unchanged").isEmpty(), published.toString());
+        for (JsonNode condition : published.path("unchanged")) {
+            assertFalse(published.path("improved").path("assertion").asText().contains(condition.asText()), published.toString());
+        }
     }
 
     @Test
