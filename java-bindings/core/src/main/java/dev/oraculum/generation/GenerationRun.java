@@ -64,8 +64,9 @@ public final class GenerationRun implements AutoCloseable {
         /**
          * @param sequence as {@link #sequences} takes it
          * @param records what it left, by plan
+         * @return false: no more tests are wanted, but those that are on their way
          */
-        void ran(byte[] sequence, Records records);
+        boolean ran(byte[] sequence, Records records);
     }
 
     /** What the engine says of a new generation. */
@@ -212,7 +213,8 @@ public final class GenerationRun implements AutoCloseable {
      */
     public void explore(WorkerPool pool, int tests, Listener listener) {
         Progress progress = Progress.NONE;
-        while (progress.tests() < tests && !Thread.currentThread().isInterrupted()) {
+        boolean wanted = true;
+        while (wanted && progress.tests() < tests && !Thread.currentThread().isInterrupted()) {
             List<byte[]> some = new ArrayList<>();
             while (some.size() < EXPLORED_AT_A_TIME) {
                 Proposed next = engine.call("proposeTests", of(), Proposed.class);
@@ -236,7 +238,7 @@ public final class GenerationRun implements AutoCloseable {
                 request.put("answer", answer == null ? null : encode(answer));
                 progress = engine.call("learnTests", request, Progress.class);
                 if (answer != null) {
-                    listener.ran(some.get(i), left[i]);
+                    wanted &= listener.ran(some.get(i), left[i]);
                 }
             }
         }

@@ -22,15 +22,18 @@ import dev.oraculum.execution.OriginalRun;
 import dev.oraculum.execution.TestCase;
 import dev.oraculum.execution.TestRun;
 import dev.oraculum.execution.Unit;
+import dev.oraculum.execution.UnitEnd;
 import dev.oraculum.execution.UnitResult;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.facts.ClassPathException;
+import dev.oraculum.internal.SideBySide;
 import dev.oraculum.mutation.Mutant;
 import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,6 +41,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -156,7 +160,7 @@ final class EvidenceRun {
                 Phase.TESTS,
                 () -> original(used[0] = tests.get(), finished, kept, reaching, last),
                 o -> Text.count(o.reaching().size(), "test") + " reaching the method, run by " + used[0].pool().platform());
-        if (original.reaching().isEmpty()) {
+        if (original.reaching().isEmpty() && !(last && mayGenerate())) {
             return null;
         }
         if (!analysis.mutated()) {
@@ -165,11 +169,19 @@ final class EvidenceRun {
         try (GeneratedTests generated = request.states().generatedTests() == 0 ? null
                 : clock.run(
                         Phase.FURTHER_TESTS,
-                        () -> generated(finished.keySet(), workers),
+                        () -> generated(finished.keySet()),
                         made -> made == null ? "none" : made.describe())) {
+            if (original.reaching().isEmpty() && generated == null) {
+                throw notReached(used[0].run());
+            }
             clock.run(Phase.MUTANTS, () -> mutants(used[0], finished, reaching, generated, workers), this::describe);
         }
         return outcome(original);
+    }
+
+    /** Whether tests can be generated, so that the project's need not reach the method. */
+    private boolean mayGenerate() {
+        return request.states().generatedTests() > 0 && analysis.mutated();
     }
 
     // ---- the original program
@@ -247,15 +259,19 @@ final class EvidenceRun {
             }
         }
         List<String> reaching = run.reaching().stream().map(TestCase::uniqueId).filter(id -> !out.contains(id)).toList();
-        if (reaching.isEmpty() && last) {
-            throw new ProjectException(
-                    Problem.Code.NOT_REACHED.problem(),
-                    "no test reaches " + analysis.schema().method() + (failing.isEmpty() ? "" : " but those that fail") + "; the "
-                            + run.first().size()
-                            + " tests of these classes were run:",
-                    analysis.testClasses().get(analysis.testClasses().size() - 1));
+        if (reaching.isEmpty() && last && !mayGenerate()) {
+            throw notReached(run);
         }
         return new Original(reaching, leftOut);
+    }
+
+    private ProjectException notReached(OriginalRun run) {
+        boolean fails = run.failing().stream().anyMatch(test -> test.invocations() > 0);
+        return new ProjectException(
+                Problem.Code.NOT_REACHED.problem(),
+                "no test reaches " + analysis.schema().method() + (fails ? " but those that fail" : "") + "; the " + run.first().size()
+                        + " tests of these classes were run:",
+                analysis.testClasses().get(analysis.testClasses().size() - 1));
     }
 
     private Problem withWithheld(Problem problem) {
@@ -285,9 +301,9 @@ final class EvidenceRun {
     // ---- generated tests
 
     /** Null: none can be generated. */
-    private GeneratedTests generated(Set<Long> finished, int threads) {
+    private GeneratedTests generated(Set<Long> finished) {
         try {
-            GeneratedTests tests = GeneratedTests.of(request, analysis, threads);
+            GeneratedTests tests = GeneratedTests.of(request, analysis);
             if (!GeneratedTests.isCommitted(finished)) {
                 tests.commit(evidence);
             }
@@ -302,24 +318,20 @@ final class EvidenceRun {
 
     private List<UnitResult> mutants(
             OriginalTests tests, Map<Long, UnitRecord> finished, List<TestCase> reaching, GeneratedTests generated, int workers) {
-        List<Unit> units = new ArrayList<>();
+        List<Integer> missing = new ArrayList<>();
         int total = analysis.mutants().size();
         for (int i = 0; i < total; i++) {
             int id = Unit.FIRST_MUTANT + i;
             if (!finished.containsKey((long) id)) {
-                Mutant mutant = analysis.mutants().get(i);
-                units.add(new Unit(id, mutant.className(), mutant.bytes(), reaching, tests.plan()));
+                missing.add(id);
             }
         }
-        AtomicInteger done = new AtomicInteger(total - units.size());
+        AtomicInteger done = new AtomicInteger(total - missing.size());
         List<String> labels = new ArrayList<>(reaching.stream().map(test -> names.get(test.uniqueId())).toList());
-        List<List<ByteBuffer>> further = generated == null ? List.of() : generated.onMutants(
-                units.stream().map(unit -> analysis.mutants().get(unit.id() - Unit.FIRST_MUTANT)).toList(), labels.size());
-        Map<Integer, List<ByteBuffer>> furtherById = new HashMap<>();
-        for (int i = 0; i < further.size(); i++) {
-            furtherById.put(units.get(i).id(), further.get(i));
-        }
+        int written = labels.size();
+        Map<Integer, CompletableFuture<List<ByteBuffer>>> further = new LinkedHashMap<>();
         if (generated != null) {
+            missing.forEach(unit -> further.put(unit, new CompletableFuture<>()));
             labels.addAll(generated.names());
         }
         UnitCollector[] collector = new UnitCollector[1];
@@ -330,14 +342,56 @@ final class EvidenceRun {
                     NotRecordedUnits.of(result));
             collector[0].commit(
                     evidence, header, result, test -> test.outcome().isRepeatable(), labels, encode(outcome),
-                    furtherById.getOrDefault(result.unit(), List.of()));
+                    further.containsKey(result.unit()) ? further.get(result.unit()).join() : List.of());
             synchronized (this) {
                 String what = mutant.id() + " (" + mutant.sentence() + "): " + result.sentence();
                 clock.advanced(Phase.MUTANTS, done.incrementAndGet(), total, what);
             }
         });
+        Supplier<List<UnitResult>> byTests = () -> reaching.isEmpty()
+                ? withoutTests(missing, collector[0])
+                : runUnits(tests, missing, reaching, collector[0], workers);
+        if (generated == null) {
+            return byTests.get();
+        }
+        return SideBySide.all(workers, List.<Supplier<List<UnitResult>>>of(
+                () -> {
+                    onMutants(generated, further, written);
+                    return List.of();
+                },
+                byTests)).get(1);
+    }
+
+    private List<UnitResult> runUnits(
+            OriginalTests tests, List<Integer> ids, List<TestCase> reaching, UnitCollector collector, int workers) {
+        List<Unit> units = new ArrayList<>();
+        for (int id : ids) {
+            Mutant mutant = analysis.mutants().get(id - Unit.FIRST_MUTANT);
+            units.add(new Unit(id, mutant.className(), mutant.bytes(), reaching, tests.plan()));
+        }
         tests.pool().watch(tests.plan(), reaching);
-        return tests.pool().runUnits(units, collector[0], workers);
+        return tests.pool().runUnits(units, collector, workers);
+    }
+
+    /** Where no test of the project reaches the method: there are generated ones only. */
+    private static List<UnitResult> withoutTests(List<Integer> ids, UnitCollector collector) {
+        List<UnitResult> results = ids.stream()
+                .map(id -> new UnitResult(id, UnitEnd.COMPLETED, "", List.of(), Duration.ZERO, List.of()))
+                .toList();
+        results.forEach(collector::finished);
+        return results;
+    }
+
+    /** Runs generated tests on mutants, in their order. Who waits for one of them hears of a failure, too. */
+    private void onMutants(GeneratedTests generated, Map<Integer, CompletableFuture<List<ByteBuffer>>> results, int first) {
+        try {
+            List<CompletableFuture<List<ByteBuffer>>> inOrder = List.copyOf(results.values());
+            List<Mutant> mutants = results.keySet().stream().map(unit -> analysis.mutants().get(unit - Unit.FIRST_MUTANT)).toList();
+            generated.onMutants(mutants, first, (place, records) -> inOrder.get(place).complete(records));
+        } catch (RuntimeException | Error e) {
+            results.values().forEach(result -> result.completeExceptionally(e));
+            throw e;
+        }
     }
 
     /** What a mutant's unit keeps: for a reader of the evidence file, and for a resumed run to count. */

@@ -18,7 +18,6 @@ import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.ResolvedMethod;
 import dev.oraculum.generation.GenerationRun;
 import dev.oraculum.generation.TypeFacts;
-import dev.oraculum.internal.SideBySide;
 import dev.oraculum.kinds.coverage.CoveragePlan;
 import dev.oraculum.mutation.Mutant;
 import dev.oraculum.runtime.Plan;
@@ -32,7 +31,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
@@ -43,16 +41,22 @@ import org.objectweb.asm.Opcodes;
  * over what is public. Those are kept that bring the method into a new state and leave the same states in two runs; they run on mutants as
  * the project's tests do.
  *
- * <p>There are groups of them, of other literals each. A group has a JVM of its own, in which its tests run on one mutant after the other:
- * what happens there does not depend on other groups.
+ * <p>There are groups of them, of other literals each. All run in one JVM, one after the other, and then on one mutant after the other: the
+ * same calls in the same order, whatever the number of threads.
  */
 final class GeneratedTests implements AutoCloseable {
     /** Place of their unit: behind those of mutants. */
     private static final long UNIT = 1L << 31;
     /** New states of a group after which no more of its tests are kept. */
     private static final int MOST_STATES = 1000;
+    /** Tests of a group without a new state after which there are no more of them. */
+    private static final int MOST_IN_VAIN = 300;
     /** Incorrect states of a mutant that a group keeps. */
     private static final int MOST_OF_MUTANT = 32;
+    /** Tests of a group that run on a mutant first; more run only where these do not leave as many incorrect states. */
+    private static final int FIRST_OF_MUTANT = 64;
+    /** Mutants after which the program as it is is run again, to see whether they left something behind. */
+    private static final int MUTANTS_BETWEEN_CHECKS = 8;
     /** How long a test may take; it has a budget of ticks, and ends long before. */
     private static final Duration LIMIT = Duration.ofSeconds(5);
     /** Places in the set of plans. */
@@ -82,12 +86,14 @@ final class GeneratedTests implements AutoCloseable {
         }
     }
 
+    private final ExecutionSettings settings;
     private final List<Group> groups;
-    private final int threads;
+    /** The JVM; null: the last one was given up. */
+    private WorkerPool pool;
 
-    private GeneratedTests(List<Group> groups, int threads) {
-        this.groups = groups;
-        this.threads = threads;
+    private GeneratedTests(ExecutionSettings settings) {
+        this.settings = settings;
+        groups = Literals.ALL.stream().map(Group::new).toList();
     }
 
     /**
@@ -97,14 +103,13 @@ final class GeneratedTests implements AutoCloseable {
      * @throws ProjectException nor do these
      * @throws IllegalArgumentException these can call nothing of the class
      */
-    static GeneratedTests of(Improve request, Analysis analysis, int threads) {
-        List<Path> paths = ProjectRun.paths(request.project().classPath(), List.of());
+    static GeneratedTests of(Improve request, Analysis analysis) {
         ResolvedMethod method = analysis.capture().method();
-        try (ClassPath classPath = ClassPath.open(paths)) {
+        try (ClassPath classPath = ClassPath.open(withoutTests(request, analysis))) {
             TypeFacts facts = TypeFacts.collectPublic(classPath, method.owner());
             if ((method.access() & Opcodes.ACC_PUBLIC) != 0 && facts.types().get(0).accessible()) {
                 try {
-                    GeneratedTests ofOthers = of(request, analysis, classPath, facts, threads);
+                    GeneratedTests ofOthers = of(request, analysis, classPath, facts);
                     if (ofOthers.size() > 0) {
                         return ofOthers;
                     }
@@ -113,7 +118,7 @@ final class GeneratedTests implements AutoCloseable {
                     // Its package may have something.
                 }
             }
-            GeneratedTests ofPackage = of(request, analysis, classPath, TypeFacts.collect(classPath, method.owner()), threads);
+            GeneratedTests ofPackage = of(request, analysis, classPath, TypeFacts.collect(classPath, method.owner()));
             if (ofPackage.size() == 0) {
                 ofPackage.close();
                 throw new ProjectException("none of them comes to an end of " + analysis.schema().method() + " as two runs would");
@@ -122,31 +127,45 @@ final class GeneratedTests implements AutoCloseable {
         }
     }
 
-    private static GeneratedTests of(Improve request, Analysis analysis, ClassPath classPath, TypeFacts facts, int threads) {
+    /** The class path, but the entries with the project's tests: what the code needs may be given with these. */
+    private static List<Path> withoutTests(Improve request, Analysis analysis) {
+        Set<Path> ofTests = new HashSet<>();
+        try (ClassPath all = ClassPath.open(analysis.classPath())) {
+            analysis.testClasses().stream().flatMap(List::stream).forEach(name -> all.origin(name.replace('.', '/')).ifPresent(ofTests::add));
+        }
+        List<Path> ofCode = ProjectRun.paths(request.project().classPath(), List.of());
+        return analysis.classPath().stream().filter(entry -> ofCode.contains(entry) || !ofTests.contains(entry)).toList();
+    }
+
+    private static GeneratedTests of(Improve request, Analysis analysis, ClassPath classPath, TypeFacts facts) {
         ResolvedMethod method = analysis.capture().method();
         List<byte[]> files = TypeFacts.classFiles(classPath, method.owner());
         PlanSet plans = new PlanSet(List.<Plan>of(CoveragePlan.of(files), analysis.capture().plan()));
         ExecutionSettings settings = ProjectRun.settings(
-                request.project(), analysis.jvm(), ProjectRun.paths(request.project().classPath(), List.of()), List.of(), plans.toBytes());
+                request.project(), analysis.jvm(), analysis.classPath(), List.of(), plans.toBytes());
         ScopedGoals scope = ScopedGoals.of(facts, files, Scope.ofMethod(ScopedGoals.signature(method.name(), method.descriptor())));
         int tests = Math.max(1, request.states().generatedTests() / Literals.ALL.size());
-        List<Group> groups = Literals.ALL.stream().map(literals -> new Group(settings)).toList();
-        GeneratedTests all = new GeneratedTests(groups, threads);
+        GeneratedTests all = new GeneratedTests(settings);
         boolean done = false;
         try {
-            List<Supplier<Group>> works = new ArrayList<>();
-            for (int i = 0; i < groups.size(); i++) {
-                Group group = groups.get(i);
-                GenerateSettings how = Literals.ALL.get(i).settings();
-                works.add(() -> group.make(facts, scope, how, request.search().seed(), tests));
-            }
-            SideBySide.all(threads, works);
+            all.pool = WorkerPool.open(settings);
+            all.groups.forEach(group -> group.make(all.pool, facts, scope, request.search().seed(), tests));
+            all.keepStable();
             done = true;
             return all;
         } finally {
             if (!done) {
                 all.close();
             }
+        }
+    }
+
+    private void keepStable() {
+        // Classes are initialised by the first run; the second is as those between mutants.
+        List<List<List<ByteBuffer>>> first = groups.stream().map(group -> group.run(pool, null, 0, group.size())).toList();
+        List<List<List<ByteBuffer>>> second = groups.stream().map(group -> group.run(pool, null, 0, group.size())).toList();
+        for (int i = 0; i < groups.size(); i++) {
+            groups.get(i).keepEqual(first.get(i), second.get(i));
         }
     }
 
@@ -176,52 +195,117 @@ final class GeneratedTests implements AutoCloseable {
         return finished.contains(UNIT);
     }
 
+    /** Hears of mutants, in their order. */
+    interface OfMutant {
+        /**
+         * @param place of the mutant in its list
+         * @param records some of the states that the program as it is does not leave there; of a group that has none, one that it does,
+         *     which tells that the mutant was reached
+         */
+        void left(int place, List<ByteBuffer> records);
+    }
+
     /**
-     * Runs them on mutants.
+     * Runs them on mutants. A group's tests stop once they have left as many incorrect states as are kept.
      *
      * @param first the place of the first of these tests among those of a mutant's unit
-     * @return by mutant some of the states that the program as it is does not leave there; if there are none, one that it does, which
-     *     tells that the mutant was reached
      */
-    List<List<ByteBuffer>> onMutants(List<Mutant> mutants, int first) {
-        List<Supplier<List<List<ByteBuffer>>>> works = new ArrayList<>();
+    void onMutants(List<Mutant> mutants, int first, OfMutant listener) {
+        for (int from = 0; from < mutants.size(); from += MUTANTS_BETWEEN_CHECKS) {
+            List<Mutant> some = mutants.subList(from, Math.min(from + MUTANTS_BETWEEN_CHECKS, mutants.size()));
+            List<MutantRun> runs = some.stream().map(mutant -> run(mutant, first)).toList();
+            if (leavesSomething(runs)) {
+                runs = new ArrayList<>();
+                for (Mutant mutant : some) {
+                    runs.add(run(mutant, first));
+                    leavesSomething(runs.subList(runs.size() - 1, runs.size()));
+                }
+            }
+            for (int i = 0; i < runs.size(); i++) {
+                listener.left(from + i, runs.get(i).records());
+            }
+        }
+    }
+
+    /**
+     * Tests on a mutant.
+     *
+     * @param ran by group how many of them
+     * @param differs whether anything is not as on the program as it is
+     */
+    private record MutantRun(List<ByteBuffer> records, List<Integer> ran, boolean differs) {}
+
+    private MutantRun run(Mutant mutant, int first) {
+        if (pool == null) {
+            pool = WorkerPool.open(settings);
+            groups.forEach(group -> group.run(pool, null, 0, group.size()));
+        }
+        List<ByteBuffer> found = new ArrayList<>();
+        List<Integer> ran = new ArrayList<>();
+        boolean differs = false;
         int place = first;
         for (Group group : groups) {
-            int ofGroup = place;
-            works.add(() -> mutants.stream().map(mutant -> group.onMutant(mutant, ofGroup)).toList());
+            int few = Math.min(FIRST_OF_MUTANT, group.size());
+            List<List<ByteBuffer>> left = group.run(pool, mutant, 0, few);
+            if (few < group.size() && group.differences(left, place).size() < MOST_OF_MUTANT) {
+                left.addAll(group.run(pool, mutant, few, group.size()));
+            }
+            found.addAll(group.differences(left, place));
+            differs |= !group.leaves(left);
+            ran.add(left.size());
             place += group.size();
         }
-        List<List<List<ByteBuffer>>> byGroup = SideBySide.all(threads, works);
-        return IntStream.range(0, mutants.size()).mapToObj(i -> byGroup.stream().flatMap(all -> all.get(i).stream()).toList()).toList();
+        return new MutantRun(found, ran, differs);
+    }
+
+    /**
+     * Whether mutants have left something behind in the JVM: the program as it is does not leave its states any more after them. Such a JVM
+     * is given up.
+     */
+    private boolean leavesSomething(List<MutantRun> runs) {
+        if (runs.stream().noneMatch(MutantRun::differs)) {
+            return false;
+        }
+        for (int i = 0; i < groups.size(); i++) {
+            int group = i;
+            int ran = runs.stream().mapToInt(run -> run.ran().get(group)).max().orElse(0);
+            if (!groups.get(i).leaves(groups.get(i).run(pool, null, 0, ran))) {
+                close();
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
     public void close() {
-        groups.forEach(Group::close);
+        if (pool != null) {
+            pool.close();
+            pool = null;
+        }
     }
 
-    /** Tests of one kind, and the JVM in which they run. */
-    private static final class Group implements AutoCloseable {
-        private final ExecutionSettings settings;
-        private WorkerPool pool;
+    /** Tests of one kind of literals. */
+    private static final class Group {
+        private final Literals literals;
         private Work.CallSequences work;
         /** By test. */
         private List<List<ByteBuffer>> states = List.of();
 
-        private Group(ExecutionSettings settings) {
-            this.settings = settings;
+        private Group(Literals literals) {
+            this.literals = literals;
         }
 
         int size() {
-            return states.size();
+            return work.sequences().size();
         }
 
-        Group make(TypeFacts facts, ScopedGoals scope, GenerateSettings how, long seed, int tests) {
-            pool = WorkerPool.open(settings);
+        void make(WorkerPool pool, TypeFacts facts, ScopedGoals scope, long seed, int tests) {
             List<byte[]> kept = new ArrayList<>();
             Set<ByteBuffer> seen = new HashSet<>();
+            int[] inVain = {0};
             try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(1));
-                    GenerationRun generation = GenerationRun.explore(engine, facts, scope.goals(), how, seed)) {
+                    GenerationRun generation = GenerationRun.explore(engine, facts, scope.goals(), literals.settings(), seed)) {
                 generation.explore(pool, tests, (sequence, records) -> {
                     boolean isNew = false;
                     for (ByteBuffer record : records.of(STATES).stream().flatMap(GeneratedTests::split).toList()) {
@@ -230,17 +314,15 @@ final class GeneratedTests implements AutoCloseable {
                     if (isNew) {
                         kept.add(sequence);
                     }
+                    inVain[0] = isNew ? 0 : inVain[0] + 1;
+                    return inVain[0] < MOST_IN_VAIN;
                 });
                 work = generation.sequences(kept);
             }
-            keepStable();
-            return this;
         }
 
-        private void keepStable() {
-            // Classes are initialised by the first run; the second is as those between mutants.
-            List<List<ByteBuffer>> first = run(null);
-            List<List<ByteBuffer>> second = run(null);
+        /** Of two runs of all. */
+        void keepEqual(List<List<ByteBuffer>> first, List<List<ByteBuffer>> second) {
             List<byte[]> kept = new ArrayList<>();
             List<List<ByteBuffer>> left = new ArrayList<>();
             for (int i = 0; i < first.size(); i++) {
@@ -253,23 +335,12 @@ final class GeneratedTests implements AutoCloseable {
             states = List.copyOf(left);
         }
 
-        List<ByteBuffer> onMutant(Mutant mutant, int first) {
-            if (states.isEmpty()) {
-                return List.of();
-            }
-            if (pool == null) {
-                pool = WorkerPool.open(settings);
-                run(null);
-            }
-            List<List<ByteBuffer>> left = run(mutant);
-            // What a mutant has left behind is not the next one's.
-            if (!left.equals(states) && !run(null).equals(states)) {
-                close();
-            }
-            return differences(left, first);
+        /** Whether the first tests leave this on the program as it is. */
+        boolean leaves(List<List<ByteBuffer>> left) {
+            return left.equals(states.subList(0, left.size()));
         }
 
-        private List<ByteBuffer> differences(List<List<ByteBuffer>> left, int first) {
+        List<ByteBuffer> differences(List<List<ByteBuffer>> left, int first) {
             List<ByteBuffer> found = new ArrayList<>();
             ByteBuffer alike = null;
             for (int test = 0; test < left.size() && found.size() < MOST_OF_MUTANT; test++) {
@@ -288,19 +359,21 @@ final class GeneratedTests implements AutoCloseable {
         }
 
         /**
-         * What each test leaves; null: it did not come to its end in a way that another run would repeat.
+         * What tests leave, from one place to before another; null: a test did not come to its end in a way that another run would repeat.
          *
          * @param mutant null: the program as it is
          */
-        private List<List<ByteBuffer>> run(Mutant mutant) {
+        List<List<ByteBuffer>> run(WorkerPool pool, Mutant mutant, int from, int to) {
             List<List<ByteBuffer>> left = new ArrayList<>();
-            work.sequences().forEach(sequence -> left.add(null));
+            List<byte[]> tests = work.sequences().subList(from, to);
+            tests.forEach(sequence -> left.add(null));
             if (left.isEmpty()) {
                 return left;
             }
             String className = mutant == null ? "" : mutant.className();
             byte[] bytes = mutant == null ? new byte[0] : mutant.bytes();
-            SequenceUnit unit = new SequenceUnit(0, className, bytes, work, Long.MAX_VALUE, LIMIT, List.of(STATES));
+            Work.CallSequences some = new Work.CallSequences(work.format(), work.shared(), tests);
+            SequenceUnit unit = new SequenceUnit(0, className, bytes, some, Long.MAX_VALUE, LIMIT, List.of(STATES));
             pool.runSequences(unit, UnitSink.byPlan((run, records) -> {
                 if (run.outcome().isRepeatable()) {
                     left.set(run.index(), records.of(STATES).stream().flatMap(GeneratedTests::split)
@@ -308,14 +381,6 @@ final class GeneratedTests implements AutoCloseable {
                 }
             }));
             return left;
-        }
-
-        @Override
-        public void close() {
-            if (pool != null) {
-                pool.close();
-                pool = null;
-            }
         }
     }
 

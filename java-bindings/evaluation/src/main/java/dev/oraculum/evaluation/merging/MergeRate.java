@@ -1,11 +1,21 @@
 package dev.oraculum.evaluation.merging;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
+import dev.oraculum.api.JobListener;
+import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.OpenMode;
+import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.Project;
 import dev.oraculum.api.improve.AssertionText;
+import dev.oraculum.api.improve.BatchReport;
+import dev.oraculum.api.improve.Clause;
+import dev.oraculum.api.improve.Improve;
+import dev.oraculum.api.improve.ImproveAll;
+import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.improve.MethodResult;
+import dev.oraculum.api.settings.StateSettings;
 import dev.oraculum.evaluation.Folders;
 import dev.oraculum.evaluation.generation.Console;
 import dev.oraculum.evaluation.merging.MethodRule.MethodSubject;
@@ -14,13 +24,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -34,8 +45,9 @@ import java.util.stream.Stream;
  * many tests.
  */
 public final class MergeRate {
-    private static final int BUDGET = 60;
-    private static final int MINUTES = 15;
+    private static final Duration BUDGET = Duration.ofSeconds(60);
+    /** How long a method may take, recording included, if all of its class do. */
+    private static final Duration MOST_TIME = Duration.ofMinutes(15);
 
     private final Path checkout;
     private final Path work;
@@ -47,7 +59,7 @@ public final class MergeRate {
      * @param brokenBy {@code random}, {@code search} or both; empty: neither
      * @param test a generated test that breaks it; empty: none
      */
-    record JudgedClause(String assertion, long support, long mutants, String brokenBy, String test) {}
+    record JudgedClause(String assertion, long support, long mutants, double confidence, String brokenBy, String test) {}
 
     /**
      * A method.
@@ -69,14 +81,25 @@ public final class MergeRate {
         }
     }
 
-    /** What improve said of a method, and where its evidence is. */
-    private record Improved(MethodSubject subject, Path folder, JsonNode report, String outcome, double seconds) {
-        Path evidence() {
-            return folder.resolve("evidence.db");
+    /** What improve said of a method, and where its evidence is; null: there is no report. */
+    private record Improved(MethodSubject subject, MethodResult result, Path evidence) {
+        /** Empty: nothing better. */
+        String assertion() {
+            return isImproved() ? result.report().improved().assertion() : "";
         }
 
-        String assertion() {
-            return report == null ? "" : report.path("improved").path("assertion").asText("");
+        boolean isImproved() {
+            return result.report() != null && result.report().improved() != null;
+        }
+
+        String outcome() {
+            return isImproved() ? "improved" : result.report() != null ? "nothing better" : result.summary();
+        }
+
+        List<AssertionText> texts(List<String> assertions) {
+            try (Engine engine = Engine.open(EngineOptions.file(evidence, OpenMode.EXISTING))) {
+                return assertions.stream().map(assertion -> engine.evaluate(assertion).text()).toList();
+            }
         }
     }
 
@@ -153,48 +176,51 @@ public final class MergeRate {
         MethodSubject first = ofClass.get(0);
         Path folder = work.resolve("runs").resolve(state + "-" + first.className());
         Folders.delete(folder);
-        List<Improved> all = new ArrayList<>();
-        for (int at = 0; at < ofClass.size(); at++) {
-            all.add(improve(ofClass.get(at), Files.createDirectories(folder.resolve("method" + at))));
-        }
+        List<Improved> all = improve(ofClass, Files.createDirectories(folder.resolve("evidence")));
         Map<String, List<String>> brokenByTests = ownTests(first, all, folder);
         List<Row> judged = new ArrayList<>();
-        for (Improved improved : all) {
-            judged.add(judge(state, set, improved, brokenByTests.getOrDefault(improved.subject().method(), List.of())));
+        for (int at = 0; at < all.size(); at++) {
+            List<String> broken = brokenByTests.getOrDefault(all.get(at).subject().method(), List.of());
+            judged.add(judge(state, set, all.get(at), broken, folder.resolve("method" + at)));
         }
         return judged;
     }
 
-    private Improved improve(MethodSubject subject, Path folder) throws IOException, InterruptedException {
-        Path json = folder.resolve("improve.json");
-        ReleasedLibrary.Release files = subject.files();
-        List<String> command = new ArrayList<>(List.of(
-                checkout.resolve("oraculum").toString(), "improve", "--classpath", files.jar().toString(), "--tests",
-                Patched.path(Stream.concat(Stream.of(files.tests()), files.needs().stream())), "--method", subject.method(),
-                "--exclude-failing-tests", "--budget", BUDGET + "s", "--evidence", folder.resolve("evidence.db").toString(), "--json",
-                json.toString()));
-        if (generated() > 0) {
-            command.addAll(List.of("--generated-tests", Integer.toString(generated())));
+    /** All methods of a class in one run, which runs the library's tests once. */
+    private List<Improved> improve(List<MethodSubject> ofClass, Path folder) throws IOException {
+        ReleasedLibrary.Release files = ofClass.get(0).files();
+        Project project = Project.of(List.of(files.jar()), Stream.concat(Stream.of(files.tests()), files.needs().stream()).toList())
+                .withExcludeFailingTests(true);
+        Improve each = Improve.of(project, "").withSearch(ImproveRequest.defaults().withBudget(BUDGET))
+                .withStates(StateSettings.DEFAULT.with("generatedTests", generated())).withEvidence(folder);
+        MethodSelection methods =
+                new MethodSelection(ofClass.stream().map(MethodSubject::method).toList(), List.of(), List.of(), false);
+        BatchReport report = Oraculum.improveAll(
+                new ImproveAll(each, methods, MOST_TIME.multipliedBy(ofClass.size())), JobListener.NONE);
+        Map<String, MethodResult> results = new HashMap<>();
+        report.methods().forEach(result -> results.put(result.method(), result));
+        Map<String, Path> evidence = evidence(folder);
+        List<Improved> all = new ArrayList<>();
+        for (MethodSubject subject : ofClass) {
+            MethodResult result = results.get(subject.method());
+            if (result == null) {
+                throw new IllegalStateException("no result for " + subject.method());
+            }
+            all.add(new Improved(subject, result, evidence.get(subject.method())));
         }
-        long start = System.nanoTime();
-        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true)
-                .redirectOutput(folder.resolve("improve.log").toFile()).start();
-        boolean ended = process.waitFor(MINUTES, TimeUnit.MINUTES);
-        if (!ended) {
-            process.destroyForcibly().waitFor();
+        return all;
+    }
+
+    private static Map<String, Path> evidence(Path folder) throws IOException {
+        Map<String, Path> byMethod = new HashMap<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".db")).toList()) {
+                try (Engine engine = Engine.open(EngineOptions.file(file, OpenMode.EXISTING))) {
+                    byMethod.put(engine.evidence().schema().method(), file);
+                }
+            }
         }
-        double seconds = Math.round((System.nanoTime() - start) / 1e8) / 10.0;
-        JsonNode report = Files.exists(json) ? new ObjectMapper().readTree(json.toFile()) : null;
-        String outcome;
-        if (!ended) {
-            outcome = "not ended after " + MINUTES + " minutes";
-        } else if (report == null) {
-            List<String> lines = Files.readAllLines(folder.resolve("improve.log"));
-            outcome = "exit " + process.exitValue() + ": " + lines.stream().filter(line -> !line.isBlank()).reduce((a, b) -> b).orElse("");
-        } else {
-            outcome = report.path("improved").isObject() ? "improved" : "nothing better";
-        }
-        return new Improved(subject, folder, report, outcome, seconds);
+        return byMethod;
     }
 
     /** By method the tests of the library that fail with all assertions of the class in it, and the assertion of this method the cause. */
@@ -202,10 +228,8 @@ public final class MergeRate {
             throws IOException, InterruptedException {
         List<Insertion> insertions = new ArrayList<>();
         for (Improved improved : all) {
-            if (!improved.assertion().isEmpty()) {
-                try (Engine engine = Engine.open(EngineOptions.file(improved.evidence(), OpenMode.EXISTING))) {
-                    insertions.add(new Insertion(improved.subject().method(), engine.evaluate(improved.assertion()).text()));
-                }
+            if (improved.isImproved()) {
+                insertions.add(new Insertion(improved.subject().method(), improved.texts(List.of(improved.assertion())).get(0)));
             }
         }
         Map<String, List<String>> broken = new LinkedHashMap<>();
@@ -235,18 +259,16 @@ public final class MergeRate {
         return broken;
     }
 
-    private Row judge(String state, String set, Improved improved, List<String> brokenByTests) throws IOException, InterruptedException {
+    private Row judge(String state, String set, Improved improved, List<String> brokenByTests, Path work)
+            throws IOException, InterruptedException {
         MethodSubject subject = improved.subject();
         List<JudgedClause> clauses = new ArrayList<>();
         String problem = "";
         long attacks = 0;
-        if (!improved.assertion().isEmpty()) {
-            JsonNode found = improved.report().path("clauses");
-            List<AssertionText> texts = new ArrayList<>();
-            try (Engine engine = Engine.open(EngineOptions.file(improved.evidence(), OpenMode.EXISTING))) {
-                found.forEach(clause -> texts.add(engine.evaluate(clause.path("assertion").asText()).text()));
-            }
-            Path folder = Files.createDirectories(improved.folder().resolve("check"));
+        if (improved.isImproved()) {
+            List<Clause> found = improved.result().report().clauses();
+            List<AssertionText> texts = improved.texts(found.stream().map(Clause::assertion).toList());
+            Path folder = Files.createDirectories(work.resolve("check"));
             Patched patched = Patched.withCheck(subject.files(), subject.className(), subject.method(), texts, folder);
             problem = patched.problem();
             Map<Attack.Algorithm, Attack.Outcome> outcomes = new EnumMap<>(Attack.Algorithm.class);
@@ -264,14 +286,14 @@ public final class MergeRate {
         }
         return new Row(
                 state, set, subject.library().artifact(), subject.className(), subject.method(), improved.outcome(), improved.assertion(),
-                clauses, brokenByTests, attacks, problem, improved.seconds());
+                clauses, brokenByTests, attacks, problem, Math.round(improved.result().seconds() * 10) / 10.0);
     }
 
     private Attack attack() throws IOException, InterruptedException {
         return new Attack(checkout, Console.jar(work.resolve("tools")));
     }
 
-    private static JudgedClause judged(JsonNode clause, int number, Map<Attack.Algorithm, Attack.Outcome> outcomes) {
+    private static JudgedClause judged(Clause clause, int number, Map<Attack.Algorithm, Attack.Outcome> outcomes) {
         List<String> by = new ArrayList<>();
         String test = "";
         for (Map.Entry<Attack.Algorithm, Attack.Outcome> entry : outcomes.entrySet()) {
@@ -281,7 +303,6 @@ public final class MergeRate {
                 test = test.isEmpty() ? breaking : test;
             }
         }
-        return new JudgedClause(clause.path("assertion").asText(), clause.path("support").asLong(), clause.path("mutants").asLong(),
-                String.join(", ", by), test);
+        return new JudgedClause(clause.assertion(), clause.support(), clause.mutants(), clause.confidence(), String.join(", ", by), test);
     }
 }
