@@ -161,12 +161,15 @@ pub struct LearnTests {
     pub generation: u64,
     /// Of the oldest batch on its way, base64; null: its worker was lost.
     pub answer: Option<String>,
+    /// Whether its tests did what no test had done before, as far as whoever explores can see.
+    #[serde(default)]
+    pub notable: bool,
 }
 
 fn learn(session: &Session, request: LearnTests) -> Result<Progress> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     let answer = decode(request.answer)?;
-    lock(&generation).learn(answer.as_deref())
+    lock(&generation).learn_of(answer.as_deref(), request.notable)
 }
 
 fn minimise(session: &Session, request: OfGeneration) -> Result<Progress> {

@@ -46,7 +46,8 @@ settings! {
         unreadable_share: f64 = UNREADABLE_SHARE, in 0.0..=1.0, "ours: GAssert has no contents";
         /// Tests that are generated for the method's class, beside the project's; those that bring the method into new states are run on
         /// its mutants, too. What the method does in them counts as right. 0: the project's tests are all there is.
-        generated_tests: usize = 0, in 0..=1_000_000, "ours; in GAssert, section 3, an assessor, OASIs, generates tests and mutations";
+        generated_tests: usize = 3000, in 0..=1_000_000, paper 0,
+            "ours; in GAssert, section 3, an assessor, OASIs, generates tests and mutations";
     }
 }
 

@@ -82,6 +82,9 @@ pub trait Algorithm: Send + std::fmt::Debug {
     /// How the oldest batch that it has not learnt of ended; the archive knows already.
     fn learn(&mut self, context: &Context, batch: Vec<Arc<Evaluated>>);
 
+    /// Tests of a batch that it has learnt of did what no test had done before.
+    fn note(&mut self, _tests: Vec<Arc<Evaluated>>) {}
+
     /// Tests of somebody else's have run; the archive knows already. A search without a use for them leaves it at that.
     fn adopt(&mut self, _context: &Context, _tests: Vec<Arc<Evaluated>>) {}
 }

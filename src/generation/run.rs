@@ -381,6 +381,14 @@ impl Generation {
     /// # Errors
     /// `InvalidInput`: the answer is damaged. `InvalidState`: no batch is on its way.
     pub fn learn(&mut self, answer: Option<&[u8]>) -> Result<Progress> {
+        self.learn_of(answer, false)
+    }
+
+    /// The same. Whether its tests did what no test had done before is for the caller to say: who explores sees more than coverage.
+    ///
+    /// # Errors
+    /// As [`Generation::learn`].
+    pub fn learn_of(&mut self, answer: Option<&[u8]>, is_notable: bool) -> Result<Progress> {
         let InFlight { tests, meant_for } =
             self.in_flight.pop_front().ok_or_else(|| Error::new(ErrorKind::InvalidState, "an answer, but no batch is on its way"))?;
         let answers = match answer {
@@ -425,10 +433,12 @@ impl Generation {
             templates: self.templates.as_ref(),
             carved: &self.carved,
         };
+        let notable = if is_notable { batch.clone() } else { Vec::new() };
         match meant_for {
             Some(_) => self.phase.algorithm().adopt(&context, batch),
             None => self.phase.algorithm().learn(&context, batch),
         }
+        self.phase.algorithm().note(notable);
         Ok(self.progress)
     }
 

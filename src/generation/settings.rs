@@ -50,6 +50,8 @@ settings! {
         /// Share of the calls of the random algorithm that are made again on the same object, up to eight times, with other arguments:
         /// objects that hold much are rare otherwise.
         repeat_share: f64 = 0.0, in 0.0..=1.0, "ours; Pacheco and others, ICSE 2007, section 3.2, repeat calls as they are";
+        /// Share of random tests that are changed copies of tests that did something new, where what tests do is wanted and is said.
+        changed_share: f64 = 0.0, in 0.0..=1.0, "ours; as fuzzers change inputs that reach something new";
         /// Statements of a test, at most.
         max_statements: usize = 40, in 1..=1000, "EvoSuite 1.2.0: chromosome_length";
         /// Share of the offspring that are crossed over.

@@ -1,8 +1,10 @@
 //! Feedback-directed random tests (Pacheco, Lahiri, Ernst and Ball, ICSE 2007): sequences that ended well are extended by one more call.
+//! Where what tests do is wanted, those that did something new are changed, too.
 
 use super::{Algorithm, Context};
 use crate::generation::archive::Evaluated;
 use crate::generation::maker::Maker;
+use crate::generation::operators::mutate;
 use crate::generation::settings::TemplateUse;
 use crate::generation::statement::TestCase;
 use crate::generation::wire::End;
@@ -18,6 +20,8 @@ const MORE_ATTEMPTS: usize = 100;
 #[derive(Debug, Default)]
 pub struct Random {
     sequences: Vec<Arc<Evaluated>>,
+    /// Those that did something new.
+    notable: Vec<Arc<Evaluated>>,
     batches: u64,
 }
 
@@ -30,6 +34,13 @@ impl Random {
             best = if other.test.len() > best.test.len() { other } else { best };
         }
         Some(best.clone())
+    }
+
+    /// A changed copy of a test that did something new: what it needed to get there is mostly kept.
+    fn changed(&self, maker: &mut Maker) -> Option<TestCase> {
+        const ATTEMPTS: usize = 10;
+        let old = maker.choose(&self.notable)?.clone();
+        (0..ATTEMPTS).map(|_| mutate(maker, &old.test, old.last())).find(|test| !test.is_empty() && *test != old.test)
     }
 }
 
@@ -53,6 +64,14 @@ impl Algorithm for Random {
                 break;
             }
             let mut maker = context.maker(index);
+            let changes = context.settings.changed_share;
+            if changes > 0.0
+                && maker.chance(changes)
+                && let Some(test) = self.changed(&mut maker)
+            {
+                tests.push(test);
+                continue;
+            }
             let old = if maker.chance(0.1) { None } else { self.parent(context, &mut maker) };
             if seeding
                 && old.is_none()
@@ -93,5 +112,10 @@ impl Algorithm for Random {
                 self.sequences[place] = test;
             }
         }
+    }
+
+    fn note(&mut self, tests: Vec<Arc<Evaluated>>) {
+        let room = MOST_SEQUENCES.saturating_sub(self.notable.len());
+        self.notable.extend(tests.into_iter().filter(|test| !test.test.is_empty()).take(room));
     }
 }

@@ -64,7 +64,7 @@ public final class GenerationRun implements AutoCloseable {
         /**
          * @param sequence as {@link #sequences} takes it
          * @param records what it left, by plan
-         * @return false: no more tests are wanted, but those that are on their way
+         * @return whether it did what none before did: such tests are changed to make others (setting {@code changedShare})
          */
         boolean ran(byte[] sequence, Records records);
     }
@@ -137,7 +137,7 @@ public final class GenerationRun implements AutoCloseable {
     }
 
     /**
-     * Begins one for {@link #explore(WorkerPool, int, Listener)}: the settings say that batches have one test, and that there are no
+     * Begins one for {@link #explore(WorkerPool, int, int, Listener)}: the settings say that batches have one test, and that there are no
      * templates and no symbolic execution.
      */
     public static GenerationRun explore(Engine engine, TypeFacts facts, Collection<Integer> scope, Object settings, long seed) {
@@ -209,12 +209,13 @@ public final class GenerationRun implements AutoCloseable {
      * next; of a lost worker's, those that had ended by then.
      *
      * @param tests about so many
+     * @param inVain tests after which it ends if none of them did what none before did
      * @param listener hears of them one after the other, in their order
      */
-    public void explore(WorkerPool pool, int tests, Listener listener) {
+    public void explore(WorkerPool pool, int tests, int inVain, Listener listener) {
         Progress progress = Progress.NONE;
-        boolean wanted = true;
-        while (wanted && progress.tests() < tests && !Thread.currentThread().isInterrupted()) {
+        int since = 0;
+        while (since < inVain && progress.tests() < tests && !Thread.currentThread().isInterrupted()) {
             List<byte[]> some = new ArrayList<>();
             while (some.size() < EXPLORED_AT_A_TIME) {
                 Proposed next = engine.call("proposeTests", of(), Proposed.class);
@@ -234,12 +235,12 @@ public final class GenerationRun implements AutoCloseable {
             }));
             for (int i = 0; i < left.length; i++) {
                 ByteBuffer answer = left[i] == null ? null : left[i].answer().orElse(null);
+                boolean isNew = answer != null && listener.ran(some.get(i), left[i]);
+                since = isNew ? 0 : since + 1;
                 Map<String, Object> request = of();
                 request.put("answer", answer == null ? null : encode(answer));
+                request.put("notable", isNew);
                 progress = engine.call("learnTests", request, Progress.class);
-                if (answer != null) {
-                    wanted &= listener.ran(some.get(i), left[i]);
-                }
             }
         }
     }

@@ -24,8 +24,10 @@ record EvidenceInWords(boolean sufficient, String summary) {
         List<MutantVerdict> visible = verdicts.stream().filter(mutant -> mutant.incorrectStates() > 0).toList();
         long total = evidence.mutants().total();
         long written = evidence.tests() - evidence.generatedTests();
-        String tests = Text.count(written, "test")
-                + (evidence.generatedTests() == 0 ? "" : " and " + Text.count(evidence.generatedTests(), "generated one"));
+        long generated = evidence.generatedTests();
+        String tests = generated == 0 ? Text.count(written, "test")
+                : written == 0 ? Text.count(generated, "generated test")
+                : Text.count(written, "test") + " and " + Text.count(generated, "generated one");
         String correct = tests + (evidence.tests() == 1 ? " returns" : " return") + " from the method "
                 + (evidence.invocations() == 1 ? "once" : evidence.invocations() + " times") + ", in "
                 + Text.count(evidence.correct(), "different correct state");

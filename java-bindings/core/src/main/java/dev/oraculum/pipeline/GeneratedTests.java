@@ -80,7 +80,7 @@ final class GeneratedTests implements AutoCloseable {
 
         GenerateSettings settings() {
             return GenerateSettings.defaults().with("algorithm", "random").with("randomBatch", 1).with("templates", "off")
-                    .with("repeatShare", 0.2).with("longestOf", 2)
+                    .with("repeatShare", 0.2).with("longestOf", 2).with("changedShare", 0.5)
                     .with("spread", spread).with("edgeShare", edges).with("plainTexts", plainTexts).with("maxArray", Math.min(length, 10))
                     .with("maxString", length);
         }
@@ -303,10 +303,9 @@ final class GeneratedTests implements AutoCloseable {
         void make(WorkerPool pool, TypeFacts facts, ScopedGoals scope, long seed, int tests) {
             List<byte[]> kept = new ArrayList<>();
             Set<ByteBuffer> seen = new HashSet<>();
-            int[] inVain = {0};
             try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(1));
                     GenerationRun generation = GenerationRun.explore(engine, facts, scope.goals(), literals.settings(), seed)) {
-                generation.explore(pool, tests, (sequence, records) -> {
+                generation.explore(pool, tests, MOST_IN_VAIN, (sequence, records) -> {
                     boolean isNew = false;
                     for (ByteBuffer record : records.of(STATES).stream().flatMap(GeneratedTests::split).toList()) {
                         isNew |= seen.size() < MOST_STATES && seen.add(state(record));
@@ -314,8 +313,7 @@ final class GeneratedTests implements AutoCloseable {
                     if (isNew) {
                         kept.add(sequence);
                     }
-                    inVain[0] = isNew ? 0 : inVain[0] + 1;
-                    return inVain[0] < MOST_IN_VAIN;
+                    return isNew;
                 });
                 work = generation.sequences(kept);
             }
