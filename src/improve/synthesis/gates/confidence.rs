@@ -100,7 +100,7 @@ pub fn of_clause(expr: &Expr, dataset: &Dataset, exhausted: bool) -> f64 {
         let of_claim = |&i: &usize| {
             let others = || beside(i);
             let is_asked = |&row: &usize| !others().any(|other| interpret::holds(other, dataset, row));
-            let region: Vec<usize> = (0..dataset.correct).filter(is_asked).collect();
+            let region = super::asked::asked(&literals[i], (0..dataset.correct).filter(is_asked), dataset);
             of_literal(&literals[i], &region, claims.len() == 1, dataset)
         };
         claims.iter().map(of_claim).fold(CERTAIN, f64::min)

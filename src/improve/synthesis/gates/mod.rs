@@ -22,6 +22,7 @@
 //! for the literal: tests have habits, and what is true of one test's states only is no property of the method. It must also kill enough
 //! to be worth its length, and the states of enough mutants; and it must speak of what the method leaves behind.
 
+mod asked;
 pub mod confidence;
 pub mod corner_cases;
 pub mod kinds;
@@ -89,7 +90,8 @@ pub struct Gates<'a> {
 struct Literal<'a> {
     atom: &'a Atom,
     others: Vec<&'a Atom>,
-    /// Correct states (dataset rows) in which all others are false: the clause says of these that the literal holds.
+    /// Correct states (dataset rows) in which all others are false, and of which the literal says something: the clause says of these that
+    /// it holds.
     region: Vec<usize>,
 }
 
@@ -97,8 +99,10 @@ impl<'a> Literal<'a> {
     fn of(gates: &Gates<'a>, literals: &[u32], index: usize) -> Self {
         let other = |&(i, _): &(usize, &u32)| i != index;
         let others: Vec<&Atom> = literals.iter().enumerate().filter(other).map(|(_, &l)| gates.matrix.atom(l)).collect();
-        let region = (0..gates.dataset.correct).filter(|&row| others.iter().all(|a| !a.holds_in(row))).collect();
-        Self { atom: gates.matrix.atom(literals[index]), others, region }
+        let atom = gates.matrix.atom(literals[index]);
+        let rows = (0..gates.dataset.correct).filter(|&row| others.iter().all(|a| !a.holds_in(row)));
+        let region = asked::asked(&atom.expr, rows, gates.dataset);
+        Self { atom, others, region }
     }
 
     /// In a disjunction, a statement that is no comparison of two numbers is measured by the states in which it is false.

@@ -6,6 +6,7 @@ import dev.oraculum.api.Problem;
 import dev.oraculum.api.evidence.MutantFigures;
 import dev.oraculum.api.evidence.MutantVerdict;
 import dev.oraculum.api.generate.GenerateAllReport;
+import dev.oraculum.api.improve.Assessed;
 import dev.oraculum.api.improve.BatchReport;
 import dev.oraculum.api.improve.Clause;
 import dev.oraculum.api.improve.Contained;
@@ -146,6 +147,7 @@ final class Console {
         } else {
             line("verified  no: the Java text of this assertion does not compile");
         }
+        assessed(report.assessed());
         proof(report.proof());
         report.clausesLeftOut().forEach(clause -> line("left out  " + clause.name() + ": does not compile: " + clause.reason()));
         line("search    " + stopReason(result) + " after " + count(report.generations(), "generation") + ", seed " + report.seed());
@@ -155,6 +157,16 @@ final class Console {
                 .collect(Collectors.joining(", ")));
         if (detail == Detail.VERBOSE) {
             verbose(result);
+        }
+    }
+
+    /** What generated tests say that the search had not seen. */
+    private void assessed(Assessed assessed) {
+        if (assessed != null) {
+            line("attacked  " + (assessed.states() == 0 ? "in vain: none of the generated tests comes to an end of the method"
+                    : "true in " + count(assessed.states(), "state") + " of " + count(assessed.tests(), "further generated test")
+                            + (assessed.counterexamples() == 0 ? "" : "; the search went on " + count(assessed.rounds() - 1, "time") + ", with "
+                                    + count(assessed.counterexamples(), "counterexample"))));
         }
     }
 

@@ -12,6 +12,7 @@ import dev.oraculum.api.improve.ImproveResult;
 import dev.oraculum.api.improve.MethodOutcome;
 import dev.oraculum.api.improve.Patch;
 import dev.oraculum.api.improve.Proof;
+import dev.oraculum.api.settings.StateSettings;
 import dev.oraculum.patch.PatchException;
 import dev.oraculum.patch.SourcePatch;
 import dev.oraculum.patch.SourcePatches;
@@ -108,6 +109,9 @@ final class ImproveCommand implements Callable<Integer> {
             description = "Improve on the states of this file (JSON lines of export-states) instead of running a project.")
     private Path states;
 
+    @Option(names = "--assessor-tests", paramLabel = "N", order = 28, descriptionKey = "states.assessorTests")
+    private Integer assessorTests;
+
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
     private Path json;
 
@@ -173,7 +177,10 @@ final class ImproveCommand implements Callable<Integer> {
     }
 
     private Improve configured(Improve request) {
-        return mutationOptions.applied(request).withStates(stateOptions.settings(searchOptions.states())).withProving(provingOptions.proving());
+        StateSettings settings = stateOptions.settings(searchOptions.states());
+        return mutationOptions.applied(request)
+                .withStates(assessorTests == null ? settings : settings.with("assessorTests", assessorTests))
+                .withProving(provingOptions.proving());
     }
 
     private void writePatches(BatchReport report, Console console) {
@@ -213,6 +220,9 @@ final class ImproveCommand implements Callable<Integer> {
         }
         if (states != null && stateOptions.recordingOption() != null) {
             throw projectOptions.usage(stateOptions.recordingOption() + " says what to record: it does not go with --states, which are recorded already");
+        }
+        if (states != null && assessorTests != null) {
+            throw projectOptions.usage("--assessor-tests need a project: they do not go with --states");
         }
         if (states != null && mutationOptions.evidence() != null) {
             throw projectOptions.usage("--evidence does not go with --states: the states are there already");

@@ -25,6 +25,8 @@ public record Phase(String key, String activity) {
     public static final Phase SEARCH = new Phase("search", "searching for a better assertion");
     /** The result is compiled by the JDK's compiler and evaluated in the JVM on every state. */
     public static final Phase VERIFICATION = new Phase("verification", "verifying the assertion in the JVM");
+    /** The result is attacked by generated tests that the search has not seen. */
+    public static final Phase ASSESSMENT = new Phase("assessment", "attacking the assertion with further tests");
     /** The result is tried on the project's own tests: in further states, and in the patched program. */
     public static final Phase PROVING = new Phase("proving", "proving the assertion on the project's tests");
 

@@ -41,8 +41,10 @@ public final class ImproveJob {
                 run.evidence().notRecorded());
         SearchAndVerify.Trials trials = without ->
                 ProjectTrials.of(request, run.analysis(), run.engine(), run.evidence().testsLeftOut(), without);
+        SearchAndVerify.Attacks attacks = request.states().assessorTests() == 0 ? null
+                : without -> new Assessor(request, run.analysis(), run.engine(), without, run.clock()::warning);
         return SearchAndVerify.run(
-                run.engine(), started(request.search(), run.engine()), run.summary(), origin, trials, run.clock());
+                run.engine(), started(request.search(), run.engine()), run.summary(), origin, attacks, trials, run.clock());
     }
 
     /** The request with its initial assertion, where that is to be the invariants. */

@@ -7,6 +7,7 @@ import dev.oraculum.api.Phase;
 import dev.oraculum.api.evidence.EvidenceSummary;
 import dev.oraculum.api.evidence.MutantVerdict;
 import dev.oraculum.api.evidence.Variable;
+import dev.oraculum.api.improve.Assessed;
 import dev.oraculum.api.improve.AssertionText;
 import dev.oraculum.api.improve.Contained;
 import dev.oraculum.api.improve.ExitValue;
@@ -59,46 +60,66 @@ final class SearchAndVerify {
         ProjectTrials of(BiFunction<VerifiedImprovement, Set<Integer>, VerifiedImprovement> without);
     }
 
+    /** Makes the assessor of a project's method; null: nobody attacks. */
+    interface Attacks {
+        /** @param without the result without some of its clauses, verified */
+        Assessor of(BiFunction<VerifiedImprovement, Set<Integer>, VerifiedImprovement> without);
+    }
+
     /**
-     * Searches, verifies and proves, and that again as long as the project refutes what was found by states that become evidence.
+     * Searches, verifies, attacks and proves, and that again as long as what was found is refuted by states that become evidence.
      *
+     * @param attacks null: there are none
      * @param trials null: there are only states
      */
     static ImproveResult run(
-            Engine engine, ImproveRequest request, EvidenceSummary summary, Origin origin, Trials trials, JobClock clock) {
+            Engine engine, ImproveRequest request, EvidenceSummary summary, Origin origin, Attacks attacks, Trials trials, JobClock clock) {
         // It starts while the search runs.
         try (StateJudge judge = StateJudge.start()) {
             EvidenceSummary[] now = {summary};
-            ProjectTrials project = trials == null ? null : trials.of(
-                    (result, clauses) -> result.without(clauses, now[0].schema(), engine, origin, judge));
+            BiFunction<VerifiedImprovement, Set<Integer>, VerifiedImprovement> without =
+                    (result, clauses) -> result.without(clauses, now[0].schema(), engine, origin, judge);
+            Assessor assessor = attacks == null ? null : attacks.of(without);
+            ProjectTrials project = trials == null ? null : trials.of(without);
             while (true) {
                 Improvement found = clock.run(Phase.SEARCH, () -> engine.improve(request, clock::searching), SearchAndVerify::outcome);
-                VerifiedImprovement verified = clock.run(
+                VerifiedImprovement compiled = clock.run(
                         Phase.VERIFICATION,
                         // A search that was interrupted has a result, and none goes out unverified.
                         () -> Uninterrupted.call(() -> VerifiedImprovement.of(found, now[0].schema(), engine, origin, judge)),
                         v -> v.verification().statesChecked() + " states, " + v.verification().disagreements() + " disagreements");
+                Assessor.Outcome attacked = assessor == null
+                        ? new Assessor.Outcome(compiled, false)
+                        : clock.run(Phase.ASSESSMENT, () -> assessor.of(compiled), assessor::describe);
+                if (attacked.goesOn()) {
+                    now[0] = engine.evidence().summary();
+                    continue;
+                }
+                VerifiedImprovement verified = attacked.result();
                 ProjectTrials.Outcome tried = project == null
                         ? new ProjectTrials.Outcome(verified, Proof.NONE)
                         : clock.run(Phase.PROVING, () -> project.of(verified, now[0]), ProjectTrials.Outcome::describe);
                 now[0] = project == null ? summary : engine.evidence().summary();
                 if (tried.proof() != null) {
-                    return result(request, now[0], origin, tried, clock);
+                    return result(request, now[0], origin, assessor, tried, clock);
                 }
             }
         }
     }
 
     private static ImproveResult result(
-            ImproveRequest request, EvidenceSummary summary, Origin origin, ProjectTrials.Outcome tried, JobClock clock) {
+            ImproveRequest request, EvidenceSummary summary, Origin origin, Assessor assessor, ProjectTrials.Outcome tried, JobClock clock) {
         VerifiedImprovement result = tried.result();
         requireAgreement(result.verification(), result.improvement().best().text());
         result.leftOut()
                 .forEach(clause -> clock.warning(
                         "a clause was left out, as its Java text does not compile: " + clause.name() + " (" + clause.reason() + ")"));
+        if (assessor != null) {
+            assessor.dropped().forEach(clause -> clock.warning("a clause was dropped: " + clause.name() + " (" + clause.reason() + ")"));
+        }
         tried.proof().dropped().forEach(clause -> clock.warning("a clause was dropped, as it does not hold on the project: "
                 + clause.name() + " (" + clause.reason() + ")"));
-        ImproveReport report = report(request, summary, origin, tried, clock);
+        ImproveReport report = report(request, summary, origin, assessor == null ? null : assessor.assessed(), tried, clock);
         if (!report.evidence().sufficient()) {
             clock.warning("no evidence: " + report.evidence().summary());
         }
@@ -129,7 +150,7 @@ final class SearchAndVerify {
     }
 
     private static ImproveReport report(
-            ImproveRequest request, EvidenceSummary summary, Origin origin, ProjectTrials.Outcome tried, JobClock clock) {
+            ImproveRequest request, EvidenceSummary summary, Origin origin, Assessed assessed, ProjectTrials.Outcome tried, JobClock clock) {
         VerifiedImprovement verified = tried.result();
         Improvement improvement = verified.improvement();
         Verification verification = verified.verification();
@@ -177,6 +198,7 @@ final class SearchAndVerify {
                 verified.leftOut(),
                 new ImproveReport.Verified(!Boolean.FALSE.equals(verification.compiled()), verification.statesChecked(),
                         verification.disagreements()),
+                assessed,
                 tried.proof(),
                 survivors,
                 clock.info(origin.jvm(), request.seed()));

@@ -22,6 +22,7 @@ final class Cli {
     static final Path HOME = Path.of(System.getProperty("oraculum.home")).toAbsolutePath().normalize();
     private static final long MINUTES = 5;
     private static final String GENERATED = "--generated-tests";
+    private static final String ASSESSOR = "--assessor-tests";
     /** Classes of a start as the JVM has them in memory, for a JDK that the distribution has none for. */
     private static final Path CLASS_DATA = Path.of(System.getProperty("oraculum.class.data", ""));
     /** What the launcher says with class data of the distribution. */
@@ -125,6 +126,9 @@ final class Cli {
         }
         List<String> all = new ArrayList<>(arguments);
         all.addAll(List.of(GENERATED, "0"));
+        if (arguments.get(0).equals("improve") && !arguments.contains(ASSESSOR)) {
+            all.addAll(List.of(ASSESSOR, "0"));
+        }
         return all;
     }
 

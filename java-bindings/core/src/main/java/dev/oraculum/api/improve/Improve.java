@@ -82,8 +82,11 @@ public record Improve(
     @Override
     public List<Phase> phases() {
         List<Phase> all = List.of(Phase.ANALYSIS, Phase.TESTS, Phase.FURTHER_TESTS, Phase.MUTANTS, Phase.DATASET, Phase.SEARCH,
-                Phase.VERIFICATION, Phase.PROVING);
-        return all.stream().filter(phase -> phase != Phase.FURTHER_TESTS || states.generatedTests() > 0).toList();
+                Phase.VERIFICATION, Phase.ASSESSMENT, Phase.PROVING);
+        return all.stream()
+                .filter(phase -> phase != Phase.FURTHER_TESTS || states.generatedTests() > 0)
+                .filter(phase -> phase != Phase.ASSESSMENT || states.assessorTests() > 0)
+                .toList();
     }
 
     @Override

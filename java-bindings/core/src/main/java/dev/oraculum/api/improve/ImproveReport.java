@@ -38,6 +38,7 @@ import java.util.Map;
  *     reason;
  *     absent if there are none
  * @param verified what the JVM says of the best of the two
+ * @param assessed what generated tests say of it that the search had not seen; null, and absent, if it was not attacked
  * @param proof what the project's own tests say of it
  * @param survivingMutants mutants with incorrect states that the best of the two holds on
  * @param run how the run went; not part of the JSON
@@ -60,6 +61,7 @@ public record ImproveReport(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unchanged,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LeftOut> clausesLeftOut,
         Verified verified,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Assessed assessed,
         Proof proof,
         List<String> survivingMutants,
         @JsonIgnore RunInfo run)

@@ -81,6 +81,11 @@ public final class StateSettings extends Settings<StateSettings> {
         return whole("generatedTests");
     }
 
+    /** Tests that are generated to attack an assertion found; 0: none. */
+    public int assessorTests() {
+        return whole("assessorTests");
+    }
+
     public InheritedCorruption inheritedCorruption() {
         return SettingWords.constant(InheritedCorruption.class, get("inheritedCorruption"));
     }
