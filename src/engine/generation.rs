@@ -161,15 +161,15 @@ pub struct LearnTests {
     pub generation: u64,
     /// Of the oldest batch on its way, base64; null: its worker was lost.
     pub answer: Option<String>,
-    /// Whether its tests did what no test had done before, as far as whoever explores can see.
+    /// Places of those of its tests that did what no test had done before, as far as whoever explores can see.
     #[serde(default)]
-    pub notable: bool,
+    pub notable: Vec<u32>,
 }
 
 fn learn(session: &Session, request: LearnTests) -> Result<Progress> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
     let answer = decode(request.answer)?;
-    lock(&generation).learn_of(answer.as_deref(), request.notable)
+    lock(&generation).learn_of(answer.as_deref(), &request.notable)
 }
 
 fn minimise(session: &Session, request: OfGeneration) -> Result<Progress> {

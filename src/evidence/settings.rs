@@ -50,7 +50,7 @@ settings! {
             "ours; in GAssert, section 3, an assessor, OASIs, generates tests and mutations";
         /// Tests that are generated to attack an assertion that was found, others than those of the evidence. States in which it is false
         /// become evidence, and the search goes on with them; what is true in all of their states is the result. 0: nobody attacks.
-        assessor_tests: usize = 20_000, in 0..=10_000_000, paper 0, "GAssert, section 3, has OASIs as its assessor; the number is ours";
+        assessor_tests: usize = 30_000, in 0..=10_000_000, paper 0, "GAssert, section 3, has OASIs as its assessor; the number is ours";
     }
 }
 

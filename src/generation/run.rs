@@ -381,16 +381,20 @@ impl Generation {
     /// # Errors
     /// `InvalidInput`: the answer is damaged. `InvalidState`: no batch is on its way.
     pub fn learn(&mut self, answer: Option<&[u8]>) -> Result<Progress> {
-        self.learn_of(answer, false)
+        self.learn_of(answer, &[])
     }
 
-    /// The same. Whether its tests did what no test had done before is for the caller to say: who explores sees more than coverage.
+    /// The same. Which of its tests did what no test had done before is for the caller to say, by their places: who explores sees more than
+    /// coverage.
     ///
     /// # Errors
-    /// As [`Generation::learn`].
-    pub fn learn_of(&mut self, answer: Option<&[u8]>, is_notable: bool) -> Result<Progress> {
+    /// As [`Generation::learn`], or there are fewer tests.
+    pub fn learn_of(&mut self, answer: Option<&[u8]>, notable: &[u32]) -> Result<Progress> {
         let InFlight { tests, meant_for } =
             self.in_flight.pop_front().ok_or_else(|| Error::new(ErrorKind::InvalidState, "an answer, but no batch is on its way"))?;
+        if let Some(place) = notable.iter().find(|&&place| place as usize >= tests.len()) {
+            return Err(Error::invalid_input(format!("test {place} of a batch is notable: it has {}", tests.len())));
+        }
         let answers = match answer {
             Some(bytes) => read_answers(bytes, tests.len(), self.goals.count())?,
             None => vec![Answer { end: End::NotRun, reach: Default::default(), compared: Vec::new() }; tests.len()],
@@ -433,7 +437,7 @@ impl Generation {
             templates: self.templates.as_ref(),
             carved: &self.carved,
         };
-        let notable = if is_notable { batch.clone() } else { Vec::new() };
+        let notable = notable.iter().map(|&place| batch[place as usize].clone()).collect();
         match meant_for {
             Some(_) => self.phase.algorithm().adopt(&context, batch),
             None => self.phase.algorithm().learn(&context, batch),

@@ -64,9 +64,9 @@ public final class GenerationRun implements AutoCloseable {
         /**
          * @param sequence as {@link #sequences} takes it
          * @param records what it left, by plan
-         * @return whether it did what none before did: such tests are changed to make others (setting {@code changedShare})
+         * @return places of its tests that did what none before did: these are changed to make others (setting {@code changedShare})
          */
-        boolean ran(byte[] sequence, Records records);
+        Collection<Integer> ran(byte[] sequence, Records records);
     }
 
     /** What the engine says of a new generation. */
@@ -235,11 +235,11 @@ public final class GenerationRun implements AutoCloseable {
             }));
             for (int i = 0; i < left.length; i++) {
                 ByteBuffer answer = left[i] == null ? null : left[i].answer().orElse(null);
-                boolean isNew = answer != null && listener.ran(some.get(i), left[i]);
-                since = isNew ? 0 : since + 1;
+                Collection<Integer> notable = answer == null ? List.of() : listener.ran(some.get(i), left[i]);
+                since = notable.isEmpty() ? since + 1 : 0;
                 Map<String, Object> request = of();
                 request.put("answer", answer == null ? null : encode(answer));
-                request.put("notable", isNew);
+                request.put("notable", notable);
                 progress = engine.call("learnTests", request, Progress.class);
             }
         }

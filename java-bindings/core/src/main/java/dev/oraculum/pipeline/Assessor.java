@@ -38,6 +38,8 @@ final class Assessor {
     private static final long FIRST_UNIT = 1L << 33;
     /** Tests that run as one sequence. */
     private static final int BATCH = 8;
+    /** Share of tests that are changed copies of others. */
+    private static final double CHANGED = 0.8;
     /** States of a group of tests that are looked at. */
     private static final int MOST_STATES = 20_000;
     /** Sequences without a new state after which a group has no more. */
@@ -190,10 +192,9 @@ final class Assessor {
                 for (Exploration.Literals literals : Exploration.Literals.ALL) {
                     Set<ByteBuffer> seen = new HashSet<>();
                     long[] sequences = {0};
-                    Work.CallSequences work = exploration.explore(pool, literals, BATCH, seed, tests, MOST_IN_VAIN, (sequence, left) -> {
+                    Work.CallSequences work = exploration.explore(pool, literals, BATCH, CHANGED, seed, tests, MOST_IN_VAIN, (sequence, left) -> {
                         sequences[0]++;
-                        return left.map(record -> seen.size() < MOST_STATES && seen.add(Exploration.state(record)))
-                                .reduce(false, Boolean::logicalOr);
+                        return left.filter(record -> seen.size() < MOST_STATES && seen.add(Exploration.state(record)));
                     });
                     ran += sequences[0] * BATCH;
                     again(pool, work, seen, taken, records);

@@ -26,7 +26,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 
@@ -41,7 +43,10 @@ final class Exploration {
     private static final int STATES = 1;
     /** Where a record has its test, and where its exit, which the state follows (docs/formats.md, "States as binary records"). */
     private static final int TEST_AT = 4;
+    private static final int INVOCATION_AT = 8;
     private static final int EXIT_AT = 12;
+    /** Where an invocation has its part: the test of a sequence of several. */
+    private static final int PART_AT = 20;
 
     /**
      * How the tests of a group are made.
@@ -56,10 +61,13 @@ final class Exploration {
         static final List<Literals> ALL =
                 List.of(new Literals(1.5, 0.02, 0.8, 4), new Literals(8, 0.1, 0.3, 8), new Literals(2048, 0.4, 0, 20));
 
-        /** @param batch tests that are run together, as one */
-        GenerateSettings settings(int batch) {
+        /**
+         * @param batch tests that are run together, as one
+         * @param changed share of tests that are changed copies
+         */
+        GenerateSettings settings(int batch, double changed) {
             return GenerateSettings.defaults().with("algorithm", "random").with("randomBatch", batch).with("templates", "off")
-                    .with("repeatShare", 0.2).with("longestOf", 2).with("changedShare", 0.5)
+                    .with("repeatShare", 0.2).with("longestOf", 2).with("changedShare", changed)
                     .with("spread", spread).with("edgeShare", edges).with("plainTexts", plainTexts).with("maxArray", Math.min(length, 10))
                     .with("maxString", length);
         }
@@ -130,29 +138,32 @@ final class Exploration {
         /**
          * @param sequence the test
          * @param records what the method left, a state each
-         * @return whether there is a new state
+         * @return those in which the method is in a new state
          */
-        boolean ran(byte[] sequence, Stream<ByteBuffer> records);
+        Stream<ByteBuffer> ran(byte[] sequence, Stream<ByteBuffer> records);
     }
 
     /**
      * Makes tests, and runs each once.
      *
      * @param batch tests that are one sequence
+     * @param changed share of tests that are changed copies of some with a new state
      * @param tests about so many
      * @param inVain sequences without a new state after which there are no more
      * @param wanted which sequences to keep
      */
-    Work.CallSequences explore(WorkerPool pool, Literals literals, int batch, long seed, int tests, int inVain, Listener wanted) {
+    Work.CallSequences explore(WorkerPool pool, Literals literals, int batch, double changed, long seed, int tests, int inVain, Listener wanted) {
         List<byte[]> kept = new ArrayList<>();
         try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(1));
-                GenerationRun generation = GenerationRun.explore(engine, facts, scope.goals(), literals.settings(batch), seed)) {
+                GenerationRun generation = GenerationRun.explore(engine, facts, scope.goals(), literals.settings(batch, changed), seed)) {
             generation.explore(pool, tests, inVain, (sequence, records) -> {
-                boolean isNew = wanted.ran(sequence, records.of(STATES).stream().flatMap(Exploration::split));
-                if (isNew) {
+                Set<Integer> parts = wanted.ran(sequence, records.of(STATES).stream().flatMap(Exploration::split))
+                        .map(record -> record.getInt(INVOCATION_AT) >>> PART_AT)
+                        .collect(Collectors.toCollection(TreeSet::new));
+                if (!parts.isEmpty()) {
                     kept.add(sequence);
                 }
-                return isNew;
+                return parts;
             });
             return generation.sequences(kept);
         }

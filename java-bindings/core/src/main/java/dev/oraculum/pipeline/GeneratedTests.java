@@ -32,6 +32,8 @@ final class GeneratedTests implements AutoCloseable {
     private static final int MOST_STATES = 1000;
     /** Tests of a group without a new state after which there are no more of them. */
     private static final int MOST_IN_VAIN = 300;
+    /** Share of tests that are changed copies of others. */
+    private static final double CHANGED = 0.5;
     /** Incorrect states of a mutant that a group keeps. */
     private static final int MOST_OF_MUTANT = 32;
     /** Tests of a group that run on a mutant first; more run only where these do not leave as many incorrect states. */
@@ -223,8 +225,8 @@ final class GeneratedTests implements AutoCloseable {
 
         void make(Exploration exploration, WorkerPool pool, long seed, int tests) {
             Set<ByteBuffer> seen = new HashSet<>();
-            work = exploration.explore(pool, literals, 1, seed, tests, MOST_IN_VAIN, (sequence, records) ->
-                    records.map(record -> seen.size() < MOST_STATES && seen.add(Exploration.state(record))).reduce(false, Boolean::logicalOr));
+            work = exploration.explore(pool, literals, 1, CHANGED, seed, tests, MOST_IN_VAIN, (sequence, records) ->
+                    records.filter(record -> seen.size() < MOST_STATES && seen.add(Exploration.state(record))));
         }
 
         /** Of two runs of all. */

@@ -29,6 +29,10 @@ public final class Recorder {
 
     /** How many tests have begun. */
     static volatile int testsBegun;
+    /** Bits of an invocation's number; those above are its part's ({@link TestParts}). */
+    static final int PART_AT = 20;
+    /** The part of the test that runs, from 0. */
+    static volatile int part;
 
     private static final List<String> faults = new ArrayList<>();
 
@@ -114,6 +118,7 @@ public final class Recorder {
      */
     public static void beginTest(int testIndex, long tickBudget) {
         testsBegun++;
+        part = 0;
         StrayThreads.begin();
         StateReader.reset();
         Initializers.reset();

@@ -24,7 +24,7 @@ final class StateRecording extends RootRecording {
                 thinned.incrementAndGet();
                 return null;
             }
-            return new Invocation(this, reader, 0, test, begun, index);
+            return new Invocation(this, reader, 0, test, begun, (Recorder.part << Recorder.PART_AT) + index);
         } catch (Throwable t) {
             Recorder.contain(t);
             return null;

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The parts of a running test that are tests of their own: those of a batch of generated tests, of which a million is run in a second.
  * Each has a tick budget, coverage and compared texts of its own; what all have in common is the test's, so that the test's own record is
- * of all its parts.
+ * of all its parts. States say of which.
  * Beginning and ending a part allocates nothing, unless it makes threads.
  *
  * <p>Used by the worker on the thread of the test, between {@link Recorder#beginTest} and {@link Recorder#endTest}, as
@@ -20,6 +20,8 @@ public final class TestParts {
     /** How many threads were made, and how much was refused, before this part. */
     private int madeBefore;
     private int refusedBefore;
+    /** How many have begun. */
+    private int begun;
     /** Whether a part has left threads at work. */
     private boolean left;
 
@@ -41,6 +43,7 @@ public final class TestParts {
      * @param ticks that it may take; 0: as many as the test has left
      */
     public void begin(long ticks) {
+        Recorder.part = begun++;
         refusedBefore = Containment.refusals();
         Coverage.writeTo(distances);
         ComparedTexts.begin();
