@@ -189,6 +189,28 @@ fn exploring_goes_on_when_all_is_covered_and_repeats_calls() {
     assert!(longer.0 > plain.0, "{plain:?} {longer:?}");
 }
 
+/// Tests are changed copies only of those that are said to have done something new.
+#[test]
+fn tests_that_did_something_new_are_changed() {
+    let settings = Settings { random_batch: 2, changed_share: 1.0, ..settings(Algorithm::Random) };
+    let mut generation = Generation::of_goals(&lock_facts(), Some(&[0]), settings, 3).unwrap().exploring();
+    let mut round = |notable: &[u32]| {
+        generation.propose().unwrap();
+        let tests = generation.proposed().to_vec();
+        let answer = play(generation.cluster(), &tests);
+        generation.learn_of(Some(&answer), notable).map(|_| tests)
+    };
+    // The tests are new and longer each time as long as nothing is notable.
+    let before: Vec<_> = (0..30).flat_map(|_| round(&[]).unwrap()).collect();
+    let notable = round(&[1]).unwrap().swap_remove(1);
+    let after: Vec<_> = (0..30).flat_map(|_| round(&[]).unwrap()).collect();
+    let shared = |test: &TestCase| test.steps.iter().filter(|step| notable.steps.contains(step)).count() * 2 >= notable.len();
+    let like = |tests: &[TestCase]| tests.iter().filter(|test| shared(test)).count();
+    assert!(like(&after) > 40 && like(&after) > like(&before), "{} and {} of 60", like(&before), like(&after));
+    let error = round(&[2]).unwrap_err();
+    assert_eq!(error.message, "test 2 of a batch is notable: it has 2");
+}
+
 #[test]
 fn answers_without_a_batch_are_refused() {
     let mut generation = Generation::new(&lock_facts(), Settings::default(), 1).unwrap();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code improve --generated-tests}: evidence that the project's few tests do not have. */
+/** {@code improve} with {@code --generated-tests}, evidence that the project's few tests do not have, and {@code --assessor-tests}. */
 class GeneratedEvidenceEndToEndTest {
     private static final String PUT = "pkg.Shelf#put(int)";
     private static final String ADDED = "this.count == old_this.count + 1";
@@ -112,5 +112,35 @@ class GeneratedEvidenceEndToEndTest {
         Improved nobody = generated("nobody", "pkg.Nobody#next()");
         assertTrue(nobody.result().err().contains("no further tests can be generated: "), nobody.result().toString());
         assertEquals(improve("plain", "pkg.Nobody#next()").assertion(), nobody.assertion());
+    }
+
+    /** The project's tests ask for twelve at most, and get all of them. */
+    @Test
+    void whatFurtherTestsRefuteIsNotInTheResult() throws Exception {
+        String lent = "pkg.Shelf#lent(int)";
+        String[] gullible = {"--set", "synthesis.gates=false"};
+        Improved unattacked = improve("unattacked", lent, gullible);
+        assertEquals("result == wanted", unattacked.assertion());
+        assertTrue(unattacked.report().path("assessed").isMissingNode(), unattacked.result().toString());
+        List<String> options = new ArrayList<>(List.of("--assessor-tests", "3000", "--threads", "1"));
+        options.addAll(List.of(gullible));
+        Improved attacked = improve("attacked", lent, options.toArray(String[]::new));
+        JsonNode assessed = attacked.report().path("assessed");
+        assertTrue(assessed.path("states").asInt() > 50, attacked.result().toString());
+        assertTrue(assessed.path("rounds").asInt() > 1, attacked.result().toString());
+        assertTrue(assessed.path("counterexamples").asInt() > 0, attacked.result().toString());
+        assertFalse(attacked.assertion().equals("result == wanted"), attacked.result().toString());
+        assertTrue(attacked.result().out().contains("attacked  true in "), attacked.result().toString());
+        options.set(3, "2");
+        assertEquals(Cli.withoutTimes(attacked.json()), Cli.withoutTimes(improve("two", lent, options.toArray(String[]::new)).json()));
+    }
+
+    @Test
+    void aMethodThatNoTestReachesHasGeneratedOnes() throws Exception {
+        Cli.check(improve("unreached", "pkg.Shelf#isFull()").result(), 3, "no test reaches pkg.Shelf#isFull()");
+        Improved generated = generated("reached", "pkg.Shelf#isFull()");
+        assertEquals(0, generated.result().exitCode(), generated.result().toString());
+        assertTrue(generated.report().path("evidence").path("summary").asText().contains(" generated tests return "),
+                generated.result().toString());
     }
 }

@@ -12,4 +12,11 @@ class ShelfTest {
         shelf.put(8);
         assertEquals(2, shelf.count());
     }
+
+    @Test
+    void lent() {
+        for (int wanted = 1; wanted < 13; wanted++) {
+            assertEquals(wanted, Shelf.lent(wanted));
+        }
+    }
 }
