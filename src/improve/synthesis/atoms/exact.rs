@@ -19,6 +19,9 @@ const PARTIAL: u32 = 8;
 /// Incorrect states of which a comparison must kill one to be worth a column.
 const INCORRECT_SAMPLE: usize = 1024;
 
+/// What an exact term costs beside its nodes: in Java it is arithmetic of `BigInteger`, which nobody writes where that of ints says it.
+const EXACT_PRICE: u32 = 3;
+
 /// An exact term and its value in every row of the frame.
 struct Exact {
     expr: Expr,
@@ -178,7 +181,7 @@ impl Builder<'_> {
             BinaryOp::Ne => self.settings.disequality_price,
             _ => self.settings.order_price,
         };
-        let price = target.price + exact.price + 1 + odd;
+        let price = target.price + exact.price + 1 + odd + EXACT_PRICE;
         Atom { expr, price, complement: None, pre_state: target.pre_state, holds: column(values, &exact.values, op, &present) }
     }
 

@@ -12,6 +12,7 @@ import dev.oraculum.runtime.StatePlan.Moment;
 import dev.oraculum.runtime.StatePlan.Root;
 import dev.oraculum.runtime.StatePlan.RootKind;
 import dev.oraculum.runtime.StatePlan.Variable;
+import dev.oraculum.runtime.TestParts;
 import dev.oraculum.runtime.TestTally;
 import dev.oraculum.testing.Compiled;
 import dev.oraculum.testing.State;
@@ -38,10 +39,8 @@ class StateWeavingTest {
             }
             """;
 
-    @Test
-    void recordsTheStateOfEachExit() throws Exception {
-        Compiled compiled = Compiled.of(MIN, "-g");
-        StatePlan plan = new StatePlan(
+    private static StatePlan plan() {
+        return new StatePlan(
                 "Min",
                 "min",
                 "(IJ)I",
@@ -58,6 +57,12 @@ class StateWeavingTest {
                         new Variable("d", 'J', Moment.EXIT, 1, List.of()),
                         new Variable("result", 'I', Moment.EXIT, 2, List.of())),
                 Limits.DEFAULT);
+    }
+
+    @Test
+    void recordsTheStateOfEachExit() throws Exception {
+        Compiled compiled = Compiled.of(MIN, "-g");
+        StatePlan plan = plan();
         List<String> notices = new ArrayList<>();
         ClassLoader loader = compiled.load(
                 bytes -> new Instrumenter(plan, notices::add).instrument(bytes, true).orElseThrow());
@@ -75,6 +80,29 @@ class StateWeavingTest {
                 State.decode(plan, Recorder.drain(0)));
         assertEquals(new TestTally(List.of(2), 2, 0, 4, false, false, false, ""), tally);
         assertEquals(List.of(), notices);
+        assertEquals(List.of(), Recorder.drainFaults());
+    }
+
+    @Test
+    void saysOfWhichPartOfATestAStateIs() throws Exception {
+        Compiled compiled = Compiled.of(MIN, "-g");
+        StatePlan plan = plan();
+        ClassLoader loader = compiled.load(bytes -> new Instrumenter(plan, notice -> {}).instrument(bytes, true).orElseThrow());
+        Recorder.install(RecordingKinds.plan(plan.toBytes()));
+        var min = loader.loadClass("Min").getMethod("min", int.class, long.class);
+        for (int test = 0; test < 2; test++) {
+            Recorder.beginTest(test, 1000);
+            TestParts parts = new TestParts();
+            for (int part = 0; part < 3; part++) {
+                parts.begin(0);
+                min.invoke(null, 4, 4L);
+                parts.end(false);
+                parts.clear();
+            }
+            Recorder.endTest();
+        }
+        List<Integer> invocations = State.decode(plan, Recorder.drain(0)).stream().map(State::invocation).toList();
+        assertEquals(List.of(0, (1 << 20) + 1, (2 << 20) + 2, 0, (1 << 20) + 1, (2 << 20) + 2), invocations);
         assertEquals(List.of(), Recorder.drainFaults());
     }
 }

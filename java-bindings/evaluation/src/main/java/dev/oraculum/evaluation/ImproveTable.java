@@ -118,7 +118,8 @@ public final class ImproveTable {
         Path json = folder.resolve(subject.fileName() + "." + engine + ".json");
         Files.deleteIfExists(json);
         List<String> options = new ArrayList<>(
-                List.of("--engine", engine, "--assertion", "true", "--seed", String.valueOf(SEED), "--budget", BUDGET, "--json", json.toString()));
+                List.of("--engine", engine, "--assertion", "true", "--seed", String.valueOf(SEED), "--budget", BUDGET, "--json", json.toString(),
+                        "--generated-tests", "0", "--assessor-tests", "0"));
         options.addAll(more);
         Command command = Command.run(checkout, "improve", subject, options);
         return new Run(command, Files.exists(json) ? JSON.readTree(json.toFile()) : null);
@@ -131,6 +132,7 @@ public final class ImproveTable {
         page.append("Made by `make results`. Every search starts from the assertion `true` (no false positive, every incorrect state a false negative), seed ")
                 .append(SEED)
                 .append(", budget ").append(BUDGET).append(";\n");
+        page.append("The engines are compared on the evidence of the project's tests: none are generated, and nobody attacks.\n");
         page.append(
                 "PIT's default mutators on the method under test. The evidence is made once, by the run with co-evolution, and both engines search on it.\n\n");
         page.append("These methods were used while the engines were made: they show what the engines can do on known code. Tests and"

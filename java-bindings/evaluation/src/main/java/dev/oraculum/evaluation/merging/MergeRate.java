@@ -135,7 +135,13 @@ public final class MergeRate {
         Files.writeString(rate.checkout.resolve("docs/results/merge-rate.md"), MergePage.of(rate.read()));
     }
 
-    /** Tests that {@code improve} generates. */
+    /** Without generated tests as evidence none attack either: the project's are all there is. */
+    private static StateSettings states() {
+        StateSettings states = StateSettings.DEFAULT.with("generatedTests", generated());
+        return generated() == 0 ? states.with("assessorTests", 0) : states;
+    }
+
+    /** Tests that {@code improve} generates as evidence. */
     private static int generated() {
         return Integer.parseInt(System.getenv().getOrDefault("GENERATED", "0"));
     }
@@ -192,7 +198,7 @@ public final class MergeRate {
         Project project = Project.of(List.of(files.jar()), Stream.concat(Stream.of(files.tests()), files.needs().stream()).toList())
                 .withExcludeFailingTests(true);
         Improve each = Improve.of(project, "").withSearch(ImproveRequest.defaults().withBudget(BUDGET))
-                .withStates(StateSettings.DEFAULT.with("generatedTests", generated())).withEvidence(folder);
+                .withStates(states()).withEvidence(folder);
         MethodSelection methods =
                 new MethodSelection(ofClass.stream().map(MethodSubject::method).toList(), List.of(), List.of(), false);
         BatchReport report = Oraculum.improveAll(

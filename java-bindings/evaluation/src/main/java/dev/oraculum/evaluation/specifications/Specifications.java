@@ -115,7 +115,7 @@ public final class Specifications {
                 List.of(classes),
                 List.of(checkout.resolve("java-bindings/subjects/target/test-classes"), libraries.resolve("junit-jupiter-api.jar")));
         Improve each = Improve.of(project, "").withSearch(request())
-                .withStates(StateSettings.DEFAULT.with("generatedTests", generated())).withEvidence(folder).withResume(true);
+                .withStates(states()).withEvidence(folder).withResume(true);
         Map<String, MethodResult> results = results(each, methods);
         List<String> outdated =
                 methods.stream().filter(method -> results.get(method).outcome() == MethodOutcome.EVIDENCE_UNUSABLE).toList();
@@ -127,6 +127,12 @@ public final class Specifications {
             results.putAll(results(each, outdated));
         }
         return results;
+    }
+
+    /** Without generated tests as evidence none attack either: the project's are all there is. */
+    private static StateSettings states() {
+        StateSettings states = StateSettings.DEFAULT.with("generatedTests", generated());
+        return generated() == 0 ? states.with("assessorTests", 0) : states;
     }
 
     private static int generated() {
