@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import dev.oraculum.api.Project;
 import dev.oraculum.api.improve.Improve;
 import dev.oraculum.api.improve.ImproveRequest;
+import dev.oraculum.api.settings.StateSettings;
 import dev.oraculum.execution.Jvm;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,6 +81,15 @@ class FingerprintTest {
         assertEquals(Set.of("capture plan", "test classes"),
                 changed(Fingerprint.of(project, Fingerprint.Contents.of(project.project()), new byte[] {2}, List.of("T", "U"), JVM)));
         assertEquals(Set.of(), changed(of(project.withProject(project.project().withThreads(7))
-                .withSearch(ImproveRequest.defaults().withSeed(9).withAssertion("x > 0")))));
+                .withSearch(ImproveRequest.defaults().withAssertion("x > 0")))));
+    }
+
+    /** Without generated tests the seed is the search's alone. */
+    @Test
+    void theSeedMattersToGeneratedTests() {
+        Improve seeded = project.withSearch(ImproveRequest.defaults().withSeed(9));
+        assertEquals(Set.of("generated tests"), changed(of(seeded)));
+        StateSettings none = StateSettings.DEFAULT.with("generatedTests", 0);
+        assertEquals(of(project.withStates(none)), of(seeded.withStates(none)));
     }
 }
