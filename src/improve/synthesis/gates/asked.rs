@@ -1,7 +1,7 @@
 //! Which states a quantified statement says something of.
 //!
-//! `forall i: i < len && i > result.length() ==> a[i] == len` is true of hundreds of states in which no i is asked about, and says nothing of
-//! them. What speaks for it is counted in the others.
+//! `forall i: i < len && i > result.length() ==> a[i] == len` is true of hundreds of states in which no i is asked about, and says nothing
+//! of them. What speaks for it is counted in the others.
 
 use crate::assertion::ast::{BinaryOp, Expr, Quantifier, UnaryOp};
 use crate::assertion::interpret;

@@ -6,6 +6,7 @@ import dev.oraculum.api.evidence.Counterexamples;
 import dev.oraculum.api.evidence.EvidenceUnit;
 import dev.oraculum.api.evidence.UnitHeader;
 import dev.oraculum.api.evidence.UnitKind;
+import dev.oraculum.api.evidence.UnitRecord;
 import dev.oraculum.api.improve.Assessed;
 import dev.oraculum.api.improve.Clause;
 import dev.oraculum.api.improve.Improve;
@@ -31,7 +32,7 @@ import java.util.stream.IntStream;
  * rounds is dropped.
  *
  * <p>The tests run once, before the first round, and every round looks at all states that they have left: what is false in one of them is
- * in no result.
+ * in no result. Rounds are counted in the evidence, so that a resumed run says what the first one would have said.
  */
 final class Assessor {
     /** Place of its first unit: behind those of further runs of the project's tests. */
@@ -59,8 +60,8 @@ final class Assessor {
     /** Null: not made yet. */
     private States states;
     private final List<LeftOut> dropped = new ArrayList<>();
-    private int rounds;
-    private long counterexamples;
+    /** Of the last result; null: it was not attacked. */
+    private Assessed assessed;
 
     /** @param without the result without some of its clauses, verified */
     Assessor(
@@ -83,6 +84,8 @@ final class Assessor {
 
     /** Attacks a result. */
     Outcome of(VerifiedImprovement found) {
+        assessed = null;
+        dropped.clear();
         if (found.improvement().improved() == null || Thread.currentThread().isInterrupted()) {
             return new Outcome(found, false);
         }
@@ -105,27 +108,51 @@ final class Assessor {
             States made = Exploration.first(request, analysis, exploration -> States.of(exploration, seed, tests));
             states = made == null ? States.NONE : made;
         }
-        rounds++;
-        long wrong = counterexamples(found.improvement().best().text().assertion(), true);
-        counterexamples += wrong;
-        if (wrong == 0 || rounds < MOST_ROUNDS) {
-            return new Outcome(found, wrong > 0);
+        boolean last = rounds() == MOST_ROUNDS - 1;
+        Counterexamples seen = attack(found.improvement().best().text().assertion(), !last);
+        VerifiedImprovement result = found;
+        if (seen.counterexamples() > 0) {
+            if (!last) {
+                return new Outcome(found, true);
+            }
+            result = withoutFalse(found);
+            seen = attack(result.improvement().best().text().assertion(), false);
         }
+        if (result.improvement().improved() != null) {
+            long became = units().stream().mapToLong(UnitRecord::states).sum();
+            assessed = new Assessed(states.tests(), seen.judged(), rounds() + 1, became, dropped);
+        }
+        return new Outcome(result, false);
+    }
+
+    private VerifiedImprovement withoutFalse(VerifiedImprovement found) {
         Set<Integer> gone = new TreeSet<>();
         List<Clause> clauses = found.improvement().clauses();
         for (int place = 0; place < clauses.size(); place++) {
-            if (counterexamples(clauses.get(place).assertion(), false) > 0) {
+            String clause = clauses.get(place).assertion();
+            if (attack(clause, false).counterexamples() > 0) {
                 gone.add(place);
-                dropped.add(new LeftOut(clauses.get(place).assertion(), "it is false in a state of a generated test"));
+                dropped.add(new LeftOut(clause, "it is false in a state of a generated test"));
             }
         }
-        return new Outcome(without.apply(found, gone), false);
+        return without.apply(found, gone);
+    }
+
+    /** Those that have counterexamples of its rounds. */
+    private List<UnitRecord> units() {
+        return engine.evidence().units().stream().filter(unit -> unit.index() >= FIRST_UNIT).toList();
+    }
+
+    /** Rounds after which the search has gone on. */
+    private int rounds() {
+        return units().size();
     }
 
     String describe(Outcome outcome) {
-        return states == null ? "there is no assertion to attack"
+        return assessed == null && !outcome.goesOn() ? "it was not attacked"
                 : Text.count(states.records().size(), "state") + " of " + Text.count(states.tests(), "generated test")
-                        + (outcome.goesOn() ? ": it is false in some, and the search goes on with them" : ": none breaks it");
+                        + (outcome.goesOn() ? ": it is false in some, and the search goes on with them"
+                                : dropped.isEmpty() ? ": none breaks it" : ": clauses that are false in some are dropped");
     }
 
     /** Clauses that were dropped, and why. */
@@ -133,33 +160,36 @@ final class Assessor {
         return List.copyOf(dropped);
     }
 
-    /** What was done; null: nothing. */
+    /** What was done to the last result; null: it was not attacked. */
     Assessed assessed() {
-        return rounds == 0 ? null : new Assessed(states.tests(), states.records().size(), rounds, counterexamples);
+        return assessed;
     }
 
     /**
-     * States in which an assertion is false, of the first part that has some.
+     * Looks for states in which an assertion is false. The first part of them with one is the last.
      *
      * @param kept whether they become evidence
      */
-    private long counterexamples(String assertion, boolean kept) {
+    private Counterexamples attack(String assertion, boolean kept) {
+        long seen = 0;
+        long judged = 0;
         int part = FIRST_PART;
-        int from = 0;
-        while (from < states.records().size()) {
-            int to = Math.min(from + part, states.records().size());
-            long found = counterexamples(states.records().subList(from, to), from, assertion, kept);
-            if (found > 0) {
-                return found;
+        while (seen < states.records().size()) {
+            int from = (int) seen;
+            List<ByteBuffer> some = states.records().subList(from, Math.min(from + part, states.records().size()));
+            Counterexamples one = attack(some, from, assertion, kept);
+            seen += one.states();
+            judged += one.judged();
+            if (one.counterexamples() > 0) {
+                return new Counterexamples(seen, judged, one.counterexamples());
             }
-            from = to;
             part *= 2;
         }
-        return 0;
+        return new Counterexamples(seen, judged, 0);
     }
 
-    private long counterexamples(List<ByteBuffer> records, int first, String assertion, boolean kept) {
-        long before = engine.evidence().units().stream().filter(unit -> unit.index() >= FIRST_UNIT).count();
+    private Counterexamples attack(List<ByteBuffer> records, int first, String assertion, boolean kept) {
+        int before = rounds();
         UnitHeader header = new UnitHeader(FIRST_UNIT + before, "generated counterexamples " + (before + 1), UnitKind.GENERATED);
         try (EvidenceUnit unit = engine.evidence().beginUnit(header)) {
             for (int i = 0; i < records.size(); i++) {
@@ -170,7 +200,7 @@ final class Assessor {
                 List<String> names = IntStream.range(0, records.size()).mapToObj(i -> "assessor's state " + (first + i + 1)).toList();
                 unit.finish(UnitEnd.COMPLETED.name(), names, assertion);
             }
-            return found.counterexamples();
+            return found;
         }
     }
 
@@ -192,7 +222,8 @@ final class Assessor {
                 for (Exploration.Literals literals : Exploration.Literals.ALL) {
                     Set<ByteBuffer> seen = new HashSet<>();
                     long[] sequences = {0};
-                    Work.CallSequences work = exploration.explore(pool, literals, BATCH, CHANGED, seed, tests, MOST_IN_VAIN, (sequence, left) -> {
+                    Exploration.Making making = new Exploration.Making(literals, BATCH, CHANGED, tests, MOST_IN_VAIN);
+                    Work.CallSequences work = exploration.explore(pool, making, seed, (sequence, left) -> {
                         sequences[0]++;
                         return left.filter(record -> seen.size() < MOST_STATES && seen.add(Exploration.state(record)));
                     });

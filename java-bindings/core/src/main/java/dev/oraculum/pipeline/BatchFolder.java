@@ -126,8 +126,8 @@ final class BatchFolder implements AutoCloseable {
     /** What the result depends on, besides the evidence. */
     private static String text(ImproveRequest request, StateSettings states) {
         record Asked(Requests.Improve search, InheritedCorruption inheritedCorruption, double unreadableShare, int assessorTests) {}
-        Asked asked = new Asked(Requests.Improve.of(request.withBudget(Duration.ofMillis(1))), states.inheritedCorruption(), states.unreadableShare(),
-                states.assessorTests());
+        Requests.Improve search = Requests.Improve.of(request.withBudget(Duration.ofMillis(1)));
+        Asked asked = new Asked(search, states.inheritedCorruption(), states.unreadableShare(), states.assessorTests());
         return new String(Json.bytes(asked), StandardCharsets.UTF_8);
     }
 }

@@ -39,9 +39,9 @@ import org.objectweb.asm.Opcodes;
 final class Exploration {
     /** How long a test may take; it has a budget of ticks, and ends long before. */
     private static final Duration LIMIT = Duration.ofSeconds(5);
-    /** Places in the set of plans. */
+    /** Place of the states' plan in the set of plans. */
     private static final int STATES = 1;
-    /** Where a record has its test, and where its exit, which the state follows (docs/formats.md, "States as binary records"). */
+    /** Where a record has its test, invocation and exit, which the state follows (docs/formats.md, "States as binary records"). */
     private static final int TEST_AT = 4;
     private static final int INVOCATION_AT = 8;
     private static final int EXIT_AT = 12;
@@ -61,15 +61,22 @@ final class Exploration {
         static final List<Literals> ALL =
                 List.of(new Literals(1.5, 0.02, 0.8, 4), new Literals(8, 0.1, 0.3, 8), new Literals(2048, 0.4, 0, 20));
 
-        /**
-         * @param batch tests that are run together, as one
-         * @param changed share of tests that are changed copies
-         */
-        GenerateSettings settings(int batch, double changed) {
+    }
+
+    /**
+     * How many tests of a group are made, and how.
+     *
+     * @param batch tests that are run together, as one sequence
+     * @param changed share of tests that are changed copies of some with a new state
+     * @param tests about so many
+     * @param inVain sequences without a new state after which there are no more
+     */
+    record Making(Literals literals, int batch, double changed, int tests, int inVain) {
+        GenerateSettings settings() {
             return GenerateSettings.defaults().with("algorithm", "random").with("randomBatch", batch).with("templates", "off")
-                    .with("repeatShare", 0.2).with("longestOf", 2).with("changedShare", changed)
-                    .with("spread", spread).with("edgeShare", edges).with("plainTexts", plainTexts).with("maxArray", Math.min(length, 10))
-                    .with("maxString", length);
+                    .with("repeatShare", 0.2).with("longestOf", 2).with("changedShare", changed).with("spread", literals.spread())
+                    .with("edgeShare", literals.edges()).with("plainTexts", literals.plainTexts())
+                    .with("maxArray", Math.min(literals.length(), 10)).with("maxString", literals.length());
         }
     }
 
@@ -112,7 +119,8 @@ final class Exploration {
     private static List<Path> withoutTests(Improve request, Analysis analysis) {
         Set<Path> ofTests = new HashSet<>();
         try (ClassPath all = ClassPath.open(analysis.classPath())) {
-            analysis.testClasses().stream().flatMap(List::stream).forEach(name -> all.origin(name.replace('.', '/')).ifPresent(ofTests::add));
+            analysis.testClasses().stream().flatMap(List::stream).map(name -> all.origin(name.replace('.', '/')))
+                    .forEach(origin -> origin.ifPresent(ofTests::add));
         }
         List<Path> ofCode = ProjectRun.paths(request.project().classPath(), List.of());
         return analysis.classPath().stream().filter(entry -> ofCode.contains(entry) || !ofTests.contains(entry)).toList();
@@ -146,19 +154,16 @@ final class Exploration {
     /**
      * Makes tests, and runs each once.
      *
-     * @param batch tests that are one sequence
-     * @param changed share of tests that are changed copies of some with a new state
-     * @param tests about so many
-     * @param inVain sequences without a new state after which there are no more
      * @param wanted which sequences to keep
      */
-    Work.CallSequences explore(WorkerPool pool, Literals literals, int batch, double changed, long seed, int tests, int inVain, Listener wanted) {
+    Work.CallSequences explore(WorkerPool pool, Making making, long seed, Listener wanted) {
         List<byte[]> kept = new ArrayList<>();
         try (Engine engine = Engine.open(EngineOptions.inMemory().withThreads(1));
-                GenerationRun generation = GenerationRun.explore(engine, facts, scope.goals(), literals.settings(batch, changed), seed)) {
-            generation.explore(pool, tests, inVain, (sequence, records) -> {
+                GenerationRun generation = GenerationRun.explore(engine, facts, scope.goals(), making.settings(), seed)) {
+            generation.explore(pool, making.tests(), making.inVain(), (sequence, records) -> {
                 Set<Integer> parts = wanted.ran(sequence, records.of(STATES).stream().flatMap(Exploration::split))
-                        .map(record -> record.getInt(INVOCATION_AT) >>> PART_AT)
+                        // So many invocations that they reach the part's bits are the last test's.
+                        .map(record -> Math.min(record.getInt(INVOCATION_AT) >>> PART_AT, making.batch() - 1))
                         .collect(Collectors.toCollection(TreeSet::new));
                 if (!parts.isEmpty()) {
                     kept.add(sequence);

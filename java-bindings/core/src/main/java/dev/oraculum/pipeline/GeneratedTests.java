@@ -108,9 +108,14 @@ final class GeneratedTests implements AutoCloseable {
     /** Writes what they left on the program as it is. */
     void commit(Evidence evidence) {
         List<List<ByteBuffer>> states = groups.stream().flatMap(group -> group.states.stream()).toList();
-        UnitCollector.commit(
-                evidence, new UnitHeader(UNIT, "generated tests", UnitKind.GENERATED), UnitEnd.COMPLETED, names(), "{}",
-                unit -> IntStream.range(0, size()).forEach(i -> states.get(i).forEach(record -> unit.append(Exploration.ofTest(record, i)))));
+        UnitHeader header = new UnitHeader(UNIT, "generated tests", UnitKind.GENERATED);
+        UnitCollector.commit(evidence, header, UnitEnd.COMPLETED, names(), "{}", unit -> {
+            for (int test = 0; test < states.size(); test++) {
+                for (ByteBuffer record : states.get(test)) {
+                    unit.append(Exploration.ofTest(record, test));
+                }
+            }
+        });
     }
 
     /** Whether that was done. */
@@ -225,7 +230,8 @@ final class GeneratedTests implements AutoCloseable {
 
         void make(Exploration exploration, WorkerPool pool, long seed, int tests) {
             Set<ByteBuffer> seen = new HashSet<>();
-            work = exploration.explore(pool, literals, 1, CHANGED, seed, tests, MOST_IN_VAIN, (sequence, records) ->
+            Exploration.Making making = new Exploration.Making(literals, 1, CHANGED, tests, MOST_IN_VAIN);
+            work = exploration.explore(pool, making, seed, (sequence, records) ->
                     records.filter(record -> seen.size() < MOST_STATES && seen.add(Exploration.state(record))));
         }
 

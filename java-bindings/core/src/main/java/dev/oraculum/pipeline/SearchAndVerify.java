@@ -82,7 +82,8 @@ final class SearchAndVerify {
             Assessor assessor = attacks == null ? null : attacks.of(without);
             ProjectTrials project = trials == null ? null : trials.of(without);
             while (true) {
-                Improvement found = clock.run(Phase.SEARCH, () -> engine.improve(request, clock::searching), SearchAndVerify::outcome);
+                Improvement found =
+                        clock.run(Phase.SEARCH, () -> engine.improve(request, clock::searching), SearchAndVerify::outcome);
                 VerifiedImprovement compiled = clock.run(
                         Phase.VERIFICATION,
                         // A search that was interrupted has a result, and none goes out unverified.
@@ -108,7 +109,8 @@ final class SearchAndVerify {
     }
 
     private static ImproveResult result(
-            ImproveRequest request, EvidenceSummary summary, Origin origin, Assessor assessor, ProjectTrials.Outcome tried, JobClock clock) {
+            ImproveRequest request, EvidenceSummary summary, Origin origin, Assessor assessor, ProjectTrials.Outcome tried,
+            JobClock clock) {
         VerifiedImprovement result = tried.result();
         requireAgreement(result.verification(), result.improvement().best().text());
         result.leftOut()
@@ -119,7 +121,9 @@ final class SearchAndVerify {
         }
         tried.proof().dropped().forEach(clause -> clock.warning("a clause was dropped, as it does not hold on the project: "
                 + clause.name() + " (" + clause.reason() + ")"));
-        ImproveReport report = report(request, summary, origin, assessor == null ? null : assessor.assessed(), tried, clock);
+        // What the project's tests leave nothing of is not what was attacked.
+        boolean isAttacked = assessor != null && result.improvement().improved() != null;
+        ImproveReport report = report(request, summary, origin, isAttacked ? assessor.assessed() : null, tried, clock);
         if (!report.evidence().sufficient()) {
             clock.warning("no evidence: " + report.evidence().summary());
         }
@@ -150,7 +154,8 @@ final class SearchAndVerify {
     }
 
     private static ImproveReport report(
-            ImproveRequest request, EvidenceSummary summary, Origin origin, Assessed assessed, ProjectTrials.Outcome tried, JobClock clock) {
+            ImproveRequest request, EvidenceSummary summary, Origin origin, Assessed assessed, ProjectTrials.Outcome tried,
+            JobClock clock) {
         VerifiedImprovement verified = tried.result();
         Improvement improvement = verified.improvement();
         Verification verification = verified.verification();

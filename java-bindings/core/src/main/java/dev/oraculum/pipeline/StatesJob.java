@@ -26,7 +26,8 @@ public final class StatesJob {
                         return engine.evidence().summary();
                     },
                     ImproveJob::describe);
-            return SearchAndVerify.run(engine, ImproveJob.started(search, engine), summary, SearchAndVerify.Origin.UNKNOWN, null, null, clock);
+            return SearchAndVerify.run(
+                    engine, ImproveJob.started(search, engine), summary, SearchAndVerify.Origin.UNKNOWN, null, null, clock);
         }
     }
 }

@@ -132,7 +132,19 @@ class GeneratedEvidenceEndToEndTest {
         assertFalse(attacked.assertion().equals("result == wanted"), attacked.result().toString());
         assertTrue(attacked.result().out().contains("attacked  true in "), attacked.result().toString());
         options.set(3, "2");
+        options.addAll(List.of("--evidence", folder.resolve("attacked.db").toString()));
         assertEquals(Cli.withoutTimes(attacked.json()), Cli.withoutTimes(improve("two", lent, options.toArray(String[]::new)).json()));
+        options.add("--resume");
+        assertEquals(Cli.withoutTimes(attacked.json()), Cli.withoutTimes(improve("again", lent, options.toArray(String[]::new)).json()));
+    }
+
+    /** A given assertion that nothing is better than is no result of the search: nobody attacks it. */
+    @Test
+    void whatIsNotImprovedIsNotCalledAttacked() throws Exception {
+        Improved given = improve("given", "pkg.Shelf#lent(int)", "--assertion", "result == wanted", "--assessor-tests", "3000");
+        assertTrue(given.report().path("improved").isNull(), given.result().toString());
+        assertTrue(given.report().path("assessed").isMissingNode(), given.result().toString());
+        assertFalse(given.result().out().contains("attacked "), given.result().toString());
     }
 
     @Test

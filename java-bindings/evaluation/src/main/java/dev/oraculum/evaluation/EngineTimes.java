@@ -76,7 +76,8 @@ public final class EngineTimes {
         List<Row> rows = new ArrayList<>();
         for (Subject subject : subjects) {
             Path states = folder.resolve(subject.fileName() + ".states");
-            Command export = Command.run(checkout, "export-states", subject, List.of("--output", states.toString(), "--generated-tests", "0"));
+            Command export = Command.run(
+                    checkout, "export-states", subject, List.of("--output", states.toString(), "--generated-tests", "0"));
             if (export.exitCode() != 0) {
                 throw new IllegalStateException(subject.method() + ": exit " + export.exitCode() + ": " + export.lastLine());
             }
