@@ -36,7 +36,8 @@ final class SpecificationPage {
             "these tests only. [With generated tests](specifications-generated.md) as evidence, too.";
     private static final String GENERATED = """
             these tests, and %d tests that it generates for each
-            method (`--generated-tests`); the judge's calls are none of them. [By the written tests alone](specifications.md).
+            method (`--generated-tests`). It attacks what it finds with further ones (`--assessor-tests`, the default). The judge's calls
+            are none of them. [By the written tests alone](specifications.md), which nobody attacks.
             These methods are known: how tests are generated, and which statements are tried, was worked on while looking at this page, so
             it is no estimate for other code.""";
 
