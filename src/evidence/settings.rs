@@ -38,6 +38,9 @@ settings! {
         max_characters: usize = 1024, "ours: a bound on memory";
         /// Whether of a class only the public observers are called, or every one that code in the method's class may call.
         public_observers_only: bool = false, paper true, "ours: GAssert, section 3.2, looks at public methods";
+        /// Whether fields of other objects than the receiver are recorded where code in the method's class may name them and no observer
+        /// tells them: `this.head.value`, of the nodes of a list.
+        fields_of_objects: bool = true, paper false, "ours: GAssert, section 3.2, looks at public methods";
         /// Whether a mutant's state counts although an earlier call had already spoiled what the method was given.
         inherited_corruption: InheritedCorruption = InheritedCorruption::Drop, paper InheritedCorruption::Keep,
             "ours: GAssert, section 3.1, drops duplicates and likely equivalent states only";

@@ -14,6 +14,8 @@ use rand::RngExt;
 
 /// Values at the edges of what code distinguishes.
 const EDGES: [i64; 8] = [0, 1, -1, 2, 10, 100, i32::MAX as i64, i32::MIN as i64];
+/// The largest factor of a constant.
+const FACTORS: i64 = 12;
 /// Share of named characters that are beside one or unlikely ones, and of new texts that are numbers.
 const EDGE_SHARE: f64 = 0.1;
 /// A text grows to so many times the characters of a new one, at most; constants of the code may be longer.
@@ -61,8 +63,16 @@ impl<'a> Maker<'a> {
         if self.chance(self.settings.edge_share) {
             return EDGES[self.rng.random_range(0..EDGES.len())];
         }
-        let constant = self.constant(&self.cluster.constants.ints).map(i64::from);
-        constant.unwrap_or_else(|| (self.normal() * self.settings.spread).round() as i64)
+        match self.constant(&self.cluster.constants.ints) {
+            Some(constant) => i64::from(constant) * self.factor(),
+            None => (self.normal() * self.settings.spread).round() as i64,
+        }
+    }
+
+    /// What a constant of the code is multiplied by.
+    fn factor(&mut self) -> i64 {
+        let multiplies = self.settings.multiples_share > 0.0 && self.chance(self.settings.multiples_share);
+        if multiplies { self.rng.random_range(2..=FACTORS) } else { 1 }
     }
 
     fn long(&mut self) -> i64 {
@@ -350,6 +360,18 @@ mod tests {
         assert!(within(&|t| !t.starts_with('Ü') && !t.ends_with('t')) > 0.005, "between them");
         assert!(of(&|t| t.parse::<i64>().is_ok()) > 0.03, "a number");
         assert!(texts.iter().all(|t| t.chars().count() <= 4 * settings.max_string));
+    }
+
+    #[test]
+    fn constants_are_multiplied_as_often_as_asked_for() {
+        let mut cluster = cluster(&[], &[]);
+        cluster.constants.ints = vec![400];
+        let multiples = |multiples_share: f64| {
+            let settings = Settings { multiples_share, constants_share: 1.0, edge_share: 0.0, ..Settings::default() };
+            share(&drawn(&cluster, &settings, |m| m.whole()), |number| *number != 400 && number % 400 == 0)
+        };
+        assert!(multiples(0.0) == 0.0);
+        assert!((0.45..0.55).contains(&multiples(0.5)), "{}", multiples(0.5));
     }
 
     #[test]

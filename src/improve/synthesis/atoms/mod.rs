@@ -32,7 +32,7 @@ use crate::improve::synthesis::atoms::tautologies::{is_tautology, odd_bound_pric
 use crate::improve::synthesis::atoms::vacuous::is_vacuous;
 use crate::improve::synthesis::naturalness::{is_written, mentions, role};
 use crate::improve::synthesis::settings::Settings;
-use crate::improve::synthesis::terms::column::states;
+use crate::improve::synthesis::terms::column::{Relation, states};
 use crate::improve::synthesis::terms::functions::is_of_bits;
 use crate::improve::synthesis::terms::term::Term;
 use crate::improve::synthesis::terms::{Terms, deep};
@@ -184,11 +184,22 @@ impl<'a> Builder<'a> {
         for (i, term) in terms.references.iter().enumerate() {
             for other in terms.references[..i].iter().chain([&null]) {
                 let relation = term.column.relation(&other.column, self.frame.words, self.kernels);
+                if other.expr != Expr::Null && self.are_one_where_null(term, &null, &relation) {
+                    continue;
+                }
                 for atom in comparisons(term, other, &relation, &[BinaryOp::Eq, BinaryOp::Ne], self.settings) {
                     self.offer(atom);
                 }
             }
         }
+    }
+
+    /// Whether two references are the same in some correct states, and in all of these null: then that is what is to be said.
+    fn are_one_where_null(&self, term: &Term, null: &Term, relation: &Relation) -> bool {
+        let is_null = term.column.relation(&null.column, self.frame.words, self.kernels).equal;
+        let correct = self.frame.correct_rows();
+        let same = || relation.equal.iter().zip(&is_null).zip(correct);
+        same().any(|((e, _), c)| e & c != 0) && same().all(|((e, n), c)| e & c & !n == 0)
     }
 
     /// All comparisons of two leaves, pairs of cheap ones first.

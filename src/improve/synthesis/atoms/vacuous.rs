@@ -4,7 +4,7 @@
 //! - An order or disequality that every value of the type meets: `a.length >= 0`, `a.indexOf(x) >= -1`.
 //! - `==` or `!=` of boxed numbers and strings: it compares objects, and which values share one is the JVM's affair (JLS §5.1.7).
 //! - `!=` of references of different classes: no two such objects are one.
-//! - `this` as an element of a collection.
+//! - `this` as an element of a collection, or a collection as an element of one of its own type.
 //! - An enum constant's place (`ordinal()`) in arithmetic or in an order with anything else: it is a name, not a number.
 //! - A relation among the observers of one object that rejects nothing that was seen: that is how the object is defined, and no
 //!   statement about the method.
@@ -96,16 +96,28 @@ fn has_vacuous_part(expr: &Expr, dataset: &Dataset) -> bool {
         _ => None,
     };
     let is_this = |e: &Expr| variable(e).is_some_and(|v| v.name == "this" || v.name == "old_this");
+    // The object whose contents they are, or another one that is declared as it is.
+    let is_holder = |contents: &Expr, e: &Expr| {
+        let declared = |name: &str| dataset.schema.variables.iter().find(|v| v.name == name).and_then(|v| v.java_type.as_deref());
+        match (variable(contents).and_then(|c| c.receiver.as_deref()), variable(e)) {
+            (Some(holder), Some(v)) => v.name == holder || v.java_type.is_some() && v.java_type.as_deref() == declared(holder),
+            _ => false,
+        }
+    };
     let is_place = |e: &Expr| variable(e).is_some_and(|v| v.name.ends_with(".ordinal()"));
     let has_place = |e: &Expr| is_place(e) || any(e, &is_place);
     let odd = match expr {
-        Expr::Call(Function::Contains | Function::Count | Function::IndexOf, arguments) => arguments.iter().skip(1).any(is_this),
+        Expr::Call(Function::Contains | Function::Count | Function::IndexOf, arguments) => {
+            arguments.iter().skip(1).any(|e| is_this(e) || is_holder(&arguments[0], e))
+        }
         Expr::Call(_, arguments) => arguments.iter().any(has_place),
         Expr::Binary(op, left, right) => {
             let is_element = |e: &Expr| matches!(e, Expr::Call(Function::Get, _));
+            let is_of = |element: &Expr, e: &Expr| matches!(element, Expr::Call(Function::Get, of) if is_holder(&of[0], e));
             match op.kind() {
                 OpKind::Arithmetic | OpKind::Bitwise => has_place(left) || has_place(right),
                 OpKind::Comparison if is_element(left) && is_this(right) || is_this(left) && is_element(right) => true,
+                OpKind::Comparison if is_of(left, right) || is_of(right, left) => true,
                 OpKind::Comparison => [(left, right), (right, left)].iter().any(|(one, other)| {
                     let equates = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
                     is_place(one) && !(equates && is_place(other))
@@ -234,6 +246,21 @@ mod tests {
         let shifted = bin(BinaryOp::Sub, var(2), Expr::Int(7));
         assert!(is_vacuous(&bin(BinaryOp::Eq, var(3), shifted), &data) && is_vacuous(&bin(BinaryOp::Eq, var(2), var(3)), &data));
         assert!(!is_vacuous(&bin(BinaryOp::Eq, var(2), var(4)), &data));
+    }
+
+    #[test]
+    fn a_list_is_no_element_of_one_like_it() {
+        let data = data(&[
+            ("list[*]", ValueType::Sequence(Element::Reference), Some("java.util.List<?>"), Some("list")),
+            ("list", ValueType::Reference, Some("java.util.List"), None),
+            ("other", ValueType::Reference, Some("java.util.List"), None),
+            ("x", ValueType::Reference, Some("java.lang.Object"), None),
+        ]);
+        let first = || Expr::call(Function::Get, [var(0), Expr::Int(0)]);
+        let of = |v: u32| is_vacuous(&bin(BinaryOp::Eq, first(), var(v)), &data);
+        assert!(of(1) && of(2) && !of(3));
+        assert!(is_vacuous(&Expr::call(Function::Contains, [var(0), var(1)]), &data));
+        assert!(!is_vacuous(&Expr::call(Function::Contains, [var(0), var(3)]), &data));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use crate::assertion::ast::{BinaryOp, Element, Expr, Function, OpKind, Type, UnaryOp};
 use crate::evidence::dataset::Dataset;
 use crate::evidence::schema::{ValueType, VarId};
-use crate::improve::synthesis::naturalness::{ENTRY, is_pre_state};
+use crate::improve::synthesis::naturalness::{ENTRY, Role, is_pre_state, role};
 
 /// What a number counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +147,36 @@ fn denies_contents(literal: &Expr, dataset: &Dataset) -> bool {
     }
 }
 
+/// Whether a literal compares two things that are stored or observed, of different names, where not both are lengths or places: as the
+/// condition of something else that is an accident of the tests, more often than not.
+pub fn are_strangers(literal: &Expr, dataset: &Dataset) -> bool {
+    let compared = match literal {
+        Expr::Unary(UnaryOp::Not, inner) => inner,
+        other => other,
+    };
+    let Expr::Binary(op, left, right) = compared else { return false };
+    let (Expr::Var(a), Expr::Var(b)) = (&**left, &**right) else { return false };
+    if op.kind() != OpKind::Comparison {
+        return false;
+    }
+    let is_part = |id: VarId| {
+        dataset.schema.variables[id as usize].name.contains('.') && role(dataset, id) != Role::Result
+    };
+    let is_extent = |id: VarId| matches!(Kind::of_variable(id, dataset), Kind::Length | Kind::Place);
+    let is_number = |id: VarId| Kind::of_variable(id, dataset) != Kind::Other;
+    is_part(*a)
+        && is_part(*b)
+        && is_number(*a)
+        && last_name(*a, dataset) != last_name(*b, dataset)
+        && !(is_extent(*a) && is_extent(*b))
+}
+
+/// What the last thing on the way to a value is called.
+fn last_name(id: VarId, dataset: &Dataset) -> &str {
+    let name = &dataset.schema.variables[id as usize].name;
+    name.rsplit('.').next().unwrap_or(name)
+}
+
 fn any(expr: &Expr, test: &impl Fn(&Expr) -> bool) -> bool {
     test(expr) || expr.operands().into_iter().any(|operand| any(operand, test))
 }
@@ -260,6 +290,17 @@ mod tests {
         assert!(is_unrelated(&not(Expr::call(Function::Permutation, [var(5), var(6)])), &data));
         assert!(is_unrelated(&not(bin(BinaryOp::Eq, var(5), var(6))), &data));
         assert!(!is_unrelated(&bin(BinaryOp::Eq, var(5), var(6)), &data));
+    }
+
+    #[test]
+    fn conditions_on_two_fields_of_different_names_are_of_strangers() {
+        let mut data = data();
+        let names = ["this.missed", "this.hash", "old_this.missed", "x"];
+        data.schema.variables.truncate(names.len());
+        data.schema.variables.iter_mut().zip(names).for_each(|(v, name)| *v = Variable::new(name, ValueType::Int));
+        let of = |a, b| are_strangers(&bin(BinaryOp::Lt, var(a), var(b)), &data);
+        assert!(of(0, 1) && of(2, 1) && are_strangers(&Expr::unary(UnaryOp::Not, bin(BinaryOp::Eq, var(0), var(1))), &data));
+        assert!(!of(0, 2) && !of(0, 3));
     }
 
     #[test]

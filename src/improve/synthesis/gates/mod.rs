@@ -153,6 +153,9 @@ impl<'a> Gates<'a> {
         if literals.iter().any(|literal| kinds::is_unrelated(literal, self.dataset)) {
             return Some(Gate::Unrelated);
         }
+        if literals.len() > 1 && literals.iter().any(|literal| kinds::are_strangers(literal, self.dataset)) {
+            return Some(Gate::Unrelated);
+        }
         // What no mutant asks for must say exactly what is left behind: most orders and disequalities that hold are loose.
         if !is_seen && !self.exhausted && !literals.iter().any(|literal| equates(literal)) {
             return Some(Gate::Mutants);

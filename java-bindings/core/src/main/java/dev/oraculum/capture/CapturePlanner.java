@@ -44,8 +44,8 @@ public final class CapturePlanner {
         Observers observers =
                 new Observers(hierarchy, calls -> purity.of(classPath, calls, method), method, settings.publicObserversOnly());
         // Which types have to be observed is found first, so that one question is about all methods of theirs.
-        new StateVariables(hierarchy, observers::want, method, names, settings.contents()).collect(captured);
-        StateVariables variables = new StateVariables(hierarchy, observers::of, method, names, settings.contents());
+        new StateVariables(hierarchy, observers::want, method, names, settings).collect(captured);
+        StateVariables variables = new StateVariables(hierarchy, observers::of, method, names, settings);
         variables.collect(captured);
         StateVariables.Selection selection = variables.select(settings.maxVariables());
         StatePlan plan = new StatePlan(

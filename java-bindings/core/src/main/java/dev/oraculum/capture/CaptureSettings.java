@@ -1,5 +1,6 @@
 package dev.oraculum.capture;
 
+import dev.oraculum.internal.Records;
 import dev.oraculum.runtime.StatePlan;
 
 /**
@@ -8,29 +9,35 @@ import dev.oraculum.runtime.StatePlan;
  * @param lastExitOnly record the last normal exit only, in bytecode order; by default every one
  * @param publicObserversOnly use public observers only, as published; by default every observer that code in the method's
  *     class may call
+ * @param fieldsOfObjects record fields of other objects than the receiver, such as the nodes of a list
  * @param contents record what strings, arrays, collections and maps hold; without it, states are those of the GAssert paper
  * @param maxVariables bound on the number of variables; the less direct ones are dropped first
  * @param limits bounds of recording in the worker
  */
 public record CaptureSettings(
-        boolean lastExitOnly, boolean publicObserversOnly, boolean contents, int maxVariables, StatePlan.Limits limits) {
+        boolean lastExitOnly, boolean publicObserversOnly, boolean fieldsOfObjects, boolean contents, int maxVariables,
+        StatePlan.Limits limits) {
     public static final CaptureSettings DEFAULT =
-            new CaptureSettings(false, false, true, 256, StatePlan.Limits.DEFAULT);
+            new CaptureSettings(false, false, true, true, 256, StatePlan.Limits.DEFAULT);
 
     public CaptureSettings withLastExitOnly(boolean only) {
-        return new CaptureSettings(only, publicObserversOnly, contents, maxVariables, limits);
+        return Records.with(this, "lastExitOnly", only);
     }
 
     public CaptureSettings withPublicObserversOnly(boolean only) {
-        return new CaptureSettings(lastExitOnly, only, contents, maxVariables, limits);
+        return Records.with(this, "publicObserversOnly", only);
+    }
+
+    public CaptureSettings withFieldsOfObjects(boolean recorded) {
+        return Records.with(this, "fieldsOfObjects", recorded);
     }
 
     public CaptureSettings withContents(boolean recorded) {
-        return new CaptureSettings(lastExitOnly, publicObserversOnly, recorded, maxVariables, limits);
+        return Records.with(this, "contents", recorded);
     }
 
     public CaptureSettings withMaxVariables(int bound) {
-        return new CaptureSettings(lastExitOnly, publicObserversOnly, contents, bound, limits);
+        return Records.with(this, "maxVariables", bound);
     }
 
     /**
@@ -40,7 +47,6 @@ public record CaptureSettings(
      * @param characters of a string
      */
     public CaptureSettings withContentsLimits(int elements, int characters) {
-        return new CaptureSettings(
-                lastExitOnly, publicObserversOnly, contents, maxVariables, limits.withContents(elements, characters));
+        return Records.with(this, "limits", limits.withContents(elements, characters));
     }
 }

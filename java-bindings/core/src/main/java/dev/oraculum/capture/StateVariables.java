@@ -22,8 +22,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
@@ -36,6 +38,7 @@ final class StateVariables {
         OBSERVER,
         CONTENTS,
         OBSERVER_OF_FIELD,
+        FIELD_OF_OBJECT,
         LOCAL_OBSERVER,
         LOCAL_CONTENTS
     }
@@ -68,12 +71,15 @@ final class StateVariables {
             List<String> dropped) {}
 
     private static final String RESULT = "result";
+    /** Fields that are read of an object which is not the receiver. */
+    private static final int MOST_FIELDS_OF_OBJECT = 8;
 
     private final Hierarchy hierarchy;
     private final Function<Type, List<Observer>> observers;
     private final ResolvedMethod method;
     private final MethodVariables names;
     private final boolean withContents;
+    private final boolean withFieldsOfObjects;
     private final List<Candidate> candidates = new ArrayList<>();
     private final Set<String> dropped = new LinkedHashSet<>();
     private final Set<String> identifiers = new HashSet<>();
@@ -81,12 +87,13 @@ final class StateVariables {
     /** @param observers of a reference type */
     StateVariables(
             Hierarchy hierarchy, Function<Type, List<Observer>> observers, ResolvedMethod method, MethodVariables names,
-            boolean contents) {
+            CaptureSettings settings) {
         this.hierarchy = hierarchy;
         this.observers = observers;
         this.method = method;
         this.names = names;
-        this.withContents = contents;
+        this.withContents = settings.contents();
+        this.withFieldsOfObjects = settings.fieldsOfObjects();
         identifiers.addAll(names.names());
         names.parameters().forEach(parameter -> identifiers.add(parameter.name()));
     }
@@ -166,7 +173,7 @@ final class StateVariables {
         if (!entry) {
             add(moment, root, "this", Type.getObjectType(method.owner()), null, "this", null, List.of(), Rank.DIRECT);
         }
-        for (Field field : fields()) {
+        for (Field field : fields(method.owner(), dropped::add)) {
             String name = prefix + "." + field.name();
             String java = "this." + field.name();
             Step step = Step.field(field.owner(), field.name(), field.type().getDescriptor());
@@ -182,11 +189,15 @@ final class StateVariables {
 
     private record Field(String owner, String name, Type type, TypeArguments arguments) {}
 
-    /** Instance fields of the receiver that code of its class can name, inherited ones last; hidden ones are left out. */
-    private List<Field> fields() {
+    /**
+     * Instance fields of a class that code of the method's class can name, inherited ones last; hidden ones are left out.
+     *
+     * @param dropped is told what is left out
+     */
+    private List<Field> fields(String owner, Consumer<String> dropped) {
         List<Field> fields = new ArrayList<>();
         Set<String> seen = new HashSet<>();
-        for (String c = method.owner(); c != null; c = hierarchy.find(c).map(ClassInfo::superName).orElse(null)) {
+        for (String c = owner; c != null; c = hierarchy.find(c).map(ClassInfo::superName).orElse(null)) {
             ClassInfo info = hierarchy.find(c).orElse(null);
             if (info == null) {
                 break;
@@ -198,17 +209,17 @@ final class StateVariables {
                 if (info.fields().stream().filter(other -> other.name().equals(field.name())).count() > 1) {
                     // Obfuscators give fields of several types one name, which the JVM tells apart and Java does not.
                     if (seen.add(field.name())) {
-                        dropped.add("this." + field.name() + " of " + c.replace('/', '.') + ": the class has several fields of that name");
+                        dropped.accept("this." + field.name() + " of " + c.replace('/', '.') + ": the class has several fields of that name");
                     }
                     continue;
                 }
                 if (!seen.add(field.name())) {
-                    dropped.add("this." + field.name() + " of " + c.replace('/', '.') + ": a field of a subclass hides it");
-                } else if (isNameable(info, field)) {
+                    dropped.accept("this." + field.name() + " of " + c.replace('/', '.') + ": a field of a subclass hides it");
+                } else if (owner.equals(method.owner()) ? isNameable(info, field) : isNameableElsewhere(owner, info, field)) {
                     Type type = Type.getType(field.descriptor());
                     fields.add(new Field(c, field.name(), type, TypeArguments.of(field.signature())));
                 } else if (hierarchy.isProject(c)) {
-                    dropped.add("this." + field.name() + ": not accessible in "
+                    dropped.accept("this." + field.name() + ": not accessible in "
                             + method.owner().replace('/', '.') + ", a field of " + c.replace('/', '.'));
                 }
             }
@@ -223,6 +234,37 @@ final class StateVariables {
         return !field.is(Opcodes.ACC_PRIVATE) && declaring.packageName().equals(ClassInfo.packageOf(method.owner()));
     }
 
+    /** The same of an object of another class: what is private is its own, but for classes nested in the same one. */
+    private boolean isNameableElsewhere(String owner, ClassInfo declaring, Member field) {
+        if (field.is(Opcodes.ACC_PRIVATE)) {
+            return declaring.name().equals(owner) && hierarchy.sameTopLevel(owner, method.owner());
+        }
+        return field.is(Opcodes.ACC_PUBLIC) || declaring.packageName().equals(ClassInfo.packageOf(method.owner()));
+    }
+
+    /**
+     * Fields of an object of the project, a node of a list for example, that no observer tells: as {@code node.value}. None of enums, whose
+     * objects are constants.
+     */
+    private List<Observer> fieldsOfObject(Type type) {
+        String name = type.getInternalName();
+        if (!withFieldsOfObjects || type.getSort() == Type.ARRAY || !hierarchy.isProject(name)
+                || !hierarchy.isAccessible(name, method.owner()) || hierarchy.isSubtype(name, "java/lang/Enum")) {
+            return List.of();
+        }
+        Set<String> told = observers.apply(type).stream().map(Observer::text).collect(Collectors.toSet());
+        return fields(name, left -> { }).stream().filter(field -> accessors(field.name()).noneMatch(told::contains))
+                .map(field -> new Observer("." + field.name(), field.type(),
+                        Step.field(field.owner(), field.name(), field.type().getDescriptor())))
+                .limit(MOST_FIELDS_OF_OBJECT).toList();
+    }
+
+    /** As what an observer's text tells a field of that name. */
+    private static Stream<String> accessors(String field) {
+        String capital = Character.toUpperCase(field.charAt(0)) + field.substring(1);
+        return Stream.of("." + field + "()", ".get" + capital + "()", ".is" + capital + "()");
+    }
+
     /** A value and, if it is a reference, what its observers tell of it and what it holds. */
     private void value(
             Moment moment, Root root, TypeArguments arguments, String name, String java, String entry, List<Step> steps,
@@ -233,23 +275,35 @@ final class StateVariables {
             return;
         }
         for (Observer observer : observers.apply(type)) {
-            String zero = observer.type() == Type.BOOLEAN_TYPE ? "false" : "0";
-            add(
-                    moment,
-                    root,
-                    name + observer.text(),
-                    observer.type(),
-                    name,
-                    java == null ? null : java + observer.text(),
-                    entry == null ? null : entry + " == null ? " + zero + " : " + entry + observer.text(),
-                    append(steps, observer.step()),
-                    nearness.observer);
+            told(moment, root, observer, name, java, entry, steps, nearness.observer);
+        }
+        // What a variable of the method's body looks into is how it works.
+        if (nearness != Nearness.OF_LOCAL) {
+            for (Observer field : fieldsOfObject(type)) {
+                told(moment, root, field, name, java, entry, steps, Rank.FIELD_OF_OBJECT);
+            }
         }
         if (withContents) {
             for (Contents contents : Contents.of(hierarchy, type, arguments, declaredType(type))) {
                 contents(moment, root, contents, name, java, entry, append(steps, contents.step()), nearness.contents);
             }
         }
+    }
+
+    /** What an observer tells of a reference, or a field of its object. */
+    private void told(
+            Moment moment, Root root, Observer observer, String name, String java, String entry, List<Step> steps, Rank rank) {
+        String nothing = observer.type().getSort() >= Type.ARRAY ? "null" : observer.type() == Type.BOOLEAN_TYPE ? "false" : "0";
+        add(
+                moment,
+                root,
+                name + observer.text(),
+                observer.type(),
+                name,
+                java == null ? null : java + observer.text(),
+                entry == null ? null : entry + " == null ? " + nothing + " : " + entry + observer.text(),
+                append(steps, observer.step()),
+                rank);
     }
 
     private static List<Step> append(List<Step> steps, Step last) {

@@ -79,6 +79,7 @@ record Analysis(
                 .withLastExitOnly(request.exits() == Exits.LAST)
                 .withContents(states.contents())
                 .withPublicObserversOnly(states.publicObserversOnly())
+                .withFieldsOfObjects(states.fieldsOfObjects())
                 .withContentsLimits(states.maxElements(), states.maxCharacters());
         PlannedCapture capture = CapturePlanner.plan(files.classPath(), method, settings, new EnginePurity());
         capture.dropped().forEach(clock::warning);

@@ -76,6 +76,11 @@ public final class StateSettings extends Settings<StateSettings> {
         return flag("publicObserversOnly");
     }
 
+    /** Whether fields of other objects than the receiver are recorded, such as the nodes of a list. */
+    public boolean fieldsOfObjects() {
+        return flag("fieldsOfObjects");
+    }
+
     /** Tests that are generated for the class beside the project's; 0: none. */
     public int generatedTests() {
         return whole("generatedTests");

@@ -15,6 +15,7 @@ import dev.oraculum.api.improve.Improve;
 import dev.oraculum.api.improve.ImproveAll;
 import dev.oraculum.api.improve.ImproveRequest;
 import dev.oraculum.api.improve.MethodResult;
+import dev.oraculum.api.improve.Proving;
 import dev.oraculum.api.settings.StateSettings;
 import dev.oraculum.evaluation.Folders;
 import dev.oraculum.evaluation.generation.Console;
@@ -198,7 +199,8 @@ public final class MergeRate {
         Project project = Project.of(List.of(files.jar()), Stream.concat(Stream.of(files.tests()), files.needs().stream()).toList())
                 .withExcludeFailingTests(true);
         Improve each = Improve.of(project, "").withSearch(ImproveRequest.defaults().withBudget(BUDGET))
-                .withStates(states()).withEvidence(folder);
+                .withStates(states()).withEvidence(folder)
+                .withProving(Proving.DEFAULT.withSources(files.sources()));
         MethodSelection methods =
                 new MethodSelection(ofClass.stream().map(MethodSubject::method).toList(), List.of(), List.of(), false);
         BatchReport report = Oraculum.improveAll(
