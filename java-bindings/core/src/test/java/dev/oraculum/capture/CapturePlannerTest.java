@@ -90,6 +90,49 @@ class CapturePlannerTest {
     }
 
     @Test
+    void looksIntoNodesThatNoObserverTells() throws Exception {
+        String source =
+                """
+                package p;
+                public class T {
+                    private Node head;
+                    private Mode mode = Mode.ON;
+                    private String text = "";
+                    enum Mode { ON; int weight = 3; }
+                    private static class Node {
+                        private final int value;
+                        private Node next;
+                        static int made;
+                        boolean marked;
+                        boolean isMarked() { return marked; }
+                        Node(int value, Node next) { this.value = value; this.next = next; }
+                    }
+                    public void addFirst(int x) { Node node = head; head = new Node(x, node); }
+                }""";
+        try (Project project = Project.of(directory, source, "-g")) {
+            List<String> looked = describe(project.plan("p.T#addFirst")).lines()
+                    .filter(line -> line.contains("head.") || line.contains("mode.") || line.contains("node.")).toList();
+            // What the constants of enums store, what an observer tells, statics and what locals look into are left out.
+            assertEquals(
+                    List.of(
+                            "node.isMarked(): boolean of node, node.isMarked()",
+                            "this.head.isMarked(): boolean of this.head, this.head.isMarked()",
+                            "this.head.value: int of this.head, this.head.value",
+                            "this.head.next: reference p.T.Node of this.head, this.head.next",
+                            "old_this.head.isMarked(): boolean of old_this.head, old_this_head_isMarked = this.head == null ? false : this.head.isMarked()",
+                            "old_this.head.value: int of old_this.head, old_this_head_value = this.head == null ? 0 : this.head.value",
+                            "old_this.head.next: reference p.T.Node of old_this.head, old_this_head_next = this.head == null ? null : this.head.next"),
+                    looked.stream().filter(line -> !line.contains("ordinal")).toList());
+            Map<String, Object> state = project.recordOne("p.T#addFirst", type -> {
+                Object list = type.getConstructor().newInstance();
+                type.getMethod("addFirst", int.class).invoke(list, 7);
+            });
+            assertEquals(7L, state.get("this.head.value"));
+            assertEquals(0L, state.get("this.head.next"));
+        }
+    }
+
+    @Test
     void describesVariablesAsTheFormatSays() {
         String source =
                 """

@@ -2,11 +2,16 @@ package dev.oraculum.evaluation.merging;
 
 import dev.oraculum.evaluation.merging.MergeRate.JudgedClause;
 import dev.oraculum.evaluation.merging.MergeRate.Row;
+import dev.oraculum.evaluation.merging.Reading.Verdict;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The page of results, from rows. */
 final class MergePage {
@@ -15,7 +20,8 @@ final class MergePage {
 
             Made by `make merge-rate`. The methods are drawn by a rule that was committed before any of them was tried: `MethodRule` in
             `java-bindings/evaluation`, with the list of libraries beside it. `improve` sees the library's own tests, run once for the methods
-            of a class, with its defaults and 60 s of search, and with as many generated tests as the heading says (`GENERATED=3000`).
+            of a class, with its defaults and 60 s of search, and with as many generated tests as the heading says (`GENERATED=3000`). From
+            af14860 on it is given the library's sources, as a maintainer would, so that what breaks its own tests is not said.
 
             **What is unseen here:** the first set at b2683bd. Nothing had been tuned on its libraries; of its methods, those of `TarUtils` had
             run before, and their rows had been seen. What that run showed was read, and `improve` was changed by it, so a later run of the
@@ -32,24 +38,36 @@ final class MergePage {
               here. Where `improve` had generated tests as evidence, these are of the same generator, with another seed: then the own
               tests are the more independent judge.
 
-            A method without a false clause is one that neither has broken; nobody has proved it. Whether a clause is worth having is not
-            judged here.
+            A method without a false clause is one that neither has broken; nobody has proved it.
+
+            And it was *read*, beside the source and what its documentation says (`docs/results/merge-rate-reading.tsv`): *useful* is a true
+            clause that says something of what the method is for; *little* one that is true, and that a maintainer would leave out;
+            *vacuous* one that is true by types or definition; *false* one that some legal call breaks, whether a test has found it or not.
+            The reader is one of us.
 
             """;
 
-    private MergePage() {}
+    private final Reading reading;
 
-    static String of(List<Row> rows) {
+    private MergePage(Reading reading) {
+        this.reading = reading;
+    }
+
+    static String of(List<Row> rows, Reading reading) {
+        return new MergePage(reading).page(rows);
+    }
+
+    private String page(List<Row> rows) {
         Map<String, List<Row>> groups = new LinkedHashMap<>();
         rows.forEach(row -> groups.computeIfAbsent(row.set() + " set, commit " + row.state(), key -> new ArrayList<>()).add(row));
         StringBuilder page = new StringBuilder(HEAD);
         groups.forEach((name, group) -> {
-            page.append("## ").append(name).append("\n\n").append(summary(group)).append('\n');
+            page.append("## ").append(name).append("\n\n").append(summary(group)).append(read(group)).append('\n');
             page.append("| method | outcome | clauses | false | own tests | generated against it | seconds | |\n");
             page.append("| --- | --- | --- | --- | --- | --- | --- | --- |\n");
             group.forEach(row -> page.append(line(row)).append('\n'));
             page.append("\n### The assertions\n\n");
-            group.stream().filter(Row::isImproved).forEach(row -> page.append(block(row)).append('\n'));
+            group.stream().filter(Row::isImproved).forEach(row -> page.append(clauses(row)).append('\n'));
         });
         return page.toString().stripTrailing() + "\n";
     }
@@ -63,9 +81,38 @@ final class MergePage {
         return String.format(
                 Locale.ROOT,
                 "%d methods, %d improved, %d of these judged. Without a false clause: %d (%s). Clauses: %d, of which generated tests "
-                        + "break %d. Methods whose assertion fails tests of the library: %d.%n",
+                        + "break %d. Methods whose assertion fails tests of the library: %d. Seconds a method (median): %.1f.%n",
                 rows.size(), improved.size(), judged.size(), sound, share(sound, judged.size()), clauses.size(), broken,
-                judged.stream().filter(row -> !row.brokenByTests().isEmpty()).count());
+                judged.stream().filter(row -> !row.brokenByTests().isEmpty()).count(),
+                rows.stream().mapToDouble(Row::seconds).sorted().skip(rows.size() / 2).findFirst().orElse(0));
+    }
+
+    /** What reading says of a group; empty: nobody has read all of it. */
+    private String read(List<Row> rows) {
+        List<Row> improved = rows.stream().filter(Row::isImproved).toList();
+        Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
+        int useful = 0;
+        int sound = 0;
+        for (Row row : improved) {
+            Set<Verdict> ofRow = EnumSet.noneOf(Verdict.class);
+            for (JudgedClause clause : row.clauses()) {
+                Verdict verdict = reading.of(row.method(), clause.assertion());
+                if (verdict == null) {
+                    return "";
+                }
+                counts.merge(verdict, 1, Integer::sum);
+                ofRow.add(verdict);
+            }
+            useful += ofRow.contains(Verdict.USEFUL) ? 1 : 0;
+            sound += ofRow.contains(Verdict.FALSE) || row.isFalse() ? 0 : 1;
+        }
+        String verdicts = counts.entrySet().stream().map(entry -> entry.getValue() + " " + entry.getKey().text())
+                .collect(Collectors.joining(", "));
+        return String.format(
+                Locale.ROOT,
+                "%nBy reading, of the clauses of all %d improved methods: %s. Methods with a useful clause: %d (%s). Methods without a clause "
+                        + "that reading or a test says to be false: %d (%s).%n",
+                improved.size(), verdicts, useful, share(useful, improved.size()), sound, share(sound, improved.size()));
     }
 
     private static String share(long of, long all) {
@@ -88,10 +135,17 @@ final class MergePage {
 
     /** A method's clauses, each with a test that breaks it. */
     static String block(Row row) {
+        return new MergePage(new Reading(Map.of(), Map.of())).clauses(row);
+    }
+
+    private String clauses(Row row) {
         StringBuilder text = new StringBuilder("**`" + shortName(row.method()) + "`** " + row.outcome() + "\n\n");
         for (JudgedClause clause : row.clauses()) {
             text.append("- `").append(clause.assertion()).append("`").append(String.format(
                     Locale.ROOT, " (support %d, mutants %d)", clause.support(), clause.mutants()));
+            Verdict verdict = reading.of(row.method(), clause.assertion());
+            String remark = reading.remark(row.method(), clause.assertion());
+            text.append(verdict == null ? "" : ", read: " + verdict.text() + (remark.isEmpty() ? "" : " (" + remark + ")"));
             text.append(clause.brokenBy().isEmpty() ? "" : ": **false**, broken by " + clause.brokenBy()).append('\n');
             if (!clause.test().isEmpty()) {
                 text.append("\n  ```java\n").append(clause.test().strip().indent(2)).append("  ```\n\n");

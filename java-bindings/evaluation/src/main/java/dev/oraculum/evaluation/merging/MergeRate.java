@@ -133,7 +133,7 @@ public final class MergeRate {
             String state = arguments[3] + (generated() > 0 ? ", with " + generated() + " generated tests" : "");
             rate.run(state, arguments[1], drawn);
         }
-        Files.writeString(rate.checkout.resolve("docs/results/merge-rate.md"), MergePage.of(rate.read()));
+        Files.writeString(rate.checkout.resolve("docs/results/merge-rate.md"), MergePage.of(rate.read(), Reading.of(rate.checkout)));
     }
 
     /** Without generated tests as evidence none attack either: the project's are all there is. */
