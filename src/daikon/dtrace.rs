@@ -313,7 +313,7 @@ impl Reader {
             if name.place == Place::Entry {
                 entry_of.insert(name.method.clone(), points.len());
             }
-            points.push(Point { name, samples });
+            points.push(Point::new(name, samples));
             entries.push(point.entries);
         }
         if points.is_empty() {

@@ -494,7 +494,7 @@ proptest! {
         }
         let (texts, _) = Texts::of(&pool);
         let count = texts.len() as i64;
-        let point = |place, method: &str, drawn: &[Drawn]| Point { name: PointName { method: method.into(), place }, samples: samples(drawn, count) };
+        let point = |place, method: &str, drawn: &[Drawn]| Point::new(PointName { method: method.into(), place }, samples(drawn, count));
         let method = "p.C.m(int, java.lang.String)";
         let points = vec![point(Place::Entry, method, &entry), point(Place::ExitAt(7), method, &exit), point(Place::Object, "p.C", &other)];
         let mut trace = Trace { texts, points, parents: Vec::new() };

@@ -97,9 +97,11 @@ pub fn with_combined_exits(points: Vec<Point>, mut parents: Parents) -> (Vec<Poi
         parents.extend(shared.map(|parent| (all.clone(), parent.clone())));
         let last = *exits.last().expect("one at least");
         let several = exits.len() > 1;
-        let together = several.then(|| Point {
-            name: PointName { method, place: Place::Exit },
-            samples: all_exits(&exits.iter().map(|e| &points[*e].samples).collect::<Vec<_>>()),
+        let together = several.then(|| {
+            let samples = all_exits(&exits.iter().map(|e| &points[*e].samples).collect::<Vec<_>>());
+            let first = points[exits[0]].samples.rows;
+            let first_exit = (exits.len() == 2).then(|| (0..samples.rows).map(|row| row < first).collect());
+            Point { first_exit, ..Point::new(PointName { method, place: Place::Exit }, samples) }
         });
         combined.insert(last, together);
     }

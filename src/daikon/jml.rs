@@ -59,7 +59,9 @@ impl Jml<'_> {
 
     pub fn implication(&self, implication: &Implication) -> Option<String> {
         let arrow = if implication.equivalent { "<==>" } else { "==>" };
-        Some(format!("({}) {arrow} ({})", self.formula(&implication.condition)?, self.formula(&implication.consequence)?))
+        let condition = self.formula(&implication.condition.formula)?;
+        let not = if implication.condition.negated { "!" } else { "" };
+        Some(format!("{not}({condition}) {arrow} ({})", self.formula(&implication.consequence)?))
     }
 
     fn kind(&self, v: Var) -> Kind {

@@ -1,6 +1,6 @@
 //! Invariants as Daikon prints them.
 
-use crate::invariants::Implication;
+use crate::invariants::{Condition, Implication};
 use crate::invariants::formula::{Constant, Formula, Function, Numeric, Part, Predicate, Relation};
 use crate::invariants::samples::{Cell, Kind, Samples, Var};
 use crate::invariants::texts::Texts;
@@ -16,7 +16,8 @@ pub fn invariant(formula: &Formula, samples: &Samples, texts: &Texts) -> String 
 
 /// `(x > 0)  <==>  (return == true)`
 pub fn implication(implication: &Implication, samples: &Samples, texts: &Texts) -> String {
-    let [condition, consequence] = [&implication.condition, &implication.consequence].map(|f| invariant(f, samples, texts));
+    let consequence = invariant(&implication.consequence, samples, texts);
+    let condition = Printer { samples, texts }.condition(&implication.condition);
     if implication.equivalent { format!("({consequence})  <==>  ({condition})") } else { format!("({condition})  ==>  ({consequence})") }
 }
 
@@ -144,6 +145,17 @@ impl Printer<'_> {
                     Function::ShiftRight => infix(">>"),
                 }
             }
+        }
+    }
+
+    fn condition(&self, condition: &Condition) -> String {
+        let said = self.formula(&condition.formula);
+        match &condition.formula {
+            _ if !condition.negated => said,
+            Formula::Unary(Predicate::OneOf(values), v) if values.len() == 1 => {
+                format!("{} != {}", self.name(*v), self.constant(values[0], *v))
+            }
+            _ => format!("!({said})"),
         }
     }
 

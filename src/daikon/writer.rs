@@ -10,7 +10,9 @@ use std::io::{Result, Write};
 pub const HEADER: &str = "decl-version 2.0\nvar-comparability implicit\n";
 
 /// Writes declarations and samples. The samples of an exit end, row by row, the invocations that those of the entry begin; a method
-/// without entry has one without variables. An exit that has not as many samples as the entry is left out: its invocations are not known.
+/// without entry has one without variables. Where a method's exits by line say which rows of the entry are theirs, these are written, and
+/// not all exits together. An exit that has not as many samples as the entry, and does not say so, is left out: its invocations are not
+/// known.
 ///
 /// Variables that are derived, or are values of the entry at an exit, are not written: readers make them.
 ///
@@ -23,21 +25,26 @@ pub fn write(trace: &Trace, out: &mut impl Write) -> Result<()> {
     for exit in trace.points.iter().filter(is_exit) {
         if !has_entry(&exit.name.method) && !bare.iter().any(|p| p.name.method == exit.name.method) {
             let samples = Samples { rows: exit.samples.rows, ..Samples::default() };
-            bare.push(Point { name: PointName { method: exit.name.method.clone(), place: Place::Entry }, samples });
+            bare.push(Point::new(PointName { method: exit.name.method.clone(), place: Place::Entry }, samples));
         }
     }
-    bare.iter().chain(&trace.points).try_for_each(|point| declare(point, out))?;
+    let by_line = |method: &str| trace.points.iter().any(|p| p.name.method == method && p.entry_rows.is_some());
+    let is_told_by_line = |p: &Point| p.name.place == Place::Exit && by_line(&p.name.method);
+    let points: Vec<&Point> = trace.points.iter().filter(|p| !is_told_by_line(p)).collect();
+    bare.iter().chain(points.iter().copied()).try_for_each(|point| declare(point, out))?;
     let entries: HashMap<&str, &Point> =
         bare.iter().chain(&trace.points).filter(|p| p.name.place == Place::Entry).map(|p| (p.name.method.as_str(), p)).collect();
     let mut nonce = 0u64;
-    for point in &trace.points {
-        let entry = entries.get(point.name.method.as_str()).filter(|e| e.samples.rows == point.samples.rows);
+    for point in points {
+        let of_rows = |e: &&&Point| point.entry_rows.is_some() || e.samples.rows == point.samples.rows;
+        let entry = entries.get(point.name.method.as_str()).filter(of_rows);
         match (&point.name.place, entry) {
             (Place::Entry, _) => {}
             (Place::Exit | Place::ExitAt(_), None) => {}
             (Place::Exit | Place::ExitAt(_), Some(entry)) => {
                 for row in 0..point.samples.rows {
-                    sample(entry, row, Some(nonce), &trace.texts, out)?;
+                    let entry_row = point.entry_rows.as_ref().map_or(row, |rows| rows[row] as usize);
+                    sample(entry, entry_row, Some(nonce), &trace.texts, out)?;
                     sample(point, row, Some(nonce), &trace.texts, out)?;
                     nonce += 1;
                 }

@@ -10,6 +10,7 @@ use crate::assertion::{check, eval, render};
 use crate::compute::pool::Pool;
 use crate::daikon::jml::Jml;
 use crate::daikon::{self, Reading, notation};
+use crate::evidence::assemble::Assembly;
 use crate::evidence::dataset::Dataset;
 use crate::invariants::samples::{Place, Samples};
 use crate::invariants::says::Says;
@@ -26,7 +27,10 @@ pub const CAPABILITY: Capability =
 fn run(session: &Session, request: Infer) -> Result<Inferred> {
     match request.source {
         InferSource::Daikon { .. } => of_files(&request, session.pool()),
-        InferSource::States(_) => of_states(&request, &session.evidence().assembly()?.dataset, session.pool()),
+        InferSource::States(_) => {
+            let evidence = session.evidence().assembly()?;
+            of_states(&request, &evidence, session.pool())
+        }
     }
 }
 
@@ -40,7 +44,8 @@ pub struct WriteTrace {
 }
 
 fn write_trace(session: &Session, request: WriteTrace) -> Result<Done> {
-    let trace = states::trace(&session.evidence().assembly()?.dataset);
+    let evidence = session.evidence().assembly()?;
+    let trace = states::trace(&evidence.dataset, &evidence.exits);
     daikon::write(&trace, &request.path, request.append).map(|()| Done {})
 }
 
@@ -153,12 +158,13 @@ pub fn of_files(request: &Infer, pool: &Pool) -> Result<Inferred> {
 }
 
 /// Infers from the correct states of a method.
-pub fn of_states(request: &Infer, data: &Dataset, pool: &Pool) -> Result<Inferred> {
+pub fn of_states(request: &Infer, evidence: &Assembly, pool: &Pool) -> Result<Inferred> {
     request.settings.check()?;
     pool.run(|| {
         // The states are of one method: there is no other to share what holds of objects with.
         let settings = Settings { objects: false, ..request.settings.clone() };
-        let (texts, points) = infer(states::trace(data), false, &settings);
+        let data = &evidence.dataset;
+        let (texts, points) = infer(states::trace(data, &evidence.exits), false, &settings);
         let words = Words { data };
         let assertion = points.iter().find(|p| p.name.place == Place::Exit).and_then(|p| words.conjunction(p, &texts));
         Ok(Inferred {
@@ -278,8 +284,9 @@ fn point(point: &PointInvariants, texts: &Texts, words: Option<&Words>) -> Infer
             jml: jml.implication(implication),
             expr: words.and_then(|w| w.checked(expression::implication(implication, samples, texts, &w.data.schema))),
         };
-        let mut variables = implication.condition.variables();
-        variables.extend(implication.consequence.variables().into_iter().filter(|v| !implication.condition.variables().contains(v)));
+        let mut variables = implication.condition.formula.variables();
+        let of_consequence = implication.consequence.variables();
+        variables.extend(of_consequence.into_iter().filter(|v| !implication.condition.formula.variables().contains(v)));
         invariants.push(said(Says::Implication, notations, &variables, implication.confidence, implication.samples));
     }
     let (place, line) = match point.name.place {

@@ -31,7 +31,8 @@ pub struct Schema {
 }
 
 /// What a ranking decides itself: it has settings of its own for the first two, no objects, no traces, and no implications.
-const NOT_OF_CONSTRAINTS: [&str; 6] = ["signs", "nanEqualsNan", "objects", "unmatchedEntries", "conditional", "splits"];
+const NOT_OF_CONSTRAINTS: [&str; 8] =
+    ["signs", "nanEqualsNan", "objects", "unmatchedEntries", "conditional", "codeConditions", "splits", "exitsByLine"];
 
 pub fn schema() -> Schema {
     let mut rank = ranking::settings::Settings::table();

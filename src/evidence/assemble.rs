@@ -30,7 +30,7 @@ use self::entry::EntryPart;
 use self::gaps::Gaps;
 use super::constants::Constants;
 use super::contents::{self, Pool};
-use super::dataset::{Dataset, Origin};
+use super::dataset::{Bits, Dataset, Origin};
 use super::record::{Layout, Record, Value};
 use super::rows::{Cells, RowSet};
 use super::schema::{Schema, ValueType};
@@ -40,7 +40,7 @@ use super::store::Store;
 use super::unit::UnitKind;
 use super::visit::{LeftOut, test_of, visit};
 use crate::{Error, Result};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Bounds and choices of the assembly.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,6 +78,8 @@ pub struct Mutant {
 #[derive(Clone, Debug)]
 pub struct Assembly {
     pub dataset: Dataset,
+    /// In which correct states each normal exit was seen, by its number in bytecode order; a state may be that of several.
+    pub exits: BTreeMap<u16, Bits>,
     /// Exits of the method in correct states of the tests that are used: what the distinct ones were made of.
     pub invocations: u64,
     /// In unit order; [`Origin::mutant`] is an index of this list.
@@ -215,6 +217,8 @@ struct Rows<'a> {
     mutants: Vec<Mutant>,
     origins: Vec<Origin>,
     correct_tests: Vec<u64>,
+    /// Of each exit a bit per correct row, as far as it was seen.
+    exits: BTreeMap<u16, Bits>,
     too_long: u64,
     inherited_corruption: u64,
     /// States of generated tests.
@@ -247,6 +251,7 @@ impl<'a> Rows<'a> {
             mutants: Vec::new(),
             origins: Vec::new(),
             correct_tests: Vec::new(),
+            exits: BTreeMap::new(),
             too_long: 0,
             inherited_corruption: 0,
             generated: 0,
@@ -274,6 +279,9 @@ impl<'a> Rows<'a> {
             }
         };
         self.correct_tests[row as usize] |= 1 << (test % 64);
+        let seen = self.exits.entry(record.exit).or_insert_with(|| Bits::zeros(0));
+        seen.grow(self.correct.len());
+        seen.set(row as usize, true);
         Ok((test, row))
     }
 
@@ -399,11 +407,13 @@ impl<'a> Rows<'a> {
         let (columns, texts) = super::rows::columns(&self.schema, &self.correct, &self.incorrect, &self.contents);
         let (correct, incorrect) = (self.correct.len(), self.incorrect.len());
         let rows = correct + incorrect;
+        self.exits.values_mut().for_each(|seen| seen.grow(correct));
         let (schema, origins, correct_tests) = (self.schema, self.origins, self.correct_tests);
         let dataset =
             Dataset { schema, rows, correct, columns, origins, texts, correct_tests, constants, explored: self.generated >= EXPLORED };
         Assembly {
             dataset,
+            exits: self.exits,
             invocations: self.pairs.len() as u64,
             mutants: self.mutants,
             tests: self.tests,

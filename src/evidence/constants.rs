@@ -1,5 +1,5 @@
 //! What the code of the method under test says, whatever its input: constants that its author wrote down, of which assertions may well
-//! speak, and what it does not write.
+//! speak, what it asks before it branches, where it returns, and what it does not write.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,13 @@ pub struct Constants {
     /// How many of the integers and then of the reals, the first ones, stand in the method's own code; empty: all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub numbers_of_method: Vec<usize>,
+    /// What the code asks before it goes one way or the other, the method's questions first: `x > 0`, `this.size == this.limit`. Names are
+    /// those of variables, without saying when; a number or `null` may stand on the right.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<String>,
+    /// The source lines of the method's return instructions, in the order of the bytecode; 0: not known. Empty: none is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub exit_lines: Vec<u32>,
 }
 
 impl Constants {
@@ -39,6 +46,7 @@ impl Constants {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.integers.is_empty() && self.reals.is_empty() && self.texts.is_empty() && self.unwritten.is_empty()
+        let numbers = self.integers.is_empty() && self.reals.is_empty() && self.texts.is_empty();
+        numbers && self.unwritten.is_empty() && self.conditions.is_empty() && self.exit_lines.is_empty()
     }
 }

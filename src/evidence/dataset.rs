@@ -27,6 +27,12 @@ impl Bits {
         if value { self.words[row / 64] |= mask } else { self.words[row / 64] &= !mask }
     }
 
+    /// Adds rows that are not set, so that there are as many.
+    pub fn grow(&mut self, len: usize) {
+        self.len = self.len.max(len);
+        self.words.resize(self.len.div_ceil(64), 0);
+    }
+
     /// The bits of those rows, in that order.
     pub fn gather(&self, rows: &[usize]) -> Self {
         rows.iter().map(|&row| self.get(row)).collect()

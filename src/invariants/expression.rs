@@ -27,9 +27,11 @@ pub fn equality(leader: Var, other: Var, samples: &Samples, texts: &Texts, schem
 
 /// `condition ==> consequence`, or that they are equivalent.
 pub fn implication(implication: &Implication, samples: &Samples, texts: &Texts, schema: &Schema) -> Option<Expr> {
-    let [condition, consequence] = [&implication.condition, &implication.consequence].map(|f| expression(f, samples, texts, schema));
+    let [condition, consequence] =
+        [&implication.condition.formula, &implication.consequence].map(|f| expression(f, samples, texts, schema));
+    let condition = if implication.condition.negated { Expr::unary(UnaryOp::Not, condition?) } else { condition? };
     let operator = if implication.equivalent { BinaryOp::Equiv } else { BinaryOp::Implies };
-    Some(Expr::binary(operator, condition?, consequence?))
+    Some(Expr::binary(operator, condition, consequence?))
 }
 
 struct Translator<'a> {

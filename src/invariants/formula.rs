@@ -73,6 +73,18 @@ impl Relation {
         }
     }
 
+    /// What holds of two values that are in some order where this does not.
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::Less => Self::GreaterOrEqual,
+            Self::LessOrEqual => Self::Greater,
+            Self::Greater => Self::LessOrEqual,
+            Self::GreaterOrEqual => Self::Less,
+        }
+    }
+
     pub fn symbol(self) -> &'static str {
         match self {
             Self::Equal => "==",

@@ -46,10 +46,29 @@ pub struct Equality {
     pub elsewhere: Option<Elsewhere>,
 }
 
+/// A formula, or that it does not hold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Condition {
+    pub formula: Formula,
+    /// Whether it is that the formula does not hold.
+    pub negated: bool,
+}
+
+impl Condition {
+    pub fn that(formula: Formula) -> Self {
+        Self { formula, negated: false }
+    }
+
+    /// Whether it is so in a row; `None`: a variable is absent.
+    pub fn holds(&self, samples: &Samples, texts: &Texts, row: usize) -> Option<bool> {
+        self.formula.holds(samples, texts, row).map(|holds| holds != self.negated)
+    }
+}
+
 /// What holds where a condition does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Implication {
-    pub condition: Formula,
+    pub condition: Condition,
     pub consequence: Formula,
     /// Whether the consequence holds nowhere else.
     pub equivalent: bool,

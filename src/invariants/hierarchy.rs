@@ -66,7 +66,7 @@ fn object_point(class: String, members: &[usize], points: &[Point]) -> Point {
             samples.push(Variable { group: None, index_group: None, ..variable.clone() }, Column { data, present: Some(present) });
         }
     }
-    Point { name, samples }
+    Point::new(name, samples)
 }
 
 /// Marks what is said at another point. `parents`: points and those whose samples include theirs; of none, names say it.
@@ -175,7 +175,7 @@ impl Index {
 }
 
 /// The formula's text in a form that does not depend on the order of variables where that does not matter.
-fn key(formula: &Formula) -> String {
+pub fn key(formula: &Formula) -> String {
     let mut formula = formula.clone();
     match &mut formula {
         Formula::Compare(relation, x, y) | Formula::Pairwise(relation, x, y) | Formula::Lexical(relation, x, y) if *x > *y => {

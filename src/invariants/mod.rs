@@ -20,6 +20,7 @@
 //! The result is a function of the trace and the settings, whatever the number of threads.
 
 mod conditional;
+mod conditions;
 pub mod confidence;
 pub mod derive;
 mod equality;
@@ -43,10 +44,10 @@ pub mod texts;
 mod triples;
 mod unary;
 
-pub use self::found::{Candidate, Elsewhere, Equality, Implication, Invariant, LinearPairs, PointInvariants};
+pub use self::found::{Candidate, Condition, Elsewhere, Equality, Implication, Invariant, LinearPairs, PointInvariants};
 pub use self::point::infer_point;
 
-use samples::{Place, Point, PointName, Trace};
+use samples::{Place, Point, Trace};
 use settings::Settings;
 use texts::Texts;
 
@@ -66,33 +67,23 @@ pub fn infer(trace: Trace, lasting_identities: bool, settings: &Settings) -> (Te
     }
     // A stable sort: what holds of classes and objects comes first.
     points.sort_by_key(|p| !p.name.is_of_class());
-    // A point with one exit is that exit.
-    let lone_exit = |p: &Point| {
-        let same = |q: &&Point| q.name.method == p.name.method && matches!(q.name.place, Place::ExitAt(_));
-        matches!(p.name.place, Place::ExitAt(_)) && points.iter().filter(same).count() == 1
-    };
-    let keep: Vec<bool> = points
-        .iter()
-        .map(|p| {
-            let combined = points.iter().any(|q| q.name.method == p.name.method && q.name.place == Place::Exit);
-            !(lone_exit(p) && combined)
-        })
-        .collect();
+    let keep: Vec<bool> = points.iter().map(|p| settings.exits_by_line && !is_lone_exit(&points, p) || !has_all_exits(&points, p)).collect();
     let mut keep = keep.into_iter();
     points.retain(|_| keep.next().unwrap_or(true));
-    let second_exits: Vec<Option<usize>> = points.iter().map(|p| second_exit(&points, &p.name)).collect();
-    let mut inferred: Vec<PointInvariants> = points
-        .into_iter()
-        .zip(second_exits)
-        .map(|(p, second_exit)| infer_point(p, &texts, lasting_identities, settings, second_exit))
-        .collect();
+    let mut inferred: Vec<PointInvariants> =
+        points.into_iter().map(|p| infer_point(p, &texts, lasting_identities, settings)).collect();
     hierarchy::mark(&mut inferred, &parents);
     (texts, inferred)
 }
 
-/// Where a point is two exits together: the row with which the second begins.
-fn second_exit(points: &[Point], name: &PointName) -> Option<usize> {
-    let one_exit = |p: &&Point| p.name.method == name.method && matches!(p.name.place, Place::ExitAt(_));
-    let exits: Vec<usize> = points.iter().filter(one_exit).map(|p| p.samples.rows).collect();
-    (name.place == Place::Exit && exits.len() == 2).then(|| exits[0])
+/// Whether a point is an exit by line, and its method's only one.
+fn is_lone_exit(points: &[Point], point: &Point) -> bool {
+    let exit_of_method = |p: &&Point| p.name.method == point.name.method && matches!(p.name.place, Place::ExitAt(_));
+    exit_of_method(&point) && points.iter().filter(exit_of_method).count() == 1
+}
+
+/// Whether a point is an exit by line, and its method has a point for all its exits together.
+fn has_all_exits(points: &[Point], point: &Point) -> bool {
+    let all = |p: &Point| p.name.method == point.name.method && p.name.place == Place::Exit;
+    matches!(point.name.place, Place::ExitAt(_)) && points.iter().any(all)
 }

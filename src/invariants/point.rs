@@ -12,25 +12,20 @@ use super::suppress;
 use super::texts::Texts;
 use super::triples;
 use super::unary;
-use super::{conditional, samples};
+use super::conditional::{self, Told};
+use super::samples;
 use crate::compute::parallel;
 
-/// Infers the invariants of one point. `second_exit`: where a point is two exits together, the row with which the second begins.
-pub fn infer_point(
-    point: Point,
-    texts: &Texts,
-    lasting_identities: bool,
-    settings: &Settings,
-    second_exit: Option<usize>,
-) -> PointInvariants {
-    let Point { name, mut samples } = point;
+/// Infers the invariants of one point.
+pub fn infer_point(point: Point, texts: &Texts, lasting_identities: bool, settings: &Settings) -> PointInvariants {
+    let Point { name, mut samples, conditions, first_exit, .. } = point;
     samples.columns.iter_mut().for_each(samples::Column::normalise);
     samples.nan_equals_nan = settings.nan_equals_nan;
     let left_out = derive::extend(&mut samples, texts, settings);
     let mut found = of_samples(name, samples, texts, lasting_identities, settings);
     found.left_out = left_out;
     let of_part = |samples| of_samples(found.name.clone(), samples, texts, lasting_identities, settings);
-    found.implications = conditional::implications(&found, texts, settings, &of_part, second_exit);
+    found.implications = conditional::implications(&found, texts, settings, &of_part, &Told { conditions, first_exit });
     found
 }
 

@@ -1,5 +1,6 @@
 //! The samples of a program point as columns: one column per variable, one row per sample.
 
+use super::formula::Formula;
 use super::texts::Texts;
 use crate::evidence::dataset::Bits;
 use crate::evidence::schema::VarId;
@@ -324,6 +325,18 @@ pub fn full_word(len: usize, word: usize) -> u64 {
 pub struct Point {
     pub name: PointName,
     pub samples: Samples,
+    /// What the code asks of these variables before it goes one way or the other; of an exit, of what they were on entry.
+    pub conditions: Vec<Formula>,
+    /// Where the samples are those of two exits by line: which rows are of the first.
+    pub first_exit: Option<Vec<bool>>,
+    /// Of one exit among several: the rows of the entry that its samples belong to; `None`: they are told by the order of the trace.
+    pub entry_rows: Option<Vec<u32>>,
+}
+
+impl Point {
+    pub fn new(name: PointName, samples: Samples) -> Self {
+        Self { name, samples, conditions: Vec::new(), first_exit: None, entry_rows: None }
+    }
 }
 
 /// Where in a program a point is.

@@ -39,9 +39,14 @@ settings! {
         /// Whether what holds where a boolean result is true, and where it is false, is reported, and what holds at one of two exits:
         /// `(return == true)  ==>  (x > 0)`.
         conditional: bool = true, "Daikon";
-        /// Whether points are also split by each boolean, and by each variable with at most `oneOf` values, as `conditional` does by the
-        /// result.
+        /// Whether, with `conditional`, exits are also split by what the code asks before it goes one way or the other: `x > 0`,
+        /// `this.size == 0`, `lo <= hi`. What a trace has no code for has none.
+        code_conditions: bool = true, paper false, "ours: Daikon takes conditions from a file, which its tool makes of the sources";
+        /// Whether, with `conditional`, exits are also split by each boolean, and by each variable with at most `oneOf` values, such as an
+        /// enum's.
         splits: bool = false, "Daikon, which takes other conditions than the result from a file";
+        /// Whether what holds at each of several exits is reported, too, where it is more than what holds at all of them.
+        exits_by_line: bool = true, "Daikon";
         /// How many variables may be derived at a point; more are left out, and their number is reported.
         max_derived: usize = 256, "ours: a bound on time";
         /// Whether what holds wherever an object is seen from outside is reported once, for its class.

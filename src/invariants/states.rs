@@ -1,24 +1,57 @@
 //! The correct states of a method as samples of its entry and exit.
 
+use super::conditions;
 use super::samples::{Column, Data, Derivation, Kind, Place, Point, PointName, Samples, Shape, Trace, Var, Variable};
 use super::texts::Texts;
 use crate::evidence::dataset::{self, Bits, Dataset, Values};
 use crate::evidence::schema::{Element, Schema, ValueType, VarId};
+use std::collections::BTreeMap;
 
-/// The points of a method: its entry, made of what the states remember of it, and its exit. States are distinct, so that a sample is a
-/// state and not an invocation.
-pub fn trace(data: &Dataset) -> Trace {
+/// The points of a method: its entry, made of what the states remember of it, and its exit; where it has several exits that are on lines of
+/// their own, these, too. States are distinct, so that a sample is a state and not an invocation.
+///
+/// `exits`: in which correct states each normal exit was seen, by its number in bytecode order.
+pub fn trace(data: &Dataset, exits: &BTreeMap<u16, Bits>) -> Trace {
     let (texts, places) = Texts::of(&data.texts);
     let exit = samples(data, &places, false);
     let entry = samples(data, &places, true);
     let method = data.schema.method.replace('#', ".");
-    let point = |place, samples| Point { name: PointName { method: method.clone(), place }, samples };
+    let name = |place| PointName { method: method.clone(), place };
     let mut points = Vec::new();
     if !entry.variables.is_empty() {
-        points.push(point(Place::Entry, entry));
+        points.push(Point::new(name(Place::Entry), entry));
     }
-    points.push(point(Place::Exit, exit));
+    let lines = by_line(&data.constants.exit_lines, exits);
+    if lines.len() > 1 {
+        for (line, seen) in &lines {
+            let rows: Vec<u32> = (0..exit.rows).filter(|row| seen.get(*row)).map(|row| row as u32).collect();
+            let others: Vec<u32> = (0..exit.rows).filter(|row| !seen.get(*row)).map(|row| row as u32).collect();
+            let mut samples = exit.clone();
+            samples.remove_rows(&others);
+            points.push(Point { entry_rows: Some(rows), ..Point::new(name(Place::ExitAt(*line)), samples) });
+        }
+    }
+    let first_exit = match &lines.values().collect::<Vec<_>>()[..] {
+        // A state that both exits have is not of the one or the other.
+        [one, other] if one.words.iter().zip(&other.words).all(|(a, b)| a & b == 0) => {
+            Some((0..exit.rows).map(|row| one.get(row)).collect())
+        }
+        _ => None,
+    };
+    let conditions = conditions::formulas(&data.constants.conditions, &data.schema, &exit);
+    points.push(Point { conditions, first_exit, ..Point::new(name(Place::Exit), exit) });
     Trace { texts, points, parents: Vec::new() }
+}
+
+/// The correct states that each line's exits were seen in; none if a line is not known.
+fn by_line(lines: &[u32], exits: &BTreeMap<u16, Bits>) -> BTreeMap<u32, Bits> {
+    let mut by_line: BTreeMap<u32, Bits> = BTreeMap::new();
+    for (exit, seen) in exits {
+        let Some(&line) = lines.get(usize::from(*exit)).filter(|line| **line > 0) else { return BTreeMap::new() };
+        let of_line = by_line.entry(line).or_insert_with(|| Bits::zeros(seen.len));
+        of_line.words.iter_mut().zip(&seen.words).for_each(|(all, one)| *all |= one);
+    }
+    by_line
 }
 
 /// The correct states' columns: all of them, or those of the entry only, under their names there. `places` are those of the texts.

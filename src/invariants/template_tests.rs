@@ -74,7 +74,7 @@ fn inferred_with(columns: Vec<(&str, Values)>, settings: &Settings) -> (Texts, P
         samples.push(Variable::new(name, kind, shape), Column { data, present: None });
     }
     let name = PointName { method: "C.m()".into(), place: Place::Entry };
-    let point = infer_point(Point { name, samples }, &texts, true, settings, None);
+    let point = infer_point(Point::new(name, samples), &texts, true, settings);
     (texts, point)
 }
 
@@ -285,7 +285,7 @@ fn a_value_that_is_absent_says_nothing() {
     let present: Bits = (0..ROWS).map(|i| i % 2 == 0).collect();
     let halved = (0..ROWS).map(|i| if i % 2 == 0 { scatter(i) + 1 } else { 0 }).collect();
     point.samples.push(Variable::new("y", Kind::Integer, Shape::Scalar), Column { data: Data::Integers(halved), present: Some(present) });
-    let point = infer_point(Point { name: point.name, samples: point.samples }, &texts, true, &Settings::default(), None);
+    let point = infer_point(Point::new(point.name, point.samples), &texts, true, &Settings::default());
     let line = point.invariants.iter().find(|i| notation::invariant(&i.candidate.formula, &point.samples, &texts) == "x - y + 1 == 0");
     assert_eq!(line.expect("a line where both are present").candidate.samples, 30);
 }
@@ -377,7 +377,8 @@ fn said_at_exit(columns: Vec<(&str, Values)>, second_exit: Option<usize>, settin
     samples.variables.truncate(originals);
     samples.columns.truncate(originals);
     let name = PointName { method: "C.m()".into(), place: Place::Exit };
-    let point = infer_point(Point { name, samples }, &texts, true, settings, second_exit);
+    let first_exit = second_exit.map(|second| (0..samples.rows).map(|row| row < second).collect());
+    let point = infer_point(Point { first_exit, ..Point::new(name, samples) }, &texts, true, settings);
     point.implications.iter().map(|i| notation::implication(i, &point.samples, &texts)).collect()
 }
 

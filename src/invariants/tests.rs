@@ -170,7 +170,7 @@ fn inferred(variables: &[Variable], rows: &[Row], settings: &Settings) -> (Texts
     let (texts, _) = words();
     let name = PointName { method: "C.m()".into(), place: Place::Entry };
     // Texts of kinds that need text were drawn as places.
-    let point = infer_point(Point { name, samples: samples_of(variables, rows) }, &texts, true, settings, None);
+    let point = infer_point(Point::new(name, samples_of(variables, rows)), &texts, true, settings);
     (texts, point)
 }
 
@@ -275,7 +275,7 @@ proptest! {
             let (texts, _) = words();
             let points = points.iter().enumerate().map(|(i, (variables, rows))| {
                 let name = PointName { method: format!("C.m{i}()"), place: Place::Entry };
-                Point { name, samples: samples_of(variables, rows) }
+                Point::new(name, samples_of(variables, rows))
             });
             let trace = Trace { texts, points: points.collect(), parents: Vec::new() };
             let work = || format!("{:?}", infer(trace.clone(), false, &lenient()).1.iter().map(|p| &p.invariants).collect::<Vec<_>>());

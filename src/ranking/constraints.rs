@@ -108,7 +108,7 @@ pub fn infer_constraints(
         let samples = samples(data, places, moment);
         if samples.rows > 0 && !samples.variables.is_empty() {
             let place = if moment == Moment::Entry { Place::Entry } else { Place::Exit };
-            points.push(Point { name: name(place), samples });
+            points.push(Point::new(name(place), samples));
         }
     }
     // Pre- and postconditions of one method: what holds of all objects of its class is said at each.

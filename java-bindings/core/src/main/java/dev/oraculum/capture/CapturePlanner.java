@@ -48,11 +48,12 @@ public final class CapturePlanner {
         StateVariables variables = new StateVariables(hierarchy, observers::of, method, names, settings);
         variables.collect(captured);
         StateVariables.Selection selection = variables.select(settings.maxVariables());
+        int returns = MethodExits.returnInstructions(method.classFile(), method.name(), method.descriptor());
         StatePlan plan = new StatePlan(
                 method.owner(),
                 method.name(),
                 method.descriptor(),
-                MethodExits.returnInstructions(method.classFile(), method.name(), method.descriptor()),
+                returns,
                 captured.stream()
                         .map(exit -> new StatePlan.Exit(exit.ordinal(), exit.line(), exit.ordinalInLine()))
                         .toList(),
@@ -62,7 +63,10 @@ public final class CapturePlanner {
                 settings.limits());
         return new PlannedCapture(
                 method, new Schema(method.toString(), selection.variables()), plan,
-                ClassConstants.of(method).withUnwritten(unwritten(classPath, method, selection, purity)), selection.dropped());
+                ClassConstants.of(method)
+                        .withUnwritten(unwritten(classPath, method, selection, purity))
+                        .withCode(BranchConditions.of(method, names), BranchConditions.exitLines(returns, exits)),
+                selection.dropped());
     }
 
     /** A constructor has no state on entry, and there is nothing to say. */

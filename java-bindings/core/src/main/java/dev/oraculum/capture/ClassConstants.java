@@ -53,7 +53,8 @@ final class ClassConstants {
         for (FieldNode field : node.fields) {
             found.add(field.value);
         }
-        return new Constants(first(found.integers), first(found.reals), first(found.texts), List.of(), ofMethod);
+        return new Constants(
+                first(found.integers), first(found.reals), first(found.texts), List.of(), ofMethod, List.of(), List.of());
     }
 
     private static boolean isThe(ResolvedMethod method, MethodNode candidate) {
