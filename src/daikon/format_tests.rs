@@ -538,3 +538,40 @@ proptest! {
         super::fuzz_trace(&bytes);
     }
 }
+
+#[test]
+fn exits_by_line_are_written_with_the_entries_that_are_theirs() {
+    let column = |values: &[i64]| Column { data: Data::Integers(values.to_vec()), present: None };
+    let of = |values: &[i64]| {
+        let mut samples = Samples { rows: values.len(), ..Samples::default() };
+        samples.push(Variable::new("x", Kind::Integer, Shape::Scalar), column(values));
+        samples
+    };
+    let name = |place| PointName { method: "C.m(int)".into(), place };
+    let exit =
+        |line, rows: &[u32], values: &[i64]| Point { entry_rows: Some(rows.to_vec()), ..Point::new(name(Place::ExitAt(line)), of(values)) };
+    let all = Point::new(name(Place::Exit), of(&[11, 12, 13]));
+    // The state of row 1 was seen at both.
+    let points = vec![Point::new(name(Place::Entry), of(&[1, 2, 3])), exit(4, &[0, 1], &[11, 12]), exit(6, &[1, 2], &[12, 13]), all];
+    let mut file = writer::HEADER.as_bytes().to_vec();
+    writer::write(&Trace { texts: Texts::default(), points, parents: Vec::new() }, &mut file).expect("memory");
+    let mut reader = Reader::new(Reading::default());
+    reader.read("f", &file[..]).expect("is a trace");
+    let read = reader.finish().expect("has points").trace;
+    let seen: Vec<(String, Vec<i64>)> = read
+        .points
+        .iter()
+        .map(|p| {
+            let v = p.samples.find("orig(x)").or_else(|| p.samples.find("x")).expect("x");
+            let Data::Integers(values) = &p.samples.columns[v].data else { panic!("numbers") };
+            (p.name.to_string(), values.clone())
+        })
+        .collect();
+    let expected = [
+        ("C.m(int):::ENTER", vec![1, 2, 2, 3]),
+        ("C.m(int):::EXIT4", vec![1, 2]),
+        ("C.m(int):::EXIT6", vec![2, 3]),
+        ("C.m(int):::EXIT", vec![1, 2, 2, 3]),
+    ];
+    assert_eq!(seen, expected.map(|(name, values)| (name.to_owned(), values)));
+}

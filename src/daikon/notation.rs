@@ -1,9 +1,9 @@
 //! Invariants as Daikon prints them.
 
-use crate::invariants::{Condition, Implication};
 use crate::invariants::formula::{Constant, Formula, Function, Numeric, Part, Predicate, Relation};
 use crate::invariants::samples::{Cell, Kind, Samples, Var};
 use crate::invariants::texts::Texts;
+use crate::invariants::{Condition, Implication};
 use std::fmt::Write;
 
 /// A line of 75 signs, as between program points.

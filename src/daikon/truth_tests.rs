@@ -3,7 +3,9 @@
 
 use super::dtrace::{Reader, Reading};
 use super::notation;
+use crate::invariants::formula::{Constant, Formula, Predicate, Relation};
 use crate::invariants::infer;
+use crate::invariants::samples::{Place, Samples};
 use crate::invariants::settings::Settings;
 use std::collections::{BTreeMap, HashMap};
 
@@ -127,6 +129,9 @@ impl Sample {
         }
         if let Some((x, y)) = line.split_once(")  ==>  (") {
             return if self.holds(x.strip_prefix('(')?)? { self.holds(y.strip_suffix(')')?) } else { Some(true) };
+        }
+        if let Some(inner) = line.strip_prefix("!(").and_then(|l| l.strip_suffix(')')) {
+            return self.holds(inner).map(|holds| !holds);
         }
         if let Some((x, y)) = line.split_once(" is a substring of ") {
             return self.texts(x, y, |x, y| y.contains(x));
@@ -455,6 +460,21 @@ fn trace(seed: u64) -> String {
     text
 }
 
+/// What code with these variables may ask before it branches.
+fn conditions(samples: &Samples) -> Vec<Formula> {
+    let v = |name: &str| samples.find(&format!("orig({name})")).expect("a variable of the entry");
+    let whole = |c| Constant::Integer(c);
+    vec![
+        Formula::Unary(Predicate::AtLeast(whole(1)), v("x")),
+        Formula::Unary(Predicate::OneOf(vec![whole(2)]), v("y")),
+        Formula::Unary(Predicate::AtMost(Constant::Real(0.5)), v("d")),
+        Formula::Unary(Predicate::OneOf(vec![whole(0)]), v("r")),
+        Formula::Unary(Predicate::OneOf(vec![whole(1)]), v("b")),
+        Formula::Compare(Relation::Less, v("x"), v("y")),
+        Formula::Compare(Relation::Less, v("d"), v("e")),
+    ]
+}
+
 /// All templates.
 fn everything() -> Settings {
     Settings { bits: true, shifts: true, signs: true, slices: true, class_names: true, splits: true, ..Settings::default() }
@@ -462,17 +482,22 @@ fn everything() -> Settings {
 
 #[test]
 fn nothing_that_is_printed_of_twenty_traces_is_false_in_any_sample() {
-    let (mut checked, mut lines_seen) = (0, std::collections::BTreeSet::new());
+    let (mut checked, mut by_line, mut lines_seen) = (0, 0, std::collections::BTreeSet::new());
     for seed in 0..20 {
         let text = trace(seed);
         let by_point = samples(&text);
         let settings = Settings { confidence: if seed < 10 { 0.99 } else { 0.5 }, ..everything() };
         let mut reader = Reader::new(Reading::default());
         reader.read("f", text.as_bytes()).expect("is a trace");
-        let (texts, points) = infer(reader.finish().expect("has points").trace, true, &settings);
+        let mut trace = reader.finish().expect("has points").trace;
+        for exit in trace.points.iter_mut().filter(|p| p.name.place == Place::Exit) {
+            exit.conditions = conditions(&exit.samples);
+        }
+        let (texts, points) = infer(trace, true, &settings);
         for point in points.iter().filter(|p| !p.name.is_of_class()) {
             let seen = &by_point[&point.name.to_string()];
             assert_eq!(seen.len(), point.samples.rows, "{}", point.name);
+            by_line += usize::from(matches!(point.name.place, Place::ExitAt(_)));
             let equalities = point.equalities.iter().map(|e| notation::equality(e.leader, e.other, &point.samples));
             let invariants = point.invariants.iter().map(|i| notation::invariant(&i.candidate.formula, &point.samples, &texts));
             let implications = point.implications.iter().map(|i| notation::implication(i, &point.samples, &texts));
@@ -500,6 +525,7 @@ fn nothing_that_is_printed_of_twenty_traces_is_false_in_any_sample() {
     }
     // The test would be empty if there were little to find.
     assert!(checked > 4000 && lines_seen.len() > 1000, "{checked} lines, {} of them different", lines_seen.len());
+    assert_eq!(by_line, 40, "two exits of each trace");
     for form in [
         " sorted by ",
         " is the reverse of ",
@@ -514,9 +540,12 @@ fn nothing_that_is_printed_of_twenty_traces_is_false_in_any_sample() {
         "[0..",
         "size(this.a[])-1",
         ")  ==>  (",
+        "(orig(y) != 2)  ",
+        "<= 0.5))  ==>  (",
         ")  <==>  (",
     ] {
-        assert!(lines_seen.iter().any(|l| l.contains(form)), "no line has `{form}`");
+        let implications = || lines_seen.iter().filter(|l| l.contains("==>")).collect::<Vec<_>>();
+        assert!(lines_seen.iter().any(|l| l.contains(form)), "no line has `{form}`; implications: {:#?}", implications());
     }
 }
 

@@ -12,7 +12,7 @@ use crate::daikon::jml::Jml;
 use crate::daikon::{self, Reading, notation};
 use crate::evidence::assemble::Assembly;
 use crate::evidence::dataset::Dataset;
-use crate::invariants::samples::{Place, Samples};
+use crate::invariants::samples::{Place, PointName, Samples};
 use crate::invariants::says::Says;
 use crate::invariants::settings::Settings;
 use crate::invariants::texts::Texts;
@@ -164,11 +164,14 @@ pub fn of_states(request: &Infer, evidence: &Assembly, pool: &Pool) -> Result<In
         // The states are of one method: there is no other to share what holds of objects with.
         let settings = Settings { objects: false, ..request.settings.clone() };
         let data = &evidence.dataset;
-        let (texts, points) = infer(states::trace(data, &evidence.exits), false, &settings);
-        let words = Words { data };
-        let assertion = points.iter().find(|p| p.name.place == Place::Exit).and_then(|p| words.conjunction(p, &texts));
+        let trace = states::trace(data, &evidence.exits);
+        let rows_of: Vec<(PointName, Vec<u32>)> =
+            trace.points.iter().filter_map(|p| Some((p.name.clone(), p.entry_rows.clone()?))).collect();
+        let (texts, points) = infer(trace, false, &settings);
+        let words = |p: &PointInvariants| Words { data, rows: rows_of.iter().find(|r| r.0 == p.name).map(|r| &r.1[..]) };
+        let assertion = points.iter().find(|p| p.name.place == Place::Exit).and_then(|p| words(p).conjunction(p, &texts));
         Ok(Inferred {
-            points: points.iter().map(|p| point(p, &texts, Some(&words))).collect(),
+            points: points.iter().map(|p| point(p, &texts, Some(&words(p)))).collect(),
             exits_without_entry: 0,
             entries_without_exit: 0,
             truncated: Vec::new(),
@@ -180,14 +183,20 @@ pub fn of_states(request: &Infer, evidence: &Assembly, pool: &Pool) -> Result<In
 /// What can be said of states in the assertion language.
 struct Words<'a> {
     data: &'a Dataset,
+    /// Of one exit among several: its states. `None`: all correct ones.
+    rows: Option<&'a [u32]>,
 }
 
 impl Words<'_> {
-    /// The expression, if it is well typed and true in all correct states as Java computes.
+    /// The expression, if it is well typed and true in all correct states of the point as Java computes.
     fn checked(&self, expr: Option<Expr>) -> Option<Expr> {
         let expr = expr.filter(|e| check::type_of(e, &self.data.schema) == Ok(Type::Boolean))?;
         let holds = eval::evaluate(self.data, &expr).0;
-        (0..self.data.correct).all(|row| holds.get(row)).then_some(expr)
+        let all = match self.rows {
+            Some(rows) => rows.iter().all(|row| holds.get(*row as usize)),
+            None => (0..self.data.correct).all(|row| holds.get(row)),
+        };
+        all.then_some(expr)
     }
 
     /// As an assertion, and as Java, which at the entry has the names of the entry.
@@ -216,7 +225,7 @@ impl Words<'_> {
     /// Equalities first, then invariants, each as long as there is room.
     fn conjunction(&self, point: &PointInvariants, texts: &Texts) -> Option<Expr> {
         let equalities =
-            point.equalities.iter().filter(|e| e.elsewhere.is_none()).filter_map(|e| self.of_equality(e.leader, e.other, point, texts));
+            point.equalities.iter().filter(|e| e.is_reported()).filter_map(|e| self.of_equality(e.leader, e.other, point, texts));
         let invariants = point.invariants.iter().filter(|i| i.is_reported()).filter_map(|i| self.of(i, point, texts));
         let mut conjunction: Option<Expr> = None;
         for expr in equalities.chain(invariants) {
@@ -258,7 +267,7 @@ fn point(point: &PointInvariants, texts: &Texts, words: Option<&Words>) -> Infer
         }
     };
     let mut invariants = Vec::new();
-    for equality in point.equalities.iter().filter(|e| e.elsewhere.is_none()) {
+    for equality in point.equalities.iter().filter(|e| e.is_reported()) {
         let (leader, other) = (equality.leader, equality.other);
         let notations = Notations {
             daikon: notation::equality(leader, other, samples),

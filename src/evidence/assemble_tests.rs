@@ -63,6 +63,20 @@ impl Units {
         self
     }
 
+    /// A run of the original: states, and the exits that they were seen at.
+    fn original_at(mut self, states: &[(u16, i64)]) -> Self {
+        let mut records = Vec::new();
+        for (invocation, (exit, value)) in states.iter().enumerate() {
+            self.layout.write(&mut records, 0, invocation as u32, *exit, &some(&[*value]));
+        }
+        let header = UnitHeader { index: self.next, id: format!("o{}", self.next), kind: UnitKind::Original };
+        let (tests, states) = (vec!["t".to_owned()], states.len() as u64);
+        let unit = UnitInfo { header, status: "completed".into(), tests, outcome: String::new(), states };
+        self.store.add(&unit, self.layout.runs(&records, 64)).unwrap();
+        self.next += 1;
+        self
+    }
+
     fn original(self, states: &[State]) -> Self {
         self.add(UnitKind::Original, states)
     }
@@ -445,4 +459,13 @@ fn contents_too_long_in_a_generated_test_cost_its_state_and_nothing_else() {
         .add_values(UnitKind::Generated, &[long, ("g", 1, held(4, Some(&[2, 3])))])
         .assemble();
     assert_eq!((a.dataset.correct, a.variables_left_out.len(), a.tests_left_out.len()), (2, 0, 0));
+}
+
+#[test]
+fn a_state_is_one_of_each_exit_that_it_was_seen_at() {
+    let a = Units::ints(&["x"]).original_at(&[(0, 1), (2, 5), (2, 1), (0, 1), (0, 7)]).assemble();
+    assert_eq!(column(&a, 0), [1, 5, 7]);
+    let rows = |exit: u16| (0..3).filter(|row| a.exits[&exit].get(*row)).collect::<Vec<_>>();
+    assert_eq!((rows(0), rows(2)), (vec![0, 2], vec![0, 1]));
+    assert_eq!(a.exits.keys().collect::<Vec<_>>(), [&0, &2], "the other exits were never taken");
 }

@@ -100,9 +100,8 @@ pub fn implications(
         let limit = (1.0 - settings.confidence) / if split.tried { tried as f64 } else { 1.0 };
         for (implication, first) in of_parts(parts, texts, &names, limit, split.tried, &split.also) {
             let rows: Vec<bool> = split.rows.iter().map(|row| *row == first).collect();
-            let same = |f: &Found| {
-                (&f.implication.condition, &f.implication.consequence) == (&implication.condition, &implication.consequence)
-            };
+            let same =
+                |f: &Found| (&f.implication.condition, &f.implication.consequence) == (&implication.condition, &implication.consequence);
             if !found.iter().any(same) {
                 found.push(Found { implication, rows });
             }
@@ -116,8 +115,7 @@ fn weakest(found: Vec<Found>, names: &Names) -> Vec<Implication> {
     let keys: Vec<String> = found.iter().map(|f| names.key(&f.implication.consequence)).collect();
     let within = |f: &Found, g: &Found| f.rows != g.rows && f.rows.iter().zip(&g.rows).all(|(f, g)| !f || *g);
     let said_by = |i: usize, j: usize| i != j && keys[i] == keys[j] && within(&found[i], &found[j]);
-    let kept: Vec<bool> =
-        (0..found.len()).map(|i| found[i].implication.equivalent || !(0..found.len()).any(|j| said_by(i, j))).collect();
+    let kept: Vec<bool> = (0..found.len()).map(|i| found[i].implication.equivalent || !(0..found.len()).any(|j| said_by(i, j))).collect();
     found.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(f, _)| f.implication).collect()
 }
 
@@ -127,6 +125,8 @@ struct Names<'a> {
     leaders: Vec<Var>,
     /// Those that are always what some variable was on entry.
     given: Vec<bool>,
+    /// Pairs each of which is a line of the other.
+    determined: HashSet<(Var, Var)>,
 }
 
 impl<'a> Names<'a> {
@@ -135,8 +135,19 @@ impl<'a> Names<'a> {
         let mut leaders: Vec<Var> = (0..samples.variables.len()).collect();
         point.equalities.iter().for_each(|e| leaders[e.other] = e.leader);
         let sets: HashSet<Var> = (0..leaders.len()).filter(|v| samples.variables[*v].entry).map(|v| leaders[v]).collect();
-        let given = leaders.iter().map(|leader| sets.contains(leader)).collect();
-        Self { samples, leaders, given }
+        let mut given: Vec<bool> = leaders.iter().map(|leader| sets.contains(leader)).collect();
+        // What is derived comes after what it is derived from.
+        for v in 0..given.len() {
+            if let Some(derivation) = samples.variables[v].derivation {
+                given[v] |= given[derivation.base()] && derivation.index().is_none_or(|index| given[index]);
+            }
+        }
+        let determined = point.invariants.iter().filter_map(|i| match &i.candidate.formula {
+            Formula::Linear { terms, .. } if terms.len() == 2 => Some((leaders[terms[0].1], leaders[terms[1].1])),
+            _ => None,
+        });
+        let determined = determined.flat_map(|(x, y)| [(x, y), (y, x)]).collect();
+        Self { samples, leaders, given, determined }
     }
 
     /// The formula's text, the same for variables that are always equal.
@@ -239,9 +250,7 @@ fn negation(formula: &Formula, samples: &Samples) -> Condition {
             c.checked_add(1).map(|c| Formula::Unary(Predicate::AtLeast(Constant::Integer(c)), *v))
         }
         Formula::Unary(Predicate::OneOf(values), v) => match (&values[..], kind(*v)) {
-            ([Constant::Integer(value)], Kind::Boolean) => {
-                Some(Formula::Unary(Predicate::OneOf(vec![Constant::Integer(1 - value)]), *v))
-            }
+            ([Constant::Integer(value)], Kind::Boolean) => Some(Formula::Unary(Predicate::OneOf(vec![Constant::Integer(1 - value)]), *v)),
             ([Constant::Integer(0)], Kind::Integer | Kind::Reference) => Some(Formula::Unary(Predicate::NonZero, *v)),
             _ => None,
         },
@@ -298,30 +307,14 @@ impl Part {
     fn of(point: PointInvariants, texts: &Texts, condition: Option<Condition>) -> Self {
         let mut facts: Vec<Candidate> = Vec::new();
         for equality in &point.equalities {
-            let scalar = point.samples.variables[equality.leader].is_scalar();
-            let formula = if scalar {
-                Formula::Compare(Relation::Equal, equality.leader, equality.other)
-            } else {
-                Formula::Lexical(Relation::Equal, equality.leader, equality.other)
-            };
             let samples = point.samples.common_rows([equality.leader]);
-            facts.push(Candidate { formula, confidence: confidence::JUSTIFIED, samples });
+            facts.push(Candidate { formula: equality.formula(&point.samples), confidence: confidence::JUSTIFIED, samples });
         }
         facts.extend(point.invariants.into_iter().filter(|i| i.implied_by.is_none()).map(|i| i.candidate));
         if let Some(condition) = condition.as_ref().filter(|c| !c.negated) {
             without_implied(&mut facts, &condition.formula, &point.samples, texts);
         }
         Self { samples: point.samples, facts, condition }
-    }
-
-    /// Rows in which all variables of a formula are present.
-    fn judged(&self, formula: &Formula) -> u64 {
-        match formula.variables()[..] {
-            [x] => self.samples.common_rows([x]),
-            [x, y] => self.samples.common_rows([x, y]),
-            [x, y, z] => self.samples.common_rows([x, y, z]),
-            _ => self.samples.rows as u64,
-        }
     }
 }
 
@@ -335,17 +328,27 @@ fn without_implied(facts: &mut Vec<Candidate>, condition: &Formula, samples: &Sa
     facts.retain(|_| implied.next().flatten().is_none_or(|by| !by.contains(&last)));
 }
 
+/// Rows in which all variables of a formula are present.
+fn judged(formula: &Formula, samples: &Samples) -> u64 {
+    match formula.variables()[..] {
+        [x] => samples.common_rows([x]),
+        [x, y] => samples.common_rows([x, y]),
+        [x, y, z] => samples.common_rows([x, y, z]),
+        _ => samples.rows as u64,
+    }
+}
+
 /// Whether it is no chance that all samples which break a fact are of the other part: that so many, drawn from all, are of that part has
 /// at most the probability of the limit (Fisher's exact test, one-sided).
-fn is_linked(fact: &Formula, own: &Part, other: &Part, texts: &Texts, limit: f64) -> bool {
-    let (here, there) = (own.judged(fact) as f64, other.judged(fact) as f64);
+pub fn is_linked(fact: &Formula, own: &Samples, other: &Samples, texts: &Texts, limit: f64) -> bool {
+    let (here, there) = (judged(fact, own) as f64, judged(fact, other) as f64);
     let (mut broken, mut chance) = (0.0, 1.0);
-    for row in 0..other.samples.rows {
-        if fact.holds(&other.samples, texts, row) == Some(false) {
+    for row in 0..other.rows {
+        if fact.holds(other, texts, row) == Some(false) {
             chance *= (there - broken) / (here + there - broken);
             broken += 1.0;
-            // The limit is that of a confidence, which may be 0 or 1.
-            if chance <= limit || chance < f64::EPSILON {
+            // The limit is that of a confidence, which may be 1.
+            if chance <= limit.max(f64::EPSILON) {
                 return true;
             }
         }
@@ -366,7 +369,7 @@ fn of_parts(
     let own = |part: &Part, other: &Part| -> Vec<Candidate> {
         let mut seen = HashSet::new();
         let mut facts = part.facts.clone();
-        facts.retain(|f| is_linked(&f.formula, part, other, texts, limit) && seen.insert(names.key(&f.formula)));
+        facts.retain(|f| is_linked(&f.formula, &part.samples, &other.samples, texts, limit) && seen.insert(names.key(&f.formula)));
         facts
     };
     (first.facts, second.facts) = (own(&first, &second), own(&second, &first));
@@ -394,7 +397,7 @@ fn of_parts(
     // What the code asks, and what the result says of it.
     for asked in also.iter().filter(|a| !names.same_variables(&a.formula, &of_first.formula)) {
         let telling = !tried || !names.is_given(&asked.formula) || !names.is_given(&of_first.formula);
-        if telling && !found.iter().any(|(f, _)| names.key(&f.consequence) == names.key(&asked.formula)) {
+        if telling && !found.iter().any(|(f, _)| names.same_variables(&f.consequence, &asked.formula)) {
             let condition = if asked.negated { of_second } else { of_first };
             found.push((
                 Implication {
@@ -408,8 +411,7 @@ fn of_parts(
             ));
         }
     }
-    for (part, paired) in [(&first, exclusive.iter().map(|e| e.0).collect::<Vec<_>>()), (&second, exclusive.iter().map(|e| e.1).collect())]
-    {
+    for part in [&first, &second] {
         let condition = part.condition.as_ref().expect("given, or found above");
         let other_side = std::ptr::eq(part, &raw const second);
         let said: HashSet<String> = found.iter().filter(|(f, _)| f.equivalent).map(|(f, _)| names.key(&f.consequence)).collect();
@@ -417,11 +419,13 @@ fn of_parts(
             if fact.formula == condition.formula || restates(&fact.formula, condition, names) || said.contains(&names.key(&fact.formula)) {
                 continue;
             }
-            let equivalent = paired.contains(&i);
-            // The pair is one equivalence, said of the first part.
-            if equivalent && other_side {
+            // A pair is one equivalence, said by the more telling of the two.
+            let pair = exclusive.iter().find(|(one, other)| i == if other_side { *other } else { *one });
+            let says = |part: &Part, i: usize| Says::of(&part.facts[i].formula, &part.samples);
+            if pair.is_some_and(|(one, other)| (says(&first, *one) > says(&second, *other)) != other_side) {
                 continue;
             }
+            let equivalent = pair.is_some();
             let implication = Implication {
                 condition: condition.clone(),
                 consequence: fact.formula.clone(),
@@ -435,13 +439,21 @@ fn of_parts(
     found
 }
 
-/// Whether a fact is of the condition's variables alone.
+/// Whether a fact is of the condition's variables alone, or of what is a line of them everywhere, or relates what the condition says is one
+/// value.
 fn restates(fact: &Formula, condition: &Condition, names: &Names) -> bool {
     match (fact, &condition.formula) {
         (Formula::Unary(_, _), Formula::Unary(Predicate::Modulus { .. }, _)) => false,
-        (Formula::Unary(..), Formula::Unary(..)) | (Formula::Compare(..), Formula::Compare(..)) => {
-            names.same_variables(fact, &condition.formula)
+        (Formula::Unary(_, x), Formula::Unary(_, y)) => {
+            let [x, y] = [x, y].map(|v| names.leaders[*v]);
+            x == y || names.determined.contains(&(x, y))
         }
+        (Formula::Compare(Relation::Equal, ..), Formula::Unary(..)) => false,
+        // Where a variable is one value, what is related to it is related to that value.
+        (_, Formula::Unary(Predicate::OneOf(values), y)) if values.len() == 1 && !condition.negated => {
+            fact.variables().iter().any(|x| names.leaders[*x] == names.leaders[*y])
+        }
+        (Formula::Compare(..), Formula::Compare(..)) => names.same_variables(fact, &condition.formula),
         _ => false,
     }
 }

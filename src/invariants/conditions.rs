@@ -35,8 +35,10 @@ fn formula(condition: &str, schema: &Schema, samples: &Samples) -> Option<Formul
     };
     ["old_", ""].into_iter().find_map(|prefix| {
         let x = find(prefix, left)?;
-        constant(right, samples.variables[x].kind)
-            .map_or_else(|| find(prefix, right).and_then(|y| comparison(relation, x, y, samples)), |c| with_constant(relation, x, c, samples))
+        constant(right, samples.variables[x].kind).map_or_else(
+            || find(prefix, right).and_then(|y| comparison(relation, x, y, samples)),
+            |c| with_constant(relation, x, c, samples),
+        )
     })
 }
 

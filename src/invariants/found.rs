@@ -1,6 +1,6 @@
 //! What is found at a point: candidates, the justified invariants among them, and variables that are equal.
 
-use super::formula::Formula;
+use super::formula::{Formula, Relation};
 use super::samples::{PointName, Samples, Var};
 use super::texts::Texts;
 use hashbrown::HashSet;
@@ -28,12 +28,14 @@ pub struct Invariant {
     /// Places of the invariants of this point that imply it.
     pub implied_by: Option<Vec<usize>>,
     pub elsewhere: Option<Elsewhere>,
+    /// Of one exit among several: that the others break it may be chance.
+    pub chance: bool,
 }
 
 impl Invariant {
     /// Whether it says what nothing else says.
     pub fn is_reported(&self) -> bool {
-        self.implied_by.is_none() && self.elsewhere.is_none()
+        self.implied_by.is_none() && self.elsewhere.is_none() && !self.chance
     }
 }
 
@@ -44,6 +46,24 @@ pub struct Equality {
     pub leader: Var,
     pub other: Var,
     pub elsewhere: Option<Elsewhere>,
+    /// As of an [`Invariant`].
+    pub chance: bool,
+}
+
+impl Equality {
+    pub fn formula(&self, samples: &Samples) -> Formula {
+        let scalar = samples.variables[self.leader].is_scalar();
+        if scalar {
+            Formula::Compare(Relation::Equal, self.leader, self.other)
+        } else {
+            Formula::Lexical(Relation::Equal, self.leader, self.other)
+        }
+    }
+
+    /// Whether it says what nothing else says.
+    pub fn is_reported(&self) -> bool {
+        self.elsewhere.is_none() && !self.chance
+    }
 }
 
 /// A formula, or that it does not hold.

@@ -12,6 +12,7 @@
 //! 6. [`confidence`]: what may be chance is dropped.
 //! 7. [`suppress`]: what other invariants of the point imply is marked; [`hierarchy`]: what another point says.
 //! 8. [`conditional`]: the same in parts of the samples, which makes implications.
+//! 9. [`exits`]: of one exit among several that is said which is no chance there.
 //!
 //! Where we differ from Daikon, and why: columns are kept instead of invariants being updated sample by sample, so that a template is
 //! tried on many rows at once and no invariant has to be taken back when variables turn out to be unequal; reals are compared exactly, not
@@ -24,6 +25,7 @@ mod conditions;
 pub mod confidence;
 pub mod derive;
 mod equality;
+mod exits;
 pub mod expression;
 pub mod formula;
 mod found;
@@ -47,7 +49,7 @@ mod unary;
 pub use self::found::{Candidate, Condition, Elsewhere, Equality, Implication, Invariant, LinearPairs, PointInvariants};
 pub use self::point::infer_point;
 
-use samples::{Place, Point, Trace};
+use samples::Trace;
 use settings::Settings;
 use texts::Texts;
 
@@ -67,23 +69,10 @@ pub fn infer(trace: Trace, lasting_identities: bool, settings: &Settings) -> (Te
     }
     // A stable sort: what holds of classes and objects comes first.
     points.sort_by_key(|p| !p.name.is_of_class());
-    let keep: Vec<bool> = points.iter().map(|p| settings.exits_by_line && !is_lone_exit(&points, p) || !has_all_exits(&points, p)).collect();
-    let mut keep = keep.into_iter();
-    points.retain(|_| keep.next().unwrap_or(true));
-    let mut inferred: Vec<PointInvariants> =
-        points.into_iter().map(|p| infer_point(p, &texts, lasting_identities, settings)).collect();
+    exits::retain(&mut points, settings);
+    let rows: Vec<Option<Vec<u32>>> = points.iter_mut().map(|p| p.entry_rows.take()).collect();
+    let mut inferred: Vec<PointInvariants> = points.into_iter().map(|p| infer_point(p, &texts, lasting_identities, settings)).collect();
     hierarchy::mark(&mut inferred, &parents);
+    exits::mark_chance(&mut inferred, &rows, &texts, settings);
     (texts, inferred)
-}
-
-/// Whether a point is an exit by line, and its method's only one.
-fn is_lone_exit(points: &[Point], point: &Point) -> bool {
-    let exit_of_method = |p: &&Point| p.name.method == point.name.method && matches!(p.name.place, Place::ExitAt(_));
-    exit_of_method(&point) && points.iter().filter(exit_of_method).count() == 1
-}
-
-/// Whether a point is an exit by line, and its method has a point for all its exits together.
-fn has_all_exits(points: &[Point], point: &Point) -> bool {
-    let all = |p: &Point| p.name.method == point.name.method && p.name.place == Place::Exit;
-    matches!(point.name.place, Place::ExitAt(_)) && points.iter().any(all)
 }

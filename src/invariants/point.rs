@@ -1,10 +1,12 @@
 //! The steps of one program point, from its samples to its invariants.
 
+use super::conditional::{self, Told};
 use super::derive;
 use super::equality;
 use super::formula::{Formula, Relation};
 use super::found::{Candidate, Equality, Invariant, PointInvariants};
 use super::pairs;
+use super::samples;
 use super::samples::{Derivation, Kind, Point, PointName, Samples, Shape, Var};
 use super::sequences;
 use super::settings::Settings;
@@ -12,8 +14,6 @@ use super::suppress;
 use super::texts::Texts;
 use super::triples;
 use super::unary;
-use super::conditional::{self, Told};
-use super::samples;
 use crate::compute::parallel;
 
 /// Infers the invariants of one point.
@@ -68,10 +68,15 @@ pub fn of_samples(name: PointName, samples: Samples, texts: &Texts, lasting_iden
     let triples = triples::infer(&samples, &numbers, &lines, settings);
     candidates.extend(triples.into_iter().filter(|c| c.confidence >= settings.confidence));
     let implied = suppress::implied(&samples, texts, &candidates);
-    let invariants =
-        candidates.into_iter().zip(implied).map(|(candidate, implied_by)| Invariant { candidate, implied_by, elsewhere: None }).collect();
-    let equalities =
-        sets.iter().flat_map(|set| set[1..].iter().map(|other| Equality { leader: set[0], other: *other, elsewhere: None })).collect();
+    let invariants = candidates
+        .into_iter()
+        .zip(implied)
+        .map(|(candidate, implied_by)| Invariant { candidate, implied_by, elsewhere: None, chance: false })
+        .collect();
+    let equalities = sets
+        .iter()
+        .flat_map(|set| set[1..].iter().map(|other| Equality { leader: set[0], other: *other, elsewhere: None, chance: false }))
+        .collect();
     PointInvariants { name, samples, equalities, invariants, implications: Vec::new(), left_out: 0 }
 }
 

@@ -169,3 +169,84 @@ fn column(column: &dataset::Column, rows: usize, places: &[i64]) -> Option<Colum
     let present = column.present.as_ref().map(|p| (0..rows).map(|row| p.get(row)).collect::<Bits>());
     Some(Column { data, present })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evidence::constants::Constants;
+    use crate::evidence::schema::Variable as Declared;
+    use crate::evidence::text::TextPool;
+    use crate::invariants::settings::Settings;
+    use crate::invariants::{PointInvariants, infer};
+
+    /// States of `int m(int x) { if (x > 50) { return -1; } return x; }`.
+    fn data(x: impl Fn(i64) -> i64, lines: &[u32]) -> Dataset {
+        let xs: Vec<i64> = (0..40).map(x).collect();
+        let results = xs.iter().map(|x| if *x > 50 { -1 } else { *x }).collect();
+        let column = |values: Vec<i64>| dataset::Column { values: Values::Integral(values), present: None };
+        let mut variables = ["x", "result", "old_x"].map(|name| Declared::new(name, ValueType::Int)).to_vec();
+        variables[2].entry = Some("x".into());
+        let constants = Constants { conditions: vec!["x > 50".into()], exit_lines: lines.to_vec(), ..Constants::default() };
+        Dataset {
+            schema: Schema { method: "C#m(int)".into(), variables },
+            rows: 40,
+            correct: 40,
+            columns: vec![column(xs.clone()), column(results), column(xs)],
+            origins: Vec::new(),
+            texts: TextPool::default(),
+            correct_tests: vec![1; 40],
+            constants,
+            explored: false,
+        }
+    }
+
+    fn exits(data: &Dataset, of: impl Fn(i64) -> u16) -> BTreeMap<u16, Bits> {
+        let Values::Integral(xs) = &data.columns[0].values else { panic!("numbers") };
+        let rows = |exit: u16| xs.iter().map(|x| of(*x) == exit).collect::<Bits>();
+        [0, 1].map(|exit| (exit, rows(exit))).into()
+    }
+
+    fn inferred(data: &Dataset, exits: &BTreeMap<u16, Bits>, settings: &Settings) -> Vec<PointInvariants> {
+        infer(trace(data, exits), false, &Settings { objects: false, ..settings.clone() }).1
+    }
+
+    fn names(points: &[PointInvariants]) -> Vec<String> {
+        points.iter().map(|p| p.name.to_string()).collect()
+    }
+
+    fn reported(point: &PointInvariants) -> usize {
+        point.invariants.iter().filter(|i| i.is_reported()).count() + point.equalities.iter().filter(|e| e.is_reported()).count()
+    }
+
+    #[test]
+    fn exits_have_points_of_their_own_where_they_are_several() {
+        let large = |x: i64| u16::from(x <= 50);
+        let data = data(|i| (i * 37) % 100, &[3, 5]);
+        let taken = exits(&data, large);
+        let points = inferred(&data, &taken, &Settings::default());
+        assert_eq!(names(&points), ["C.m(int):::ENTER", "C.m(int):::EXIT3", "C.m(int):::EXIT5", "C.m(int):::EXIT"]);
+        let samples: Vec<usize> = points[1..].iter().map(|p| p.samples.rows).collect();
+        assert_eq!(samples[0] + samples[1], samples[2]);
+        assert!(reported(&points[1]) > 0 && reported(&points[2]) > 0, "what the exits return");
+        assert!(points[3].implications.iter().any(|i| i.equivalent || i.samples >= 7), "{:?}", points[3].implications);
+        let off = Settings { exits_by_line: false, ..Settings::default() };
+        assert_eq!(names(&inferred(&data, &taken, &off)), ["C.m(int):::ENTER", "C.m(int):::EXIT"]);
+    }
+
+    #[test]
+    fn one_line_or_an_unknown_one_is_no_point() {
+        for lines in [&[4, 4][..], &[0, 0], &[], &[4]] {
+            let data = data(|i| (i * 37) % 100, lines);
+            let points = inferred(&data, &exits(&data, |x| u16::from(x <= 50)), &Settings::default());
+            assert_eq!(names(&points), ["C.m(int):::ENTER", "C.m(int):::EXIT"], "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn an_exit_that_was_taken_by_chance_says_nothing() {
+        // One sample at the first exit, which has nothing to do with x.
+        let data = data(|i| (i * 37) % 50, &[3, 5]);
+        let points = inferred(&data, &exits(&data, |x| u16::from(x != 37)), &Settings::default());
+        assert_eq!((points[1].samples.rows, reported(&points[1])), (1, 0), "{:?}", points[1].invariants);
+    }
+}

@@ -1,5 +1,6 @@
 //! One trace for each template: what has to be said of it, in Daikon's words.
 
+use super::formula::{Constant, Formula, Predicate, Relation};
 use super::samples::{Column, Data, Kind, Place, Point, PointName, Samples, Shape, Variable};
 use super::settings::Settings;
 use super::texts::Texts;
@@ -371,15 +372,106 @@ fn lines_need_four_points_and_planes_five() {
 
 /// What is said of the exit of a method, of the variables and, last, its result.
 fn said_at_exit(columns: Vec<(&str, Values)>, second_exit: Option<usize>, settings: &Settings) -> Vec<String> {
+    let first_exit = second_exit.map(|second| (0..ROWS as usize).map(|row| row < second).collect());
+    said_of_code(columns, first_exit, &|_| Vec::new(), settings)
+}
+
+/// The same where it is known which conditions the code has, of the variables of those names. `orig(..)` are values of the entry.
+fn said_of_code(
+    columns: Vec<(&str, Values)>,
+    first_exit: Option<Vec<bool>>,
+    conditions: &dyn Fn(&dyn Fn(&str) -> usize) -> Vec<Formula>,
+    settings: &Settings,
+) -> Vec<String> {
     let (texts, point) = inferred_with(columns, settings);
     let originals = point.samples.variables.iter().take_while(|v| v.derivation.is_none()).count();
     let mut samples = point.samples;
     samples.variables.truncate(originals);
     samples.columns.truncate(originals);
+    samples.variables.iter_mut().for_each(|v| v.entry = v.name.starts_with("orig("));
     let name = PointName { method: "C.m()".into(), place: Place::Exit };
-    let first_exit = second_exit.map(|second| (0..samples.rows).map(|row| row < second).collect());
-    let point = infer_point(Point { first_exit, ..Point::new(name, samples) }, &texts, true, settings);
+    let conditions = conditions(&|name| samples.find(name).expect("a variable"));
+    let point = infer_point(Point { first_exit, conditions, ..Point::new(name, samples) }, &texts, true, settings);
     point.implications.iter().map(|i| notation::implication(i, &point.samples, &texts)).collect()
+}
+
+/// Two numbers that have nothing to do with the place of a row.
+fn hashed(i: i64, salt: i64) -> i64 {
+    ((i + 1) * 7919 + salt * 104_729).wrapping_mul(2_654_435_761) >> 13 & 0xff
+}
+
+#[test]
+fn the_codes_own_conditions_tell_its_cases_apart() {
+    let x = |i: i64| hashed(i, 1) % 20 - 10;
+    let absolute = || {
+        let columns = vec![("x", ints(x)), ("return", ints(|i| x(i).abs())), ("orig(x)", ints(x)), ("orig(y)", ints(|i| hashed(i, 2)))];
+        let negative = |find: &dyn Fn(&str) -> usize| vec![Formula::Unary(Predicate::AtMost(Constant::Integer(-1)), find("orig(x)"))];
+        (columns, negative)
+    };
+    let (columns, negative) = absolute();
+    let said = said_of_code(columns, None, &negative, &Settings::default());
+    assert!(said.contains(&"(x == return)  <==>  (x >= 0)".to_owned()), "{said:?}");
+    assert!(said.contains(&"(x <= -1)  ==>  (x + return == 0)".to_owned()), "{said:?}");
+    assert!(!said.iter().any(|s| s.contains("(y)")), "it has nothing to do with it: {said:?}");
+    let (columns, negative) = absolute();
+    let off = Settings { code_conditions: false, ..Settings::default() };
+    assert_eq!(said_of_code(columns, None, &negative, &off), Vec::<String>::new());
+}
+
+#[test]
+fn what_the_code_asks_is_what_its_result_says() {
+    // Ten of 60 are full.
+    let size = |i: i64| if i % 6 == 0 { 9 } else { i % 5 };
+    let limit = |i: i64| if i % 6 == 0 { 9 } else { 9 + i % 3 };
+    let columns = || {
+        let full = Values::Booleans((0..ROWS).map(|i| i64::from(size(i) == limit(i))).collect());
+        vec![("size", ints(size)), ("limit", ints(limit)), ("return", full), ("orig(size)", ints(size))]
+    };
+    let full = |find: &dyn Fn(&str) -> usize| vec![Formula::Compare(Relation::Equal, find("size"), find("limit"))];
+    let said = said_of_code(columns(), None, &full, &Settings::default());
+    assert!(said.contains(&"(size == limit)  <==>  (return == true)".to_owned()), "{said:?}");
+    assert_eq!(said.iter().filter(|s| s.contains("limit)  <==>")).count(), 1, "once: {said:?}");
+}
+
+#[test]
+fn two_exits_have_the_codes_condition() {
+    let x = |i: i64| hashed(i, 3);
+    let columns = vec![("x", ints(x)), ("return", ints(|i| if x(i) > 99 { -1 } else { x(i) })), ("orig(x)", ints(x))];
+    let first_exit: Vec<bool> = (0..ROWS).map(|i| x(i) > 99).collect();
+    let large = |find: &dyn Fn(&str) -> usize| vec![Formula::Unary(Predicate::AtLeast(Constant::Integer(100)), find("orig(x)"))];
+    let said = said_of_code(columns, Some(first_exit), &large, &Settings::default());
+    assert!(said.contains(&"(x >= 100)  ==>  (return == -1)".to_owned()), "{said:?}");
+    assert!(said.contains(&"(x <= 99)  ==>  (x == return)".to_owned()), "{said:?}");
+}
+
+#[test]
+fn a_condition_that_decides_nothing_says_nothing() {
+    for salt in 0..40 {
+        let columns = vec![
+            ("a", ints(|i| hashed(i, salt) % 3)),
+            ("b", Values::Booleans((0..ROWS).map(|i| i64::from(hashed(i, salt + 100) % 9 == 0)).collect())),
+            ("return", ints(|i| hashed(i, salt + 200) % 7)),
+            ("orig(c)", ints(|i| hashed(i, salt + 300) % 2)),
+            ("orig(d)", ints(|i| hashed(i, salt + 400) % 50)),
+        ];
+        let asked = |find: &dyn Fn(&str) -> usize| {
+            let half = Formula::Unary(Predicate::AtLeast(Constant::Integer(25)), find("orig(d)"));
+            let one = Formula::Unary(Predicate::OneOf(vec![Constant::Integer(1)]), find("orig(c)"));
+            vec![half, one]
+        };
+        let said = said_of_code(columns, None, &asked, &Settings { splits: true, ..Settings::default() });
+        assert_eq!(said, Vec::<String>::new(), "salt {salt}");
+    }
+}
+
+#[test]
+fn of_two_conditions_the_weaker_one_is_said() {
+    let x = |i: i64| hashed(i, 5) % 40;
+    let columns = vec![("return", ints(|i| if x(i) < 20 { 7 } else { hashed(i, 6) })), ("orig(x)", ints(x))];
+    let asked =
+        |find: &dyn Fn(&str) -> usize| [9, 19].map(|c| Formula::Unary(Predicate::AtMost(Constant::Integer(c)), find("orig(x)"))).to_vec();
+    let said = said_of_code(columns, None, &asked, &Settings::default());
+    assert_eq!(said, ["(orig(x) <= 19)  ==>  (return == 7)"]);
 }
 
 #[test]

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The invariants of a class as a reader wants them: what holds of its objects, and then, of each method, what it requires, what it ensures,
@@ -83,18 +84,23 @@ public record ClassInvariants(String className, List<Block> objects, List<Method
         int samples = 0;
         int left = 0;
         boolean exit = false;
+        List<Inference.Invariant> ofAll = points.stream()
+                .filter(point -> !point.place().equals("entry") && point.line() == null)
+                .flatMap(point -> point.invariants().stream())
+                .toList();
         for (Inference.Point point : points) {
             left += point.variablesLeftOut();
             if (point.place().equals("entry")) {
                 requires = sorted(point.invariants());
                 samples = exit ? samples : point.samples();
             } else if (point.line() == null) {
-                ensures = said(point);
+                ensures = said(point, ofAll);
                 unchanged = unchanged(point);
                 samples = point.samples();
                 exit = true;
             } else if (!point.invariants().isEmpty()) {
-                exits.add(new Exit(point.line(), point.samples(), said(point), unchanged(point)));
+                List<Inference.Invariant> known = Stream.concat(point.invariants().stream(), ofAll.stream()).toList();
+                exits.add(new Exit(point.line(), point.samples(), said(point, known), unchanged(point)));
             }
         }
         String name = method.startsWith(className + ".") ? method.substring(className.length() + 1) : method;
@@ -115,8 +121,26 @@ public record ClassInvariants(String className, List<Block> objects, List<Method
         return invariants.stream().sorted(Comparator.comparing(Inference.Invariant::says)).toList();
     }
 
-    private static List<Inference.Invariant> said(Inference.Point point) {
-        return sorted(point.invariants().stream().filter(invariant -> invariant.says() != Inference.Says.UNCHANGED).toList());
+    /** @param known what is said of the method's exits: at this one, or at all of them */
+    private static List<Inference.Invariant> said(Inference.Point point, List<Inference.Invariant> known) {
+        return sorted(point.invariants().stream()
+                .filter(invariant -> invariant.says() != Inference.Says.UNCHANGED && !isSaidByOthers(invariant, known))
+                .toList());
+    }
+
+    /** Whether it is {@code x == orig(y)} where {@code x == y} is said, and that x is unchanged. */
+    private static boolean isSaidByOthers(Inference.Invariant invariant, List<Inference.Invariant> known) {
+        List<String> pair = invariant.variables();
+        if (pair.size() != 2 || !invariant.daikon().equals(pair.get(0) + " == " + pair.get(1)) || !pair.get(1).startsWith("orig(")) {
+            return false;
+        }
+        String x = pair.get(0);
+        String y = pair.get(1).substring("orig(".length(), pair.get(1).length() - 1);
+        return !x.equals(y) && isEqual(x, y, known) && isEqual(x, "orig(" + x + ")", known);
+    }
+
+    private static boolean isEqual(String x, String y, List<Inference.Invariant> known) {
+        return known.stream().anyMatch(said -> said.daikon().equals(x + " == " + y) && said.variables().equals(List.of(x, y)));
     }
 
     /** Where contents are unchanged, their number is too. */
