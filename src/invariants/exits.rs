@@ -5,6 +5,7 @@
 //! as the consequence of a condition has ([`super::conditional`]). In a trace it is what Daikon says.
 
 use super::conditional::is_linked;
+use super::confidence;
 use super::formula::Formula;
 use super::found::PointInvariants;
 use super::samples::{Place, Point, Samples, Var};
@@ -39,8 +40,11 @@ pub fn mark_chance(points: &mut [PointInvariants], rows: &[Option<Vec<u32>>], te
         let limit = 1.0 - settings.confidence;
         let there: Vec<Option<Var>> = point.samples.variables.iter().map(|v| all.find(&v.name)).collect();
         let is_chance = |formula: &Formula| {
-            let known = formula.variables().iter().all(|v| there[*v].is_some());
-            !known || !is_linked(&formula.renamed(&|v| there[v].unwrap_or(v)), &own, &others, texts, limit)
+            if formula.variables().iter().any(|v| there[*v].is_none()) {
+                // An element that the other exits do not have.
+                return confidence::coin(own.rows as u64) < settings.confidence;
+            }
+            !is_linked(&formula.renamed(&|v| there[v].unwrap_or(v)), &own, &others, texts, limit)
         };
         let invariants: Vec<bool> = point.invariants.iter().map(|i| is_chance(&i.candidate.formula)).collect();
         let equalities: Vec<bool> = point.equalities.iter().map(|e| is_chance(&e.formula(&point.samples))).collect();

@@ -10,6 +10,9 @@ use crate::evidence::dataset::Bits;
 use hashbrown::{HashMap, HashSet};
 
 /// The points of objects, made of the entries and exits of each class's methods: what is called `this`, or read from it.
+///
+/// What some of them do not know is left out, unless it is another variable under a second name: an observer is not asked at its own entry
+/// and exit. Where more than half of the points know it, and it is always that variable, it is taken for it at the others, too.
 pub fn object_points(points: &[Point]) -> Vec<Point> {
     let mut classes: Vec<(String, Vec<usize>)> = Vec::new();
     for (i, point) in points.iter().enumerate() {
@@ -46,27 +49,60 @@ fn class_of(method: &str) -> String {
 fn object_point(class: String, members: &[usize], points: &[Point]) -> Point {
     let name = PointName { method: class, place: Place::Object };
     let mut samples = Samples { rows: members.iter().map(|m| points[*m].samples.rows).sum(), ..Samples::default() };
-    let first = &points[members[0]].samples;
-    for variable in first.variables.iter().filter(|v| is_own(v) && !v.entry && v.derivation.is_none()) {
-        let everywhere: Option<Vec<Var>> = members.iter().map(|m| points[*m].samples.find(&variable.name)).collect();
-        let Some(everywhere) = everywhere else { continue };
+    let of_members = members.iter().flat_map(|m| &points[*m].samples.variables);
+    let mut seen: HashSet<&str> = HashSet::new();
+    let mut partly: Vec<(Variable, Column, Bits)> = Vec::new();
+    for variable in of_members.filter(|v| is_own(v) && !v.entry && v.derivation.is_none()) {
+        let there: Vec<Option<Var>> = members.iter().map(|m| points[*m].samples.find(&variable.name)).collect();
+        if !seen.insert(&variable.name) || 2 * there.iter().flatten().count() <= members.len() {
+            continue;
+        }
         let mut data = Data::empty(variable.kind, variable.shape);
         let mut present = Bits::zeros(samples.rows);
-        for (member, var) in members.iter().zip(everywhere) {
-            let column = &points[*member].samples.columns[var];
+        let mut unknown = Bits::zeros(samples.rows);
+        for (member, var) in members.iter().zip(&there) {
+            let own = &points[*member].samples;
+            let Some(column) = var.map(|v| &own.columns[v]) else {
+                for _ in 0..own.rows {
+                    unknown.set(data.rows(), true);
+                    data.push_absent();
+                }
+                continue;
+            };
             if std::mem::discriminant(&column.data) != std::mem::discriminant(&data) {
                 break;
             }
-            for row in 0..points[*member].samples.rows {
+            for row in 0..own.rows {
                 present.set(data.rows(), column.has(row));
                 data.push_from(&column.data, row);
             }
         }
-        if data.rows() == samples.rows {
-            samples.push(Variable { group: None, index_group: None, ..variable.clone() }, Column { data, present: Some(present) });
+        if data.rows() != samples.rows {
+            continue;
+        }
+        let variable = Variable { group: None, index_group: None, ..variable.clone() };
+        let column = Column { data, present: Some(present) };
+        if there.iter().all(Option::is_some) {
+            samples.push(variable, column);
+        } else {
+            partly.push((variable, column, unknown));
+        }
+    }
+    for (variable, column, unknown) in partly {
+        if let Some(same) = (0..samples.variables.len()).find(|v| is_second_name(&samples, *v, &variable, &column, &unknown)) {
+            let column = samples.columns[same].clone();
+            samples.push(variable, column);
         }
     }
     Point::new(name, samples)
+}
+
+/// Whether a column is that of a variable in all rows that are known.
+fn is_second_name(samples: &Samples, v: Var, variable: &Variable, column: &Column, unknown: &Bits) -> bool {
+    let like = |w: &Variable| (w.kind, w.shape) == (variable.kind, variable.shape);
+    let mut other = Samples { rows: samples.rows, ..Samples::default() };
+    let w = other.push(variable.clone(), column.clone());
+    like(&samples.variables[v]) && (0..samples.rows).all(|row| unknown.get(row) || other.cell(w, row) == samples.cell(v, row))
 }
 
 /// Marks what is said at another point. `parents`: points and those whose samples include theirs; of none, names say it.

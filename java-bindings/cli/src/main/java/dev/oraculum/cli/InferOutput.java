@@ -15,6 +15,10 @@ final class InferOutput {
     /** Of methods with the same reason, so many are named. */
     private static final int NAMED = 6;
 
+    /** The words of a page, for who reads one for the first time. */
+    private static final String LEGEND =
+            "requires: true at every entry; ensures: at every normal exit; old_x or orig(x): x at the entry; result or return: what is returned";
+
     private final Console console;
     private final boolean verbose;
 
@@ -51,6 +55,7 @@ final class InferOutput {
     void print(InferReport report) {
         List<String> silent = new ArrayList<>();
         List<String> unchanging = new ArrayList<>();
+        boolean pages = false;
         for (ClassInvariants of : report.byClass()) {
             List<ClassInvariants.Method> shown = new ArrayList<>();
             for (ClassInvariants.Method method : of.methods()) {
@@ -62,9 +67,13 @@ final class InferOutput {
             }
             if (!shown.isEmpty() || !of.objects().isEmpty() || !of.others().isEmpty()) {
                 page(of, shown);
+                pages = true;
             }
         }
         console.line("");
+        if (pages) {
+            console.line(LEGEND);
+        }
         summary(unchanging, "methods leave everything as it was", "method leaves everything as it was");
         summary(silent, "methods have no invariant", "method has no invariant");
         console.line(report.invariants() + " invariants at " + report.points().size() + " program points; "

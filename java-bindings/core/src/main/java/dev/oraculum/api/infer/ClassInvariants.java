@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -72,11 +73,13 @@ public record ClassInvariants(String className, List<Block> objects, List<Method
             }
         }
         objects.removeIf(block -> block.invariants().isEmpty());
-        List<Method> methods = byMethod.entrySet().stream().map(entry -> method(name, entry.getKey(), entry.getValue())).toList();
+        List<Inference.Invariant> ofObjects = objects.stream().flatMap(block -> block.invariants().stream()).toList();
+        List<Method> methods = byMethod.entrySet().stream().map(entry -> method(name, entry.getKey(), entry.getValue(), ofObjects)).toList();
         return new ClassInvariants(name, objects, methods, others);
     }
 
-    private static Method method(String className, String method, List<Inference.Point> points) {
+    private static Method method(
+            String className, String method, List<Inference.Point> points, List<Inference.Invariant> ofObjects) {
         List<Inference.Invariant> requires = List.of();
         List<Inference.Invariant> ensures = List.of();
         List<String> unchanged = List.of();
@@ -84,23 +87,23 @@ public record ClassInvariants(String className, List<Block> objects, List<Method
         int samples = 0;
         int left = 0;
         boolean exit = false;
-        List<Inference.Invariant> ofAll = points.stream()
+        Stream<Inference.Invariant> ofExits = points.stream()
                 .filter(point -> !point.place().equals("entry") && point.line() == null)
-                .flatMap(point -> point.invariants().stream())
-                .toList();
+                .flatMap(point -> point.invariants().stream());
+        List<Inference.Invariant> ofAll = Stream.concat(ofExits, ofObjects.stream()).toList();
         for (Inference.Point point : points) {
             left += point.variablesLeftOut();
             if (point.place().equals("entry")) {
-                requires = sorted(point.invariants());
+                requires = said(point, List.of(), ofObjects);
                 samples = exit ? samples : point.samples();
             } else if (point.line() == null) {
-                ensures = said(point, ofAll);
-                unchanged = unchanged(point);
+                ensures = said(point, ofAll, ofObjects);
+                unchanged = unchanged(point, ofAll);
                 samples = point.samples();
                 exit = true;
             } else if (!point.invariants().isEmpty()) {
                 List<Inference.Invariant> known = Stream.concat(point.invariants().stream(), ofAll.stream()).toList();
-                exits.add(new Exit(point.line(), point.samples(), said(point, known), unchanged(point)));
+                exits.add(new Exit(point.line(), point.samples(), said(point, known, ofObjects), unchanged(point, known)));
             }
         }
         String name = method.startsWith(className + ".") ? method.substring(className.length() + 1) : method;
@@ -121,22 +124,48 @@ public record ClassInvariants(String className, List<Block> objects, List<Method
         return invariants.stream().sorted(Comparator.comparing(Inference.Invariant::says)).toList();
     }
 
-    /** @param known what is said of the method's exits: at this one, or at all of them */
-    private static List<Inference.Invariant> said(Inference.Point point, List<Inference.Invariant> known) {
+    /** @param known what is said of the method's exits, at this one or at all of them, and of all objects */
+    private static List<Inference.Invariant> said(
+            Inference.Point point, List<Inference.Invariant> known, List<Inference.Invariant> ofObjects) {
         return sorted(point.invariants().stream()
-                .filter(invariant -> invariant.says() != Inference.Says.UNCHANGED && !isSaidByOthers(invariant, known))
+                .filter(invariant -> invariant.says() != Inference.Says.UNCHANGED && unchangedBy(invariant, known) == null)
+                .filter(invariant -> !isOfSecondName(invariant, point.invariants(), ofObjects))
                 .toList());
     }
 
-    /** Whether it is {@code x == orig(y)} where {@code x == y} is said, and that x is unchanged. */
-    private static boolean isSaidByOthers(Inference.Invariant invariant, List<Inference.Invariant> known) {
-        List<String> pair = invariant.variables();
-        if (pair.size() != 2 || !invariant.daikon().equals(pair.get(0) + " == " + pair.get(1)) || !pair.get(1).startsWith("orig(")) {
+    /** Of {@code x == orig(y)}, where {@code x == y} is said, the unchanged y; null: it is something else. */
+    private static String unchangedBy(Inference.Invariant invariant, List<Inference.Invariant> known) {
+        if (!isEquality(invariant) || !isOfEntry(invariant.variables().get(1))) {
+            return null;
+        }
+        String x = invariant.variables().get(0);
+        String y = plain(invariant.variables().get(1));
+        return !x.equals(y) && isEqual(x, y, known) ? y : null;
+    }
+
+    /** Whether it is {@code x == z} where {@code x == y} is said, too, and of all objects that z is another name of y. */
+    private static boolean isOfSecondName(
+            Inference.Invariant invariant, List<Inference.Invariant> known, List<Inference.Invariant> ofObjects) {
+        if (!isEquality(invariant)) {
             return false;
         }
-        String x = pair.get(0);
-        String y = pair.get(1).substring("orig(".length(), pair.get(1).length() - 1);
-        return !x.equals(y) && isEqual(x, y, known) && isEqual(x, "orig(" + x + ")", known);
+        String x = invariant.variables().get(0);
+        String z = invariant.variables().get(1);
+        return known.stream().filter(said -> isEquality(said) && said.variables().get(0).equals(x)).map(said -> said.variables().get(1))
+                .anyMatch(y -> isOfEntry(y) == isOfEntry(z) && isEqual(plain(y), plain(z), ofObjects));
+    }
+
+    private static boolean isEquality(Inference.Invariant invariant) {
+        List<String> pair = invariant.variables();
+        return pair.size() == 2 && invariant.daikon().equals(pair.get(0) + " == " + pair.get(1));
+    }
+
+    private static boolean isOfEntry(String name) {
+        return name.startsWith("orig(");
+    }
+
+    private static String plain(String name) {
+        return isOfEntry(name) ? name.substring("orig(".length(), name.length() - 1) : name;
     }
 
     private static boolean isEqual(String x, String y, List<Inference.Invariant> known) {
@@ -144,11 +173,16 @@ public record ClassInvariants(String className, List<Block> objects, List<Method
     }
 
     /** Where contents are unchanged, their number is too. */
-    private static List<String> unchanged(Inference.Point point) {
-        List<String> names = point.invariants().stream()
+    private static List<String> unchanged(Inference.Point point, List<Inference.Invariant> known) {
+        Stream<String> said = point.invariants().stream()
                 .filter(invariant -> invariant.says() == Inference.Says.UNCHANGED)
-                .map(invariant -> invariant.variables().stream().filter(name -> !name.startsWith("orig(")).findFirst().orElseThrow())
-                .toList();
+                .map(invariant -> invariant.variables().stream().filter(name -> !name.startsWith("orig(")).findFirst().orElseThrow());
+        // What is equal to something unchanged needs no saying.
+        Stream<String> equal = point.invariants().stream()
+                .filter(each -> !isEqual(each.variables().get(0), "orig(" + each.variables().get(0) + ")", known))
+                .map(each -> unchangedBy(each, known))
+                .filter(Objects::nonNull);
+        List<String> names = Stream.concat(said, equal).distinct().toList();
         return names.stream()
                 .filter(name -> names.stream().noneMatch(of -> name.equals("size(" + of + ")") || name.equals(of + ".length()")))
                 .toList();
