@@ -17,7 +17,7 @@
 //! - Of two conditions for one consequence, one of which is the other and more, the weaker one is said.
 
 use super::confidence;
-use super::formula::{Constant, Formula, Predicate, Relation};
+use super::formula::{Constant, Formula, Function, Predicate, Relation};
 use super::found::{Candidate, Condition, Implication, PointInvariants};
 use super::hierarchy::key;
 use super::samples::{Cell, Kind, Place, Samples, Var};
@@ -127,6 +127,8 @@ struct Names<'a> {
     given: Vec<bool>,
     /// Pairs each of which is a line of the other.
     determined: HashSet<(Var, Var)>,
+    /// What is always the least or the greatest of two: that, and these.
+    extremes: Vec<[Var; 3]>,
 }
 
 impl<'a> Names<'a> {
@@ -147,7 +149,12 @@ impl<'a> Names<'a> {
             _ => None,
         });
         let determined = determined.flat_map(|(x, y)| [(x, y), (y, x)]).collect();
-        Self { samples, leaders, given, determined }
+        let extremes = point.invariants.iter().filter_map(|i| match &i.candidate.formula {
+            Formula::Function { function: Function::Min | Function::Max, result, x, y } => Some([*result, *x, *y].map(|v| leaders[v])),
+            _ => None,
+        });
+        let extremes = extremes.collect();
+        Self { samples, leaders, given, determined, extremes }
     }
 
     /// The formula's text, the same for variables that are always equal.
@@ -449,11 +456,16 @@ fn restates(fact: &Formula, condition: &Condition, names: &Names) -> bool {
             x == y || names.determined.contains(&(x, y))
         }
         (Formula::Compare(Relation::Equal, ..), Formula::Unary(..)) => false,
+        // Which of two is the lesser one says which of them the minimum is.
+        (Formula::Compare(_, a, b), Formula::Compare(_, x, y)) => {
+            let [a, b, x, y] = [a, b, x, y].map(|v| names.leaders[*v]);
+            let of = |e: &[Var; 3]| (e.contains(&a) && e.contains(&b)) && [e[1], e[2]].iter().all(|v| *v == x || *v == y);
+            names.extremes.iter().any(of) || names.same_variables(fact, &condition.formula)
+        }
         // Where a variable is one value, what is related to it is related to that value.
         (_, Formula::Unary(Predicate::OneOf(values), y)) if values.len() == 1 && !condition.negated => {
             fact.variables().iter().any(|x| names.leaders[*x] == names.leaders[*y])
         }
-        (Formula::Compare(..), Formula::Compare(..)) => names.same_variables(fact, &condition.formula),
         _ => false,
     }
 }

@@ -148,10 +148,13 @@ final class InferOutput {
         return className.substring(className.lastIndexOf('.') + 1) + "." + name + parameters;
     }
 
-    /** Java, unless its guards hide what it says: then the assertion language. */
+    /** Java, unless its guards hide what it says, or it has no arrow for an implication: then the assertion language. */
     private static String text(Inference.Invariant invariant) {
         if (invariant.java() == null) {
             return invariant.daikon();
+        }
+        if (invariant.says() == Inference.Says.IMPLICATION && invariant.daikon().contains(")  ==>  (")) {
+            return invariant.assertion();
         }
         if (invariant.java().length() <= LONGEST_JAVA) {
             return invariant.java();

@@ -143,6 +143,27 @@ class InferEndToEndTest {
     }
 
     @Test
+    void theCodeOfAProjectTellsItsExitsAndItsCases() throws Exception {
+        TestProject gauge = TestProject.compile("exits", folder.resolve("exits"));
+        Path trace = folder.resolve("exits.dtrace");
+        String[] project = {
+            "infer", "--classpath", gauge.classes().toString(), "--tests", gauge.tests(), "--class", "pkg.Gauge", "--write-dtrace", trace.toString()
+        };
+        Cli.Result result = Cli.run(project);
+        check(result, 0, "    at line 18  (", "    ensures   result == -1\n", "result == (this.level == this.limit)\n",
+                "amount >= 0 ==> result == this.level\n", "old_x or orig(x): x at the entry");
+        String written = Files.readString(trace);
+        assertTrue(written.contains("ppt pkg.Gauge.fill(int):::EXIT18\n") && written.contains("ppt pkg.Gauge.fill(int):::EXIT21\n"), written);
+        // Read again, it has the same exits.
+        check(Cli.run("infer", "--dtrace", trace.toString()), 0, "    at line 18  (", "    ensures   return == -1\n");
+        List<String> plain = new ArrayList<>(List.of(project));
+        plain.addAll(List.of("--set", "exitsByLine=false", "--set", "conditional=false"));
+        Cli.Result without = Cli.run(plain.toArray(String[]::new));
+        check(without, 0, "  fill(int)  (");
+        assertFalse(without.out().contains("at line") || without.out().contains("this.level == this.limit"), without.out());
+    }
+
+    @Test
     void whatDoesNotGoTogetherIsRefused() throws Exception {
         check(Cli.run("infer", "--decls", write("alone.decls", DECLARATIONS).toString()), 2, "--decls needs --dtrace");
         check(Cli.run("infer", "--dtrace", folder.resolve("none.dtrace").toString()), 2, "none.dtrace does not exist");

@@ -13,10 +13,12 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -27,10 +29,36 @@ import java.util.Set;
  */
 public final class InferResults {
     private static final String NOISE =
-            "\n## How much is said\n\nFacts of the same samples, in parentheses those that say only that a value is unchanged, which are one line for people. Before: what was on until "
-            + "parts of\nsequences, bits and class names had to be asked for, and last indices, constants and implications were added "
-            + "(`--set slices=true --set bits=true --set classNames=true\n--set lastIndex=false --set constants=false --set conditional=false`). Like Daikon: `--like daikon`.\n\n"
-            + "| class | before | now | like Daikon |\n| --- | ---: | ---: | ---: |\n";
+            """
+
+            ## How much is said
+
+            Facts of the same samples, in parentheses those that say only that a value is unchanged, which are one line for people. The first
+            three are of the samples as a trace (`--write-dtrace`), which has no code that could tell conditions. Before: what was on until
+            parts of sequences, bits and class names had to be asked for, and last indices, constants, implications and exits by line were
+            added (`--set slices=true --set bits=true --set classNames=true --set lastIndex=false --set constants=false --set
+            conditional=false --set exitsByLine=false`). Like Daikon: `--like daikon`. Of the project: what `infer --class` says, where exits by
+            line and implications have to be no chance.
+
+            | class | before | now | like Daikon | of the project | of that implications | exits by line with something to say |
+            | --- | ---: | ---: | ---: | ---: | ---: | ---: |
+            """;
+
+    private static final String HEAD =
+            """
+            # Likely invariants against a list made by hand
+
+            Made by `make infer-results` at commit %s. Other work ran on the machine at the same time, so that times are upper bounds.
+
+            We found no published Maven artifact of Daikon itself (two coordinates tried), so what we miss is judged by a list: what its
+            default templates can say of the class, as its published output for StackAr and QueueAr does, with the names of ours. What we say
+            beyond the list is counted; all of it is true in every sample. What differs on purpose is in [invariants.md](../invariants.md).
+
+            """;
+
+    /** What the page said before implications, last indices and exits by line: it was of commit 8ee275c or before. */
+    private static final Map<String, String> BEFORE =
+            Map.of("ArrayStack", "22 | 126", "CircularQueue", "14 | 162", "MutableInt", "10 | 495");
 
     /**
      * A fact of the list.
@@ -46,7 +74,11 @@ public final class InferResults {
         }
     }
 
-    private record Subject(String className, List<Path> classPath, List<Path> tests, List<String> testClasses) {}
+    private record Subject(String className, List<Path> classPath, List<Path> tests, List<String> testClasses) {
+        String simpleName() {
+            return className.substring(className.lastIndexOf('.') + 1);
+        }
+    }
 
     private InferResults() {}
 
@@ -65,25 +97,18 @@ public final class InferResults {
                         List.of(libraries.resolve("commons-lang3.jar")),
                         List.of(libraries.resolve("commons-lang3-tests.jar"), junit, libraries.resolve("junit-jupiter-params.jar")),
                         List.of("org.apache.commons.lang3.mutable.MutableIntTest")));
-        StringBuilder page = new StringBuilder("# Likely invariants against a list made by hand\n\n");
-        page.append(
-                "Made by `make infer-results`. We found no published Maven artifact of Daikon itself (two coordinates tried), so what we miss is judged by a "
-                + "list: what its default templates can say of the\n")
-                .append("class, as its published output for StackAr and QueueAr does, with the names of ours. What we say beyond the list is counted; ")
-                .append("all of it is true in every sample.\n")
-                .append("What differs on purpose is in [invariants.md](../invariants.md).\n");
+        StringBuilder page = new StringBuilder(HEAD.formatted(commit(checkout)));
         StringBuilder details = new StringBuilder();
         StringBuilder noise = new StringBuilder();
-        page.append(
-                "\n| class | program points | facts on the list | found | missed | other invariants | seconds |\n| --- | --- | --- | --- | --- | --- | --- "
-                + "|\n");
+        page.append("| class | program points | facts on the list | found before | other before | found | missed | other invariants | seconds |\n")
+                .append("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
         for (Subject subject : subjects) {
             System.err.println("infer " + subject.className);
             Path samples = Files.createTempFile("infer", ".dtrace");
             InferReport report;
             try {
                 report = infer(subject, samples);
-                noise.append(counts(subject, samples));
+                noise.append(counts(subject, samples, report));
             } finally {
                 Files.delete(samples);
             }
@@ -91,9 +116,8 @@ public final class InferResults {
             List<Fact> missed = facts.stream().filter(fact -> !isSaid(fact, report)).toList();
             int found = facts.size() - missed.size();
             page.append(String.format(
-                    Locale.ROOT, "| `%s` | %d | %d | %d | %d | %d | %.1f |%n", subject.className, report.points().size(), facts.size(), found, missed.size(),
-                    report.invariants() - found,
-                    report.elapsed().get("total")));
+                    Locale.ROOT, "| `%s` | %d | %d | %s | %d | %d | %d | %.1f |%n", subject.className, report.points().size(), facts.size(),
+                    BEFORE.get(subject.simpleName()), found, missed.size(), report.invariants() - found, report.elapsed().get("total")));
             details.append("\n## ").append(subject.className).append("\n\n| program point | fact | |\n| --- | --- | --- |\n");
             for (Fact fact : facts) {
                 String verdict = missed.contains(fact) ? "missed: " + (fact.reason.isEmpty() ? "not found" : fact.reason) : "found";
@@ -101,7 +125,8 @@ public final class InferResults {
                         .append(" |\n");
             }
         }
-        page.append("\nSeconds are of running the tests, twice for the class, in JVMs of their own; the inference is a small part.\n");
+        page.append("\nBefore: what this page said of commit 8ee275c or one before it. Seconds are of running the tests, twice for the class, in\n"
+                + "JVMs of their own; the inference is a small part.\n");
         page.append(NOISE).append(noise);
         WholeProcess.speed(page, checkout);
         page.append(details);
@@ -117,22 +142,50 @@ public final class InferResults {
     }
 
     /** How many facts are said of the same samples with different settings. */
-    private static String counts(Subject subject, Path samples) {
+    private static String counts(Subject subject, Path samples, InferReport ofProject) {
         List<InferSettings> settings = List.of(before(), InferSettings.defaults(), InferSettings.daikon());
         StringBuilder row = new StringBuilder("| `" + subject.className + "` |");
         for (InferSettings each : settings) {
-            InferReport report = Oraculum.inferTraces(List.of(), List.of(samples), each, 0);
-            long unchanged = report.points().stream().flatMap(point -> point.invariants().stream())
-                    .filter(invariant -> invariant.says() == Inference.Says.UNCHANGED).count();
-            row.append(' ').append(report.invariants()).append(" (").append(unchanged).append(") |");
+            row.append(count(Oraculum.inferTraces(List.of(), List.of(samples), each, 0)));
         }
-        return row.append('\n').toString();
+        long exits = ofProject.points().stream().filter(point -> point.line() != null && !point.invariants().isEmpty()).count();
+        row.append(count(ofProject)).append(' ').append(saying(Inference.Says.IMPLICATION, ofProject)).append(" | ").append(exits);
+        return row.append(" |\n").toString();
+    }
+
+    private static String count(InferReport report) {
+        return " " + report.invariants() + " (" + saying(Inference.Says.UNCHANGED, report) + ") |";
+    }
+
+    private static long saying(Inference.Says what, InferReport report) {
+        return report.points().stream().flatMap(point -> point.invariants().stream()).filter(invariant -> invariant.says() == what).count();
+    }
+
+    /** The commit that is checked out; what is changed beside it is said, too. */
+    private static String commit(Path checkout) throws IOException {
+        String hash = git(checkout, "rev-parse", "--short", "HEAD");
+        return git(checkout, "status", "--porcelain", "--untracked-files=no").isEmpty() ? hash : hash + " with local changes";
+    }
+
+    private static String git(Path checkout, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("git", "-C", checkout.toString()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        try {
+            if (process.waitFor() != 0) {
+                throw new IOException("git " + String.join(" ", arguments) + " failed");
+            }
+        } catch (InterruptedException e) {
+            throw new IOException("interrupted", e);
+        }
+        return out;
     }
 
     /** What was on until parts of sequences, bits and class names had to be asked for, and implications were not known. */
     private static InferSettings before() {
         return InferSettings.defaults().with("slices", true).with("bits", true).with("classNames", true).with("lastIndex", false)
-                .with("constants", false).with("conditional", false);
+                .with("constants", false).with("conditional", false).with("exitsByLine", false);
     }
 
     private static List<Fact> facts(String className) throws IOException {
