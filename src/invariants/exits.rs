@@ -2,15 +2,18 @@
 //!
 //! What holds at one exit and not at another says what sends the method there, or what it does there. Tests that call a method twice may
 //! come to each exit once: anything holds there then. Where a sample is a state of the tests, what is said of one exit has to be no chance
-//! as the consequence of a condition has ([`super::conditional`]). In a trace it is what Daikon says.
+//! as the consequence of a condition has ([`super::conditional`]), and not what an implication says already, whose condition holds at that
+//! exit and nowhere else. In a trace it is what Daikon says.
 
 use super::conditional::is_linked;
 use super::confidence;
 use super::formula::Formula;
-use super::found::PointInvariants;
+use super::found::{Elsewhere, PointInvariants};
+use super::hierarchy::key;
 use super::samples::{Place, Point, Samples, Var};
 use super::settings::Settings;
 use super::texts::Texts;
+use hashbrown::HashSet;
 
 /// Leaves out exits by line that are not asked for, and those that are the only one of their method: all exits are that one.
 pub fn retain(points: &mut Vec<Point>, settings: &Settings) {
@@ -30,11 +33,15 @@ fn has_all_exits(points: &[Point], point: &Point) -> bool {
     matches!(point.name.place, Place::ExitAt(_)) && points.iter().any(all)
 }
 
-/// Marks what may be chance at an exit by line. `rows`: of each point, the rows of all exits that it has, where they are known.
-pub fn mark_chance(points: &mut [PointInvariants], rows: &[Option<Vec<u32>>], texts: &Texts, settings: &Settings) {
+/// Marks what may be chance at an exit by line, and what all exits say of it by a condition. `rows`: of each point, the rows of all exits
+/// that it has, where they are known.
+pub fn mark(points: &mut [PointInvariants], rows: &[Option<Vec<u32>>], texts: &Texts, settings: &Settings) {
     for at in 0..points.len() {
         let all = points.iter().position(|p| p.name.method == points[at].name.method && p.name.place == Place::Exit);
         let (Some(rows), Some(all)) = (&rows[at], all) else { continue };
+        let said = said_by_condition(&points[all], rows, texts);
+        let leaders = leaders(&points[all]);
+        let all_exits = Elsewhere { point: points[all].name.clone() };
         let (point, all) = (&points[at], &points[all].samples);
         let [own, others] = parts(all, rows);
         let limit = 1.0 - settings.confidence;
@@ -46,12 +53,48 @@ pub fn mark_chance(points: &mut [PointInvariants], rows: &[Option<Vec<u32>>], te
             }
             !is_linked(&formula.renamed(&|v| there[v].unwrap_or(v)), &own, &others, texts, limit)
         };
+        let is_said = |formula: &Formula| {
+            formula.variables().iter().all(|v| there[*v].is_some())
+                && said.contains(&key(&formula.renamed(&|v| there[v].map_or(v, |v| leaders[v]))))
+        };
+        let said_invariants: Vec<bool> = point.invariants.iter().map(|i| is_said(&i.candidate.formula)).collect();
+        let said_equalities: Vec<bool> = point.equalities.iter().map(|e| is_said(&e.formula(&point.samples))).collect();
         let invariants: Vec<bool> = point.invariants.iter().map(|i| is_chance(&i.candidate.formula)).collect();
         let equalities: Vec<bool> = point.equalities.iter().map(|e| is_chance(&e.formula(&point.samples))).collect();
         let point = &mut points[at];
         point.invariants.iter_mut().zip(invariants).for_each(|(i, chance)| i.chance = chance);
         point.equalities.iter_mut().zip(equalities).for_each(|(e, chance)| e.chance = chance);
+        for (invariant, _) in point.invariants.iter_mut().zip(said_invariants).filter(|(i, said)| *said && i.elsewhere.is_none()) {
+            invariant.elsewhere = Some(all_exits.clone());
+        }
+        for (equality, _) in point.equalities.iter_mut().zip(said_equalities).filter(|(e, said)| *said && e.elsewhere.is_none()) {
+            equality.elsewhere = Some(all_exits.clone());
+        }
     }
+}
+
+/// Of each variable the one that stands for it.
+fn leaders(point: &PointInvariants) -> Vec<Var> {
+    let mut leaders: Vec<Var> = (0..point.samples.variables.len()).collect();
+    point.equalities.iter().for_each(|e| leaders[e.other] = e.leader);
+    leaders
+}
+
+/// What a point says of these rows and of no others: conditions that hold in them, and what follows.
+fn said_by_condition(point: &PointInvariants, rows: &[u32], texts: &Texts) -> HashSet<String> {
+    let leaders = leaders(point);
+    let key = |formula: &Formula| key(&formula.renamed(&|v| leaders[v]));
+    let mut said = HashSet::new();
+    for implication in &point.implications {
+        let holds = |row: usize| implication.condition.holds(&point.samples, texts, row) == Some(true);
+        if (0..point.samples.rows).all(|row| holds(row) == rows.binary_search(&(row as u32)).is_ok()) {
+            said.insert(key(&implication.consequence));
+            if !implication.condition.negated {
+                said.insert(key(&implication.condition.formula));
+            }
+        }
+    }
+    said
 }
 
 /// The samples of those rows, and those of the others.

@@ -73,6 +73,6 @@ pub fn infer(trace: Trace, lasting_identities: bool, settings: &Settings) -> (Te
     let rows: Vec<Option<Vec<u32>>> = points.iter_mut().map(|p| p.entry_rows.take()).collect();
     let mut inferred: Vec<PointInvariants> = points.into_iter().map(|p| infer_point(p, &texts, lasting_identities, settings)).collect();
     hierarchy::mark(&mut inferred, &parents);
-    exits::mark_chance(&mut inferred, &rows, &texts, settings);
+    exits::mark(&mut inferred, &rows, &texts, settings);
     (texts, inferred)
 }

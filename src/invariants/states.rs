@@ -227,8 +227,12 @@ mod tests {
         assert_eq!(names(&points), ["C.m(int):::ENTER", "C.m(int):::EXIT3", "C.m(int):::EXIT5", "C.m(int):::EXIT"]);
         let samples: Vec<usize> = points[1..].iter().map(|p| p.samples.rows).collect();
         assert_eq!(samples[0] + samples[1], samples[2]);
-        assert!(reported(&points[1]) > 0 && reported(&points[2]) > 0, "what the exits return");
+        // What the exits return is what the condition decides.
         assert!(points[3].implications.iter().any(|i| i.equivalent || i.samples >= 7), "{:?}", points[3].implications);
+        let alone = inferred(&data, &taken, &Settings { conditional: false, ..Settings::default() });
+        for (exit, alone) in points[1..3].iter().zip(&alone[1..3]) {
+            assert!(reported(alone) > reported(exit), "said by implications: {:?}", exit.invariants);
+        }
         let off = Settings { exits_by_line: false, ..Settings::default() };
         assert_eq!(names(&inferred(&data, &taken, &off)), ["C.m(int):::ENTER", "C.m(int):::EXIT"]);
     }

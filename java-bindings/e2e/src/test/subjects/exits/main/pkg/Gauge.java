@@ -1,6 +1,6 @@
 package pkg;
 
-/** A method with two exits, and a result that says how two fields compare. */
+/** A method with three exits, and a result that says how two fields compare. */
 public class Gauge {
     private final int limit;
     private int level;
@@ -16,6 +16,9 @@ public class Gauge {
     public int fill(int amount) {
         if (amount < 0) {
             return -1;
+        }
+        if (amount > 4 && limit > 4) {
+            return -2;
         }
         level = Math.min(limit, level + amount);
         return level;

@@ -11,8 +11,9 @@ class GaugeTest {
             Gauge gauge = new Gauge(limit);
             int level = 0;
             for (int amount = -3; amount < 6; amount++) {
-                level = amount < 0 ? level : Math.min(limit, level + amount);
-                assertEquals(amount < 0 ? -1 : level, gauge.fill(amount));
+                boolean much = amount > 4 && limit > 4;
+                level = amount < 0 || much ? level : Math.min(limit, level + amount);
+                assertEquals(amount < 0 ? -1 : much ? -2 : level, gauge.fill(amount));
                 assertEquals(level == limit, gauge.isFull());
             }
         }
