@@ -4,8 +4,9 @@ use super::dtrace::{ReadTrace, Reader, Reading};
 use super::writer;
 use crate::evidence::dataset::Bits;
 use crate::evidence::text::TextPool;
-use crate::invariants::samples::{Cell, Column, Data, Kind, Place, Point, PointName, Samples, Shape, Trace, Variable};
+use crate::invariants::samples::{Cell, Column, Data, Kind, Place, PointName, Samples, Shape, Variable};
 use crate::invariants::texts::Texts;
+use crate::invariants::trace::{Point, Trace};
 use proptest::prelude::*;
 
 /// A row of the page, files, and what is read of them, or the end of what is said of them.

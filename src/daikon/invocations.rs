@@ -4,7 +4,8 @@
 //! by their nonce, or, without one, as calls nest.
 
 use crate::evidence::dataset::Bits;
-use crate::invariants::samples::{Column, Data, Place, Point, PointName, Samples, Variable};
+use crate::invariants::samples::{Column, Data, Place, PointName, Samples, Variable};
+use crate::invariants::trace::Point;
 use hashbrown::HashMap;
 
 /// What an invocation is told apart by: any text, most often a number.

@@ -22,7 +22,7 @@ mod writer;
 
 pub use dtrace::{ReadTrace, Reading, Truncated};
 
-use crate::invariants::samples::Trace;
+use crate::invariants::trace::Trace;
 use crate::{Error, ErrorKind, Result, input};
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};

@@ -3,7 +3,8 @@
 
 use super::decls::PointDeclaration;
 use crate::evidence::dataset::Bits;
-use crate::invariants::samples::{Column, Data, Place, Point, Samples, Var};
+use crate::invariants::samples::{Column, Data, Place, Samples, Var};
+use crate::invariants::trace::Point;
 use hashbrown::HashMap;
 
 /// Which points have which as parents: places among the points, children first.

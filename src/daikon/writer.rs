@@ -1,8 +1,9 @@
 //! Samples as a trace in Daikon's format, version 2.0, with its declarations.
 
 use super::notation::quoted;
-use crate::invariants::samples::{Cell, Kind, Place, Point, PointName, Samples, Shape, Trace, Var, Variable};
+use crate::invariants::samples::{Cell, Kind, Place, PointName, Samples, Shape, Var, Variable};
 use crate::invariants::texts::Texts;
+use crate::invariants::trace::{Point, Trace};
 use hashbrown::HashMap;
 use std::io::{Result, Write};
 

@@ -10,9 +10,10 @@ use super::confidence;
 use super::formula::Formula;
 use super::found::{Elsewhere, PointInvariants};
 use super::hierarchy::key;
-use super::samples::{Place, Point, Samples, Var};
+use super::samples::{Place, Samples, Var};
 use super::settings::Settings;
 use super::texts::Texts;
+use super::trace::Point;
 use hashbrown::HashSet;
 
 /// Leaves out exits by line that are not asked for, and those that are the only one of their method: all exits are that one.

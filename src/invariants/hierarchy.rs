@@ -5,7 +5,8 @@
 
 use super::formula::{Formula, Numeric, Relation};
 use super::found::{Elsewhere, PointInvariants};
-use super::samples::{Column, Data, Place, Point, PointName, Samples, Var, Variable};
+use super::samples::{Column, Data, Place, PointName, Samples, Var, Variable};
+use super::trace::Point;
 use crate::evidence::dataset::Bits;
 use hashbrown::{HashMap, HashSet};
 

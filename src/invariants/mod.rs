@@ -43,15 +43,16 @@ mod template_tests;
 #[cfg(test)]
 mod tests;
 pub mod texts;
+pub mod trace;
 mod triples;
 mod unary;
 
 pub use self::found::{Candidate, Condition, Elsewhere, Equality, Implication, Invariant, LinearPairs, PointInvariants};
 pub use self::point::infer_point;
 
-use samples::Trace;
 use settings::Settings;
 use texts::Texts;
+use trace::Trace;
 
 /// Infers the invariants of all points, which keep their order; points of objects come first.
 ///

@@ -1,7 +1,5 @@
 //! The samples of a program point as columns: one column per variable, one row per sample.
 
-use super::formula::Formula;
-use super::texts::Texts;
 use crate::evidence::dataset::Bits;
 use crate::evidence::schema::VarId;
 
@@ -19,9 +17,9 @@ pub enum Kind {
     Reference,
     /// float and double.
     Real,
-    /// The place of a text in [`Texts`], 0 for null.
+    /// The place of a text in [`super::texts::Texts`], 0 for null.
     Text,
-    /// The place of a class's name in [`Texts`]: compared for equality only.
+    /// The place of a class's name in [`super::texts::Texts`]: compared for equality only.
     ClassName,
 }
 
@@ -320,25 +318,6 @@ pub fn full_word(len: usize, word: usize) -> u64 {
     }
 }
 
-/// A program point and what was seen there.
-#[derive(Clone, Debug)]
-pub struct Point {
-    pub name: PointName,
-    pub samples: Samples,
-    /// What the code asks of these variables before it goes one way or the other; of an exit, of what they were on entry.
-    pub conditions: Vec<Formula>,
-    /// Where the samples are those of two exits by line: which rows are of the first.
-    pub first_exit: Option<Vec<bool>>,
-    /// Of one exit among several: the rows of the entry that its samples belong to; `None`: they are told by the order of the trace.
-    pub entry_rows: Option<Vec<u32>>,
-}
-
-impl Point {
-    pub fn new(name: PointName, samples: Samples) -> Self {
-        Self { name, samples, conditions: Vec::new(), first_exit: None, entry_rows: None }
-    }
-}
-
 /// Where in a program a point is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PointName {
@@ -383,13 +362,4 @@ impl std::fmt::Display for PointName {
             Place::Other(name) => f.write_str(name),
         }
     }
-}
-
-/// Program points with the texts that their samples speak of.
-#[derive(Clone, Debug, Default)]
-pub struct Trace {
-    pub texts: Texts,
-    pub points: Vec<Point>,
-    /// Points and those whose samples include theirs. Where there are none, names say it: a class, its methods, their exits.
-    pub parents: Vec<(PointName, PointName)>,
 }

@@ -1,8 +1,9 @@
 //! The correct states of a method as samples of its entry and exit.
 
 use super::conditions;
-use super::samples::{Column, Data, Derivation, Kind, Place, Point, PointName, Samples, Shape, Trace, Var, Variable};
+use super::samples::{Column, Data, Derivation, Kind, Place, PointName, Samples, Shape, Var, Variable};
 use super::texts::Texts;
+use super::trace::{Point, Trace};
 use crate::evidence::dataset::{self, Bits, Dataset, Values};
 use crate::evidence::schema::{Element, Schema, ValueType, VarId};
 use std::collections::BTreeMap;

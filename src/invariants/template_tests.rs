@@ -1,9 +1,10 @@
 //! One trace for each template: what has to be said of it, in Daikon's words.
 
 use super::formula::{Constant, Formula, Predicate, Relation};
-use super::samples::{Column, Data, Kind, Place, Point, PointName, Samples, Shape, Variable};
+use super::samples::{Column, Data, Kind, Place, PointName, Samples, Shape, Variable};
 use super::settings::Settings;
 use super::texts::Texts;
+use super::trace::Point;
 use super::{PointInvariants, infer_point};
 use crate::daikon::notation;
 use crate::evidence::dataset::Bits;
@@ -376,11 +377,14 @@ fn said_at_exit(columns: Vec<(&str, Values)>, second_exit: Option<usize>, settin
     said_of_code(columns, first_exit, &|_| Vec::new(), settings)
 }
 
+/// The variable of a name.
+type Find<'a> = &'a dyn Fn(&str) -> usize;
+
 /// The same where it is known which conditions the code has, of the variables of those names. `orig(..)` are values of the entry.
 fn said_of_code(
     columns: Vec<(&str, Values)>,
     first_exit: Option<Vec<bool>>,
-    conditions: &dyn Fn(&dyn Fn(&str) -> usize) -> Vec<Formula>,
+    conditions: &dyn Fn(Find) -> Vec<Formula>,
     settings: &Settings,
 ) -> Vec<String> {
     let (texts, point) = inferred_with(columns, settings);
@@ -405,7 +409,7 @@ fn the_codes_own_conditions_tell_its_cases_apart() {
     let x = |i: i64| hashed(i, 1) % 20 - 10;
     let absolute = || {
         let columns = vec![("x", ints(x)), ("return", ints(|i| x(i).abs())), ("orig(x)", ints(x)), ("orig(y)", ints(|i| hashed(i, 2)))];
-        let negative = |find: &dyn Fn(&str) -> usize| vec![Formula::Unary(Predicate::AtMost(Constant::Integer(-1)), find("orig(x)"))];
+        let negative = |find: Find| vec![Formula::Unary(Predicate::AtMost(Constant::Integer(-1)), find("orig(x)"))];
         (columns, negative)
     };
     let (columns, negative) = absolute();
@@ -427,7 +431,7 @@ fn what_the_code_asks_is_what_its_result_says() {
         let full = Values::Booleans((0..ROWS).map(|i| i64::from(size(i) == limit(i))).collect());
         vec![("size", ints(size)), ("limit", ints(limit)), ("return", full), ("orig(size)", ints(size))]
     };
-    let full = |find: &dyn Fn(&str) -> usize| vec![Formula::Compare(Relation::Equal, find("size"), find("limit"))];
+    let full = |find: Find| vec![Formula::Compare(Relation::Equal, find("size"), find("limit"))];
     let said = said_of_code(columns(), None, &full, &Settings::default());
     assert!(said.contains(&"(size == limit)  <==>  (return == true)".to_owned()), "{said:?}");
     assert_eq!(said.iter().filter(|s| s.contains("limit)  <==>")).count(), 1, "once: {said:?}");
@@ -438,7 +442,7 @@ fn two_exits_have_the_codes_condition() {
     let x = |i: i64| hashed(i, 3);
     let columns = vec![("x", ints(x)), ("return", ints(|i| if x(i) > 99 { -1 } else { x(i) })), ("orig(x)", ints(x))];
     let first_exit: Vec<bool> = (0..ROWS).map(|i| x(i) > 99).collect();
-    let large = |find: &dyn Fn(&str) -> usize| vec![Formula::Unary(Predicate::AtLeast(Constant::Integer(100)), find("orig(x)"))];
+    let large = |find: Find| vec![Formula::Unary(Predicate::AtLeast(Constant::Integer(100)), find("orig(x)"))];
     let said = said_of_code(columns, Some(first_exit), &large, &Settings::default());
     assert!(said.contains(&"(x >= 100)  ==>  (return == -1)".to_owned()), "{said:?}");
     assert!(said.contains(&"(x <= 99)  ==>  (x == return)".to_owned()), "{said:?}");
@@ -454,7 +458,7 @@ fn a_condition_that_decides_nothing_says_nothing() {
             ("orig(c)", ints(|i| hashed(i, salt + 300) % 2)),
             ("orig(d)", ints(|i| hashed(i, salt + 400) % 50)),
         ];
-        let asked = |find: &dyn Fn(&str) -> usize| {
+        let asked = |find: Find| {
             let half = Formula::Unary(Predicate::AtLeast(Constant::Integer(25)), find("orig(d)"));
             let one = Formula::Unary(Predicate::OneOf(vec![Constant::Integer(1)]), find("orig(c)"));
             vec![half, one]
@@ -468,8 +472,7 @@ fn a_condition_that_decides_nothing_says_nothing() {
 fn of_two_conditions_the_weaker_one_is_said() {
     let x = |i: i64| hashed(i, 5) % 40;
     let columns = vec![("return", ints(|i| if x(i) < 20 { 7 } else { hashed(i, 6) })), ("orig(x)", ints(x))];
-    let asked =
-        |find: &dyn Fn(&str) -> usize| [9, 19].map(|c| Formula::Unary(Predicate::AtMost(Constant::Integer(c)), find("orig(x)"))).to_vec();
+    let asked = |find: Find| [9, 19].map(|c| Formula::Unary(Predicate::AtMost(Constant::Integer(c)), find("orig(x)"))).to_vec();
     let said = said_of_code(columns, None, &asked, &Settings::default());
     assert_eq!(said, ["(orig(x) <= 19)  ==>  (return == 7)"]);
 }

@@ -1,9 +1,10 @@
 //! What is reported is true, what is true and justified is found, and what is left out follows.
 
 use super::formula::{Constant, Formula, Function, Numeric, Relation};
-use super::samples::{Cell, Column, Data, Derivation, Kind, Place, Point, PointName, Samples, Shape, Trace, Var, Variable};
+use super::samples::{Cell, Column, Data, Derivation, Kind, Place, PointName, Samples, Shape, Var, Variable};
 use super::settings::Settings;
 use super::texts::Texts;
+use super::trace::{Point, Trace};
 use super::{PointInvariants, infer, infer_point};
 use crate::compute::pool::Pool;
 use crate::daikon::notation;
