@@ -1,6 +1,8 @@
 package dev.oraculum.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.api.RunInfo;
 import dev.oraculum.api.infer.InferReport;
@@ -66,6 +68,41 @@ class InferOutputTest {
                         "  k()  (9 samples)",
                         "    ensures   return >= 0"),
                 lines.subList(0, 18));
+    }
+
+    private static Inference.Invariant equal(String x, String y) {
+        return new Inference.Invariant(Inference.Says.EQUATION, x + " == " + y, null, null, null, List.of(x, y), 1, 9);
+    }
+
+    @Test
+    void secondNamesAreSaidOnceAndWhatIsUnchangedIsNoEquation() {
+        List<String> lines = printed(
+                false,
+                point("p.C", "object", null, equal("this.n", "this.n()")),
+                point("p.C.m(int)", "exit", null,
+                        equal("x", "this.n"), equal("x", "this.n()"), equal("return", "this.k"), equal("return", "orig(this.k)"),
+                        equal("y", "orig(this.k)")));
+        assertEquals(
+                List.of("    this.n == this.n()",
+                        "",
+                        "  m(int)  (9 samples)",
+                        "    ensures   x == this.n",
+                        "              return == this.k",
+                        "              y == orig(this.k)",
+                        "    unchanged this.k"),
+                lines.subList(4, 11));
+    }
+
+    @Test
+    void implicationsHaveAnArrowAndPagesALegend() {
+        Inference.Invariant implication = new Inference.Invariant(
+                Inference.Says.IMPLICATION, "(x > 0)  ==>  (y > 0)", null, "x > 0 ==> y > 0", "x <= 0 || y > 0", List.of("x", "y"), 1, 9);
+        Inference.Invariant equivalence = new Inference.Invariant(
+                Inference.Says.IMPLICATION, "(x > 0)  <==>  (b == true)", null, "b == (x > 0)", "b == (x > 0)", List.of("x", "b"), 1, 9);
+        List<String> lines = printed(false, point("p.C.m(int)", "exit", null, implication, equivalence));
+        assertEquals(List.of("    ensures   x > 0 ==> y > 0", "              b == (x > 0)"), lines.subList(4, 6));
+        assertTrue(lines.get(7).startsWith("requires: true at every entry"), lines::toString);
+        assertFalse(printed(false, point("p.C.none()", "exit", null)).stream().anyMatch(line -> line.startsWith("requires:")));
     }
 
     @Test
