@@ -115,7 +115,7 @@ class InferOutputTest {
                 List.of(
                         "1 method leaves everything as it was: C.m() (--verbose shows them)",
                         "1 method has no invariant: C.none() (--verbose shows them)"),
-                lines.subList(6, 8));
+                lines.subList(7, 9));
         assertEquals("    unchanged this.n", printed(true, point("p.C.m()", "exit", null, SAME)).get(4));
     }
 
