@@ -279,7 +279,10 @@ proptest! {
                 Point::new(name, samples_of(variables, rows))
             });
             let trace = Trace { texts, points: points.collect(), parents: Vec::new() };
-            let work = || format!("{:?}", infer(trace.clone(), false, &lenient()).1.iter().map(|p| &p.invariants).collect::<Vec<_>>());
+            let work = || {
+                let (_, points) = infer(trace.clone(), false, &lenient());
+                format!("{:?}", points.iter().map(|p| (&p.invariants, &p.implications)).collect::<Vec<_>>())
+            };
             threads.map_or_else(work, |n| Pool::new(n).expect("threads").run(work))
         };
         let alone = run(None);
