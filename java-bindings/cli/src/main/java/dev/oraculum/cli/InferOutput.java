@@ -17,7 +17,8 @@ final class InferOutput {
 
     /** The words of a page, for who reads one for the first time. */
     private static final String LEGEND =
-            "requires: true at every entry; ensures: at every normal exit; old_x or orig(x): x at the entry; result or return: what is returned";
+            "requires: true at every entry; ensures: at every normal exit; old_x or orig(x): x at the entry;"
+                    + " result or return: what is returned";
 
     private final Console console;
     private final boolean verbose;

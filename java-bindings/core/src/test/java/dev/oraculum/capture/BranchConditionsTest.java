@@ -54,7 +54,9 @@ class BranchConditionsTest {
         try (Project project = Project.of(directory, BUFFER, "-g")) {
             List<String> ofClamp = conditions(project, "clamp");
             assertEquals(List.of("x < lo", "x > hi"), ofClamp.subList(0, 2), "a copy is what it is a copy of");
-            assertEquals(List.of("this.size == 0", "this.items.length == this.size", "this.isEmpty() == 0"), ofClamp.subList(2, ofClamp.size()));
+            assertEquals(
+                    List.of("this.size == 0", "this.items.length == this.size", "this.isEmpty() == 0"),
+                    ofClamp.subList(2, ofClamp.size()));
             assertEquals("this.size == 0", conditions(project, "isEmpty").get(0));
         }
     }

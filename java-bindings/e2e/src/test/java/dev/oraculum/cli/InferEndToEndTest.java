@@ -147,15 +147,19 @@ class InferEndToEndTest {
         TestProject gauge = TestProject.compile("exits", folder.resolve("exits"));
         Path trace = folder.resolve("exits.dtrace");
         String[] project = {
-            "infer", "--classpath", gauge.classes().toString(), "--tests", gauge.tests(), "--class", "pkg.Gauge", "--write-dtrace", trace.toString()
+            "infer", "--classpath", gauge.classes().toString(), "--tests", gauge.tests(), "--class", "pkg.Gauge",
+            "--write-dtrace", trace.toString()
         };
         Cli.Result result = Cli.run(project);
-        check(result, 0, "    at line 21  (4 samples)\n", "              result == -2\n", "amount <= -1 ==> result == -1\n", "result == (this.level == this.limit)\n",
+        check(result, 0, "    at line 21  (4 samples)\n", "              result == -2\n", "amount <= -1 ==> result == -1\n",
+                "result == (this.level == this.limit)\n",
                 "    at line 24  (44 samples)\n", "old_x or orig(x): x at the entry");
         String written = Files.readString(trace);
-        assertTrue(written.contains("ppt pkg.Gauge.fill(int):::EXIT18\n") && written.contains("ppt pkg.Gauge.fill(int):::EXIT24\n"), written);
+        assertTrue(written.contains("ppt pkg.Gauge.fill(int):::EXIT18\n"), written);
+        assertTrue(written.contains("ppt pkg.Gauge.fill(int):::EXIT24\n"), written);
         // Read again, it has the same exits.
-        check(Cli.run("infer", "--dtrace", trace.toString()), 0, "    at line 21  (4 samples)\n", "    at line 18  (24 samples)\n", " return == -1\n");
+        check(Cli.run("infer", "--dtrace", trace.toString()), 0, "    at line 21  (4 samples)\n", "    at line 18  (24 samples)\n",
+                " return == -1\n");
         List<String> plain = new ArrayList<>(List.of(project));
         plain.addAll(List.of("--set", "exitsByLine=false", "--set", "conditional=false"));
         Cli.Result without = Cli.run(plain.toArray(String[]::new));

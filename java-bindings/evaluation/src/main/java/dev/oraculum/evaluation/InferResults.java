@@ -31,30 +31,30 @@ public final class InferResults {
     private static final String NOISE =
             """
 
-            ## How much is said
+        ## How much is said
 
-            Facts of the same samples, in parentheses those that say only that a value is unchanged, which are one line for people. The first
-            three are of the samples as a trace (`--write-dtrace`), which has no code that could tell conditions. Before: what was on until
-            parts of sequences, bits and class names had to be asked for, and last indices, constants, implications and exits by line were
-            added (`--set slices=true --set bits=true --set classNames=true --set lastIndex=false --set constants=false --set
-            conditional=false --set exitsByLine=false`). Like Daikon: `--like daikon`. Of the project: what `infer --class` says, where exits by
-            line and implications have to be no chance.
+        Facts of the same samples, in parentheses those that say only that a value is unchanged, which are one line for people. The first
+        three are of the samples as a trace (`--write-dtrace`), which has no code that could tell conditions. Before: what was on until
+        parts of sequences, bits and class names had to be asked for, and last indices, constants, implications and exits by line were
+        added (`--set slices=true --set bits=true --set classNames=true --set lastIndex=false --set constants=false --set
+        conditional=false --set exitsByLine=false`). Like Daikon: `--like daikon`. Of the project: what `infer --class` says, where exits by
+        line and implications have to be no chance.
 
-            | class | before | now | like Daikon | of the project | of that implications | exits by line with something to say |
-            | --- | ---: | ---: | ---: | ---: | ---: | ---: |
-            """;
+        | class | before | now | like Daikon | of the project | of that implications | exits by line with something to say |
+        | --- | ---: | ---: | ---: | ---: | ---: | ---: |
+        """;
 
     private static final String HEAD =
             """
-            # Likely invariants against a list made by hand
+        # Likely invariants against a list made by hand
 
-            Made by `make infer-results` at commit %s. Other work ran on the machine at the same time, so that times are upper bounds.
+        Made by `make infer-results` at commit %s. Other work ran on the machine at the same time, so that times are upper bounds.
 
-            We found no published Maven artifact of Daikon itself (two coordinates tried), so what we miss is judged by a list: what its
-            default templates can say of the class, as its published output for StackAr and QueueAr does, with the names of ours. What we say
-            beyond the list is counted; all of it is true in every sample. What differs on purpose is in [invariants.md](../invariants.md).
+        We found no published Maven artifact of Daikon itself (two coordinates tried), so what we miss is judged by a list: what its
+        default templates can say of the class, as its published output for StackAr and QueueAr does, with the names of ours. What we say
+        beyond the list is counted; all of it is true in every sample. What differs on purpose is in [invariants.md](../invariants.md).
 
-            """;
+        """;
 
     /** What the page said before implications, last indices and exits by line: it was of commit 8ee275c or before. */
     private static final Map<String, String> BEFORE =

@@ -42,14 +42,14 @@ final class WholeProcess {
                 Locale.ROOT,
                 """
 
-                ## Speed
+            ## Speed
 
-                `/usr/bin/time -f '%%e %%U %%S %%M' build/dist/bin/oraculum infer --dtrace FILE --format daikon` as a whole process, from the
-                start of its JVM to its end: the smallest and the median of %d runs, %d processors, load average %.1f. CPU is user and system
-                time, of all threads; memory is the median of the greatest resident set. The figures of Daikon are recorded ones, of traces of
-                the same shape on another machine; it was not run again here, so that ratios would be of two machines.
+            `/usr/bin/time -f '%%e %%U %%S %%M' build/dist/bin/oraculum infer --dtrace FILE --format daikon` as a whole process, from the
+            start of its JVM to its end: the smallest and the median of %d runs, %d processors, load average %.1f. CPU is user and system
+            time, of all threads; memory is the median of the greatest resident set. The figures of Daikon are recorded ones, of traces of
+            the same shape on another machine; it was not run again here, so that ratios would be of two machines.
 
-                """,
+            """,
                 RUNS, Runtime.getRuntime().availableProcessors(),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
         page.append("| variables | samples | MB | CPU s, least | median | elapsed s, least | median | memory MB | Daikon 5.8, recorded, not rerun |\n"

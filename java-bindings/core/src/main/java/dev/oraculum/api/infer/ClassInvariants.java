@@ -74,7 +74,9 @@ public record ClassInvariants(String className, List<Block> objects, List<Method
         }
         objects.removeIf(block -> block.invariants().isEmpty());
         List<Inference.Invariant> ofObjects = objects.stream().flatMap(block -> block.invariants().stream()).toList();
-        List<Method> methods = byMethod.entrySet().stream().map(entry -> method(name, entry.getKey(), entry.getValue(), ofObjects)).toList();
+        List<Method> methods = byMethod.entrySet().stream()
+                .map(entry -> method(name, entry.getKey(), entry.getValue(), ofObjects))
+                .toList();
         return new ClassInvariants(name, objects, methods, others);
     }
 
