@@ -42,7 +42,9 @@ pub fn conditions(dataset: &Dataset) -> Vec<Expr> {
         // Generated tests try null wherever it is legal.
         let is_null = |holder: VarId| (0..dataset.correct).any(|row| variable_value(dataset, holder, row) == Some(Value::Reference(0)));
         let condition = match holder {
-            Some(holder) if !dataset.explored || is_null(holder) => Expr::binary(BinaryOp::Or, Expr::binary(BinaryOp::Eq, Expr::Var(holder), Expr::Null), same),
+            Some(holder) if !dataset.explored || is_null(holder) => {
+                Expr::binary(BinaryOp::Or, Expr::binary(BinaryOp::Eq, Expr::Var(holder), Expr::Null), same)
+            }
             _ => same,
         };
         found.push((name.starts_with("this"), now, condition));

@@ -159,16 +159,10 @@ pub fn are_strangers(literal: &Expr, dataset: &Dataset) -> bool {
     if op.kind() != OpKind::Comparison {
         return false;
     }
-    let is_part = |id: VarId| {
-        dataset.schema.variables[id as usize].name.contains('.') && role(dataset, id) != Role::Result
-    };
+    let is_part = |id: VarId| dataset.schema.variables[id as usize].name.contains('.') && role(dataset, id) != Role::Result;
     let is_extent = |id: VarId| matches!(Kind::of_variable(id, dataset), Kind::Length | Kind::Place);
     let is_number = |id: VarId| Kind::of_variable(id, dataset) != Kind::Other;
-    is_part(*a)
-        && is_part(*b)
-        && is_number(*a)
-        && last_name(*a, dataset) != last_name(*b, dataset)
-        && !(is_extent(*a) && is_extent(*b))
+    is_part(*a) && is_part(*b) && is_number(*a) && last_name(*a, dataset) != last_name(*b, dataset) && !(is_extent(*a) && is_extent(*b))
 }
 
 /// What the last thing on the way to a value is called.

@@ -1,6 +1,5 @@
 package dev.oraculum.capture;
 
-import dev.oraculum.internal.Records;
 import dev.oraculum.runtime.StatePlan;
 
 /**
@@ -21,23 +20,23 @@ public record CaptureSettings(
             new CaptureSettings(false, false, true, true, 256, StatePlan.Limits.DEFAULT);
 
     public CaptureSettings withLastExitOnly(boolean only) {
-        return Records.with(this, "lastExitOnly", only);
+        return new CaptureSettings(only, publicObserversOnly, fieldsOfObjects, contents, maxVariables, limits);
     }
 
     public CaptureSettings withPublicObserversOnly(boolean only) {
-        return Records.with(this, "publicObserversOnly", only);
+        return new CaptureSettings(lastExitOnly, only, fieldsOfObjects, contents, maxVariables, limits);
     }
 
     public CaptureSettings withFieldsOfObjects(boolean recorded) {
-        return Records.with(this, "fieldsOfObjects", recorded);
+        return new CaptureSettings(lastExitOnly, publicObserversOnly, recorded, contents, maxVariables, limits);
     }
 
     public CaptureSettings withContents(boolean recorded) {
-        return Records.with(this, "contents", recorded);
+        return new CaptureSettings(lastExitOnly, publicObserversOnly, fieldsOfObjects, recorded, maxVariables, limits);
     }
 
     public CaptureSettings withMaxVariables(int bound) {
-        return Records.with(this, "maxVariables", bound);
+        return new CaptureSettings(lastExitOnly, publicObserversOnly, fieldsOfObjects, contents, bound, limits);
     }
 
     /**
@@ -47,6 +46,7 @@ public record CaptureSettings(
      * @param characters of a string
      */
     public CaptureSettings withContentsLimits(int elements, int characters) {
-        return Records.with(this, "limits", limits.withContents(elements, characters));
+        return new CaptureSettings(
+                lastExitOnly, publicObserversOnly, fieldsOfObjects, contents, maxVariables, limits.withContents(elements, characters));
     }
 }
