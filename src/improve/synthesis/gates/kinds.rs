@@ -6,7 +6,7 @@
 use crate::assertion::ast::{BinaryOp, Element, Expr, Function, OpKind, Type, UnaryOp};
 use crate::evidence::dataset::Dataset;
 use crate::evidence::schema::{ValueType, VarId};
-use crate::improve::synthesis::naturalness::{ENTRY, Role, is_pre_state, role};
+use crate::improve::synthesis::naturalness::{ENTRY, Role, constant_price, is_pre_state, is_written, role};
 
 /// What a number counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +104,12 @@ impl Kind {
 /// Whether a literal relates what is hardly ever related: characters and lengths, what all elements add up to and anything but a value of
 /// its own, an order of a remainder or quotient by another variable, or that contents differ.
 pub fn is_unrelated(literal: &Expr, dataset: &Dataset) -> bool {
-    clashes(literal, dataset) > 1 || sums_up_loosely(literal) || bounds_quotient(literal, dataset) || denies_contents(literal, dataset)
+    clashes(literal, dataset) > 1
+        || sums_up_loosely(literal)
+        || bounds_quotient(literal, dataset)
+        || denies_contents(literal, dataset)
+        || compares_places_loosely(literal)
+        || bounds_by_accident(literal, dataset)
 }
 
 /// Whether a sum, a number of occurrences or an extreme of elements is compared with something that is no variable, or only bounded.
@@ -131,6 +136,33 @@ fn bounds_quotient(expr: &Expr, dataset: &Dataset) -> bool {
             [left, right].into_iter().any(|side| any(side, &divides) && Kind::of(side, dataset) != Kind::Real)
         }
         _ => expr.operands().into_iter().any(|operand| bounds_quotient(operand, dataset)),
+    }
+}
+
+/// Whether it relates where one value is to where another one is, or to how often one is there; or says how often none is.
+fn compares_places_loosely(expr: &Expr) -> bool {
+    let of = |e: &Expr, function: Function| matches!(e, Expr::Call(f, _) if *f == function);
+    let is_found = |e: &Expr| of(e, Function::IndexOf) || of(e, Function::Count);
+    match expr {
+        Expr::Binary(op, left, right) if op.kind() == OpKind::Comparison => {
+            let counts_other = *op == BinaryOp::Ne && (of(left, Function::Count) || of(right, Function::Count));
+            is_found(left) && is_found(right) || counts_other && !left.is_constant() && !right.is_constant()
+        }
+        _ => expr.operands().into_iter().any(compares_places_loosely),
+    }
+}
+
+/// Whether it bounds what is computed by a number that the author of the method did not write: `x * y < 7`, `x > y - 100`. Such numbers
+/// come from the values that were tried.
+fn bounds_by_accident(expr: &Expr, dataset: &Dataset) -> bool {
+    let is_arithmetic = |e: &Expr| matches!(e, Expr::Binary(op, ..) if op.kind() == OpKind::Arithmetic);
+    let is_odd = |e: &Expr| e.is_constant() && constant_price(e) > 1 && !is_written(e, &dataset.constants);
+    match expr {
+        Expr::Binary(BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Ne, left, right) => {
+            let sides = [left, right];
+            sides.iter().any(|side| is_arithmetic(side)) && sides.iter().any(|side| is_odd(side) || any(side, &is_odd))
+        }
+        _ => expr.operands().into_iter().any(|operand| bounds_by_accident(operand, dataset)),
     }
 }
 
@@ -284,6 +316,28 @@ mod tests {
         assert!(is_unrelated(&not(Expr::call(Function::Permutation, [var(5), var(6)])), &data));
         assert!(is_unrelated(&not(bin(BinaryOp::Eq, var(5), var(6))), &data));
         assert!(!is_unrelated(&bin(BinaryOp::Eq, var(5), var(6)), &data));
+    }
+
+    #[test]
+    fn places_are_not_compared_with_places_and_counts_are_not_denied() {
+        let data = data();
+        let place = |v: u32| Expr::call(Function::IndexOf, [var(5), var(v)]);
+        let count = || Expr::call(Function::Count, [var(5), var(3)]);
+        assert!(is_unrelated(&bin(BinaryOp::Eq, place(3), place(4)), &data) && is_unrelated(&bin(BinaryOp::Eq, count(), place(3)), &data));
+        assert!(is_unrelated(&bin(BinaryOp::Ne, var(0), count()), &data) && !is_unrelated(&bin(BinaryOp::Eq, var(0), count()), &data));
+        assert!(!is_unrelated(&bin(BinaryOp::Ne, count(), Expr::Int(0)), &data));
+    }
+
+    #[test]
+    fn what_is_computed_is_bounded_by_numbers_of_the_code_alone() {
+        let mut data = data();
+        let product = || bin(BinaryOp::Mul, var(3), var(3));
+        let of = |bound: i32, data: &Dataset| is_unrelated(&bin(BinaryOp::Lt, product(), Expr::Int(bound)), data);
+        assert!(of(7, &data) && !of(1, &data) && !of(2, &data));
+        let beside = bin(BinaryOp::Lt, var(3), bin(BinaryOp::Sub, var(3), Expr::Int(100)));
+        assert!(is_unrelated(&beside, &data) && !is_unrelated(&bin(BinaryOp::Lt, var(3), Expr::Int(100)), &data));
+        data.constants.integers = vec![7];
+        assert!(!of(7, &data));
     }
 
     #[test]

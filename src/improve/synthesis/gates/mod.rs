@@ -49,7 +49,7 @@ pub enum Gate {
     Precondition,
     /// It is true by types or definition ([`vacuous`]).
     Vacuous,
-    /// It speaks of a variable of the method's body, and does not say what that is equal to.
+    /// It speaks of a variable of the method's body: how the method works, not what it does.
     Local,
     /// It relates numbers of unrelated kinds ([`kinds`]).
     Unrelated,
@@ -147,7 +147,7 @@ impl<'a> Gates<'a> {
         {
             return Some(Gate::Vacuous);
         }
-        if literals.iter().any(|literal| !equates(literal) && self.speaks_of_local(literal)) {
+        if literals.iter().any(|literal| self.speaks_of_local(literal)) {
             return Some(Gate::Local);
         }
         if literals.iter().any(|literal| kinds::is_unrelated(literal, self.dataset)) {

@@ -70,6 +70,12 @@ public record ExecutionSettings(
                 installation, jvm, paths, testClasses, plan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside, surroundings);
     }
 
+    /** @param names binary names, in the order in which they run */
+    public ExecutionSettings withTestClasses(List<String> names) {
+        return new ExecutionSettings(
+                installation, jvm, classPath, names, plan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside, surroundings);
+    }
+
     public ExecutionSettings withWorkers(int count) {
         return new ExecutionSettings(
                 installation, jvm, classPath, testClasses, plan, count, heapMegabytes, jvmArguments, budgets, failuresSetAside, surroundings);

@@ -37,6 +37,7 @@ public final class TestSelection {
     private final Map<String, Optional<ClassNode>> nodes = new HashMap<>();
 
     private List<String> all;
+    private Map<String, Set<String>> referring;
 
     /**
      * For several questions about the same tests; for use by one thread at a time.
@@ -74,6 +75,38 @@ public final class TestSelection {
             return direct;
         }
         return testClasses().stream().filter(testClass -> refers(testClass, classUnderTest, true)).map(name -> name.replace('/', '.')).toList();
+    }
+
+    /**
+     * Test classes of the tests path that refer to a class, themselves or through any other classes of the class path: all whose tests may
+     * reach it, but for what reflection and services find.
+     *
+     * @param owner internal name
+     * @return binary names, sorted
+     */
+    public List<String> reaching(String owner) {
+        Map<String, Set<String>> referring = referring();
+        Set<String> reaching = new HashSet<>(Set.of(owner));
+        Deque<String> open = new ArrayDeque<>(reaching);
+        while (!open.isEmpty()) {
+            referring.getOrDefault(open.remove(), Set.of()).stream().filter(reaching::add).forEach(open::add);
+        }
+        return testClasses().stream().filter(test -> reaching.contains(test) || refers(test, owner, true)).map(name -> name.replace('/', '.'))
+                .toList();
+    }
+
+    /** By class, the classes of the class path that refer to it; a class refers to those nested in it, whose tests run with its own. */
+    private Map<String, Set<String>> referring() {
+        if (referring == null) {
+            referring = new HashMap<>();
+            for (ClassPath part : List.of(tests, project)) {
+                for (String name : part.projectClasses()) {
+                    part.findInProject(name).ifPresent(bytes -> ClassFiles.classesOf(bytes).forEach(
+                            used -> referring.computeIfAbsent(used, key -> new HashSet<>()).add(name)));
+                }
+            }
+        }
+        return referring;
     }
 
     /**

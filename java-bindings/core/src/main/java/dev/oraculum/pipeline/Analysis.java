@@ -30,11 +30,13 @@ import java.util.TreeMap;
  * @param classPath of the code under test and the tests together
  * @param mutated whether there are to be mutants; the unchanged program has none
  * @param testClasses lists of test classes, one to be run if no test of those before it reaches the method
+ * @param provingClasses test classes that may reach the method's class, where an assertion is proven on the project; else none
  * @param inputs what the evidence depends on
  * @param classesLeftOut those whose class files cannot be read
  */
 record Analysis(
         Jvm jvm, List<Path> classPath, PlannedCapture capture, List<Mutant> mutants, boolean mutated, List<List<String>> testClasses,
+        List<String> provingClasses,
         Map<String, String> inputs,
         List<LeftOut> classesLeftOut) {
 
@@ -62,8 +64,8 @@ record Analysis(
             inputs = new TreeMap<>(inputs);
             inputs.put("mutators", String.join(",", FURTHER_MUTATORS));
         }
-        return new Analysis(unchanged.jvm(), unchanged.classPath(), unchanged.capture(), mutants, true, unchanged.testClasses(), inputs,
-                files.classesLeftOut());
+        return new Analysis(unchanged.jvm(), unchanged.classPath(), unchanged.capture(), mutants, true, unchanged.testClasses(),
+                unchanged.provingClasses(), inputs, files.classesLeftOut());
     }
 
     /** Whether there is none, or one that any mention of the result tells from the original. */
@@ -86,7 +88,18 @@ record Analysis(
         List<List<String>> testClasses = testClasses(request.project(), files, method);
         List<String> last = testClasses.get(testClasses.size() - 1);
         Map<String, String> inputs = Fingerprint.of(request, files.digests(), capture.plan().toBytes(), last, files.jvm());
-        return new Analysis(files.jvm(), files.paths(), capture, List.of(), false, testClasses, inputs, files.classesLeftOut());
+        return new Analysis(
+                files.jvm(), files.paths(), capture, List.of(), false, testClasses, provingClasses(request, files, method.owner()), inputs,
+                files.classesLeftOut());
+    }
+
+    /** Those that the user names; else all that may reach the class: its assertion runs in all of these. */
+    static List<String> provingClasses(Improve request, ProjectFiles files, String owner) {
+        if (request.proving().sources() == null) {
+            return List.of();
+        }
+        List<String> named = request.project().testClasses();
+        return named.isEmpty() ? files.reaching(owner) : named;
     }
 
     private static List<List<String>> testClasses(Project project, ProjectFiles files, ResolvedMethod method) {

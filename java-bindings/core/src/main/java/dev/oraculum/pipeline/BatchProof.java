@@ -121,6 +121,7 @@ final class BatchProof {
 
     private PatchTrial.Result trial(List<MethodResult> results, List<Integer> places) {
         Set<String> testClasses = new LinkedHashSet<>();
+        Set<String> reaching = new LinkedHashSet<>();
         boolean leftOut = false;
         List<Insertion> insertions = new ArrayList<>();
         for (int place : places) {
@@ -128,13 +129,14 @@ final class BatchProof {
             insertions.add(new Insertion(result.method(), result.best()));
             String owner = result.method().substring(0, result.method().indexOf('#')).replace('.', '/');
             testClasses.addAll(request.project().testClasses().isEmpty() ? files.referringTo(owner) : request.project().testClasses());
+            reaching.addAll(Analysis.provingClasses(request, files, owner));
             leftOut |= !result.report().evidence().testsLeftOut().isEmpty();
         }
         ExecutionSettings settings =
                 ProjectRun.settings(request.project(), files.jvm(), files.paths(), List.copyOf(testClasses), new byte[0]);
         Proving proving = request.proving();
         PatchTrial.Result tried =
-                new PatchTrial(settings, proving, request.exits()).of(insertions, leftOut ? proving.runs() : 1);
+                new PatchTrial(settings, settings.withTestClasses(List.copyOf(reaching)), proving, request.exits()).of(insertions, leftOut ? proving.runs() : 1);
         jvms += tried.jvms();
         patch = tried.failures().isEmpty() && tried.refuting().isEmpty() ? ProjectTrials.written(tried.patch(), proving) : patch;
         return tried;

@@ -30,6 +30,7 @@ final class ProjectFiles implements AutoCloseable {
     private final ClassPath tests;
     private final TestSelection selection;
     private final Map<String, List<String>> referring = new HashMap<>();
+    private final Map<String, List<String>> reaching = new HashMap<>();
     private Fingerprint.Contents digests;
 
     private ProjectFiles(Project project, Jvm jvm, List<Path> paths, ClassPath classPath, ClassPath tests) {
@@ -102,6 +103,11 @@ final class ProjectFiles implements AutoCloseable {
      */
     synchronized List<String> referringTo(String owner) {
         return referring.computeIfAbsent(owner, selection::referringTo);
+    }
+
+    /** Test classes that may reach a class, through whatever other classes: a superset of {@link #referringTo}. */
+    synchronized List<String> reaching(String owner) {
+        return reaching.computeIfAbsent(owner, selection::reaching);
     }
 
     /** Those of them that call a method. */

@@ -68,8 +68,12 @@ final class ProjectTrials {
         List<String> testClasses = analysis.testClasses().get(analysis.testClasses().size() - 1);
         ExecutionSettings settings = EvidenceRun.settings(request, analysis, testClasses, FurtherRuns.wide(analysis.capture().plan()));
         Proving proving = request.proving();
-        PatchTrial patch = proving.sources() == null ? null : new PatchTrial(settings, proving, request.exits());
-        return new ProjectTrials(engine, proving, new FurtherRuns(engine, settings), patch, leftOut, without);
+        if (proving.sources() == null) {
+            return new ProjectTrials(engine, proving, new FurtherRuns(engine, settings), null, leftOut, without);
+        }
+        ExecutionSettings reaching = settings.withTestClasses(analysis.provingClasses());
+        PatchTrial patch = new PatchTrial(settings, reaching, proving, request.exits());
+        return new ProjectTrials(engine, proving, new FurtherRuns(engine, reaching), patch, leftOut, without);
     }
 
     /**

@@ -26,16 +26,19 @@ import java.util.stream.Stream;
  */
 public final class PatchTrial {
     private final ExecutionSettings settings;
+    private final ExecutionSettings reaching;
     private final Patching patching;
     /** Of the program as it is; run when something fails that may have failed before. */
     private SuiteRun before;
 
     /**
-     * @param settings how the tests run: the project's class path, the test classes
+     * @param settings how the tests run: the project's class path, the test classes in which each clause is tried first
+     * @param reaching the same with all test classes that may reach the patched code: the patch runs in these
      * @param proving where the sources are, and what form is wanted
      */
-    public PatchTrial(ExecutionSettings settings, Proving proving, Exits exits) {
+    public PatchTrial(ExecutionSettings settings, ExecutionSettings reaching, Proving proving, Exits exits) {
         this.settings = settings.withPlan(new byte[0]);
+        this.reaching = reaching.withPlan(new byte[0]);
         // What tests are compiled with, they see at run time, too: the runtime that hears of clauses on trial.
         this.patching = Patching.of(proving, exits, Stream.concat(settings.classPath().stream(), Stream.of(StateJudge.runtime())).toList());
     }
@@ -78,22 +81,30 @@ public final class PatchTrial {
             try (CompiledSources onTrial = compile(patching.onTrial(insertions))) {
                 for (int run = 0; run < runs && failures.isEmpty(); run++) {
                     jvms++;
-                    SuiteRun.of(on(onTrial)).failures().forEach((clause, failure) -> failures.merge(clause, failure, ClauseFailure::with));
+                    SuiteRun.of(on(settings, onTrial)).failures().forEach((clause, failure) -> failures.merge(clause, failure, ClauseFailure::with));
                 }
             }
             if (!failures.isEmpty()) {
                 return Result.failures(patch, failures, jvms);
             }
-            SuiteRun run = SuiteRun.of(on(patched));
+            SuiteRun run = SuiteRun.of(on(reaching, patched));
             jvms++;
             List<String> worse = run.isGreen() ? List.of() : run.worseThan(before());
             if (!worse.isEmpty()) {
+                // Tests further away: which of the clauses they break.
+                try (CompiledSources onTrial = compile(patching.onTrial(insertions))) {
+                    jvms++;
+                    failures.putAll(SuiteRun.of(on(reaching, onTrial)).failures());
+                }
+                if (!failures.isEmpty()) {
+                    return Result.failures(patch, failures, jvms);
+                }
                 Map<Integer, ClauseFailure> byText = byText(insertions, run);
                 if (!byText.isEmpty()) {
                     return Result.failures(patch, byText, jvms);
                 }
                 // A test that fails now and then fails with any patch; one that fails again does for this one.
-                run = SuiteRun.of(on(patched));
+                run = SuiteRun.of(on(reaching, patched));
                 jvms++;
                 List<String> again = run.worseThan(before());
                 worse = worse.stream().filter(again::contains).toList();
@@ -104,8 +115,8 @@ public final class PatchTrial {
         }
     }
 
-    private ExecutionSettings on(CompiledSources classes) {
-        return settings.withClassPath(Stream.concat(Stream.of(classes.folder()), settings.classPath().stream()).toList());
+    private static ExecutionSettings on(ExecutionSettings how, CompiledSources classes) {
+        return how.withClassPath(Stream.concat(Stream.of(classes.folder()), how.classPath().stream()).toList());
     }
 
     private CompiledSources compile(SourcePatches patch) throws CompiledSources.Refused {
@@ -114,7 +125,7 @@ public final class PatchTrial {
 
     private SuiteRun before() {
         if (before == null) {
-            before = SuiteRun.of(settings);
+            before = SuiteRun.of(reaching);
         }
         return before;
     }
