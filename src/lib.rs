@@ -40,6 +40,7 @@ mod jvmti;
 pub mod path;
 pub mod program;
 pub mod ranking;
+pub mod relation;
 pub mod seed;
 pub mod selection;
 pub mod settings;

@@ -1,7 +1,7 @@
 //! An AVL tree: `insert` walks down by keys and up by heights, and rotates.
 
 use super::trace::{Number, Trace};
-use oraculum::path::condition::Operator::{Greater, Less};
+use oraculum::relation::Relation::{Greater, Less};
 use std::collections::BTreeSet;
 
 /// A field that refers to a node. Of an input it has an origin until it is written.

@@ -2,7 +2,7 @@
 //! is written as its method runs, on every state that its constructor and methods can make within the bounds given.
 
 use super::trace::{Number, Trace};
-use oraculum::path::condition::Operator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
+use oraculum::relation::Relation::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
 
 /// A program by name, what it is, and all of its executions.
 pub struct Program {

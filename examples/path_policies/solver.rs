@@ -2,7 +2,7 @@
 //! offset, of an input with a constant, and of the remainder of one input with a constant.
 
 use super::trace::{Step, Term, holds};
-use oraculum::path::condition::Operator;
+use oraculum::relation::Relation;
 use std::collections::HashMap;
 
 /// Values of an input whose remainders by 4, 100 and 400 are asked for: the two least and the two greatest years from 1 to 3000 of each of
@@ -41,12 +41,12 @@ pub fn satisfiable(path: &[Step]) -> bool {
         let at_most = |most| Difference { left, right, most };
         let at_least = |least: i64| Difference { left: right, right: left, most: -least };
         match operator {
-            Operator::Less => exact.push(at_most(difference - 1)),
-            Operator::LessOrEqual => exact.push(at_most(difference)),
-            Operator::Greater => exact.push(at_least(difference + 1)),
-            Operator::GreaterOrEqual => exact.push(at_least(difference)),
-            Operator::Equal => exact.extend([at_most(difference), at_least(difference)]),
-            Operator::NotEqual => unequal.push((at_most(difference - 1), at_least(difference + 1))),
+            Relation::Less => exact.push(at_most(difference - 1)),
+            Relation::LessOrEqual => exact.push(at_most(difference)),
+            Relation::Greater => exact.push(at_least(difference + 1)),
+            Relation::GreaterOrEqual => exact.push(at_least(difference)),
+            Relation::Equal => exact.extend([at_most(difference), at_least(difference)]),
+            Relation::NotEqual => unequal.push((at_most(difference - 1), at_least(difference + 1))),
         }
     }
     for (name, place) in &names {

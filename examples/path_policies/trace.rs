@@ -1,6 +1,7 @@
 //! What a program is written with here: numbers that know where they come from, and a trace of the branches that depend on them.
 
-use oraculum::path::condition::{Clause, Operator};
+use oraculum::path::condition::Clause;
+use oraculum::relation::Relation;
 use std::collections::HashSet;
 
 /// A number over an input.
@@ -64,7 +65,7 @@ impl From<i64> for Number {
 /// A branch that was taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    Compare(Term, Operator, Term),
+    Compare(Term, Relation, Term),
     Null(String, bool),
 }
 
@@ -84,14 +85,14 @@ impl Step {
     }
 }
 
-pub fn holds(left: i64, operator: Operator, right: i64) -> bool {
+pub fn holds(left: i64, operator: Relation, right: i64) -> bool {
     match operator {
-        Operator::Equal => left == right,
-        Operator::NotEqual => left != right,
-        Operator::Less => left < right,
-        Operator::LessOrEqual => left <= right,
-        Operator::Greater => left > right,
-        Operator::GreaterOrEqual => left >= right,
+        Relation::Equal => left == right,
+        Relation::NotEqual => left != right,
+        Relation::Less => left < right,
+        Relation::LessOrEqual => left <= right,
+        Relation::Greater => left > right,
+        Relation::GreaterOrEqual => left >= right,
     }
 }
 
@@ -103,7 +104,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    pub fn test(&mut self, left: &Number, operator: Operator, right: impl Into<Number>) -> bool {
+    pub fn test(&mut self, left: &Number, operator: Relation, right: impl Into<Number>) -> bool {
         let right = right.into();
         let holds = holds(left.value, operator, right.value);
         if !matches!((&left.term, &right.term), (Term::Constant(_), Term::Constant(_))) {

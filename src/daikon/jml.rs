@@ -3,9 +3,10 @@
 //! Values of a trace have the names that its front end gave them; here they become expressions of Java, as far as Java has any.
 
 use crate::invariants::Implication;
-use crate::invariants::formula::{Constant, Formula, Function, Numeric, Part, Predicate, Relation};
+use crate::invariants::formula::{Constant, Formula, Function, Numeric, Part, Predicate};
 use crate::invariants::samples::{Derivation, Kind, Samples, Shape, Var};
 use crate::invariants::texts::Texts;
+use crate::relation::Relation;
 
 /// Elements of the longest sequence that is spelled out.
 const LONGEST_LIST: usize = 8;

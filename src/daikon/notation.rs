@@ -1,9 +1,10 @@
 //! Invariants as Daikon prints them.
 
-use crate::invariants::formula::{Constant, Formula, Function, Numeric, Part, Predicate, Relation};
+use crate::invariants::formula::{Constant, Formula, Function, Numeric, Part, Predicate};
 use crate::invariants::samples::{Cell, Kind, Samples, Var};
 use crate::invariants::texts::Texts;
 use crate::invariants::{Condition, Implication};
+use crate::relation::Relation;
 use std::fmt::Write;
 
 /// A line of 75 signs, as between program points.

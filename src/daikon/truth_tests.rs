@@ -3,10 +3,11 @@
 
 use super::dtrace::{Reader, Reading};
 use super::notation;
-use crate::invariants::formula::{Constant, Formula, Predicate, Relation};
+use crate::invariants::formula::{Constant, Formula, Predicate};
 use crate::invariants::infer;
 use crate::invariants::samples::{Place, Samples};
 use crate::invariants::settings::Settings;
+use crate::relation::Relation;
 use std::collections::{BTreeMap, HashMap};
 
 #[derive(Clone, Debug, PartialEq)]

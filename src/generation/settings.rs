@@ -84,8 +84,7 @@ settings! {
         /// Share of new texts, of those not named by the code, that have up to three characters, each one of two: they are often equal,
         /// prefixes of each other, or palindromes.
         plain_texts: f64 = 0.0, in 0.0..=1.0, "ours; small scope hypothesis, Jackson and Damon, TSE 1996";
-        /// Share of whole numbers named by the code that are multiplied by a small one: where code asks for a remainder,
-        /// these have none.
+        /// Share of whole numbers named by the code that are multiplied by a small one: of 400 comes 1200, which 400 divides.
         multiples_share: f64 = 0.0, in 0.0..=1.0, "ours";
         /// Share of new arrays of bytes and characters that are made of a text.
         text_arrays: f64 = 0.5, in 0.0..=1.0, "ours";

@@ -39,7 +39,7 @@ pub fn conditions(dataset: &Dataset) -> Vec<Expr> {
         let same = Expr::binary(op, Expr::Var(now), Expr::Var(before));
         // Where there is no object it holds nothing, before and after.
         let holder = variable.receiver.as_ref().filter(|_| ty.is_contents()).and_then(|receiver| dataset.schema.find(receiver));
-        // Generated tests try null wherever it is legal.
+        // Where generated tests were among those that saw the method, and none had null, people say nothing of it.
         let is_null = |holder: VarId| (0..dataset.correct).any(|row| variable_value(dataset, holder, row) == Some(Value::Reference(0)));
         let condition = match holder {
             Some(holder) if !dataset.explored || is_null(holder) => {

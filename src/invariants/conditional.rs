@@ -17,7 +17,7 @@
 //! - Of two conditions for one consequence, one of which is the other and more, the weaker one is said.
 
 use super::confidence;
-use super::formula::{Constant, Formula, Function, Predicate, Relation};
+use super::formula::{Constant, Formula, Function, Predicate};
 use super::found::{Candidate, Condition, Implication, PointInvariants};
 use super::hierarchy::key;
 use super::samples::{Cell, Kind, Place, Samples, Var};
@@ -25,6 +25,7 @@ use super::says::Says;
 use super::settings::Settings;
 use super::suppress;
 use super::texts::Texts;
+use crate::relation::Relation;
 use hashbrown::HashSet;
 use std::cmp::Ordering;
 

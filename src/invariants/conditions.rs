@@ -1,9 +1,10 @@
 //! What the code of a method asks before it branches, as formulas over the samples of its exits: of what was so on entry, where that is
 //! known.
 
-use super::formula::{Constant, Formula, Predicate, Relation};
+use super::formula::{Constant, Formula, Predicate};
 use super::samples::{Kind, Samples, Var};
 use crate::evidence::schema::Schema;
+use crate::relation::Relation;
 
 /// Conditions that samples are split by; those that come later are not tried.
 const MOST: usize = 64;

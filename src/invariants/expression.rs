@@ -4,12 +4,13 @@
 //! the guards that absent values need: `list == null || list.size() > 0`. Java's arithmetic wraps; an equation over the integers is true
 //! of wrapped numbers too, but an order is not, so that callers evaluate what they get on the states it came from.
 
-use super::formula::{Constant, Formula, Function, Numeric, Part, Predicate, Relation};
+use super::formula::{Constant, Formula, Function, Numeric, Part, Predicate};
 use super::found::Implication;
 use super::samples::{Derivation, Kind, Samples, Shape, Var};
 use super::texts::Texts;
 use crate::assertion::ast::{BinaryOp, Expr, Function as Call, JavaString, Quantifier, UnaryOp};
 use crate::evidence::schema::{Schema, ValueType};
+use crate::relation::Relation;
 
 /// The expression of a formula over states of the schema; `None`: the language has no words for it.
 pub fn expression(formula: &Formula, samples: &Samples, texts: &Texts, schema: &Schema) -> Option<Expr> {

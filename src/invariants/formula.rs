@@ -5,6 +5,7 @@
 
 use super::samples::{Cell, Kind, Samples, Var};
 use super::texts::Texts;
+use crate::relation::Relation;
 use smallvec::{SmallVec, smallvec};
 use std::cmp::Ordering;
 
@@ -36,65 +37,6 @@ impl PartialEq for Constant {
 /// Reals by value; both zeros are one value, and NaN is one value, above all others.
 pub fn real_order(a: f64, b: f64) -> Ordering {
     a.partial_cmp(&b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))
-}
-
-/// How two values compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Relation {
-    Equal,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-    NotEqual,
-}
-
-impl Relation {
-    pub const ALL: [Self; 6] = [Self::Equal, Self::Less, Self::LessOrEqual, Self::Greater, Self::GreaterOrEqual, Self::NotEqual];
-
-    pub fn admits(self, order: Option<Ordering>) -> bool {
-        match self {
-            Self::Equal => order == Some(Ordering::Equal),
-            Self::NotEqual => order != Some(Ordering::Equal),
-            Self::Less => order == Some(Ordering::Less),
-            Self::LessOrEqual => matches!(order, Some(Ordering::Less | Ordering::Equal)),
-            Self::Greater => order == Some(Ordering::Greater),
-            Self::GreaterOrEqual => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
-        }
-    }
-
-    pub fn mirrored(self) -> Self {
-        match self {
-            Self::Less => Self::Greater,
-            Self::LessOrEqual => Self::GreaterOrEqual,
-            Self::Greater => Self::Less,
-            Self::GreaterOrEqual => Self::LessOrEqual,
-            same => same,
-        }
-    }
-
-    /// What holds of two values that are in some order where this does not.
-    pub fn negated(self) -> Self {
-        match self {
-            Self::Equal => Self::NotEqual,
-            Self::NotEqual => Self::Equal,
-            Self::Less => Self::GreaterOrEqual,
-            Self::LessOrEqual => Self::Greater,
-            Self::Greater => Self::LessOrEqual,
-            Self::GreaterOrEqual => Self::Less,
-        }
-    }
-
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Self::Equal => "==",
-            Self::NotEqual => "!=",
-            Self::Less => "<",
-            Self::LessOrEqual => "<=",
-            Self::Greater => ">",
-            Self::GreaterOrEqual => ">=",
-        }
-    }
 }
 
 /// What one value, or each element, may be.

@@ -1,8 +1,9 @@
 //! What is found at a point: candidates, the justified invariants among them, and variables that are equal.
 
-use super::formula::{Formula, Relation};
+use super::formula::Formula;
 use super::samples::{PointName, Samples, Var};
 use super::texts::Texts;
+use crate::relation::Relation;
 use hashbrown::HashSet;
 
 /// A formula that is true in all samples.

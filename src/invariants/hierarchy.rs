@@ -3,11 +3,12 @@
 //! An exit at a line is an exit; what an exit says of entry values only, the entry says; and what holds of objects whenever they are seen
 //! from outside holds at each entry and exit (Daikon's program point hierarchy, without its sharing of computations).
 
-use super::formula::{Formula, Numeric, Relation};
+use super::formula::{Formula, Numeric};
 use super::found::{Elsewhere, PointInvariants};
 use super::samples::{Column, Data, Place, PointName, Samples, Var, Variable};
 use super::trace::Point;
 use crate::evidence::dataset::Bits;
+use crate::relation::Relation;
 use hashbrown::{HashMap, HashSet};
 
 /// The points of objects, made of the entries and exits of each class's methods: what is called `this`, or read from it.

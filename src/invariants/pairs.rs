@@ -4,11 +4,12 @@
 //! variables is within the first rows. Rows are gone through in blocks of 64, whole where both variables are always present.
 
 use super::confidence;
-use super::formula::{Constant, Formula, Numeric, Part, Relation, gcd};
+use super::formula::{Constant, Formula, Numeric, Part, gcd};
 use super::found::Candidate;
 use super::samples::{Data, Derivation, Kind, Samples, Var, full_word, ones};
 use super::settings::Settings;
 use super::texts::Texts;
+use crate::relation::Relation;
 use std::cmp::Ordering;
 
 /// What was seen of two values: less, equal, greater, or unequal and without order.

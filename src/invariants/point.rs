@@ -3,7 +3,7 @@
 use super::conditional::{self, Told};
 use super::derive;
 use super::equality;
-use super::formula::{Formula, Relation};
+use super::formula::Formula;
 use super::found::{Candidate, Equality, Invariant, PointInvariants};
 use super::pairs;
 use super::samples;
@@ -16,6 +16,7 @@ use super::trace::Point;
 use super::triples;
 use super::unary;
 use crate::compute::parallel;
+use crate::relation::Relation;
 
 /// Infers the invariants of one point.
 pub fn infer_point(point: Point, texts: &Texts, lasting_identities: bool, settings: &Settings) -> PointInvariants {

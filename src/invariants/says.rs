@@ -1,7 +1,8 @@
 //! What kind of thing an invariant says, for readers who want the most telling first.
 
-use super::formula::{Formula, Numeric, Predicate, Relation};
+use super::formula::{Formula, Numeric, Predicate};
 use super::samples::{Kind, Samples, Var};
+use crate::relation::Relation;
 use serde::Serialize;
 
 /// In a word. The order is that of how much is said, the most first.

@@ -1,12 +1,13 @@
 //! Invariants of a sequence and a scalar, and of two sequences.
 
 use super::confidence;
-use super::formula::{Formula, Relation};
+use super::formula::Formula;
 use super::found::Candidate;
 use super::pairs::{EQ, GT, LT, UNORDERED, comparable, flag, line_through, relation_of, says_something};
 use super::samples::{Data, Derivation, Kind, Samples, Shape, Var};
 use super::settings::Settings;
 use super::unary::Number;
+use crate::relation::Relation;
 use std::cmp::Ordering;
 
 /// Looks at a sequence and a scalar of the kind of its elements.

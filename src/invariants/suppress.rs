@@ -6,10 +6,11 @@
 //! these are a path.
 
 use super::derive::containers;
-use super::formula::{Constant, Formula, Function, Numeric, Part, Predicate, Relation};
+use super::formula::{Constant, Formula, Function, Numeric, Part, Predicate};
 use super::found::{Candidate, LinearPairs};
 use super::samples::{Derivation, Kind, Samples, Shape, Var};
 use super::texts::Texts;
+use crate::relation::Relation;
 use hashbrown::HashMap;
 use std::cmp::Ordering;
 

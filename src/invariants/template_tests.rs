@@ -1,6 +1,6 @@
 //! One trace for each template: what has to be said of it, in Daikon's words.
 
-use super::formula::{Constant, Formula, Predicate, Relation};
+use super::formula::{Constant, Formula, Predicate};
 use super::samples::{Column, Data, Kind, Place, PointName, Samples, Shape, Variable};
 use super::settings::Settings;
 use super::texts::Texts;
@@ -9,6 +9,7 @@ use super::{PointInvariants, infer_point};
 use crate::daikon::notation;
 use crate::evidence::dataset::Bits;
 use crate::evidence::text::TextPool;
+use crate::relation::Relation;
 
 const ROWS: i64 = 60;
 

@@ -1,6 +1,6 @@
 //! What is reported is true, what is true and justified is found, and what is left out follows.
 
-use super::formula::{Constant, Formula, Function, Numeric, Relation};
+use super::formula::{Constant, Formula, Function, Numeric};
 use super::samples::{Cell, Column, Data, Derivation, Kind, Place, PointName, Samples, Shape, Var, Variable};
 use super::settings::Settings;
 use super::texts::Texts;
@@ -10,6 +10,7 @@ use crate::compute::pool::Pool;
 use crate::daikon::notation;
 use crate::evidence::dataset::Bits;
 use crate::evidence::text::TextPool;
+use crate::relation::Relation;
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus as Rng;

@@ -1,12 +1,13 @@
 //! Invariants of one variable: of a scalar's value, or of a sequence's elements and of the sequence itself.
 
 use super::confidence::{self, BoundSamples};
-use super::formula::{Constant, Formula, Predicate, Relation, gcd, real_order};
+use super::formula::{Constant, Formula, Predicate, gcd, real_order};
 use super::found::Candidate;
 use super::pairs::{EQ, GT, LT, UNORDERED, relation_of};
 use super::samples::{Data, Derivation, Kind, Samples, Var};
 use super::settings::Settings;
 use super::texts::Texts;
+use crate::relation::Relation;
 use std::cmp::Ordering;
 
 /// What is known of a variable before pairs are looked at.

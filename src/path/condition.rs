@@ -4,64 +4,23 @@
 //! the caller knows it, and a text always: texts are what slices and fingerprints are made of.
 
 use super::origins;
+use crate::relation::Relation;
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+/// In an order in which none hides a longer one.
+const OPERATORS: [Relation; 6] =
+    [Relation::Equal, Relation::NotEqual, Relation::LessOrEqual, Relation::GreaterOrEqual, Relation::Less, Relation::Greater];
 /// Bytes of the text of one clause.
 pub const MOST_CLAUSE_BYTES: usize = 1 << 16;
-
-/// A numeric comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Operator {
-    #[serde(rename = "==")]
-    Equal,
-    #[serde(rename = "!=")]
-    NotEqual,
-    #[serde(rename = "<")]
-    Less,
-    #[serde(rename = "<=")]
-    LessOrEqual,
-    #[serde(rename = ">")]
-    Greater,
-    #[serde(rename = ">=")]
-    GreaterOrEqual,
-}
-
-impl Operator {
-    /// In an order in which none hides a longer one.
-    const ALL: [Self; 6] = [Self::Equal, Self::NotEqual, Self::LessOrEqual, Self::GreaterOrEqual, Self::Less, Self::Greater];
-
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Equal => "==",
-            Self::NotEqual => "!=",
-            Self::Less => "<",
-            Self::LessOrEqual => "<=",
-            Self::Greater => ">",
-            Self::GreaterOrEqual => ">=",
-        }
-    }
-
-    /// What holds where this does not, of numbers that are not NaN.
-    pub fn negated(self) -> Self {
-        match self {
-            Self::Equal => Self::NotEqual,
-            Self::NotEqual => Self::Equal,
-            Self::Less => Self::GreaterOrEqual,
-            Self::LessOrEqual => Self::Greater,
-            Self::Greater => Self::LessOrEqual,
-            Self::GreaterOrEqual => Self::Less,
-        }
-    }
-}
 
 /// One condition on the inputs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", tag = "kind", deny_unknown_fields)]
 pub enum Clause {
     /// `left operator right`; both sides are terms over origins and numerals.
-    Compare { left: String, operator: Operator, right: String },
+    Compare { left: String, operator: Relation, right: String },
     /// `origin == null`, or that it is not.
     Null { origin: String, holds: bool },
     /// The origin is an object of that class which nothing else refers to. Where it does not hold: a subtype that was not tried yet.
@@ -88,8 +47,8 @@ impl Clause {
                 return both.then(|| Self::Alias { origin: origin.into(), other: other.into(), holds });
             }
             let (left, operator, right) = comparison(&text)?;
-            if right == "null" && is_origin(left) && matches!(operator, Operator::Equal | Operator::NotEqual) {
-                return Some(Self::Null { origin: left.into(), holds: operator == Operator::Equal });
+            if right == "null" && is_origin(left) && matches!(operator, Relation::Equal | Relation::NotEqual) {
+                return Some(Self::Null { origin: left.into(), holds: operator == Relation::Equal });
             }
             Some(Self::Compare { left: left.into(), operator, right: right.into() })
         };
@@ -105,7 +64,7 @@ impl Clause {
     /// The clause in one line; equal clauses have equal texts.
     pub fn text(&self) -> String {
         match self {
-            Self::Compare { left, operator, right } => format!("{} {} {}", spaced(left), operator.text(), spaced(right)),
+            Self::Compare { left, operator, right } => format!("{} {} {}", spaced(left), operator.symbol(), spaced(right)),
             Self::Null { origin, holds } => format!("{} {} null", spaced(origin), if *holds { "==" } else { "!=" }),
             Self::Fresh { origin, class, holds } => {
                 format!("{} is {}fresh {}", spaced(origin), if *holds { "" } else { "not " }, spaced(class))
@@ -207,18 +166,18 @@ fn spaced(text: &str) -> String {
 }
 
 /// The two sides of the only comparison that is outside of parentheses, brackets and quotes; shifts, arrows and `instanceof` are none.
-fn comparison(text: &str) -> Option<(&str, Operator, &str)> {
+fn comparison(text: &str) -> Option<(&str, Relation, &str)> {
     let mut found = None;
     let mut from = 0;
     while let Some(at) = outside(text, from, |rest| rest.starts_with(['<', '>', '=', '!', '&', '|', '?'])) {
         let rest = &text[at..];
         let before = text[..at].chars().next_back();
-        let operator = Operator::ALL.into_iter().find(|o| rest.starts_with(o.text()))?;
+        let operator = OPERATORS.into_iter().find(|o| rest.starts_with(o.symbol()))?;
         let shift = rest.starts_with("<<") || rest.starts_with(">>") || (rest.starts_with('>') && matches!(before, Some('-' | '=')));
         if shift || found.is_some() {
             return None;
         }
-        let end = at + operator.text().len();
+        let end = at + operator.symbol().len();
         found = Some((at, operator, end));
         from = end;
     }
@@ -280,16 +239,16 @@ fn outside(text: &str, from: usize, wanted: impl Fn(&str) -> bool) -> Option<usi
 mod tests {
     use super::*;
 
-    fn compare(left: &str, operator: Operator, right: &str) -> Clause {
+    fn compare(left: &str, operator: Relation, right: &str) -> Clause {
         Clause::Compare { left: left.into(), operator, right: right.into() }
     }
 
     #[test]
     fn a_text_is_read_as_it_is_written() {
         let clauses = [
-            (compare("this.a[0]", Operator::Greater, "10"), "this.a[0] > 10"),
-            (compare("x * 31 + y", Operator::Equal, "40961"), "x * 31 + y == 40961"),
-            (compare("f(a < b)", Operator::NotEqual, "c"), "f(a < b) != c"),
+            (compare("this.a[0]", Relation::Greater, "10"), "this.a[0] > 10"),
+            (compare("x * 31 + y", Relation::Equal, "40961"), "x * 31 + y == 40961"),
+            (compare("f(a < b)", Relation::NotEqual, "c"), "f(a < b) != c"),
             (Clause::Null { origin: "this.next".into(), holds: true }, "this.next == null"),
             (Clause::Null { origin: "this.next".into(), holds: false }, "this.next != null"),
             (Clause::Fresh { origin: "o".into(), class: "p.C".into(), holds: true }, "o is fresh p.C"),
@@ -323,7 +282,7 @@ mod tests {
 
     #[test]
     fn clauses_are_json() {
-        let clause = Clause::Compare { left: "x".into(), operator: Operator::LessOrEqual, right: "3".into() };
+        let clause = Clause::Compare { left: "x".into(), operator: Relation::LessOrEqual, right: "3".into() };
         let json = r#"{"kind":"compare","left":"x","operator":"<=","right":"3"}"#;
         assert_eq!(serde_json::to_string(&clause).unwrap(), json);
         assert_eq!(serde_json::from_str::<Clause>(json).unwrap(), clause);

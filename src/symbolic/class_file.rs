@@ -1,8 +1,9 @@
 //! Class files, decoded when they are first needed (crate `cafebabe`).
 
 use super::instruction::{CallKind, HandleKind, Instruction as I, Kind, Member, Signature};
-use super::scalar::{Binary, Relation, Scalar, Unary};
+use super::scalar::{Binary, Scalar, Unary};
 use crate::program::facts::{Symbol, Symbols};
+use crate::relation::Relation;
 use crate::{Error, Result};
 use cafebabe::attributes::{AttributeData, AttributeInfo, BootstrapMethodEntry, CodeData};
 use cafebabe::bytecode::{Opcode, PrimitiveArrayType};
@@ -424,18 +425,18 @@ impl Decoder<'_> {
             O::Lcmp => I::Order(0),
             O::Fcmpl | O::Dcmpl => I::Order(-1),
             O::Fcmpg | O::Dcmpg => I::Order(1),
-            O::Ifeq(jump) => zero(Relation::Eq, *jump)?,
-            O::Ifne(jump) => zero(Relation::Ne, *jump)?,
-            O::Iflt(jump) => zero(Relation::Lt, *jump)?,
-            O::Ifge(jump) => zero(Relation::Ge, *jump)?,
-            O::Ifgt(jump) => zero(Relation::Gt, *jump)?,
-            O::Ifle(jump) => zero(Relation::Le, *jump)?,
-            O::IfIcmpeq(jump) => ints(Relation::Eq, *jump)?,
-            O::IfIcmpne(jump) => ints(Relation::Ne, *jump)?,
-            O::IfIcmplt(jump) => ints(Relation::Lt, *jump)?,
-            O::IfIcmpge(jump) => ints(Relation::Ge, *jump)?,
-            O::IfIcmpgt(jump) => ints(Relation::Gt, *jump)?,
-            O::IfIcmple(jump) => ints(Relation::Le, *jump)?,
+            O::Ifeq(jump) => zero(Relation::Equal, *jump)?,
+            O::Ifne(jump) => zero(Relation::NotEqual, *jump)?,
+            O::Iflt(jump) => zero(Relation::Less, *jump)?,
+            O::Ifge(jump) => zero(Relation::GreaterOrEqual, *jump)?,
+            O::Ifgt(jump) => zero(Relation::Greater, *jump)?,
+            O::Ifle(jump) => zero(Relation::LessOrEqual, *jump)?,
+            O::IfIcmpeq(jump) => ints(Relation::Equal, *jump)?,
+            O::IfIcmpne(jump) => ints(Relation::NotEqual, *jump)?,
+            O::IfIcmplt(jump) => ints(Relation::Less, *jump)?,
+            O::IfIcmpge(jump) => ints(Relation::GreaterOrEqual, *jump)?,
+            O::IfIcmpgt(jump) => ints(Relation::Greater, *jump)?,
+            O::IfIcmple(jump) => ints(Relation::LessOrEqual, *jump)?,
             O::IfAcmpeq(jump) => I::JumpOnSame(true, target(*jump)?, branch),
             O::IfAcmpne(jump) => I::JumpOnSame(false, target(*jump)?, branch),
             O::Ifnull(jump) => I::JumpOnNull(true, target(*jump)?, branch),

@@ -1,8 +1,9 @@
 //! Instructions of the JVM (JVMS 17, 6.5), fewer and owned: an instruction for each thing to do, whatever its operands' types, and jumps by
 //! the place of the instruction that they lead to.
 
-use super::scalar::{Binary, Relation, Scalar, Unary};
+use super::scalar::{Binary, Scalar, Unary};
 use crate::program::facts::Symbol;
+use crate::relation::Relation;
 use std::sync::Arc;
 
 /// What a field, an element, a parameter or a result is (JVMS 4.3).

@@ -9,9 +9,10 @@ use super::class_file::{Classes, Constant, Method};
 use super::heap::{Heap, Number, Object, Text, Value};
 use super::instruction::{Case, Instruction, Kind, Member};
 use super::path::{Alternative, Branch, Clause, Path, Stop};
-use super::scalar::{Binary, Relation, Scalar, Unary};
+use super::scalar::{Binary, Scalar, Unary};
 use super::term::{Input, NO_DECIMAL, Origin, Term, Terms};
 use crate::program::facts::Symbol;
+use crate::relation::Relation;
 use hashbrown::{HashMap, HashSet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -373,13 +374,13 @@ impl<'a> Machine<'a> {
             self.fix_length(b)?;
         }
         let length = self.length_of(a);
-        let mut same = self.relate(Relation::Eq, length, Number::int(b.units.len() as i32));
+        let mut same = self.relate(Relation::Equal, length, Number::int(b.units.len() as i32));
         if same.term.is_none() && !same.value.is_true() {
             return Ok(same);
         }
         for (index, &unit) in b.units.iter().enumerate() {
             let own = self.unit_of(a, index);
-            let equal = self.relate(Relation::Eq, own, unit);
+            let equal = self.relate(Relation::Equal, own, unit);
             same = self.both(same, equal);
         }
         Ok(same)
@@ -443,7 +444,7 @@ impl<'a> Machine<'a> {
                 return Ok(number.value);
             }
             let constant = self.terms.constant(number.value);
-            let same = self.terms.compare(Relation::Eq, term, constant);
+            let same = self.terms.compare(Relation::Equal, term, constant);
             self.require(Some(same))?;
         }
         Ok(number.value)
@@ -546,7 +547,7 @@ impl<'a> Machine<'a> {
             let mut others = Vec::new();
             let condition_of = |machine: &mut Self, key: i32| {
                 let key = machine.terms.constant(Scalar::Int(key));
-                machine.terms.compare(Relation::Eq, term, key)
+                machine.terms.compare(Relation::Equal, term, key)
             };
             let taken = if cases.iter().any(|c| c.0 == value) {
                 condition_of(self, value)
@@ -554,7 +555,7 @@ impl<'a> Machine<'a> {
                 let mut none = self.terms.constant(Scalar::Int(1));
                 for case in cases {
                     let key = self.terms.constant(Scalar::Int(case.0));
-                    let differs = self.terms.compare(Relation::Ne, term, key);
+                    let differs = self.terms.compare(Relation::NotEqual, term, key);
                     none = self.terms.and(none, differs);
                 }
                 none
@@ -567,7 +568,7 @@ impl<'a> Machine<'a> {
                 let mut none = self.terms.constant(Scalar::Int(1));
                 for case in cases.iter().filter(|c| c.2 != 0) {
                     let key = self.terms.constant(Scalar::Int(case.0));
-                    let differs = self.terms.compare(Relation::Ne, term, key);
+                    let differs = self.terms.compare(Relation::NotEqual, term, key);
                     none = self.terms.and(none, differs);
                 }
                 others.push(Alternative { outcome: 0, condition: none });
@@ -904,8 +905,8 @@ impl<'a> Machine<'a> {
     /// Whether an index is inside; if it is, it is taken as it is.
     pub(super) fn index(&mut self, index: Number, length: Number) -> Result<Option<usize>, Stop> {
         let zero = Number::int(0);
-        let not_below = self.relate(Relation::Ge, index, zero);
-        let below_end = self.relate(Relation::Lt, index, length);
+        let not_below = self.relate(Relation::GreaterOrEqual, index, zero);
+        let below_end = self.relate(Relation::Less, index, length);
         if !self.fork(not_below)? || !self.fork(below_end)? {
             return Ok(None);
         }
@@ -972,7 +973,7 @@ impl<'a> Machine<'a> {
             self.push(Value::Unknown(Kind::Reference));
             return Ok(Step::Done);
         };
-        let negative = self.relate(Relation::Lt, length, Number::int(0));
+        let negative = self.relate(Relation::Less, length, Number::int(0));
         if self.fork(negative)? {
             return Ok(Step::Throw("java/lang/NegativeArraySizeException"));
         }
@@ -1338,7 +1339,7 @@ impl<'a> Machine<'a> {
                 let divides = matches!(operation, Binary::Div | Binary::Rem) && b.value.whole().is_some();
                 if divides {
                     let zero = Number::constant(if matches!(b.value, Scalar::Long(_)) { Scalar::Long(0) } else { Scalar::Int(0) });
-                    let by_zero = self.relate(Relation::Eq, b, zero);
+                    let by_zero = self.relate(Relation::Equal, b, zero);
                     if self.fork(by_zero)? {
                         return Ok(Step::Throw("java/lang/ArithmeticException"));
                     }

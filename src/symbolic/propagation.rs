@@ -5,10 +5,11 @@
 //! It differs in what it is for: terms have the JVM's numbers, reals included; it never says that there is no solution; and it begins
 //! anew from where it began, as the conditions of a path hold there but for one.
 
-use super::scalar::{Binary, Relation, Scalar, Sort, Unary};
+use super::scalar::{Binary, Scalar, Sort, Unary};
 use super::solver::{Answer, Problem, Solver};
 use super::term::{Node, Term, Terms};
 use crate::compute::rng::{Source, Stream};
+use crate::relation::Relation;
 use rand::RngExt;
 
 /// Moves before it begins anew.
@@ -186,21 +187,21 @@ impl Search<'_> {
     /// A number in a relation to another: mostly near to it, sometimes at an end or anywhere.
     fn related(&mut self, relation: Relation, than: i64, least: i64, most: i64) -> Option<i64> {
         let (low, high) = match relation {
-            Relation::Eq => (than, than),
-            Relation::Ne => {
+            Relation::Equal => (than, than),
+            Relation::NotEqual => {
                 let up = than < most && (than == least || self.chance(0.5));
                 if up { (than + 1, most) } else { (least, than.checked_sub(1)?) }
             }
-            Relation::Lt => (least, than.checked_sub(1)?),
-            Relation::Le => (least, than),
-            Relation::Gt => (than.checked_add(1)?, most),
-            Relation::Ge => (than, most),
+            Relation::Less => (least, than.checked_sub(1)?),
+            Relation::LessOrEqual => (least, than),
+            Relation::Greater => (than.checked_add(1)?, most),
+            Relation::GreaterOrEqual => (than, most),
         };
         if low > high {
             return None;
         }
         // The end next to the other number is the one that is not an end of the type.
-        let near_is_low = low != least || relation == Relation::Eq;
+        let near_is_low = low != least || relation == Relation::Equal;
         Some(match self.rng.random_range(0..10) {
             0..=4 => {
                 if near_is_low {
@@ -230,8 +231,8 @@ impl Search<'_> {
         let far = self.rng.random_range(0.0..1.0) * than.abs().max(1.0) * 2.0;
         let near = self.chance(0.3);
         match relation {
-            Relation::Eq | Relation::Le | Relation::Ge if relation == Relation::Eq || near => than,
-            Relation::Ne | Relation::Gt | Relation::Ge => {
+            Relation::Equal | Relation::LessOrEqual | Relation::GreaterOrEqual if relation == Relation::Equal || near => than,
+            Relation::NotEqual | Relation::Greater | Relation::GreaterOrEqual => {
                 if near {
                     up(than)
                 } else {
@@ -279,9 +280,9 @@ impl Search<'_> {
                 }
                 Node::Order(_, a, b) => {
                     let relation = match wanted.whole().unwrap_or(0) {
-                        0 => Relation::Eq,
-                        1.. => Relation::Gt,
-                        _ => Relation::Lt,
+                        0 => Relation::Equal,
+                        1.. => Relation::Greater,
+                        _ => Relation::Less,
                     };
                     return self.relate(relation, a, b);
                 }

@@ -1,6 +1,8 @@
 //! Numbers of the JVM and what its instructions make of them (JVMS 17, 2.3, 2.11 and 6.5): overflow wraps, shifts take the low five or six
 //! bits of their distance, MIN / -1 is MIN, reals become whole by rounding towards zero, and saturate; NaN becomes 0.
 
+use crate::relation::Relation;
+
 /// Computational types of numbers. Those below `int` are `int`s (JVMS 2.11.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sort {
@@ -73,55 +75,6 @@ pub enum Unary {
     ToByte,
     ToChar,
     ToShort,
-}
-
-/// How two numbers of one sort compare. A NaN is unequal to all, and in no order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Relation {
-    Eq,
-    Ne,
-    Lt,
-    Ge,
-    Gt,
-    Le,
-}
-
-impl Relation {
-    pub const ALL: [Self; 6] = [Self::Eq, Self::Ne, Self::Lt, Self::Ge, Self::Gt, Self::Le];
-
-    /// What holds where this does not, of whole numbers.
-    pub fn negated(self) -> Self {
-        match self {
-            Self::Eq => Self::Ne,
-            Self::Ne => Self::Eq,
-            Self::Lt => Self::Ge,
-            Self::Ge => Self::Lt,
-            Self::Gt => Self::Le,
-            Self::Le => Self::Gt,
-        }
-    }
-
-    /// The same, said of the sides exchanged.
-    pub fn mirrored(self) -> Self {
-        match self {
-            Self::Eq | Self::Ne => self,
-            Self::Lt => Self::Gt,
-            Self::Ge => Self::Le,
-            Self::Gt => Self::Lt,
-            Self::Le => Self::Ge,
-        }
-    }
-
-    pub fn holds<T: PartialOrd>(self, a: T, b: T) -> bool {
-        match self {
-            Self::Eq => a == b,
-            Self::Ne => a != b,
-            Self::Lt => a < b,
-            Self::Ge => a >= b,
-            Self::Gt => a > b,
-            Self::Le => a <= b,
-        }
-    }
 }
 
 impl Scalar {
@@ -338,10 +291,10 @@ mod tests {
         assert_eq!(Scalar::order(-1, nan, one), Some(-1));
         assert_eq!(Scalar::order(1, one, nan), Some(1));
         assert_eq!(Scalar::order(1, Scalar::double(-0.0), Scalar::double(0.0)), Some(0));
-        assert_eq!(Scalar::compare(Relation::Ne, nan, nan), Some(true));
+        assert_eq!(Scalar::compare(Relation::NotEqual, nan, nan), Some(true));
         assert_eq!(Scalar::binary(B::Rem, one, Scalar::double(0.0)).and_then(Scalar::real).map(f64::is_nan), Some(true));
         assert_eq!(Scalar::order(0, Scalar::Long(i64::MIN), Scalar::Long(i64::MAX)), Some(-1));
-        assert_eq!(Scalar::compare(Relation::Eq, Scalar::Int(1), Scalar::Long(1)), None);
+        assert_eq!(Scalar::compare(Relation::Equal, Scalar::Int(1), Scalar::Long(1)), None);
     }
 
     // The numbers of jvm/Arithmetic.java.

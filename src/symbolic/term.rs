@@ -1,6 +1,7 @@
 //! Terms over the inputs of a test: what an execution has computed, as an expression. Equal terms are one.
 
-use super::scalar::{Binary, Relation, Scalar, Sort, Unary};
+use super::scalar::{Binary, Scalar, Sort, Unary};
+use crate::relation::Relation;
 use hashbrown::HashMap;
 
 /// Place of a term in [`Terms`]; what it is made of has lower places.
@@ -186,8 +187,8 @@ impl Terms {
         if self.as_constant(b) == Some(Scalar::Int(0)) {
             match (self.node(a), relation) {
                 // What a jump asks of a condition is the condition.
-                (_, Relation::Ne) if self.is_condition(a) => return a,
-                (Node::Compare(inner, x, y), Relation::Eq) if matches!(self.sort(x), Sort::Int | Sort::Long) => {
+                (_, Relation::NotEqual) if self.is_condition(a) => return a,
+                (Node::Compare(inner, x, y), Relation::Equal) if matches!(self.sort(x), Sort::Int | Sort::Long) => {
                     return self.compare(inner.negated(), x, y);
                 }
                 // `lcmp` and a jump are one comparison of longs; of reals, the NaN keeps them two.
@@ -201,7 +202,7 @@ impl Terms {
     /// The condition that holds where this one does not.
     pub fn not(&mut self, condition: Term) -> Term {
         let zero = self.constant(Scalar::Int(0));
-        self.compare(Relation::Eq, condition, zero)
+        self.compare(Relation::Equal, condition, zero)
     }
 
     pub fn and(&mut self, a: Term, b: Term) -> Term {
@@ -309,15 +310,15 @@ mod tests {
         let mut terms = Terms::default();
         let (x, y) = (int(&mut terms, 0, 1), int(&mut terms, 1, 1));
         let zero = terms.constant(Scalar::Int(0));
-        let less = terms.compare(Relation::Lt, x, y);
-        assert_eq!(terms.compare(Relation::Ne, less, zero), less);
-        assert_eq!(terms.not(less), terms.compare(Relation::Ge, x, y));
+        let less = terms.compare(Relation::Less, x, y);
+        assert_eq!(terms.compare(Relation::NotEqual, less, zero), less);
+        assert_eq!(terms.not(less), terms.compare(Relation::GreaterOrEqual, x, y));
         let (a, b) = (terms.unary(Unary::ToLong, x), terms.unary(Unary::ToLong, y));
         let order = terms.order(0, a, b);
-        assert_eq!(terms.compare(Relation::Le, order, zero), terms.compare(Relation::Le, a, b));
+        assert_eq!(terms.compare(Relation::LessOrEqual, order, zero), terms.compare(Relation::LessOrEqual, a, b));
         let (a, b) = (terms.unary(Unary::ToDouble, x), terms.unary(Unary::ToDouble, y));
         let order = terms.order(-1, a, b);
-        let jump = terms.compare(Relation::Le, order, zero);
-        assert_ne!(jump, terms.compare(Relation::Le, a, b), "a NaN makes the jump, and is not less or equal");
+        let jump = terms.compare(Relation::LessOrEqual, order, zero);
+        assert_ne!(jump, terms.compare(Relation::LessOrEqual, a, b), "a NaN makes the jump, and is not less or equal");
     }
 }

@@ -6,10 +6,11 @@ use super::instruction::{CallKind, Instruction as I, Kind, Member, Signature};
 use super::machine::{Limits, Machine, Observed, Outcome};
 use super::path::{Path, Stop};
 use super::propagation::Propagation;
-use super::scalar::{Binary, Relation, Scalar, Unary};
+use super::scalar::{Binary, Scalar, Unary};
 use super::solver::{Answer, Problem, Solver};
 use super::term::Term;
 use crate::compute::rng::{Source, Stream};
+use crate::relation::Relation;
 use rand::RngExt;
 use std::sync::Arc;
 
@@ -132,7 +133,7 @@ fn a_sum_that_no_gradient_needs_is_solved() {
         I::Binary(Binary::Add),
         I::Push(Scalar::Int(40_961)),
     ];
-    let m = method(&mut classes, "m", "(II)I", two_ways(code, Relation::Eq), vec![]);
+    let m = method(&mut classes, "m", "(II)I", two_ways(code, Relation::Equal), vec![]);
     class(&mut classes, vec![m]);
     let (path, outcome) = run(&mut classes, "(II)I", &[int(3), int(4)]);
     assert_eq!(returned(&outcome).0, Scalar::Int(0));
@@ -148,11 +149,11 @@ fn conditions_before_are_kept() {
     let mut classes = Classes::default();
     let compare = |relation, at, branch| [I::Push(Scalar::Long(0)), I::Order(0), I::JumpOnZero(relation, at, branch)];
     let mut code = vec![I::Load(0)];
-    code.extend(compare(Relation::Le, 14, 0));
+    code.extend(compare(Relation::LessOrEqual, 14, 0));
     code.push(I::Load(2));
-    code.extend(compare(Relation::Le, 14, 1));
+    code.extend(compare(Relation::LessOrEqual, 14, 1));
     code.extend([I::Load(0), I::Load(2), I::Binary(Binary::Add)]);
-    code.extend(compare(Relation::Lt, 16, 2));
+    code.extend(compare(Relation::Less, 16, 2));
     code.extend([I::Push(Scalar::Int(0)), I::Return]);
     code.extend(RETURN_ONE);
     let m = method(&mut classes, "m", "(JJ)I", code, vec![]);
@@ -222,7 +223,7 @@ fn units(text: &str) -> I {
 fn a_text_becomes_the_one_that_it_is_compared_with() {
     let mut classes = Classes::default();
     let equals = text_call(&mut classes, "equals", "(Ljava/lang/Object;)Z");
-    let code = vec![I::Load(0), units("magic"), equals, I::JumpOnZero(Relation::Ne, 6, 0), I::Push(Scalar::Int(0)), I::Return];
+    let code = vec![I::Load(0), units("magic"), equals, I::JumpOnZero(Relation::NotEqual, 6, 0), I::Push(Scalar::Int(0)), I::Return];
     let m = method(&mut classes, "m", "(Ljava/lang/String;)I", [code, RETURN_ONE.to_vec()].concat(), vec![]);
     class(&mut classes, vec![m]);
     let (path, outcome) = run(&mut classes, "(Ljava/lang/String;)I", &[Argument::Text("ab")]);
@@ -276,7 +277,7 @@ fn a_text_that_is_parsed_is_a_number() {
         Member { owner: symbols.of("java/lang/Integer"), name: symbols.of("parseInt"), descriptor: symbols.of("(Ljava/lang/String;)I") };
     let signature = Arc::new(Signature::of("(Ljava/lang/String;)I").unwrap());
     let call = I::Call { kind: CallKind::Static, method: parse, signature };
-    let code = two_ways(vec![I::Load(0), call, I::Push(Scalar::Int(4711))], Relation::Eq);
+    let code = two_ways(vec![I::Load(0), call, I::Push(Scalar::Int(4711))], Relation::Equal);
     let m = method(&mut classes, "m", "(Ljava/lang/String;)I", code, vec![]);
     class(&mut classes, vec![m]);
     let (path, outcome) = run(&mut classes, "(Ljava/lang/String;)I", &[Argument::Text("x")]);
@@ -293,7 +294,7 @@ fn what_is_not_replayed_is_unknown_and_ends_the_path_where_it_decides() {
     let symbols = &mut classes.symbols;
     let other = Member { owner: symbols.of("q/Other"), name: symbols.of("f"), descriptor: symbols.of("(I)I") };
     let call = I::Call { kind: CallKind::Static, method: other, signature: Arc::new(Signature::of("(I)I").unwrap()) };
-    let code = two_ways(vec![I::Load(0), call, I::Push(Scalar::Int(5))], Relation::Eq);
+    let code = two_ways(vec![I::Load(0), call, I::Push(Scalar::Int(5))], Relation::Equal);
     let m = method(&mut classes, "m", "(I)I", code, vec![]);
     class(&mut classes, vec![m]);
     let (path, outcome) = run(&mut classes, "(I)I", &[int(1)]);
@@ -311,7 +312,7 @@ fn coverage_says_where_an_unknown_branch_went_and_that_a_replay_is_wrong() {
         }
     }
     let mut classes = Classes::default();
-    let code = two_ways(vec![I::Load(0), I::Push(Scalar::Int(5))], Relation::Eq);
+    let code = two_ways(vec![I::Load(0), I::Push(Scalar::Int(5))], Relation::Equal);
     let m = method(&mut classes, "m", "(I)I", code, vec![]);
     class(&mut classes, vec![m]);
     for (covered, expected) in [(0, Scalar::Int(1)), (1, Scalar::Int(0))] {
@@ -331,7 +332,7 @@ fn coverage_says_where_an_unknown_branch_went_and_that_a_replay_is_wrong() {
 #[test]
 fn a_loop_without_end_is_cut_and_its_path_stays() {
     let mut classes = Classes::default();
-    let code = vec![I::Load(0), I::JumpOnZero(Relation::Lt, 4, 0), I::Increment(0, 1), I::Goto(0), I::Push(Scalar::Int(0)), I::Return];
+    let code = vec![I::Load(0), I::JumpOnZero(Relation::Less, 4, 0), I::Increment(0, 1), I::Goto(0), I::Push(Scalar::Int(0)), I::Return];
     let m = method(&mut classes, "m", "(I)I", code, vec![]);
     class(&mut classes, vec![m]);
     let (path, outcome) = run_within(&mut classes, "(I)I", &[int(0)], Limits { steps: 1_000, ..Limits::default() });

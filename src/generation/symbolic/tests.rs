@@ -6,9 +6,10 @@ use crate::generation::run_tests::number;
 use crate::generation::settings::Settings;
 use crate::generation::statement::{Statement, TestCase};
 use crate::generation::tests::{class, is_static, member, point};
+use crate::relation::Relation;
 use crate::symbolic::class_file::{Class, Classes, Code, Method};
 use crate::symbolic::instruction::{Instruction as I, Signature};
-use crate::symbolic::scalar::{Binary, Relation, Scalar};
+use crate::symbolic::scalar::{Binary, Scalar};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -21,7 +22,7 @@ fn code(classes: &mut Classes, right: bool) {
         I::Load(1),
         I::Binary(Binary::Add),
         I::Push(Scalar::Int(if right { 40_961 } else { 7 })),
-        I::JumpOnInts(Relation::Eq, 9, 0),
+        I::JumpOnInts(Relation::Equal, 9, 0),
         I::Push(Scalar::Int(0)),
         I::Return,
         I::Push(Scalar::Int(1)),

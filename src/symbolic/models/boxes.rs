@@ -1,11 +1,12 @@
 //! Numbers, truth values and characters as objects, and texts of them.
 
 use super::{Answer, Modelled};
+use crate::relation::Relation;
 use crate::symbolic::heap::{Number, Object, Value, box_of};
 use crate::symbolic::instruction::Kind;
 use crate::symbolic::machine::{Machine, narrow};
 use crate::symbolic::path::Stop;
-use crate::symbolic::scalar::{Relation, Scalar, Unary};
+use crate::symbolic::scalar::{Scalar, Unary};
 use crate::symbolic::term::NO_DECIMAL;
 
 const KINDS: [Kind; 8] = [Kind::Boolean, Kind::Byte, Kind::Char, Kind::Short, Kind::Int, Kind::Long, Kind::Float, Kind::Double];
@@ -79,7 +80,7 @@ fn equal(machine: &mut Machine, kind: Kind, number: Number, other: Value) -> Ans
         Value::Object(id) => match machine.heap.get(id) {
             Object::Boxed { kind: of_other, number: value } if *of_other == kind => {
                 let value = *value;
-                machine.relate(Relation::Eq, number, value)
+                machine.relate(Relation::Equal, number, value)
             }
             _ => Number::int(0),
         },
@@ -126,7 +127,7 @@ fn parsed(machine: &mut Machine, kind: Kind, name: &str, descriptor: &str, opera
     };
     let Object::Text(text) = machine.heap.get(id).clone() else { return Ok(None) };
     let long = if let Some(number) = machine.decimal_of(&text, kind.range()) {
-        let none = machine.relate(Relation::Eq, number, Number::constant(Scalar::Long(NO_DECIMAL)));
+        let none = machine.relate(Relation::Equal, number, Number::constant(Scalar::Long(NO_DECIMAL)));
         if machine.fork(none)? {
             return Ok(Some(WRONG));
         }

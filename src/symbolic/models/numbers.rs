@@ -1,11 +1,12 @@
 //! `Math` of whole numbers, and `Character` of ASCII.
 
 use super::{Answer, Modelled};
+use crate::relation::Relation;
 use crate::symbolic::heap::{Number, Value};
 use crate::symbolic::instruction::{Kind, Signature};
 use crate::symbolic::machine::Machine;
 use crate::symbolic::path::Stop;
-use crate::symbolic::scalar::{Binary, Relation, Scalar, Unary};
+use crate::symbolic::scalar::{Binary, Scalar, Unary};
 
 fn number(operands: &[Value], at: usize) -> Option<Number> {
     match operands.get(at) {
@@ -27,11 +28,11 @@ pub fn math(machine: &mut Machine, name: &str, signature: &Signature, operands: 
     match (name, b) {
         ("abs", None) => {
             let negated = negate(machine, a)?;
-            let negative = machine.relate(Relation::Lt, a, zero);
+            let negative = machine.relate(Relation::Less, a, zero);
             gives(choose(machine, negative, negated, a))
         }
         ("max" | "min", Some(b)) => {
-            let relation = if name == "max" { Relation::Ge } else { Relation::Le };
+            let relation = if name == "max" { Relation::GreaterOrEqual } else { Relation::LessOrEqual };
             let first = machine.relate(relation, a, b);
             gives(choose(machine, first, a, b))
         }
@@ -42,18 +43,18 @@ pub fn math(machine: &mut Machine, name: &str, signature: &Signature, operands: 
         ("toIntExact", None) if *kind == Kind::Long => {
             let cut = machine.converted(Unary::ToInt, a).ok_or(Stop::Unsupported)?;
             let back = machine.converted(Unary::ToLong, cut).ok_or(Stop::Unsupported)?;
-            let fits = machine.relate(Relation::Eq, back, a);
+            let fits = machine.relate(Relation::Equal, back, a);
             if machine.fork(fits)? { gives(cut) } else { Ok(OVERFLOW) }
         }
         ("floorMod" | "floorDiv", Some(b)) if a.value.sort() == b.value.sort() => {
-            let by_zero = machine.relate(Relation::Eq, b, zero);
+            let by_zero = machine.relate(Relation::Equal, b, zero);
             if machine.fork(by_zero)? {
                 return Ok(OVERFLOW);
             }
             let rest = machine.arithmetic(Binary::Rem, a, b).ok_or(Stop::Unsupported)?;
             let signs = machine.arithmetic(Binary::Xor, rest, b).ok_or(Stop::Unsupported)?;
-            let differ = machine.relate(Relation::Lt, signs, zero);
-            let some = machine.relate(Relation::Ne, rest, zero);
+            let differ = machine.relate(Relation::Less, signs, zero);
+            let some = machine.relate(Relation::NotEqual, rest, zero);
             let below = machine.both(differ, some);
             let (plain, moved) = if name == "floorMod" {
                 (rest, machine.arithmetic(Binary::Add, rest, b))
@@ -90,7 +91,7 @@ fn exact(machine: &mut Machine, operation: Binary, a: Number, b: Number, kind: K
         let wide = |machine: &mut Machine, n| machine.converted(Unary::ToLong, n).ok_or(Stop::Unsupported);
         let (a, b, cut) = (wide(machine, a)?, wide(machine, b)?, wide(machine, result)?);
         let whole = machine.arithmetic(operation, a, b).ok_or(Stop::Unsupported)?;
-        machine.relate(Relation::Eq, whole, cut)
+        machine.relate(Relation::Equal, whole, cut)
     } else {
         // A sum has overflowed where its sign is that of neither operand; a difference, where the operands' signs differ and its own is not
         // that of the first.
@@ -98,7 +99,7 @@ fn exact(machine: &mut Machine, operation: Binary, a: Number, b: Number, kind: K
         let other = if operation == Binary::Add { result } else { a };
         let other = machine.arithmetic(Binary::Xor, b, other).ok_or(Stop::Unsupported)?;
         let both = machine.arithmetic(Binary::And, one, other).ok_or(Stop::Unsupported)?;
-        machine.relate(Relation::Ge, both, Number::constant(Scalar::Long(0)))
+        machine.relate(Relation::GreaterOrEqual, both, Number::constant(Scalar::Long(0)))
     };
     if machine.fork(fits)? { gives(result) } else { Ok(OVERFLOW) }
 }
@@ -119,8 +120,8 @@ pub fn character(machine: &mut Machine, name: &str, operands: &[Value]) -> Answe
             | "toLowerCase"
     );
     let Some(unit) = number(operands, 0).filter(|_| known) else { return Ok(Modelled::Not) };
-    let ascii = machine.relate(Relation::Le, unit, Number::int(LAST));
-    let not_negative = machine.relate(Relation::Ge, unit, Number::int(0));
+    let ascii = machine.relate(Relation::LessOrEqual, unit, Number::int(LAST));
+    let not_negative = machine.relate(Relation::GreaterOrEqual, unit, Number::int(0));
     if !machine.fork(ascii)? || !machine.fork(not_negative)? {
         return Ok(Modelled::Not);
     }
@@ -145,8 +146,8 @@ pub fn character(machine: &mut Machine, name: &str, operands: &[Value]) -> Answe
 fn within(machine: &mut Machine, unit: Number, ranges: &[(char, char)]) -> Number {
     let no = Number::int(0);
     ranges.iter().fold(no, |so_far, &(least, most)| {
-        let not_below = machine.relate(Relation::Ge, unit, Number::int(least as i32));
-        let not_above = machine.relate(Relation::Le, unit, Number::int(most as i32));
+        let not_below = machine.relate(Relation::GreaterOrEqual, unit, Number::int(least as i32));
+        let not_above = machine.relate(Relation::LessOrEqual, unit, Number::int(most as i32));
         let inside = machine.both(not_below, not_above);
         choose(machine, so_far, Number::int(1), inside)
     })

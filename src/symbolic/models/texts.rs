@@ -1,12 +1,13 @@
 //! `String`, and builders of strings.
 
 use super::{Answer, Modelled};
+use crate::relation::Relation;
 use crate::symbolic::heap::{Number, Object, Text, Value};
 use crate::symbolic::instruction::Kind;
 use crate::symbolic::machine::Machine;
 use crate::symbolic::models::numbers::choose;
 use crate::symbolic::path::Stop;
-use crate::symbolic::scalar::{Relation, Scalar};
+use crate::symbolic::scalar::Scalar;
 use std::sync::Arc;
 
 const OUT_OF_BOUNDS: Modelled = Modelled::Throws("java/lang/StringIndexOutOfBoundsException");
@@ -69,7 +70,7 @@ fn of_text(machine: &mut Machine, own: &Text, this: Value, name: &str, given: &[
         }
         ("isEmpty", 0) => {
             let length = machine.length_of(own);
-            let empty = machine.relate(Relation::Eq, length, Number::int(0));
+            let empty = machine.relate(Relation::Equal, length, Number::int(0));
             gives(empty)
         }
         ("charAt", 1) => {
@@ -144,7 +145,7 @@ fn of_text(machine: &mut Machine, own: &Text, this: Value, name: &str, given: &[
             if name == "indexOf" {
                 return gives(found);
             }
-            let contains = machine.relate(Relation::Ge, found, Number::int(0));
+            let contains = machine.relate(Relation::GreaterOrEqual, found, Number::int(0));
             gives(contains)
         }
         ("substring", 1 | 2) => {
@@ -154,9 +155,9 @@ fn of_text(machine: &mut Machine, own: &Text, this: Value, name: &str, given: &[
                 return Ok(Modelled::Not);
             };
             let Some(to) = to else { return Ok(Modelled::Not) };
-            let above = machine.relate(Relation::Le, to, Number::int(length));
-            let ordered = machine.relate(Relation::Le, from, to);
-            let not_below = machine.relate(Relation::Ge, from, Number::int(0));
+            let above = machine.relate(Relation::LessOrEqual, to, Number::int(length));
+            let ordered = machine.relate(Relation::LessOrEqual, from, to);
+            let not_below = machine.relate(Relation::GreaterOrEqual, from, Number::int(0));
             if !machine.fork(above)? || !machine.fork(ordered)? || !machine.fork(not_below)? {
                 return Ok(OUT_OF_BOUNDS);
             }
@@ -190,13 +191,13 @@ fn of_text(machine: &mut Machine, own: &Text, this: Value, name: &str, given: &[
 fn begins(machine: &mut Machine, own: &Text, prefix: &Text) -> Result<Number, Stop> {
     machine.fix_length(prefix)?;
     let length = machine.length_of(own);
-    let mut starts = machine.relate(Relation::Ge, length, Number::int(prefix.units.len() as i32));
+    let mut starts = machine.relate(Relation::GreaterOrEqual, length, Number::int(prefix.units.len() as i32));
     if starts.term.is_none() && !starts.value.is_true() {
         return Ok(starts);
     }
     for (index, &unit) in prefix.units.iter().enumerate() {
         let own = machine.unit_of(own, index);
-        let same = machine.relate(Relation::Eq, own, unit);
+        let same = machine.relate(Relation::Equal, own, unit);
         starts = machine.both(starts, same);
     }
     Ok(starts)
@@ -210,7 +211,7 @@ fn ignoring_case(machine: &mut Machine, own: &Text, other: &Text) -> Answer {
         return Ok(Modelled::Not);
     }
     let length = machine.length_of(own);
-    let mut same = machine.relate(Relation::Eq, length, Number::int(other.units.len() as i32));
+    let mut same = machine.relate(Relation::Equal, length, Number::int(other.units.len() as i32));
     if same.term.is_none() && !same.value.is_true() {
         return gives(same);
     }
@@ -218,8 +219,8 @@ fn ignoring_case(machine: &mut Machine, own: &Text, other: &Text) -> Answer {
         let own = machine.unit_of(own, index);
         let character = u8::try_from(unit.as_int()).unwrap_or(0);
         let (lower, upper) = (character.to_ascii_lowercase(), character.to_ascii_uppercase());
-        let one = machine.relate(Relation::Eq, own, Number::int(i32::from(lower)));
-        let two = machine.relate(Relation::Eq, own, Number::int(i32::from(upper)));
+        let one = machine.relate(Relation::Equal, own, Number::int(i32::from(lower)));
+        let two = machine.relate(Relation::Equal, own, Number::int(i32::from(upper)));
         let either = choose(machine, one, Number::int(1), two);
         same = machine.both(same, either);
     }
@@ -228,7 +229,7 @@ fn ignoring_case(machine: &mut Machine, own: &Text, other: &Text) -> Answer {
 
 fn same_units(machine: &mut Machine, a: &[Number], b: &[Number]) -> Number {
     a.iter().zip(b).fold(Number::constant(Scalar::boolean(true)), |so_far, (&a, &b)| {
-        let same = machine.relate(Relation::Eq, a, b);
+        let same = machine.relate(Relation::Equal, a, b);
         machine.both(so_far, same)
     })
 }
@@ -289,7 +290,7 @@ fn of_builder(machine: &mut Machine, id: u32, units: &[Number], name: &str, desc
         ("<init>", 0) => return Ok(Modelled::Gives(None)),
         ("<init>", 1) if descriptor == "(I)V" => {
             let Some(capacity) = first else { return Ok(Modelled::Not) };
-            let negative = machine.relate(Relation::Lt, capacity, Number::int(0));
+            let negative = machine.relate(Relation::Less, capacity, Number::int(0));
             return if machine.fork(negative)? {
                 Ok(Modelled::Throws("java/lang/NegativeArraySizeException"))
             } else {
@@ -331,7 +332,7 @@ fn of_builder(machine: &mut Machine, id: u32, units: &[Number], name: &str, desc
         ("setLength", 1) => {
             const LONGEST: i64 = 1 << 16;
             let Some(length) = first else { return Ok(Modelled::Not) };
-            let negative = machine.relate(Relation::Lt, length, Number::int(0));
+            let negative = machine.relate(Relation::Less, length, Number::int(0));
             if machine.fork(negative)? {
                 return Ok(OUT_OF_BOUNDS);
             }

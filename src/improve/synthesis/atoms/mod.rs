@@ -194,7 +194,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether two references are the same in some correct states, and in all of these null: then that is what is to be said.
+    /// Whether two references are the same in some correct states, and null in all of these: then a null test says it better.
     fn are_one_where_null(&self, term: &Term, null: &Term, relation: &Relation) -> bool {
         let is_null = term.column.relation(&null.column, self.frame.words, self.kernels).equal;
         let correct = self.frame.correct_rows();

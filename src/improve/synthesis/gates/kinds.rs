@@ -102,7 +102,8 @@ impl Kind {
 }
 
 /// Whether a literal relates what is hardly ever related: characters and lengths, what all elements add up to and anything but a value of
-/// its own, an order of a remainder or quotient by another variable, or that contents differ.
+/// its own, an order of a remainder or quotient by another variable, that contents differ, where one value is and where another one, what is
+/// computed and a number that the code does not have.
 pub fn is_unrelated(literal: &Expr, dataset: &Dataset) -> bool {
     clashes(literal, dataset) > 1
         || sums_up_loosely(literal)
@@ -139,7 +140,8 @@ fn bounds_quotient(expr: &Expr, dataset: &Dataset) -> bool {
     }
 }
 
-/// Whether it relates where one value is to where another one is, or to how often one is there; or says how often none is.
+/// Whether it compares the place of one value with that of another, or with how often one is there; or says how often a value is *not*
+/// there, by a variable.
 fn compares_places_loosely(expr: &Expr) -> bool {
     let of = |e: &Expr, function: Function| matches!(e, Expr::Call(f, _) if *f == function);
     let is_found = |e: &Expr| of(e, Function::IndexOf) || of(e, Function::Count);
@@ -179,8 +181,8 @@ fn denies_contents(literal: &Expr, dataset: &Dataset) -> bool {
     }
 }
 
-/// Whether a literal compares two things that are stored or observed, of different names, where not both are lengths or places: as the
-/// condition of something else that is an accident of the tests, more often than not.
+/// Whether a literal compares two fields or observers of different names, where not both are lengths or places. Such a comparison is an
+/// accident of the tests, more often than not, where it is the condition of something else.
 pub fn are_strangers(literal: &Expr, dataset: &Dataset) -> bool {
     let compared = match literal {
         Expr::Unary(UnaryOp::Not, inner) => inner,

@@ -192,9 +192,9 @@ final class StateVariables {
     /**
      * Instance fields of a class that code of the method's class can name, inherited ones last; hidden ones are left out.
      *
-     * @param dropped is told what is left out
+     * @param leftOut is told what is left out, and why
      */
-    private List<Field> fields(String owner, Consumer<String> dropped) {
+    private List<Field> fields(String owner, Consumer<String> leftOut) {
         List<Field> fields = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (String c = owner; c != null; c = hierarchy.find(c).map(ClassInfo::superName).orElse(null)) {
@@ -209,17 +209,18 @@ final class StateVariables {
                 if (info.fields().stream().filter(other -> other.name().equals(field.name())).count() > 1) {
                     // Obfuscators give fields of several types one name, which the JVM tells apart and Java does not.
                     if (seen.add(field.name())) {
-                        dropped.accept("this." + field.name() + " of " + c.replace('/', '.') + ": the class has several fields of that name");
+                        leftOut.accept(
+                                "this." + field.name() + " of " + c.replace('/', '.') + ": the class has several fields of that name");
                     }
                     continue;
                 }
                 if (!seen.add(field.name())) {
-                    dropped.accept("this." + field.name() + " of " + c.replace('/', '.') + ": a field of a subclass hides it");
+                    leftOut.accept("this." + field.name() + " of " + c.replace('/', '.') + ": a field of a subclass hides it");
                 } else if (owner.equals(method.owner()) ? isNameable(info, field) : isNameableElsewhere(owner, info, field)) {
                     Type type = Type.getType(field.descriptor());
                     fields.add(new Field(c, field.name(), type, TypeArguments.of(field.signature())));
                 } else if (hierarchy.isProject(c)) {
-                    dropped.accept("this." + field.name() + ": not accessible in "
+                    leftOut.accept("this." + field.name() + ": not accessible in "
                             + method.owner().replace('/', '.') + ", a field of " + c.replace('/', '.'));
                 }
             }
@@ -393,7 +394,8 @@ final class StateVariables {
         boolean nameable = hierarchy.isAccessible(element.getInternalName(), method.owner());
         String name = hierarchy.canonicalName(element.getInternalName());
         // An array of what cannot be named still is an array.
-        return (nameable && JavaNames.isType(name) ? name : "java.lang.Object") + (type.getSort() == Type.ARRAY ? "[]".repeat(type.getDimensions()) : "");
+        String dimensions = type.getSort() == Type.ARRAY ? "[]".repeat(type.getDimensions()) : "";
+        return (nameable && JavaNames.isType(name) ? name : "java.lang.Object") + dimensions;
     }
 
     /** Keeps at most that many variables, the nearest ones, and numbers the roots that these need. */

@@ -135,8 +135,9 @@ final class BatchProof {
         ExecutionSettings settings =
                 ProjectRun.settings(request.project(), files.jvm(), files.paths(), List.copyOf(testClasses), new byte[0]);
         Proving proving = request.proving();
-        PatchTrial.Result tried =
-                new PatchTrial(settings, settings.withTestClasses(List.copyOf(reaching)), proving, request.exits()).of(insertions, leftOut ? proving.runs() : 1);
+        PatchTrial trial =
+                new PatchTrial(settings, settings.withTestClasses(List.copyOf(reaching)), proving, request.exits());
+        PatchTrial.Result tried = trial.of(insertions, leftOut ? proving.runs() : 1);
         jvms += tried.jvms();
         patch = tried.failures().isEmpty() && tried.refuting().isEmpty() ? ProjectTrials.written(tried.patch(), proving) : patch;
         return tried;

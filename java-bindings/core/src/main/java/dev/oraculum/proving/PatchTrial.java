@@ -81,7 +81,8 @@ public final class PatchTrial {
             try (CompiledSources onTrial = compile(patching.onTrial(insertions))) {
                 for (int run = 0; run < runs && failures.isEmpty(); run++) {
                     jvms++;
-                    SuiteRun.of(on(settings, onTrial)).failures().forEach((clause, failure) -> failures.merge(clause, failure, ClauseFailure::with));
+                    SuiteRun.of(on(settings, onTrial)).failures()
+                            .forEach((clause, failure) -> failures.merge(clause, failure, ClauseFailure::with));
                 }
             }
             if (!failures.isEmpty()) {

@@ -73,7 +73,8 @@ class CapturePlannerTest {
                     "this.isEmpty()", false, "this.isFull()", false,
                     "old_x", 1, "old_note", 2, "old_note.isEmpty()", false, "old_note.length()", 2,
                     "old_note[*]", " a",
-                    "old_this.items", 3, "old_this.items.length", 2, "old_this.items[*]", List.of(0L, 0L), "old_this.top", -1, "old_this.limit", 4,
+                    "old_this.items", 3, "old_this.items.length", 2, "old_this.items[*]", List.of(0L, 0L), "old_this.top", -1,
+                    "old_this.limit", 4,
                     "old_this.limit.intValue()", 3, "old_this.log", 5, "old_this.log.isEmpty()", true,
                     "old_this.log.size()", 0, "old_this.log[*]", List.of(), "old_this.isEmpty()", true, "old_this.isFull()", false), state);
         }
@@ -119,9 +120,11 @@ class CapturePlannerTest {
                             "this.head.isMarked(): boolean of this.head, this.head.isMarked()",
                             "this.head.value: int of this.head, this.head.value",
                             "this.head.next: reference p.T.Node of this.head, this.head.next",
-                            "old_this.head.isMarked(): boolean of old_this.head, old_this_head_isMarked = this.head == null ? false : this.head.isMarked()",
+                            "old_this.head.isMarked(): boolean of old_this.head, old_this_head_isMarked"
+                                    + " = this.head == null ? false : this.head.isMarked()",
                             "old_this.head.value: int of old_this.head, old_this_head_value = this.head == null ? 0 : this.head.value",
-                            "old_this.head.next: reference p.T.Node of old_this.head, old_this_head_next = this.head == null ? null : this.head.next"),
+                            "old_this.head.next: reference p.T.Node of old_this.head, old_this_head_next"
+                                    + " = this.head == null ? null : this.head.next"),
                     looked.stream().filter(line -> !line.contains("ordinal")).toList());
             Map<String, Object> state = project.recordOne("p.T#addFirst", type -> {
                 Object list = type.getConstructor().newInstance();

@@ -120,6 +120,22 @@ class ProvingEndToEndTest {
     }
 
     @Test
+    void aTestThatReachesTheClassThroughAnotherOneSpeaksToo() throws Exception {
+        // By itself the class's own test has no long train.
+        Improved without = improve("toll-own", "pkg.Toll#of(int)", "--test-class", "pkg.TollTest");
+        assertProven(without);
+        assertEquals("result == 2 * axles", without.assertion());
+        Improved improved = improve("toll", "pkg.Toll#of(int)");
+        assertProven(improved);
+        assertTrue(improved.proof().path("counterexamples").asInt() > 0, improved.result().toString());
+        try (URLClassLoader loader = patched(improved, "toll-patched", text -> text)) {
+            loader.setDefaultAssertionStatus(true);
+            assertEquals(100, loader.loadClass("pkg.Bridge").getMethod("pass", int.class).invoke(null, 30));
+            assertEquals(8, loader.loadClass("pkg.Toll").getMethod("of", int.class).invoke(null, 4));
+        }
+    }
+
+    @Test
     void withoutSourcesItIsSaidThatNothingIsProven() throws Exception {
         Path json = folder.resolve("states.json");
         Cli.Result result = Cli.run(project.improve("pkg.Costs#of(int)", "--engine", "synthesis", "--json", json.toString()));

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Infers invariants of a stack, a queue and a class of commons-lang, holds them against a list made by hand of what Daikon's templates can say of such classes,
- * times traces of the shapes that Daikon was timed on, and writes docs/results/infer.md.
+ * Infers invariants of a stack, a queue and a class of commons-lang, holds them against a list made by hand of what Daikon's templates can
+ * say of such classes, times traces of the shapes that Daikon was timed on, and writes docs/results/infer.md.
  *
  * <p>Argument: the checkout.
  */
@@ -100,7 +100,8 @@ public final class InferResults {
         StringBuilder page = new StringBuilder(HEAD.formatted(commit(checkout)));
         StringBuilder details = new StringBuilder();
         StringBuilder noise = new StringBuilder();
-        page.append("| class | program points | facts on the list | found before | other before | found | missed | other invariants | seconds |\n")
+        page.append("| class | program points | facts on the list | found before | other before | found | missed | other invariants |")
+                .append(" seconds |\n")
                 .append("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
         for (Subject subject : subjects) {
             System.err.println("infer " + subject.className);
@@ -121,12 +122,13 @@ public final class InferResults {
             details.append("\n## ").append(subject.className).append("\n\n| program point | fact | |\n| --- | --- | --- |\n");
             for (Fact fact : facts) {
                 String verdict = missed.contains(fact) ? "missed: " + (fact.reason.isEmpty() ? "not found" : fact.reason) : "found";
-                details.append("| `").append(fact.point).append("` | `").append(fact.said.get(0).replace("|", "\\|")).append("` | ").append(verdict)
-                        .append(" |\n");
+                details.append("| `").append(fact.point).append("` | `").append(fact.said.get(0).replace("|", "\\|")).append("` | ")
+                        .append(verdict).append(" |\n");
             }
         }
-        page.append("\nBefore: what this page said of commit 8ee275c or one before it. Seconds are of running the tests, twice for the class, in\n"
-                + "JVMs of their own; the inference is a small part.\n");
+        page.append("\nBefore: what this page said of commit 8ee275c or one before it. Seconds are of running the tests, twice for the class, in\n")
+                .append("JVMs of their own; the inference is a small part. These classes are known: what is inferred was worked on while looking\n")
+                .append("at this page, so it is no estimate for other code.\n");
         page.append(NOISE).append(noise);
         WholeProcess.speed(page, checkout);
         page.append(details);
@@ -191,8 +193,8 @@ public final class InferResults {
     private static List<Fact> facts(String className) throws IOException {
         String name = className.substring(className.lastIndexOf('.') + 1);
         try (InputStream in = InferResults.class.getResourceAsStream("invariants-" + name + ".tsv")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().filter(line -> !line.isEmpty() && !line.startsWith("#")).map(Fact::of)
-                    .toList();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
+                    .filter(line -> !line.isEmpty() && !line.startsWith("#")).map(Fact::of).toList();
         }
     }
 
@@ -201,7 +203,8 @@ public final class InferResults {
         String className = fact.point.substring(0, fact.point.indexOf('.'));
         boolean ofObjects = report.points().stream().filter(point -> point.name().endsWith("." + className + ":::OBJECT"))
                 .anyMatch(point -> isSaid(fact, point));
-        return ofObjects || report.points().stream().filter(point -> point.name().endsWith("." + fact.point)).anyMatch(point -> isSaid(fact, point));
+        return ofObjects || report.points().stream().filter(point -> point.name().endsWith("." + fact.point))
+                .anyMatch(point -> isSaid(fact, point));
     }
 
     private static boolean isSaid(Fact fact, Inference.Point point) {
@@ -221,7 +224,8 @@ public final class InferResults {
             size = equal.size();
             for (Inference.Invariant said : point.invariants()) {
                 List<String> pair = said.variables();
-                if (pair.size() == 2 && said.daikon().equals(pair.get(0) + " == " + pair.get(1)) && pair.stream().anyMatch(equal::contains)) {
+                boolean equates = pair.size() == 2 && said.daikon().equals(pair.get(0) + " == " + pair.get(1));
+                if (equates && pair.stream().anyMatch(equal::contains)) {
                     equal.addAll(pair);
                 }
             }

@@ -19,14 +19,18 @@ final class MergePage {
             # Would a maintainer merge it?
 
             Made by `make merge-rate`. The methods are drawn by a rule that was committed before any of them was tried: `MethodRule` in
-            `java-bindings/evaluation`, with the list of libraries beside it. `improve` sees the library's own tests, run once for the methods
-            of a class, with its defaults and 60 s of search, and with as many generated tests as the heading says (`GENERATED=3000`). From
-            af14860 on it is given the library's sources, as a maintainer would, so that what breaks its own tests is not said.
+            `java-bindings/evaluation`, with the list of libraries beside it. `improve` sees the library's own tests, run once for the
+            methods of a class, with its defaults and 60 s of search, and with as many generated tests as the heading says
+            (`GENERATED=3000`). From af14860 on it is given the library's sources, as a maintainer would: what breaks tests that refer to
+            the class is not said. From a7d3a38 on that is so of all tests that may reach the class.
 
-            **What is unseen here:** the first set at b2683bd. Nothing had been tuned on its libraries; of its methods, those of `TarUtils` had
-            run before, and their rows had been seen. What that run showed was read, and `improve` was changed by it, so a later run of the
-            first set is no figure for unseen code. From f8d1d7b on `improve` has an assessor. The second set was drawn by the same rule, from
-            libraries that `improve` had not run on, and is run once, at a7d3a38; rows that are missing are of methods whose turn has not come.
+            **What is unseen here:** the first set at b2683bd, and the second set at a7d3a38.
+
+            - *First set.* Nothing had been tuned on its libraries; of its methods, those of `TarUtils` had run before, and their rows had
+              been seen. What that run showed was read, and `improve` was changed by it, so a later run of the first set is no figure for
+              unseen code. From f8d1d7b on `improve` has an assessor.
+            - *Second set.* Drawn by the same rule, from libraries that `improve` had not run on. It is run once, at a7d3a38. Rows that
+              are missing are of methods whose turn has not come.
 
             What `improve` finds is attacked in two ways:
 
@@ -111,8 +115,8 @@ final class MergePage {
                 .collect(Collectors.joining(", "));
         return String.format(
                 Locale.ROOT,
-                "%nBy reading, of the clauses of all %d improved methods: %s. Methods with a useful clause: %d (%s). Methods without a clause "
-                        + "that reading or a test says to be false: %d (%s).%n",
+                "%nBy reading, of the clauses of all %d improved methods: %s. Methods with a useful clause: %d (%s). Methods without a "
+                        + "clause that reading or a test says to be false: %d (%s).%n",
                 improved.size(), verdicts, useful, share(useful, improved.size()), sound, share(sound, improved.size()));
     }
 
