@@ -4,7 +4,8 @@
 //!
 //! - [`class_file`]: class files, with their code as [`instruction`]s.
 //! - [`scalar`]: numbers of the JVM; [`term`]: expressions of them over inputs.
-//! - [`heap`]: values and objects; [`machine`]: the interpreter, with `calls`, and `models` of the JDK's methods.
+//! - [`heap`]: values and objects; [`machine`]: the interpreter, in rooms for conditions, fields, arrays and instructions; `calls`, and
+//!   `models` of the JDK's methods.
 //! - [`path`]: the path condition and its alternatives.
 //! - [`solver`]: inputs that fulfil conditions; [`propagation`]: a solver of our own.
 //!
