@@ -89,16 +89,27 @@ pub struct VariableDeclaration {
     pub parents: Vec<ParentVariable>,
 }
 
+/// Java's integer types with their least and their greatest number.
+pub const INTEGER_TYPES: [(&str, (i64, i64)); 5] = [
+    ("byte", (i8::MIN as i64, i8::MAX as i64)),
+    ("short", (i16::MIN as i64, i16::MAX as i64)),
+    ("char", (u16::MIN as i64, u16::MAX as i64)),
+    ("int", (i32::MIN as i64, i32::MAX as i64)),
+    ("long", (i64::MIN, i64::MAX)),
+];
+
 /// What the beginning of a file says of all that follows.
 #[derive(Clone, Copy, Debug)]
 pub struct Header {
     /// Whether comparability is meant by numbers; otherwise all variables are comparable.
     pub implicit_comparability: bool,
+    /// Whether types are Java's, so that `char` has the numbers from 0 to 65535.
+    pub java: bool,
 }
 
 impl Default for Header {
     fn default() -> Self {
-        Self { implicit_comparability: true }
+        Self { implicit_comparability: true, java: false }
     }
 }
 
@@ -106,6 +117,11 @@ impl Default for Header {
 struct Draft {
     title: Title,
     rep_type: Option<String>,
+    /// The numbers of the declared type.
+    range: Option<(i64, i64)>,
+    /// What `min-value` and `max-value` say.
+    least: Option<i64>,
+    greatest: Option<i64>,
     class_name: bool,
     non_null: bool,
     unordered: bool,
@@ -120,6 +136,9 @@ impl Draft {
         Self {
             title,
             rep_type: None,
+            range: None,
+            least: None,
+            greatest: None,
             class_name: false,
             non_null: false,
             unordered: false,
@@ -198,6 +217,9 @@ pub fn version_2<R: Read>(title: &[u8], header: Header, lines: &mut Lines<R>) ->
             continue;
         };
         match word {
+            b"dec-type" if header.java => draft.range = range_of_java(&text(rest)),
+            b"min-value" => draft.least = text(rest).parse().ok(),
+            b"max-value" => draft.greatest = text(rest).parse().ok(),
             b"rep-type" => draft.rep_type = Some(text(&unescaped(rest)).into_owned()),
             b"flags" => {
                 for flag in rest.split(u8::is_ascii_whitespace) {
@@ -280,6 +302,12 @@ fn groups(text: &[u8]) -> (Option<u64>, Option<u64>) {
     (numbers.next().flatten(), numbers.next().flatten())
 }
 
+/// The numbers of an integer type of Java, or of the elements of its arrays.
+fn range_of_java(declared: &str) -> Option<(i64, i64)> {
+    let element = declared.trim_end_matches("[]");
+    INTEGER_TYPES.iter().find(|(name, _)| *name == element).map(|(_, range)| *range)
+}
+
 fn finish<R: Read>(draft: Option<Draft>, point: &mut PointDeclaration, lines: &Lines<R>) -> Result<()> {
     let Some(draft) = draft else { return Ok(()) };
     let name = draft.title.text();
@@ -315,6 +343,10 @@ fn finish<R: Read>(draft: Option<Draft>, point: &mut PointDeclaration, lines: &L
     }
     let mut variable = Variable::new(name.replace("[..]", "[]"), kind, shape);
     variable.non_null = draft.non_null;
+    if kind == Kind::Integer && (draft.range, draft.least, draft.greatest) != (None, None, None) {
+        let (least, greatest) = draft.range.unwrap_or((i64::MIN, i64::MAX));
+        variable.range = Some((draft.least.unwrap_or(least), draft.greatest.unwrap_or(greatest)));
+    }
     variable.group = draft.group;
     variable.index_group = draft.index_group;
     point.variables.push(VariableDeclaration { title: draft.title, variable, parents: draft.parents });

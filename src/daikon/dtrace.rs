@@ -161,7 +161,7 @@ impl Reader {
                         return Err(lines.error(format!("declarations of version {version}: 1 and 2.0 are understood")));
                     }
                 }
-                b"input-language" => {}
+                b"input-language" => header.java = rest.eq_ignore_ascii_case(b"java"),
                 _ => {
                     let plain = decls::unescaped(trimmed).into_owned();
                     if let Some(&point) = self.by_title.get(&plain) {

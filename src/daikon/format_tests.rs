@@ -1,5 +1,6 @@
 //! Every construct of Daikon's files, as docs/daikon-format.md lists them: what is written by hand here is read as it says.
 
+use super::decls::INTEGER_TYPES;
 use super::dtrace::{ReadTrace, Reader, Reading};
 use super::writer;
 use crate::evidence::dataset::Bits;
@@ -24,7 +25,7 @@ fn read(files: &[&str]) -> crate::Result<ReadTrace> {
     reader.finish()
 }
 
-/// A line for each point with samples and each variable: `name [kind]: values`.
+/// A line for each point with samples and each variable: `name kind: values`.
 fn dump(read: &ReadTrace) -> String {
     let mut text = String::new();
     for point in &read.trace.points {
@@ -34,7 +35,8 @@ fn dump(read: &ReadTrace) -> String {
             let kind = format!("{:?}{}", variable.kind, ["", "[]", "{}"][variable.shape as usize]);
             let groups = [variable.group, variable.index_group].into_iter().flatten().map(|g| format!(" ~{g}")).collect::<String>();
             let non_null = if variable.non_null { " non-null" } else { "" };
-            text += &format!("{} {kind}{groups}{non_null}: {}\n", variable.name, values.join(", "));
+            let range = variable.range.map_or(String::new(), |(least, greatest)| format!(" from {least} to {greatest}"));
+            text += &format!("{} {kind}{groups}{non_null}{range}: {}\n", variable.name, values.join(", "));
         }
     }
     for cut in &read.truncated {
@@ -108,6 +110,11 @@ const CASES: &[Case] = &[
     Case {
         row: "`input-language`",
         files: &["input-language C/C++\ndecl-version 2.0\n", of_type!("int", "1")],
+        read: Ok("p:::POINT\nv Integer: 1\n"),
+    },
+    Case {
+        row: "`input-language`",
+        files: &["input-language Java\n", saying!("int", "dec-type char", "1")],
         read: Ok("p:::POINT\nv Integer: 1\n"),
     },
     Case {
@@ -199,6 +206,13 @@ const CASES: &[Case] = &[
     Case { row: "`reference-type`", files: &[saying!("int", "reference-type offset", "1")], read: Ok("p:::POINT\nv Integer: 1\n") },
     Case { row: "`array`", files: &[saying!("int[]", "array 1", "[1]")], read: Ok("p:::POINT\nv Integer[]: [1]\n") },
     Case { row: "`dec-type`", files: &[saying!("int", "dec-type unsigned\\_char", "1")], read: Ok("p:::POINT\nv Integer: 1\n") },
+    Case {
+        row: "`dec-type`",
+        files: &[
+            "input-language Java\n\nppt p:::POINT\nvariable v\ndec-type char\nrep-type int\nvariable w\ndec-type byte[]\nrep-type int[]\nvariable r\ndec-type java.util.List\nrep-type hashcode\n\np:::POINT\nv\n1\n1\nw\n[2]\n1\nr\n3\n1\n",
+        ],
+        read: Ok("p:::POINT\nv Integer from 0 to 65535: 1\nw Integer[] from -128 to 127: [2]\nr Reference: 3\n"),
+    },
     Case {
         row: "`rep-type boolean`",
         files: &[of_type!("boolean", "true", "false", "0", "1", "204")],
@@ -310,8 +324,18 @@ const CASES: &[Case] = &[
     },
     Case { row: "`function-args`", files: &[saying!("int", "function-args a.b this.f1", "1")], read: Ok("p:::POINT\nv Integer: 1\n") },
     Case {
-        row: "`min-value`, `max-value`, `min-length`, `max-length`, `valid-values`",
-        files: &[saying!("int", "min-value 0\n  max-value 9\n  min-length 0\n  max-length 3\n  valid-values [1 2]", "1")],
+        row: "`min-value`, `max-value`",
+        files: &[saying!("int", "min-value 0\n  max-value 9", "1")],
+        read: Ok("p:::POINT\nv Integer from 0 to 9: 1\n"),
+    },
+    Case {
+        row: "`min-value`, `max-value`",
+        files: &[saying!("double", "min-value 0.5", "1")],
+        read: Ok("p:::POINT\nv Real: 1.0\n"),
+    },
+    Case {
+        row: "`min-length`, `max-length`, `valid-values`",
+        files: &[saying!("int", "min-length 0\n  max-length 3\n  valid-values [1 2]", "1")],
         read: Ok("p:::POINT\nv Integer: 1\n"),
     },
     Case {
@@ -465,6 +489,8 @@ fn samples(drawn: &[Drawn], texts: i64) -> Samples {
         let end = if *shape == Shape::Scalar { "" } else { "[]" };
         let mut variable = Variable::new(format!("v {i}\\_x\u{e9}{end}"), *kind, *shape);
         (variable.non_null, variable.group) = (*non_null, *group);
+        // What is written has a type of Java.
+        variable.range = (*kind == Kind::Integer).then_some(INTEGER_TYPES[i % INTEGER_TYPES.len()].1);
         variable.index_group = index_group.filter(|_| *shape != Shape::Scalar);
         samples.push(variable, column(*kind, *shape, values, texts));
     }

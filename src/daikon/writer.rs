@@ -1,5 +1,6 @@
 //! Samples as a trace in Daikon's format, version 2.0, with its declarations.
 
+use super::decls::INTEGER_TYPES;
 use super::notation::quoted;
 use crate::invariants::samples::{Cell, Kind, Place, PointName, Samples, Shape, Var, Variable};
 use crate::invariants::texts::Texts;
@@ -8,7 +9,7 @@ use hashbrown::HashMap;
 use std::io::{Result, Write};
 
 /// What a file begins with.
-pub const HEADER: &str = "decl-version 2.0\nvar-comparability implicit\n";
+pub const HEADER: &str = "input-language Java\ndecl-version 2.0\nvar-comparability implicit\n";
 
 /// Writes declarations and samples. The samples of an exit end, row by row, the invocations that those of the entry begin; a method
 /// without entry has one without variables. Where a method's exits by line say which rows of the entry are theirs, these are written, and
@@ -69,6 +70,11 @@ fn title(point: &Point) -> String {
     if point.name.place == Place::Exit { name + "0" } else { name }
 }
 
+/// The name of the type that has these numbers.
+fn integer_type(variable: &Variable) -> &'static str {
+    INTEGER_TYPES.iter().find(|(_, range)| variable.range == Some(*range)).map_or("long", |(name, _)| name)
+}
+
 fn declare(point: &Point, out: &mut impl Write) -> Result<()> {
     let place = match point.name.place {
         Place::Object => "object",
@@ -83,7 +89,7 @@ fn declare(point: &Point, out: &mut impl Write) -> Result<()> {
         writeln!(out, "variable {name}\n  var-kind variable")?;
         let (declared, representation) = match variable.kind {
             Kind::Boolean => ("boolean", "boolean"),
-            Kind::Integer => ("long", "int"),
+            Kind::Integer => (integer_type(variable), "int"),
             Kind::Reference => ("java.lang.Object", "hashcode"),
             Kind::Real => ("double", "double"),
             Kind::Text => ("java.lang.String", "java.lang.String"),

@@ -234,7 +234,12 @@ fn describe(samples: &Samples, derivation: Derivation) -> Variable {
         Derivation::Element { .. } => (base.group, None),
         Derivation::Head { .. } | Derivation::Tail { .. } => (base.group, base.index_group),
     };
-    Variable { name, kind, shape, entry, non_null: false, group, index_group, derivation: Some(derivation), source: None }
+    let range = match derivation {
+        Derivation::Length(_) => Some((0, i64::from(i32::MAX))),
+        Derivation::LastIndex(_) => Some((-1, i64::from(i32::MAX) - 1)),
+        Derivation::Element { .. } | Derivation::Head { .. } | Derivation::Tail { .. } => base.range,
+    };
+    Variable { name, kind, shape, entry, non_null: false, range, group, index_group, derivation: Some(derivation), source: None }
 }
 
 /// The derived sequences and sequences that have all elements of the variable, nearest first: of `a[0..i-1]` those are `a[0..i]` and `a[]`.

@@ -77,6 +77,8 @@ pub struct Variable {
     pub entry: bool,
     /// Whether it is known beforehand that it is never null.
     pub non_null: bool,
+    /// The least and the greatest number of its type, or of its elements' type, where the type is known: bounds that say nothing.
+    pub range: Option<(i64, i64)>,
     /// Variables of different groups mean different things and are not compared; `None`: comparable with all.
     pub group: Option<u64>,
     /// Of a sequence: the group of its length, and of what names its elements.
@@ -94,6 +96,7 @@ impl Variable {
             shape,
             entry: false,
             non_null: false,
+            range: None,
             group: None,
             index_group: None,
             derivation: None,

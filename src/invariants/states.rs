@@ -73,6 +73,7 @@ pub fn samples(data: &Dataset, places: &[i64], entry_only: bool) -> Samples {
         new.entry = entry && !entry_only;
         // A text that is null is absent.
         new.non_null = kind == Kind::Text || matches!(variable.name.as_str(), "this" | "old_this");
+        new.range = range(variable.value_type);
         new.source = Some(id as VarId);
         vars[id] = Some(samples.push(new, column));
     }
@@ -80,6 +81,7 @@ pub fn samples(data: &Dataset, places: &[i64], entry_only: bool) -> Samples {
         let contents = (0..schema.variables.len()).find(|c| schema.is_length_of(id as VarId, *c as VarId));
         if let (Some(length), Some(contents)) = (vars[id], contents.and_then(|c| vars[c])) {
             samples.variables[length].derivation = Some(Derivation::Length(contents));
+            samples.variables[length].range = Some((0, i64::from(i32::MAX)));
         }
     }
     samples
@@ -142,6 +144,20 @@ fn kind(value_type: ValueType) -> (Kind, Shape) {
         ValueType::Text => (Kind::Text, Shape::Scalar),
         ValueType::Sequence(element) => (of(element), Shape::Sequence),
         ValueType::Bag(element) => (of(element), Shape::Bag),
+    }
+}
+
+/// The numbers of an integer type, or of the elements' type.
+fn range(value_type: ValueType) -> Option<(i64, i64)> {
+    use Element as E;
+    use ValueType as V;
+    match value_type {
+        V::Byte | V::Sequence(E::Byte) | V::Bag(E::Byte) => Some((i64::from(i8::MIN), i64::from(i8::MAX))),
+        V::Short | V::Sequence(E::Short) | V::Bag(E::Short) => Some((i64::from(i16::MIN), i64::from(i16::MAX))),
+        V::Char | V::Sequence(E::Char) | V::Bag(E::Char) => Some((0, i64::from(u16::MAX))),
+        V::Int | V::Sequence(E::Int) | V::Bag(E::Int) => Some((i64::from(i32::MIN), i64::from(i32::MAX))),
+        V::Long | V::Sequence(E::Long) | V::Bag(E::Long) => Some((i64::MIN, i64::MAX)),
+        _ => None,
     }
 }
 
@@ -236,6 +252,27 @@ mod tests {
         }
         let off = Settings { exits_by_line: false, ..Settings::default() };
         assert_eq!(names(&inferred(&data, &taken, &off)), ["C.m(int):::ENTER", "C.m(int):::EXIT"]);
+    }
+
+    #[test]
+    fn bounds_that_the_type_has_are_not_said() {
+        let said = |value_type: ValueType| {
+            // From 0 to 65535, both often.
+            let mut data = data(|i| [0, 65535, i * 100, i][i as usize % 4], &[]);
+            data.schema.variables[0].value_type = value_type;
+            data.schema.variables[2].value_type = value_type;
+            let (texts, points) = infer(trace(&data, &BTreeMap::new()), false, &Settings { objects: false, ..Settings::default() });
+            let entry = points.iter().find(|p| p.name.to_string().ends_with("ENTER")).expect("an entry");
+            let text = |i: &crate::invariants::found::Invariant| {
+                crate::daikon::notation::invariant(&i.candidate.formula, &entry.samples, &texts)
+            };
+            entry.invariants.iter().filter(|i| i.is_reported()).map(text).collect::<Vec<_>>()
+        };
+        let (int, char) = (said(ValueType::Int), said(ValueType::Char));
+        for bound in ["x >= 0", "x <= 65535"].map(str::to_owned) {
+            assert!(int.contains(&bound), "{int:?}");
+            assert!(!char.contains(&bound), "{char:?}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::confidence::{self, BoundSamples};
 use super::formula::{Constant, Formula, Predicate, gcd, real_order};
 use super::found::Candidate;
 use super::pairs::{EQ, GT, LT, UNORDERED, relation_of};
-use super::samples::{Data, Derivation, Kind, Samples, Var};
+use super::samples::{Data, Kind, Samples, Var};
 use super::settings::Settings;
 use super::texts::Texts;
 use crate::relation::Relation;
@@ -253,16 +253,16 @@ impl Search<'_> {
                 if !s.zero {
                     add(Predicate::NonZero, confidence::non_zero(s.samples, least.as_f64(), greatest.as_f64()));
                 }
-                let is_length = matches!(variable.derivation, Some(Derivation::Length(_)));
-                let trivial = is_length && least.is_zero();
-                if !(s.nan || trivial) && self.is_interesting(least) {
+                let (lowest, highest) = variable.range.map_or((None, None), |(low, high)| (Some(low), Some(high)));
+                let said_by_type = |bound: T, end: Option<i64>| end.is_some_and(|end| bound.constant() == Constant::Integer(end));
+                if !(s.nan || said_by_type(least, lowest)) && self.is_interesting(least) {
                     add(Predicate::AtLeast(least.constant()), confidence::bound(&bound_samples(s, &s.least, greatest, true)));
                 }
-                if !s.nan && self.is_interesting(greatest) {
+                if !(s.nan || said_by_type(greatest, highest)) && self.is_interesting(greatest) {
                     add(Predicate::AtMost(greatest.constant()), confidence::bound(&bound_samples(s, &s.greatest, least, false)));
                 }
                 let varied = s.distinct.len() > self.settings.one_of;
-                if self.settings.signs && varied && !(s.nan || is_length) {
+                if self.settings.signs && varied && !(s.nan || lowest == Some(0)) {
                     // Where an exact bound is sure it says more.
                     let unsure = |end, far, lower| confidence::bound(&bound_samples(s, end, far, lower)) < self.settings.confidence;
                     let confidence = confidence::coin(s.samples);
