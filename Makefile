@@ -155,7 +155,7 @@ call-graphs: native ## docs/results/call-graphs.md: our call graphs against what
 
 MERGE := java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
 	  dev.oraculum.evaluation.merging.MergeRate .
-merge-rate: dist ## docs/results/merge-rate.md: assertions of methods drawn by a rule, attacked by the library's tests and by generated ones; SET=first|second STATE=commit GENERATED=3000: improve with so many generated tests
+merge-rate: dist ## docs/results/merge-rate.md: assertions of methods drawn by a rule, attacked by the library's tests and by generated ones; SET=first|second|third STATE=commit GENERATED=3000: improve with so many generated tests
 	@ORACULUM_NO_BUILD=1 GENERATED=$(or $(GENERATED),0) $(MERGE) $(or $(SET),first) run $(or $(STATE),$(shell git rev-parse --short HEAD))
 .PHONY: merge-rate
 

@@ -29,8 +29,10 @@ final class MergePage {
             - *First set.* Nothing had been tuned on its libraries; of its methods, those of `TarUtils` had run before, and their rows had
               been seen. What that run showed was read, and `improve` was changed by it, so a later run of the first set is no figure for
               unseen code. From f8d1d7b on `improve` has an assessor.
-            - *Second set.* Drawn by the same rule, from libraries that `improve` had not run on. It is run once, at a7d3a38. Rows that
-              are missing are of methods whose turn has not come.
+            - *Second set.* Drawn by the same rule, from libraries that `improve` had not run on. It was run once, at a7d3a38; then its false
+              clauses were read, and `improve` was changed by them.
+            - *Third set.* Drawn when the second had been run: other classes of the libraries of both. The libraries are known by then, the
+              classes are not: of them nothing had been run or read.
 
             What `improve` finds is attacked in two ways:
 

@@ -19,6 +19,7 @@ import dev.oraculum.api.improve.Proving;
 import dev.oraculum.api.settings.StateSettings;
 import dev.oraculum.evaluation.Folders;
 import dev.oraculum.evaluation.generation.Console;
+import dev.oraculum.evaluation.merging.MethodRule.Draw;
 import dev.oraculum.evaluation.merging.MethodRule.MethodSubject;
 import dev.oraculum.patch.SourcePatches.Insertion;
 import java.io.IOException;
@@ -40,7 +41,7 @@ import java.util.stream.Stream;
  * finds. Writes a row a class to docs/results/merge-rate.jsonl, and docs/results/merge-rate.md from all rows. Classes that have a row of
  * the same state are not run again.
  *
- * <p>Arguments: the checkout, a built one; {@code first} or {@code second}; {@code draw}, {@code run} or {@code page}; for {@code run} the
+ * <p>Arguments: the checkout, a built one; {@code first}, {@code second} or {@code third}; {@code draw}, {@code run} or {@code page}; for {@code run} the
  * state of the code, by a name. Or the checkout, {@code trial}, a library as {@code group:artifact:version} that is in no set, and words of
  * which a class's name must have one: rows go to the terminal only. {@code GENERATED=n} in the environment: {@code improve} generates so
  * many tests.
@@ -116,7 +117,7 @@ public final class MergeRate {
         Path libraries = rate.work.resolve("libraries");
         if (arguments[1].equals("trial")) {
             List<String> words = List.of(arguments).subList(3, arguments.length);
-            List<MethodSubject> drawn = MethodRule.draw(ReleasedLibrary.read(arguments[2]), libraries);
+            List<MethodSubject> drawn = MethodRule.draw(ReleasedLibrary.read(arguments[2]), Draw.FIRST, libraries);
             for (List<MethodSubject> ofClass : byClass(drawn).values()) {
                 if (words.isEmpty() || words.stream().anyMatch(ofClass.get(0).className()::contains)) {
                     rate.measure("trial", "trial", ofClass).forEach(row -> System.out.println(MergePage.block(row)));
@@ -125,7 +126,7 @@ public final class MergeRate {
             return;
         }
         if (!arguments[2].equals("page")) {
-            List<MethodSubject> drawn = MethodRule.draw(arguments[1].equals("second"), libraries);
+            List<MethodSubject> drawn = MethodRule.draw(Draw.of(arguments[1]), libraries);
             if (arguments[2].equals("draw")) {
                 drawn.forEach(subject -> System.out.println(subject.library().artifact() + " " + subject.method()));
                 return;

@@ -7,11 +7,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -30,6 +33,9 @@ import org.objectweb.asm.Type;
  * two, three and four fifths of the list are taken (fewer if there are fewer). Of the methods of a class, by name and descriptor, every
  * third is taken, the first, the fourth, .., five at most. The libraries at odd places of the list (the first, the third, ..) are of the
  * first set, the others of the second.
+ *
+ * <p>The third set was added when the second had been run: of every library the class in the middle of the list, or the first one behind it
+ * that neither of the others has, and its methods as above. Its libraries are known, its classes and methods are not.
  *
  * <p>At first two classes of a library were taken. That made 25 methods where 60 are wanted, which was seen before any of them was run.
  */
@@ -50,33 +56,60 @@ final class MethodRule {
      */
     record MethodSubject(ReleasedLibrary library, ReleasedLibrary.Release files, String className, String method) {}
 
-    /** @param second false: the first set */
-    static List<MethodSubject> draw(boolean second, Path folder) throws IOException, InterruptedException {
+    /** The methods of one of the three sets. */
+    enum Draw {
+        FIRST, SECOND, THIRD;
+
+        private boolean has(int library) {
+            return this == THIRD || library % 2 == (this == FIRST ? 0 : 1);
+        }
+
+        /** @throws IllegalArgumentException for another word than first, second and third */
+        static Draw of(String word) {
+            return valueOf(word.toUpperCase(Locale.ROOT));
+        }
+    }
+
+    static List<MethodSubject> draw(Draw set, Path folder) throws IOException, InterruptedException {
         List<MethodSubject> drawn = new ArrayList<>();
         List<ReleasedLibrary> all = ReleasedLibrary.all();
-        for (int place = second ? 1 : 0; place < all.size(); place += 2) {
-            drawn.addAll(draw(all.get(place), folder));
+        for (int place = 0; place < all.size(); place++) {
+            if (set.has(place)) {
+                drawn.addAll(draw(all.get(place), set, folder));
+            }
         }
         return drawn;
     }
 
     /** Those of one library. */
-    static List<MethodSubject> draw(ReleasedLibrary library, Path folder) throws IOException, InterruptedException {
+    static List<MethodSubject> draw(ReleasedLibrary library, Draw set, Path folder) throws IOException, InterruptedException {
         ReleasedLibrary.Release files = library.files(folder);
         Map<String, List<String>> candidates = candidates(files);
         List<String> classes = List.copyOf(candidates.keySet());
-        Set<Integer> places = new TreeSet<>();
-        for (int nth = 1; nth <= CLASSES && !classes.isEmpty(); nth++) {
-            places.add(classes.size() * nth / (CLASSES + 1));
-        }
         List<MethodSubject> drawn = new ArrayList<>();
-        for (int place : places) {
+        for (int place : set == Draw.THIRD ? between(classes.size()) : places(classes.size())) {
             List<String> methods = candidates.get(classes.get(place));
             for (int at = 0; at < methods.size() && at < STEP * MOST_METHODS; at += STEP) {
                 drawn.add(new MethodSubject(library, files, classes.get(place), classes.get(place) + "#" + methods.get(at)));
             }
         }
         return drawn;
+    }
+
+    /** Places of the classes of the first two sets, of so many. */
+    static Set<Integer> places(int classes) {
+        Set<Integer> places = new TreeSet<>();
+        for (int nth = 1; nth <= CLASSES && classes > 0; nth++) {
+            places.add(classes * nth / (CLASSES + 1));
+        }
+        return places;
+    }
+
+    /** The place of the class of the third set, of so many; empty if the others have all from the middle on. */
+    static Set<Integer> between(int classes) {
+        Set<Integer> taken = places(classes);
+        return IntStream.range(classes / 2, classes).filter(place -> !taken.contains(place)).limit(1).boxed()
+                .collect(Collectors.toSet());
     }
 
     /** By binary name of the class, its methods. */
