@@ -104,8 +104,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("improve::evolution", &["assertion", "compute", "error", "evidence", "improve::synthesis::naturalness", "settings"]),
     ("improve::hybrid", &["assertion", "compute", "evidence", "improve::evolution", "improve::synthesis", "improve::synthesis::atoms"]),
     ("improve::frame", &["assertion", "evidence", "improve::synthesis::naturalness"]),
+    ("improve::cases", &["assertion", "evidence", "improve::synthesis", "improve::synthesis::gates", "improve::synthesis::naturalness"]),
     ("improve::counters", &["assertion", "evidence", "improve::synthesis", "improve::synthesis::gates", "improve::synthesis::naturalness"]),
-    // Only declares the five.
+    ("improve::identity", &["assertion", "evidence", "improve::synthesis", "improve::synthesis::gates"]),
+    // Only declares the seven.
     ("improve", &[]),
     (
         "engine",
@@ -118,7 +120,9 @@ const ROOMS: &[(&str, &[&str])] = &[
             "generation",
             "improve::evolution",
             "improve::frame",
+            "improve::cases",
             "improve::counters",
+            "improve::identity",
             "improve::hybrid",
             "improve::synthesis",
             "improve::synthesis::gates",

@@ -328,11 +328,7 @@ const CASES: &[Case] = &[
         files: &[saying!("int", "min-value 0\n  max-value 9", "1")],
         read: Ok("p:::POINT\nv Integer from 0 to 9: 1\n"),
     },
-    Case {
-        row: "`min-value`, `max-value`",
-        files: &[saying!("double", "min-value 0.5", "1")],
-        read: Ok("p:::POINT\nv Real: 1.0\n"),
-    },
+    Case { row: "`min-value`, `max-value`", files: &[saying!("double", "min-value 0.5", "1")], read: Ok("p:::POINT\nv Real: 1.0\n") },
     Case {
         row: "`min-length`, `max-length`, `valid-values`",
         files: &[saying!("int", "min-length 0\n  max-length 3\n  valid-values [1 2]", "1")],

@@ -18,7 +18,7 @@ use crate::evidence::assemble::Assembly;
 use crate::improve::evolution::{GenerationFigures, InputAssertion, Outcome, Settings, StopReason};
 use crate::improve::hybrid::{self, Engine, Synthesized};
 use crate::improve::synthesis::{self, Choice, Floor};
-use crate::improve::{counters, frame};
+use crate::improve::{cases, counters, frame, identity};
 use crate::{Error, ErrorKind, Result};
 use serde::{Deserialize, Serialize};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -303,6 +303,10 @@ fn watched<T: Send>(
     })
 }
 
+fn conjunction(conditions: impl Iterator<Item = Expr>) -> Expr {
+    conditions.reduce(|all, condition| Expr::binary(BinaryOp::And, all, condition)).unwrap_or(Expr::Bool(true))
+}
+
 /// The operands of the outermost `&&`.
 fn conjuncts(expr: &Expr) -> Vec<&Expr> {
     match expr {
@@ -345,11 +349,16 @@ fn improvement(
         let known = conjuncts(&expr);
         let data = &assembly.dataset;
         let changes = counters::conditions(data, &request.synthesis).into_iter().filter(|c| !counters::is_said(c, &known, data));
-        let missing = changes.chain(frame).filter(|condition| !known.contains(&condition)).collect::<Vec<_>>();
+        let otherwise = cases::conditions(&known, data, &request.synthesis);
+        let same = identity::condition(data, &request.synthesis);
+        let more = same.iter().cloned().chain(changes).chain(otherwise).chain(frame);
+        let missing = more.filter(|condition| !known.contains(&condition)).collect::<Vec<_>>();
         if missing.is_empty() {
             return (expr, scored);
         }
-        let framed = missing.into_iter().fold(expr, |all, condition| Expr::binary(BinaryOp::And, all, condition));
+        let said = |conjunct: &Expr| same.as_ref().is_some_and(|same| identity::says(same, conjunct));
+        let kept = known.into_iter().filter(|conjunct| !said(conjunct)).cloned();
+        let framed = conjunction(kept.chain(missing));
         let scored = score(&framed);
         (framed, scored)
     });

@@ -263,9 +263,8 @@ mod tests {
             data.schema.variables[2].value_type = value_type;
             let (texts, points) = infer(trace(&data, &BTreeMap::new()), false, &Settings { objects: false, ..Settings::default() });
             let entry = points.iter().find(|p| p.name.to_string().ends_with("ENTER")).expect("an entry");
-            let text = |i: &crate::invariants::found::Invariant| {
-                crate::daikon::notation::invariant(&i.candidate.formula, &entry.samples, &texts)
-            };
+            let text =
+                |i: &crate::invariants::found::Invariant| crate::daikon::notation::invariant(&i.candidate.formula, &entry.samples, &texts);
             entry.invariants.iter().filter(|i| i.is_reported()).map(text).collect::<Vec<_>>()
         };
         let (int, char) = (said(ValueType::Int), said(ValueType::Char));

@@ -4,7 +4,7 @@
 //! specifications, while 4711 was in some test. A variable costs more where another would be expected: in the order result, entry
 //! values and what the method never changed, other values on exit, and last parameters that the method has overwritten.
 
-use crate::assertion::ast::{BinaryOp, Expr, OpKind};
+use crate::assertion::ast::{BinaryOp, Expr, Function, OpKind};
 use crate::evidence::constants::Constants;
 use crate::evidence::dataset::{Dataset, Values};
 use crate::evidence::schema::VarId;
@@ -69,6 +69,16 @@ pub(super) fn operator_price(op: BinaryOp, left: &Expr, right: &Expr) -> u32 {
     }
 }
 
+/// What it costs that a number is kept within two of -1, 0 and 1: `max(0, min(1, x))` is a condition in the guise of a number.
+const TRUTH_AS_NUMBER_PRICE: u32 = 6;
+
+/// What `min` or `max` of those arguments costs beyond its node.
+pub(super) fn extreme_price(arguments: &[Expr]) -> u32 {
+    let is_usual = |e: &Expr| e.is_constant() && constant_price(e) == 0;
+    let is_bounded = |e: &Expr| matches!(e, Expr::Call(Function::Min | Function::Max, inner) if inner.iter().any(is_usual));
+    if arguments.iter().any(is_usual) && arguments.iter().any(is_bounded) { TRUTH_AS_NUMBER_PRICE } else { 0 }
+}
+
 /// What a comparison of a variable with a term of the same variable costs beyond: `result == result % 2` bounds it in a roundabout way.
 const OF_ITSELF_PRICE: u32 = 6;
 
@@ -106,6 +116,7 @@ pub fn price(expr: &Expr, dataset: &Dataset, settings: &Settings) -> u32 {
         }
         constant if constant.is_constant() && is_written(constant, &dataset.constants) => 1 + constant_price(constant).min(WRITTEN_PRICE),
         constant if constant.is_constant() => 1 + constant_price(constant),
+        Expr::Call(Function::Min | Function::Max, arguments) => 1 + extreme_price(arguments) + arguments.iter().map(of).sum::<u32>(),
         inner => 1 + inner.operands().into_iter().map(of).sum::<u32>(),
     }
 }
@@ -226,6 +237,18 @@ mod tests {
         let data = min_method();
         let price = |e: &Expr| price(e, &data, &Settings::default());
         assert_eq!(price(&bin(BinaryOp::Mul, var(0), var(0))), price(&bin(BinaryOp::Mul, var(0), var(1))) + SQUARE_PRICE);
+    }
+
+    #[test]
+    fn a_condition_as_a_number_is_dear_and_bounds_of_a_number_are_not() {
+        use crate::improve::evolution::fixtures::{min_method, var};
+        let data = min_method();
+        let price = |low: i32, high: i32| {
+            let inner = Expr::call(Function::Min, [var(0), Expr::Int(high)]);
+            price(&Expr::call(Function::Max, [inner, Expr::Int(low)]), &data, &Settings::default())
+        };
+        assert_eq!(price(0, 1), 5 + TRUTH_AS_NUMBER_PRICE);
+        assert_eq!(price(0, 255), 5 + constant_price(&Expr::Int(255)));
     }
 
     #[test]

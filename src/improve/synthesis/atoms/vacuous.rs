@@ -6,12 +6,13 @@
 //! - `!=` of references of different classes: no two such objects are one.
 //! - `this` as an element of a collection, or a collection as an element of one of its own type.
 //! - An enum constant's place (`ordinal()`) in arithmetic or in an order with anything else: it is a name, not a number.
-//! - A relation among the observers of one object that rejects nothing that was seen: that is how the object is defined, and no
-//!   statement about the method.
+//! - A relation among the observers of one object that rejects nothing that was seen, or says when one observer is true, or is of a number
+//!   of the JDK: that is how the object is defined, and no statement about the method.
+//! - `==` of the elements of two sequences of reals: a NaN that stayed where it was is not equal to itself. `equals` says it.
 
 use crate::assertion::ast::{BinaryOp, Expr, Function, OpKind, UnaryOp};
 use crate::evidence::dataset::Dataset;
-use crate::evidence::schema::{ValueType, VarId, Variable};
+use crate::evidence::schema::{Element, ValueType, VarId, Variable};
 use std::collections::BTreeSet;
 
 /// Classes whose objects are values: `==` says nothing of these.
@@ -44,6 +45,29 @@ pub fn relates_observers(literals: &[&Expr], dataset: &Dataset) -> bool {
         });
     });
     let variables: Vec<&Variable> = found.iter().map(|&id| &dataset.schema.variables[id as usize]).collect();
+    are_of_one_object(&variables)
+}
+
+/// Whether the literals say only how an object is defined, whatever they reject: how two observers of one number of the JDK go together
+/// (`n.bitCount() >= n.signum()`), or that one observer is true exactly where others say something (`isEmpty() == (size() == 0)`).
+pub fn defines_observers(literals: &[&Expr], dataset: &Dataset) -> bool {
+    if !relates_observers(literals, dataset) {
+        return false;
+    }
+    let mut first = None;
+    literals.iter().for_each(|literal| {
+        literal.for_each_variable(&mut |id| {
+            first.get_or_insert(id);
+        });
+    });
+    let object = first.and_then(|id| dataset.schema.variables[id as usize].receiver.as_deref());
+    let class = |name: &str| dataset.schema.variables.iter().find(|v| v.name == name).and_then(|v| v.java_type.as_deref());
+    let is_number = object.and_then(class).is_some_and(|class| class.starts_with("java.math."));
+    is_number || matches!(literals, [Expr::Binary(BinaryOp::Equiv | BinaryOp::Xor, ..)])
+}
+
+/// Whether there are two or more of one object at one time, an observer among them.
+fn are_of_one_object(variables: &[&Variable]) -> bool {
     let has_observer = variables.iter().any(|v| v.name.ends_with("()"));
     let owners: BTreeSet<Option<&str>> = variables.iter().map(|v| owner(v)).collect();
     variables.len() >= 2 && has_observer && owners.len() == 1 && !owners.contains(&None)
@@ -113,9 +137,14 @@ fn has_vacuous_part(expr: &Expr, dataset: &Dataset) -> bool {
         Expr::Call(_, arguments) => arguments.iter().any(has_place),
         Expr::Binary(op, left, right) => {
             let is_element = |e: &Expr| matches!(e, Expr::Call(Function::Get, _));
+            let is_real_element = |e: &Expr| match e {
+                Expr::Call(Function::Get, of) => variable(&of[0]).is_some_and(|v| is_of_reals(v.value_type)),
+                _ => false,
+            };
             let is_of = |element: &Expr, e: &Expr| matches!(element, Expr::Call(Function::Get, of) if is_holder(&of[0], e));
             match op.kind() {
                 OpKind::Arithmetic | OpKind::Bitwise => has_place(left) || has_place(right),
+                OpKind::Comparison if is_real_element(left) && is_real_element(right) => true,
                 OpKind::Comparison if is_element(left) && is_this(right) || is_this(left) && is_element(right) => true,
                 OpKind::Comparison if is_of(left, right) || is_of(right, left) => true,
                 OpKind::Comparison => [(left, right), (right, left)].iter().any(|(one, other)| {
@@ -128,6 +157,10 @@ fn has_vacuous_part(expr: &Expr, dataset: &Dataset) -> bool {
         _ => false,
     };
     odd || expr.operands().into_iter().any(|operand| has_vacuous_part(operand, dataset))
+}
+
+fn is_of_reals(contents: ValueType) -> bool {
+    matches!(contents, ValueType::Sequence(Element::Float | Element::Double) | ValueType::Bag(Element::Float | Element::Double))
 }
 
 fn any(expr: &Expr, test: &impl Fn(&Expr) -> bool) -> bool {
@@ -158,7 +191,7 @@ fn least_of(term: &Expr, dataset: &Dataset) -> Option<i64> {
     match term {
         Expr::Var(id) => {
             let Variable { name, value_type, .. } = &dataset.schema.variables[*id as usize];
-            let is_length = [".length", ".length()", ".size()"].iter().any(|suffix| name.ends_with(suffix));
+            let is_length = [".length", ".length()", ".size()", ".ordinal()"].iter().any(|suffix| name.ends_with(suffix));
             (is_length || *value_type == ValueType::Char).then_some(0)
         }
         Expr::Call(Function::Length | Function::Count, _) => Some(0),
@@ -178,7 +211,7 @@ fn whole(constant: &Expr) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evidence::schema::{Element, Schema};
+    use crate::evidence::schema::Schema;
     use crate::improve::evolution::fixtures::{bin, var};
 
     /// Variables of those names, types and declared classes.
@@ -210,6 +243,8 @@ mod tests {
         assert!(is_vacuous(&bin(BinaryOp::Le, Expr::Int(0), var(0)), &data));
         let less = |v: u32, c: i32| bin(BinaryOp::Le, Expr::unary(UnaryOp::Neg, var(v)), Expr::Int(c));
         assert!(is_vacuous(&less(0, 0), &data) && !is_vacuous(&less(0, -1), &data) && !is_vacuous(&less(1, 0), &data));
+        let enumeration = self::data(&[("e.ordinal()", ValueType::Int, None, Some("e"))]);
+        assert!(is_vacuous(&less(0, 0), &enumeration));
         let place = Expr::call(Function::IndexOf, [var(0), var(1)]);
         assert!(is_vacuous(&bin(BinaryOp::Ge, place.clone(), Expr::Int(-1)), &data));
         assert!(!is_vacuous(&bin(BinaryOp::Eq, place, Expr::Int(-1)), &data));
@@ -246,6 +281,41 @@ mod tests {
         let shifted = bin(BinaryOp::Sub, var(2), Expr::Int(7));
         assert!(is_vacuous(&bin(BinaryOp::Eq, var(3), shifted), &data) && is_vacuous(&bin(BinaryOp::Eq, var(2), var(3)), &data));
         assert!(!is_vacuous(&bin(BinaryOp::Eq, var(2), var(4)), &data));
+    }
+
+    #[test]
+    fn how_observers_are_defined_is_no_statement_whatever_it_rejects() {
+        let observer = |name, ty| (name, ty, None, Some("n"));
+        let data = data(&[
+            ("n", ValueType::Reference, Some("java.math.BigInteger"), None),
+            observer("n.bitCount()", ValueType::Int),
+            observer("n.signum()", ValueType::Int),
+            ("list", ValueType::Reference, Some("pkg.Bag"), None),
+            ("list.isEmpty()", ValueType::Boolean, None, Some("list")),
+            ("list.count()", ValueType::Int, None, Some("list")),
+            ("list.limit()", ValueType::Int, None, Some("list")),
+        ]);
+        let defines = |literal: &Expr| defines_observers(&[literal], &data);
+        assert!(defines(&bin(BinaryOp::Ge, var(1), var(2))));
+        assert!(!defines(&bin(BinaryOp::Ge, var(1), Expr::Int(1))));
+        assert!(defines(&bin(BinaryOp::Equiv, var(4), bin(BinaryOp::Eq, var(5), Expr::Int(0)))));
+        // An invariant of the user's own class.
+        assert!(!defines(&bin(BinaryOp::Le, var(5), var(6))));
+        assert!(!defines(&bin(BinaryOp::Equiv, var(4), bin(BinaryOp::Eq, var(2), Expr::Int(0)))));
+    }
+
+    #[test]
+    fn elements_that_are_reals_are_not_compared_one_by_one() {
+        let data = data(&[
+            ("a[*]", ValueType::Sequence(Element::Double), None, Some("a")),
+            ("old_a[*]", ValueType::Sequence(Element::Double), None, Some("old_a")),
+            ("b[*]", ValueType::Sequence(Element::Int), None, Some("b")),
+            ("x", ValueType::Double, None, None),
+        ]);
+        let first = |v: u32| Expr::call(Function::Get, [var(v), Expr::Int(0)]);
+        let same = |a, b| is_vacuous(&bin(BinaryOp::Eq, a, b), &data);
+        assert!(same(first(0), first(1)) && !same(first(2), first(2)) && !same(first(0), var(3)));
+        assert!(!same(var(0), var(1)));
     }
 
     #[test]

@@ -110,8 +110,8 @@ pub fn of_clause(expr: &Expr, dataset: &Dataset, exhausted: bool) -> f64 {
 
 /// The same of a literal that is met in those correct states, in which all others of its clause are false; `alone`: there are none.
 pub fn of_literal(literal: &Expr, region: &[usize], alone: bool, dataset: &Dataset) -> f64 {
-    let shape = Shape::of(literal, dataset);
-    let form = shape.form();
+    // Tests in which a method never finds anything to return say little of those in which it does.
+    let form = if alone && is_no_result(literal, dataset) { Form::Always } else { Shape::of(literal, dataset).form() };
     let unrelated = f64::from(1 + 2 * kinds::foreign_lengths(literal, dataset) + kinds::clashes(literal, dataset));
     // The same values in another state say less than other values, but something.
     let states = (distinct(dataset, literal, region) as f64 * region.len() as f64).sqrt() / unrelated;
@@ -134,6 +134,12 @@ pub fn of_literal(literal: &Expr, region: &[usize], alone: bool, dataset: &Datas
     let of_region = groups(&mut region.iter().filter_map(|&row| dataset.correct_tests.get(row)));
     let is_of_one_group = of_region == 1 && groups(&mut dataset.correct_tests.iter()) > 1;
     survived * beside_others * if is_of_one_group { ONE_GROUP } else { 1.0 }
+}
+
+/// Whether it says that there is no result.
+fn is_no_result(literal: &Expr, dataset: &Dataset) -> bool {
+    let Expr::Binary(BinaryOp::Eq, left, right) = literal else { return false };
+    matches!((&**left, &**right), (Expr::Var(id), Expr::Null) if dataset.schema.variables[*id as usize].name == "result")
 }
 
 /// How many different values the variables of an expression have together in those rows.

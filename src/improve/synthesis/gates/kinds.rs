@@ -154,15 +154,32 @@ fn compares_places_loosely(expr: &Expr) -> bool {
     }
 }
 
-/// Whether it bounds what is computed by a number that the author of the method did not write: `x * y < 7`, `x > y - 100`. Such numbers
-/// come from the values that were tried.
+/// Whether it bounds what is computed by a number that the author of the method did not write: `x * y < 7`, `x > y - 100`, `x < max(y, 3)`;
+/// or a real, computed or not, that is not the result, by such a one that is not 0. Such numbers come from the values that were tried.
 fn bounds_by_accident(expr: &Expr, dataset: &Dataset) -> bool {
     let is_arithmetic = |e: &Expr| matches!(e, Expr::Binary(op, ..) if op.kind() == OpKind::Arithmetic);
     let is_odd = |e: &Expr| e.is_constant() && constant_price(e) > 1 && !is_written(e, &dataset.constants);
+    let is_own = |e: &Expr| e.is_constant() && is_written(e, &dataset.constants);
+    let is_extreme = |e: &Expr| match e {
+        Expr::Call(Function::Min | Function::Max, of) => of.iter().any(|e| e.is_constant() && constant_price(e) > 0 && !is_own(e)),
+        _ => false,
+    };
+    let is_result = |e: &Expr| matches!(e, Expr::Var(id) if dataset.schema.variables[*id as usize].name == "result");
+    let is_real = |e: &Expr| !e.is_constant() && !is_result(e) && Kind::of(e, dataset) == Kind::Real;
+    let is_number = |e: &Expr| {
+        matches!(e, Expr::Double(v) if *v != 0.0)
+            || matches!(e, Expr::Float(v) if *v != 0.0)
+            || matches!(e, Expr::Int(v) if *v != 0)
+            || matches!(e, Expr::Long(v) if *v != 0)
+    };
     match expr {
         Expr::Binary(BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Ne, left, right) => {
             let sides = [left, right];
+            let is_beside_real = |one: &Expr, other: &Expr| is_real(one) && is_number(other) && !is_own(other);
             sides.iter().any(|side| is_arithmetic(side)) && sides.iter().any(|side| is_odd(side) || any(side, &is_odd))
+                || sides.iter().any(|side| any(side, &is_extreme))
+                || is_beside_real(left, right)
+                || is_beside_real(right, left)
         }
         _ => expr.operands().into_iter().any(|operand| bounds_by_accident(operand, dataset)),
     }
@@ -182,7 +199,7 @@ fn denies_contents(literal: &Expr, dataset: &Dataset) -> bool {
 }
 
 /// Whether a literal compares two fields or observers of different names, where not both are lengths or places. Such a comparison is an
-/// accident of the tests, more often than not, where it is the condition of something else.
+/// accident of the tests, more often than not, where it is the condition of something else, or an order.
 pub fn are_strangers(literal: &Expr, dataset: &Dataset) -> bool {
     let compared = match literal {
         Expr::Unary(UnaryOp::Not, inner) => inner,
@@ -340,6 +357,22 @@ mod tests {
         assert!(is_unrelated(&beside, &data) && !is_unrelated(&bin(BinaryOp::Lt, var(3), Expr::Int(100)), &data));
         data.constants.integers = vec![7];
         assert!(!of(7, &data));
+    }
+
+    #[test]
+    fn reals_are_bounded_by_zero_numbers_of_the_code_and_results_by_one() {
+        let mut data = data();
+        data.schema.variables[3] = Variable::new("result", ValueType::Double);
+        let of = |v: u32, op, bound: f64, data: &Dataset| is_unrelated(&bin(op, var(v), Expr::Double(bound)), data);
+        assert!(of(4, BinaryOp::Ge, -1.0, &data) && of(4, BinaryOp::Ne, 2.0, &data));
+        assert!(!of(4, BinaryOp::Ge, 0.0, &data) && !of(3, BinaryOp::Le, 1.0, &data));
+        assert!(of(4, BinaryOp::Lt, 2.0, &data));
+        let difference = bin(BinaryOp::Sub, var(4), var(3));
+        assert!(is_unrelated(&bin(BinaryOp::Ge, difference, Expr::Int(2)), &data));
+        data.constants.reals = vec![2.0];
+        assert!(!of(4, BinaryOp::Ne, 2.0, &data));
+        let extreme = |bound: i32| bin(BinaryOp::Ge, var(0), Expr::call(Function::Min, [var(1), Expr::Int(bound)]));
+        assert!(is_unrelated(&extreme(10), &data) && !is_unrelated(&extreme(0), &data));
     }
 
     #[test]

@@ -27,13 +27,14 @@ pub mod confidence;
 pub mod corner_cases;
 pub mod kinds;
 pub mod parts;
+pub mod second_names;
 pub mod significance;
 
 use crate::assertion::ast::{BinaryOp, Expr, Type, UnaryOp};
 use crate::assertion::check;
 use crate::assertion::interpret::{self, Value};
 use crate::evidence::dataset::Dataset;
-use crate::evidence::schema::ValueType;
+use crate::evidence::schema::{ValueType, VarId};
 use crate::improve::synthesis::atoms::atom::Atom;
 use crate::improve::synthesis::atoms::vacuous;
 use crate::improve::synthesis::bitset::ones;
@@ -51,6 +52,8 @@ pub enum Gate {
     Vacuous,
     /// It speaks of a variable of the method's body: how the method works, not what it does.
     Local,
+    /// It speaks of what other variables say as well, or better ([`second_names`]).
+    SecondName,
     /// It relates numbers of unrelated kinds ([`kinds`]).
     Unrelated,
     /// `folds`: what speaks for it is said by the tests of one fold only.
@@ -84,6 +87,8 @@ pub struct Gates<'a> {
     folds: Vec<Vec<usize>>,
     /// There is no input that was not seen.
     exhausted: bool,
+    /// Ascending.
+    second_names: Vec<VarId>,
 }
 
 /// A literal of a clause.
@@ -126,6 +131,7 @@ impl<'a> Gates<'a> {
             significance: Significance::new(dataset, bits_of(settings.confidence)),
             folds: folds(dataset, settings.folds),
             exhausted: is_exhausted(dataset),
+            second_names: second_names::of(dataset, settings.min_confidence),
         }
     }
 
@@ -144,16 +150,21 @@ impl<'a> Gates<'a> {
         let is_seen = self.matrix.weight(&clause.kills) > 0;
         if literals.iter().any(|literal| vacuous::is_vacuous(literal, self.dataset))
             || !is_seen && vacuous::relates_observers(&literals, self.dataset)
+            || vacuous::defines_observers(&literals, self.dataset)
         {
             return Some(Gate::Vacuous);
         }
-        if literals.iter().any(|literal| self.speaks_of_local(literal)) {
+        if literals.iter().any(|literal| self.speaks_of(literal, |id| role(self.dataset, id) == Role::Local)) {
             return Some(Gate::Local);
+        }
+        if literals.iter().any(|literal| self.speaks_of(literal, |id| self.second_names.binary_search(&id).is_ok())) {
+            return Some(Gate::SecondName);
         }
         if literals.iter().any(|literal| kinds::is_unrelated(literal, self.dataset)) {
             return Some(Gate::Unrelated);
         }
-        if literals.len() > 1 && literals.iter().any(|literal| kinds::are_strangers(literal, self.dataset)) {
+        let is_loose = |literal: &Expr| literals.len() > 1 || is_order(literal);
+        if literals.iter().any(|literal| is_loose(literal) && kinds::are_strangers(literal, self.dataset)) {
             return Some(Gate::Unrelated);
         }
         // What no mutant asks for must say exactly what is left behind: most orders and disequalities that hold are loose.
@@ -173,9 +184,9 @@ impl<'a> Gates<'a> {
         None
     }
 
-    fn speaks_of_local(&self, expr: &Expr) -> bool {
+    fn speaks_of(&self, expr: &Expr, is_wanted: impl Fn(VarId) -> bool) -> bool {
         let mut found = false;
-        expr.for_each_variable(&mut |id| found |= role(self.dataset, id) == Role::Local);
+        expr.for_each_variable(&mut |id| found |= is_wanted(id));
         found
     }
 
@@ -183,6 +194,9 @@ impl<'a> Gates<'a> {
     pub fn doubts(&self, clause: &Clause) -> Option<Gate> {
         if self.exhausted {
             return None;
+        }
+        if self.loose_orders(clause).is_some_and(|confidence| confidence < self.settings.min_confidence) {
+            return Some(Gate::Survival);
         }
         // With less than that, nothing is left to validate with.
         let tells = |fold: &&Vec<usize>| self.dataset.correct - fold.len() >= self.settings.bound_samples as usize;
@@ -219,6 +233,21 @@ impl<'a> Gates<'a> {
             let refuted = |fold: &Vec<usize>| self.bits(&literal, &without(fold), enough) < enough;
             self.folds.iter().filter(tells).any(refuted).then_some(Gate::Folds)
         })
+    }
+
+    /// How probable it is that a clause is true that says nothing but orders, and nothing about the input: each of them was made to hold
+    /// where the others do not, and each may fail by itself.
+    fn loose_orders(&self, clause: &Clause) -> Option<f64> {
+        let literals = &clause.literals;
+        let is_loose = |&l: &u32| is_order(&self.matrix.atom(l).expr) && !self.matrix.atom(l).pre_state;
+        if literals.len() < 2 || !literals.iter().all(is_loose) {
+            return None;
+        }
+        let confidence = |i: usize| {
+            let literal = Literal::of(self, literals, i);
+            confidence::of_literal(&literal.atom.expr, &literal.region, false, self.dataset)
+        };
+        Some((0..literals.len()).map(confidence).product())
     }
 
     fn is_domain(&self, literals: &[u32], index: usize) -> bool {
@@ -357,6 +386,14 @@ fn is_exact(literal: &Expr) -> bool {
         Expr::Var(_) => true,
         Expr::Unary(UnaryOp::Not, inner) => matches!(**inner, Expr::Var(_)),
         other => equates(other),
+    }
+}
+
+/// Whether it is an order of two values, or denies one.
+fn is_order(literal: &Expr) -> bool {
+    match literal {
+        Expr::Unary(UnaryOp::Not, inner) => is_order(inner),
+        other => matches!(other, Expr::Binary(BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge, ..)),
     }
 }
 

@@ -10,6 +10,8 @@
 //! Where the method depends on what was not captured, a simulated state may be a correct one that nobody saw; as no clause is taken that a
 //! correct state speaks against, this costs no soundness.
 
+mod observers;
+
 use crate::assertion::eval::frame::Frame;
 use crate::compute::rng::scattered;
 use crate::evidence::dataset::{Column, Dataset, Origin, Values};
@@ -101,6 +103,7 @@ pub fn with_simulated(dataset: &Dataset, limit: usize) -> Dataset {
         add(Kind::AlteredExit, alter(dataset, &mut columns, group, limit / 4 / exits.len()));
         add(Kind::Undone, undo(dataset, &mut columns, group, limit / 4 / exits.len()));
     }
+    observers::tell(dataset, &roles, &mut columns);
     let mut seen: HashSet<u64> = (0..dataset.rows).map(|row| key(&columns, row)).collect();
     let all = 0..dataset.rows + bases.len();
     let kept: Vec<usize> = all.filter(|&row| row < dataset.rows || seen.insert(key(&columns, row))).collect();
@@ -419,5 +422,4 @@ pub(super) fn key<'c>(columns: impl IntoIterator<Item = &'c Column>, row: usize)
 }
 
 #[cfg(test)]
-#[path = "simulated_faults_tests.rs"]
 mod tests;

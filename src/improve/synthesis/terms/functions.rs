@@ -4,7 +4,7 @@
 use crate::assertion::ast::{BinaryOp, Expr, Function, UnaryOp};
 use crate::assertion::eval::kernel::{Bitwise, Extremum, Kernels};
 use crate::compute::control::Control;
-use crate::improve::synthesis::naturalness::BITWISE_PRICE;
+use crate::improve::synthesis::naturalness::{BITWISE_PRICE, extreme_price};
 use crate::improve::synthesis::terms::term::Term;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
@@ -90,11 +90,11 @@ fn nested(made: &[Term], leaves: &[Term], limit: usize, words: usize, kernels: K
     let pair = |a: &Term| -> Vec<Term> {
         let others = inner.iter().filter(|t| t.expr.operands().iter().all(|o| **o != a.expr));
         let both = others.flat_map(|b| [(Extremum::Min, Function::Min), (Extremum::Max, Function::Max)].map(|op| (op, *b)));
-        both.map(|((op, function), b)| Term {
-            expr: Expr::call(function, [a.expr.clone(), b.expr.clone()]),
-            column: a.column.extremum(op, &b.column, words, kernels),
-            price: a.price + b.price + 1,
-            pre_state: true,
+        both.map(|((op, function), b)| {
+            let arguments = [a.expr.clone(), b.expr.clone()];
+            let price = a.price + b.price + 1 + extreme_price(&arguments);
+            let column = a.column.extremum(op, &b.column, words, kernels);
+            Term { expr: Expr::call(function, arguments), column, price, pre_state: true }
         })
         .collect()
     };

@@ -47,6 +47,8 @@ public final class GenerationRun implements AutoCloseable {
     private static final int EXPLORED_AT_A_TIME = 32;
     /** How long each of them may take. */
     private static final Duration EXPLORED_LIMIT = Duration.ofSeconds(5);
+    /** How many of them may not come back, or take their worker with them: what comes after would mostly do the same, and cost as long. */
+    private static final int MOST_LOST = 8;
 
     private final Engine engine;
     private final long number;
@@ -208,14 +210,15 @@ public final class GenerationRun implements AutoCloseable {
      * Runs tests for what they do, each as a call sequence of its own. The engine makes some, and learns how they ended before it makes the
      * next; of a lost worker's, those that had ended by then.
      *
-     * @param tests about so many
+     * @param tests about so many; fewer if {@value #MOST_LOST} of them do not come back
      * @param inVain tests after which it ends if none of them did what none before did
      * @param listener hears of them one after the other, in their order
      */
     public void explore(WorkerPool pool, int tests, int inVain, Listener listener) {
         Progress progress = Progress.NONE;
         int since = 0;
-        while (since < inVain && progress.tests() < tests && !Thread.currentThread().isInterrupted()) {
+        int lost = 0;
+        while (since < inVain && lost < MOST_LOST && progress.tests() < tests && !Thread.currentThread().isInterrupted()) {
             List<byte[]> some = new ArrayList<>();
             while (some.size() < EXPLORED_AT_A_TIME) {
                 Proposed next = engine.call("proposeTests", of(), Proposed.class);
@@ -237,6 +240,7 @@ public final class GenerationRun implements AutoCloseable {
                 ByteBuffer answer = left[i] == null ? null : left[i].answer().orElse(null);
                 Collection<Integer> notable = answer == null ? List.of() : listener.ran(some.get(i), left[i]);
                 since = notable.isEmpty() ? since + 1 : 0;
+                lost += left[i] == null ? 1 : 0;
                 Map<String, Object> request = of();
                 request.put("answer", answer == null ? null : encode(answer));
                 request.put("notable", notable);
