@@ -34,10 +34,11 @@ import org.objectweb.asm.Type;
  * third is taken, the first, the fourth, .., five at most. The libraries at odd places of the list (the first, the third, ..) are of the
  * first set, the others of the second.
  *
- * <p>The third set was added when the second had been run: of every library the class in the middle of the list, or the first one behind it
- * that neither of the others has, and its methods as above. Its libraries are known, its classes and methods are not.
+ * <p>The third set was added when the second had been run: of every library the first four classes from the middle of the list on that
+ * neither of the others has, and their methods as above. Its libraries are known, its classes and methods are not.
  *
- * <p>At first two classes of a library were taken. That made 25 methods where 60 are wanted, which was seen before any of them was run.
+ * <p>At first two classes of a library were taken, and of the third set one. That made 25 methods where 60 are wanted, and 10 of the third
+ * set, which was seen before any of them was run.
  */
 final class MethodRule {
     private static final int LEAST_LINES = 3;
@@ -46,6 +47,7 @@ final class MethodRule {
     private static final int STEP = 3;
     private static final int MOST_METHODS = 5;
     private static final int CLASSES = 4;
+    private static final int MORE_CLASSES = 4;
 
     private MethodRule() {}
 
@@ -105,11 +107,11 @@ final class MethodRule {
         return places;
     }
 
-    /** The place of the class of the third set, of so many; empty if the others have all from the middle on. */
+    /** Places of the classes of the third set, of so many; fewer if the others have what is there from the middle on. */
     static Set<Integer> between(int classes) {
         Set<Integer> taken = places(classes);
-        return IntStream.range(classes / 2, classes).filter(place -> !taken.contains(place)).limit(1).boxed()
-                .collect(Collectors.toSet());
+        return IntStream.range(classes / 2, classes).filter(place -> !taken.contains(place)).limit(MORE_CLASSES).boxed()
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** By binary name of the class, its methods. */
