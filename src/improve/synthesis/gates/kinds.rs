@@ -198,9 +198,10 @@ fn denies_contents(literal: &Expr, dataset: &Dataset) -> bool {
     }
 }
 
-/// Whether a literal compares two fields or observers of different names, where not both are lengths or places. Such a comparison is an
-/// accident of the tests, more often than not, where it is the condition of something else, or an order.
-pub fn are_strangers(literal: &Expr, dataset: &Dataset) -> bool {
+/// Whether a literal compares two fields or observers of different names, where not both are lengths or places; `alone`: neither is. Such a
+/// comparison is an accident of the tests, more often than not, where it is the condition of something else, or an order: but what is
+/// within the length of something may be said by itself.
+pub fn are_strangers(literal: &Expr, alone: bool, dataset: &Dataset) -> bool {
     let compared = match literal {
         Expr::Unary(UnaryOp::Not, inner) => inner,
         other => other,
@@ -213,7 +214,8 @@ pub fn are_strangers(literal: &Expr, dataset: &Dataset) -> bool {
     let is_part = |id: VarId| dataset.schema.variables[id as usize].name.contains('.') && role(dataset, id) != Role::Result;
     let is_extent = |id: VarId| matches!(Kind::of_variable(id, dataset), Kind::Length | Kind::Place);
     let is_number = |id: VarId| Kind::of_variable(id, dataset) != Kind::Other;
-    is_part(*a) && is_part(*b) && is_number(*a) && last_name(*a, dataset) != last_name(*b, dataset) && !(is_extent(*a) && is_extent(*b))
+    let are_extents = if alone { is_extent(*a) || is_extent(*b) } else { is_extent(*a) && is_extent(*b) };
+    is_part(*a) && is_part(*b) && is_number(*a) && last_name(*a, dataset) != last_name(*b, dataset) && !are_extents
 }
 
 /// What the last thing on the way to a value is called.
@@ -378,11 +380,13 @@ mod tests {
     #[test]
     fn conditions_on_two_fields_of_different_names_are_of_strangers() {
         let mut data = data();
-        let names = ["this.missed", "this.hash", "old_this.missed", "x"];
+        let names = ["this.missed", "this.hash", "old_this.missed", "x", "this.seconds.length"];
         data.schema.variables.truncate(names.len());
         data.schema.variables.iter_mut().zip(names).for_each(|(v, name)| *v = Variable::new(name, ValueType::Int));
-        let of = |a, b| are_strangers(&bin(BinaryOp::Lt, var(a), var(b)), &data);
-        assert!(of(0, 1) && of(2, 1) && are_strangers(&Expr::unary(UnaryOp::Not, bin(BinaryOp::Eq, var(0), var(1))), &data));
+        let less = |a, b| bin(BinaryOp::Lt, var(a), var(b));
+        let of = |a, b| are_strangers(&less(a, b), false, &data);
+        assert!(of(0, 1) && of(2, 1) && are_strangers(&Expr::unary(UnaryOp::Not, bin(BinaryOp::Eq, var(0), var(1))), false, &data));
+        assert!(are_strangers(&less(0, 1), true, &data) && of(0, 4) && !are_strangers(&less(0, 4), true, &data));
         assert!(!of(0, 2) && !of(0, 3));
     }
 

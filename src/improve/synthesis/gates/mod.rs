@@ -163,8 +163,8 @@ impl<'a> Gates<'a> {
         if literals.iter().any(|literal| kinds::is_unrelated(literal, self.dataset)) {
             return Some(Gate::Unrelated);
         }
-        let is_loose = |literal: &Expr| literals.len() > 1 || is_order(literal);
-        if literals.iter().any(|literal| is_loose(literal) && kinds::are_strangers(literal, self.dataset)) {
+        let alone = literals.len() == 1;
+        if literals.iter().any(|literal| (!alone || is_order(literal)) && kinds::are_strangers(literal, alone, self.dataset)) {
             return Some(Gate::Unrelated);
         }
         // What no mutant asks for must say exactly what is left behind: most orders and disequalities that hold are loose.
