@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Write results as one HTML page, for people.",
             "",
-            "Takes the files that `improve`, `infer`, `rank` and `select` wrote with --json; it knows them by their content. The page needs "
-                    + "no other file, no network and no JavaScript.",
+            "Takes the files that `improve`, `infer`, `rank` and `select` wrote with --json; it knows them by their content. The page "
+                    + "needs no other file, no network and no JavaScript.",
             "",
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -51,7 +51,8 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = {"--output", "-o"}, paramLabel = "FILE", required = true, order = 1, description = "The page to write.")
     private Path output;
 
-    @Option(names = "--force", order = 2, description = "Write over a file that is there, instead of stopping; never over one of the results.")
+    @Option(names = "--force", order = 2,
+            description = "Write over a file that is there, instead of stopping; never over one of the results.")
     private boolean force;
 
     @Mixin
@@ -63,11 +64,13 @@ final class ReportCommand implements Callable<Integer> {
         for (Path file : files) {
             Usage.requireFile(spec, "result", file);
             if (isSame(file, output)) {
-                throw Usage.wrong(spec, "--output " + output + " is one of the results: nothing was written; name another file for the page");
+                throw Usage.wrong(
+                        spec, "--output " + output + " is one of the results: nothing was written; name another file for the page");
             }
         }
         if (Files.exists(output) && !force) {
-            throw Usage.wrong(spec, output + " is there already: nothing was written; choose another --output, or --force to write over it");
+            throw Usage.wrong(
+                    spec, output + " is there already: nothing was written; choose another --output, or --force to write over it");
         }
         Console console = consoleOptions.console(spec.commandLine());
         ReportPage page = ReportPage.of(files);

@@ -134,6 +134,11 @@ final class Html {
         return close().close().close();
     }
 
+    /** A row of a table of figures; nothing if there is no number. */
+    Html figure(String what, String number) {
+        return number == null ? this : open("tr").element("th", what, "scope", "row").number(number).close();
+    }
+
     /** A cell with a number; null: it is empty. */
     Html number(String number) {
         return element("td", number == null ? "" : number, "class", "number");
@@ -142,6 +147,11 @@ final class Html {
     /** A cell with text; null: it is empty. */
     Html cell(String text) {
         return element("td", text == null ? "" : text);
+    }
+
+    /** A cell with a sentence, which needs room; null: it is empty. */
+    Html sentence(String text) {
+        return element("td", text == null ? "" : text, "class", "wide");
     }
 
     /** A cell with code; null: it is empty. */

@@ -76,8 +76,8 @@ final class ImprovePart implements Part {
             assertion(html, method);
             clauses(html, method);
             mutants(html, method);
-            evidence(html, method.path("evidence"));
-            checks(html, method);
+            ImproveEvidence.evidence(html, method.path("evidence"));
+            ImproveEvidence.checks(html, method);
             more(html, method);
             html.close();
         }
@@ -86,7 +86,8 @@ final class ImprovePart implements Part {
             html.table("Methods without a result, and why", "Method", "Outcome", "Reason");
             for (JsonNode failure : failures) {
                 String outcome = Fields.text(failure, "outcome");
-                html.open("tr").rowCode(name(failure)).cell(outcome == null ? null : words(outcome)).cell(Fields.text(failure, "reason")).close();
+                html.open("tr").rowCode(name(failure)).cell(outcome == null ? null : words(outcome));
+                html.sentence(Fields.text(failure, "reason")).close();
             }
             html.endTable().close();
         }
@@ -203,7 +204,8 @@ final class ImprovePart implements Part {
         List<JsonNode> clauses = Fields.objects(method, "clauses");
         if (!clauses.isEmpty()) {
             html.heading(4, "Clauses");
-            html.table("What each clause is good for", "Clause", "Mutants killed#", "States rejected#", "By it alone#", "States that support it#",
+            html.table("What each clause is good for",
+                    "Clause", "Mutants killed#", "States rejected#", "By it alone#", "States that support it#",
                     "Confidence#");
             for (JsonNode clause : clauses) {
                 html.open("tr").rowCode(Fields.text(clause, "assertion")).number(Fields.value(clause, "mutants"));
@@ -211,8 +213,8 @@ final class ImprovePart implements Part {
                 html.number(Fields.decimal(clause, "confidence", 2)).close();
             }
             html.endTable();
-            html.paragraph("Rejected are incorrect states; correct ones support a clause. Confidence: the estimated probability that the clause is true"
-                    + " of independent tests of the same kind.");
+            html.paragraph("Rejected are incorrect states; correct ones support a clause. Confidence: the estimated probability that"
+                    + " the clause is true of independent tests of the same kind.");
         }
         List<String> unchanged = Fields.texts(method, "unchanged");
         if (!unchanged.isEmpty()) {
@@ -220,7 +222,7 @@ final class ImprovePart implements Part {
             unchanged.forEach(each -> html.open("li").code(each).close());
             html.close();
         }
-        leftOut(html, method, "clausesLeftOut", "Clauses that do not compile");
+        LeftOutTable.write(html, method, "clausesLeftOut", "Clauses that do not compile");
     }
 
     private static void mutants(Html html, JsonNode method) {
@@ -263,152 +265,19 @@ final class ImprovePart implements Part {
         } else {
             html.table("Mutants that survive", "Mutant", "In", "Kind of fault", "Instruction#");
             for (Matcher part : parts) {
-                html.open("tr", "class", "look").rowCode(part.group()).codeCell(part.group(1)).cell(part.group(2)).number(part.group(3)).close();
+                html.open("tr", "class", "look").rowCode(part.group()).codeCell(part.group(1));
+                html.cell(part.group(2)).number(part.group(3)).close();
             }
         }
         html.endTable();
-    }
-
-    private static void evidence(Html html, JsonNode evidence) {
-        String summary = Fields.text(evidence, "summary");
-        List<String> sentences = Stream.of(
-                        Fields.counted(evidence, "tooLong", "state"), Fields.counted(evidence, "inheritedCorruption", "state"))
-                .toList();
-        boolean any = summary != null || evidence.path("correct").isNumber() || evidence.path("incorrect").isNumber();
-        if (!any) {
-            return;
-        }
-        html.heading(4, "Evidence");
-        if (summary != null) {
-            html.paragraph(summary + ".");
-        }
-        html.table("What the assertion was judged by", "Evidence", "Number#");
-        figure(html, evidence, "correct", "different correct states");
-        figure(html, evidence, "incorrect", "different incorrect states");
-        figure(html, evidence, "tests", "tests that reach the method");
-        figure(html, evidence, "generatedTests", "generated tests among them");
-        figure(html, evidence, "invocations", "invocations of the method");
-        html.endTable();
-        List<String> notJudged = new ArrayList<>();
-        if (Fields.count(evidence, "tooLong") > 0) {
-            notJudged.add(sentences.get(0) + " of mutants not judged: contents too long to be recorded, or not readable");
-        }
-        if (Fields.count(evidence, "inheritedCorruption") > 0) {
-            notJudged.add(sentences.get(1) + " of mutants not judged: an earlier call had changed what the method was given");
-        }
-        JsonNode notRecorded = evidence.path("notRecorded");
-        Fields.objects(notRecorded, "reasons").forEach(reason -> notJudged.add(
-                Stream.of(Fields.counted(reason, "tests", "run"), Fields.text(reason, "reason")).filter(Objects::nonNull)
-                        .collect(Collectors.joining(" of tests on mutants left no states: "))));
-        html.list(notJudged);
-        leftOut(html, evidence, "testsLeftOut", "Tests left out");
-        leftOut(html, evidence, "variablesLeftOut", "Variables left out");
-        leftOut(html, evidence, "classesLeftOut", "Classes whose class files cannot be read");
-        refused(html, evidence.path("contained"));
-        List<String> variables = Fields.texts(evidence, "variables");
-        if (!variables.isEmpty()) {
-            html.details("Variables of a state: " + variables.size()).open("ul", "class", "names");
-            variables.forEach(variable -> html.open("li").code(variable).close());
-            html.close().close();
-        }
-    }
-
-    private static void figure(Html html, JsonNode object, String name, String words) {
-        String number = Fields.value(object, name);
-        if (number != null) {
-            html.open("tr").element("th", words, "scope", "row").number(number).close();
-        }
-    }
-
-    private static void refused(Html html, JsonNode contained) {
-        List<JsonNode> refused = Fields.objects(contained, "refused");
-        if (!refused.isEmpty()) {
-            html.details("What mutants were refused: " + refused.size()).table("What mutants were refused", "Target", "Kind", "Mutants#");
-            for (JsonNode refusal : refused) {
-                html.open("tr").rowCode(Fields.text(refusal, "target")).cell(Fields.text(refusal, "kind"));
-                html.number(Fields.value(refusal, "mutants")).close();
-            }
-            html.endTable().close();
-        }
-    }
-
-    /** What was left out and why; nothing if nothing was. */
-    static void leftOut(Html html, JsonNode object, String name, String title) {
-        List<JsonNode> items = Fields.objects(object, name);
-        if (!items.isEmpty()) {
-            html.details(title + ": " + items.size()).table(title, "Name", "Reason");
-            items.forEach(item -> html.open("tr").rowCode(Fields.text(item, "name")).cell(Fields.text(item, "reason")).close());
-            html.endTable().close();
-        }
-    }
-
-    private static void checks(Html html, JsonNode method) {
-        List<String> sentences = new ArrayList<>();
-        verified(method.path("verified"), sentences);
-        assessed(method.path("assessed"), sentences);
-        proof(method.path("proof"), sentences);
-        if (sentences.isEmpty()) {
-            return;
-        }
-        html.heading(4, "Checks").list(sentences);
-        leftOut(html, method.path("assessed"), "dropped", "Clauses dropped because generated tests refute them");
-        leftOut(html, method.path("proof"), "dropped", "Clauses dropped because they do not hold on the project");
-    }
-
-    private static void verified(JsonNode verified, List<String> sentences) {
-        JsonNode compiled = verified.path("compiled");
-        if (compiled.isBoolean() && !compiled.booleanValue()) {
-            sentences.add("Verified: no; the Java text of this assertion does not compile.");
-        } else if (compiled.isBoolean()) {
-            String states = Fields.counted(verified, "statesChecked", "state");
-            String disagreements = Fields.counted(verified, "disagreements", "disagreement");
-            sentences.add("Verified: compiled by the JDK's compiler" + (states == null ? "" : "; evaluated in the JVM on " + states + " of the evidence")
-                    + (disagreements == null ? "" : ", " + disagreements + " with the engine") + ".");
-        }
-    }
-
-    private static void assessed(JsonNode assessed, List<String> sentences) {
-        String states = Fields.counted(assessed, "states", "state");
-        String tests = Fields.counted(assessed, "tests", "generated test");
-        if (states == null || tests == null) {
-            return;
-        }
-        String counterexamples = Fields.counted(assessed, "counterexamples", "counterexample");
-        sentences.add(Fields.count(assessed, "states") == 0
-                ? "Attacked: in vain; none of " + tests + " comes to an end of the method."
-                : "Attacked: true in " + states + " of " + tests + " that the search had not seen"
-                        + (Fields.count(assessed, "counterexamples") == 0 ? "" : "; " + counterexamples + " of earlier rounds became evidence") + ".");
-    }
-
-    private static void proof(JsonNode proof, List<String> sentences) {
-        String status = Fields.text(proof, "status");
-        if (status == null) {
-            return;
-        }
-        String reason = Fields.text(proof, "reason");
-        String because = reason == null || reason.isEmpty() ? "" : ": " + reason;
-        String tests = Fields.counted(proof, "tests", "test");
-        String jvms = Fields.counted(proof, "jvms", "fresh JVM");
-        sentences.add(switch (status) {
-            case "proven" -> "Proven on the project's tests: the patched sources compile" + (tests == null ? "" : ", and " + tests
-                    + " pass with assertions enabled" + (jvms == null ? "" : ", in " + jvms)) + ".";
-            case "notTried" -> "Not proven on the project's tests" + because + ".";
-            case "refuted" -> "Refuted by the project's tests" + because + ".";
-            default -> status + because + ".";
-        });
-        if (Fields.count(proof, "furtherStates") > 0) {
-            sentences.add("Evaluated in " + Fields.counted(proof, "furtherStates", "further correct state") + " of the project's tests"
-                    + (Fields.count(proof, "counterexamples") == 0 ? "" : ", "
-                            + Fields.counted(proof, "counterexamples", "counterexample") + " among them")
-                    + ".");
-        }
     }
 
     private static void more(Html html, JsonNode method) {
         List<JsonNode> archive = Fields.objects(method, "archive");
         if (!archive.isEmpty()) {
             html.details("Other choices by size, without gates: " + archive.size());
-            html.table("Of each size the choice that misses the fewest incorrect states, whatever the evidence justifies", "Assertion", "Size#",
+            html.table("Of each size the choice that misses the fewest incorrect states, whatever the evidence justifies",
+                    "Assertion", "Size#",
                     "False negatives#");
             for (JsonNode choice : archive) {
                 html.open("tr").rowCode(Fields.text(choice, "assertion")).number(Fields.value(choice, "size"));

@@ -2,13 +2,14 @@ package dev.oraculum.page;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.oraculum.api.RunInfo;
 import dev.oraculum.api.infer.ClassInvariants;
 import dev.oraculum.api.infer.InferReport;
 import dev.oraculum.api.infer.Inference;
-import dev.oraculum.api.RunInfo;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -101,13 +102,14 @@ final class InferPart implements Part {
             long said = of.objects().stream().mapToLong(block -> block.invariants().size()).sum()
                     + of.methods().stream().mapToLong(InferPart::said).sum()
                     + of.others().stream().mapToLong(block -> block.invariants().size()).sum();
-            rows.add(new Row(of.className(), anchor(i), Fields.counted(said, "invariant"), said == 0 ? Mood.PLAIN : Mood.GOOD,
+            rows.add(new Row(of.className(), anchor(i), Fields.counted(said, "condition") + " shown", said == 0 ? Mood.PLAIN : Mood.GOOD,
                     Fields.counted(of.methods().size(), "method")));
         }
         for (JsonNode failure : Fields.objects(file.json(), "failures")) {
             String method = Fields.text(failure, "method");
+            String reason = Fields.text(failure, "reason");
             if (method != null) {
-                rows.add(new Row(method, null, "no invariants", Mood.LOOK, Fields.text(failure, "reason") == null ? "" : Fields.text(failure, "reason")));
+                rows.add(new Row(method, null, "no invariants", Mood.LOOK, reason == null ? "" : reason));
             }
         }
         return rows;
@@ -189,7 +191,7 @@ final class InferPart implements Part {
         // Records have numbers where the file may have none: an invariant that was judged by no sample does not exist.
         boolean told = invariant.samples() > 0;
         html.number(told ? Long.toString(invariant.samples()) : null);
-        html.number(told ? String.format(java.util.Locale.ROOT, "%.3f", invariant.confidence()) : null).close();
+        html.number(told ? String.format(Locale.ROOT, "%.3f", invariant.confidence()) : null).close();
     }
 
     private static void unchanged(Html html, String when, List<String> names) {
@@ -208,14 +210,15 @@ final class InferPart implements Part {
         if (!failures.isEmpty()) {
             html.open("article").heading(3, "Methods without invariants");
             html.table("Methods without invariants, and why", "Method", "Reason");
-            failures.forEach(failure -> html.open("tr").rowCode(Fields.text(failure, "method")).cell(Fields.text(failure, "reason")).close());
+            failures.forEach(failure -> html.open("tr").rowCode(Fields.text(failure, "method"))
+                    .sentence(Fields.text(failure, "reason")).close());
             html.endTable().close();
         }
         if (!tests.isEmpty()) {
             html.details("Tests that left no samples: " + tests.size());
             html.table("Tests that left no samples, and why", "Test", "Method", "Reason");
             tests.forEach(test -> html.open("tr").rowCode(Fields.text(test, "name")).codeCell(Fields.text(test, "method"))
-                    .cell(Fields.text(test, "reason")).close());
+                    .sentence(Fields.text(test, "reason")).close());
             html.endTable().close();
         }
         List<JsonNode> cut = Fields.objects(json, "truncated");

@@ -83,7 +83,7 @@ public final class Page {
         html.table("Results on this page", "Result", "File", "What it says");
         for (int i = 0; i < parts.size(); i++) {
             html.open("tr").open("th", "scope", "row").element("a", parts.get(i).title(), "href", "#" + anchor(i)).close();
-            html.codeCell(files.get(i).name()).cell(parts.get(i).summary()).close();
+            html.codeCell(files.get(i).name()).sentence(parts.get(i).summary()).close();
         }
         html.endTable();
         if (parts.stream().anyMatch(part -> !part.rows().isEmpty())) {
@@ -109,7 +109,7 @@ public final class Page {
         if (row.outcome() != null) {
             html.element("span", row.outcome(), "class", row.mood().style());
         }
-        html.close().cell(row.figures()).close();
+        html.close().sentence(row.figures()).close();
     }
 
     /** It has none of the characters that are markup, neither as HTML nor as XML: a test keeps that. */

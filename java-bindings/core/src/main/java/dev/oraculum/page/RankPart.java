@@ -33,7 +33,9 @@ final class RankPart implements Part {
         String total = Fields.value(json.path("totals"), "assertions");
         String unsafe = Fields.value(json.path("totals"), "unsafe");
         String read = Fields.value(json, "toRead");
-        return (total == null || unsafe == null ? Fields.counted(assertions.size(), "unsafe assertion") : unsafe + " of " + total + " assertions unsafe")
+        return (total == null || unsafe == null
+                ? Fields.counted(assertions.size(), "unsafe assertion")
+                : unsafe + " of " + total + " assertions unsafe")
                 + (read == null || assertions.isEmpty() ? "" : ", " + read + " to read first");
     }
 
@@ -97,8 +99,8 @@ final class RankPart implements Part {
         html.open("h3", "id", anchor(place) + "-title").text(position == null ? "" : "Position " + position + ": ");
         html.code(Objects.requireNonNullElse(Fields.text(assertion, "test"), named(assertion))).close();
         html.open("pre").code(named(assertion)).close();
-        List<String> said = Stream.of(
-                        Fields.decimal(assertion, "score", 3) == null ? null : "score " + Fields.decimal(assertion, "score", 3), place(assertion))
+        String score = Fields.decimal(assertion, "score", 3);
+        List<String> said = Stream.of(score == null ? null : "score " + score, place(assertion))
                 .filter(Objects::nonNull)
                 .toList();
         if (!said.isEmpty()) {
@@ -117,8 +119,9 @@ final class RankPart implements Part {
     private static void reasons(Html html, JsonNode assertion) {
         List<JsonNode> reasons = Fields.objects(assertion, "reasons");
         if (!reasons.isEmpty()) {
-            html.table("What always holds in the manual tests and not where this assertion's values come from", "Constraint", "At", "Score#",
-                    "Violations behind it#", "All violations#", "Held in samples#", "Confidence#", "An example");
+            html.table("What always holds in the manual tests and not where this assertion's values come from",
+                    "Constraint", "At", "Score#",
+                    "Violations#", "Held in samples#", "Confidence#", "An example");
             for (JsonNode reason : reasons) {
                 String constraint = Fields.text(reason, "constraint");
                 html.open("tr").rowCode(constraint == null ? Fields.text(reason, "daikon") : constraint).open("td");
@@ -126,9 +129,8 @@ final class RankPart implements Part {
                 String method = Fields.text(reason, "method");
                 html.text(moment == null ? "" : moment + " of ");
                 (method == null ? html : html.code(method)).close();
-                html.number(Fields.decimal(reason, "score", 3)).number(Fields.value(reason, "violations"));
-                html.number(Fields.value(reason, "allViolations")).number(Fields.value(reason, "samples"));
-                html.number(Fields.decimal(reason, "confidence", 3));
+                html.number(Fields.decimal(reason, "score", 3)).number(violations(reason));
+                html.number(Fields.value(reason, "samples")).number(Fields.decimal(reason, "confidence", 3));
                 example(html, reason);
                 html.close();
             }
@@ -139,9 +141,16 @@ final class RankPart implements Part {
         }
     }
 
+    /** Those that affect the assertion, of all; null: the file does not say. */
+    private static String violations(JsonNode reason) {
+        String affecting = Fields.value(reason, "violations");
+        String all = Fields.value(reason, "allViolations");
+        return affecting == null || all == null ? affecting : affecting + " of " + all;
+    }
+
     /** The first example: values, and the manual test that is most like it. */
     private static void example(Html html, JsonNode reason) {
-        html.open("td");
+        html.open("td", "class", "wide");
         List<JsonNode> examples = Fields.objects(reason, "examples");
         if (!examples.isEmpty()) {
             JsonNode example = examples.get(0);
@@ -175,8 +184,8 @@ final class RankPart implements Part {
             }
         }
         html.endTable();
-        ImprovePart.leftOut(html, json.path("manual"), "leftOut", "Manual tests left out");
-        ImprovePart.leftOut(html, json.path("generated"), "leftOut", "Generated tests left out");
+        LeftOutTable.write(html, json.path("manual"), "leftOut", "Manual tests left out");
+        LeftOutTable.write(html, json.path("generated"), "leftOut", "Generated tests left out");
     }
 
     private void sentences(Html html, String name, String title) {

@@ -30,7 +30,7 @@ record ResultFile(String name, Path path, Kind kind, JsonNode json) {
             .build();
 
     /** The version of all kinds of results that are read. */
-    private static final int SCHEMA_VERSION = 1;
+    private static final String SCHEMA_VERSION = "1";
 
     private static final String WHAT_TO_DO = "name files that improve, infer, rank or select wrote as JSON";
 
@@ -70,9 +70,10 @@ record ResultFile(String name, Path path, Kind kind, JsonNode json) {
                 .findFirst()
                 .orElseThrow(() -> wrong(file + " is no result of improve, infer, rank or select: it has none of their fields", null));
         for (JsonNode versioned : Stream.concat(Stream.of(json), Fields.objects(json, "results").stream()).toList()) {
-            if (versioned.has("schemaVersion") && !versioned.path("schemaVersion").equals(MAPPER.getNodeFactory().numberNode(SCHEMA_VERSION))) {
+            JsonNode version = versioned.path("schemaVersion");
+            if (!version.isMissingNode() && !version.asText().equals(SCHEMA_VERSION)) {
                 throw new InvalidInputException(Problem.Code.INVALID_INPUT.problem(), file + ": its schemaVersion is "
-                        + versioned.path("schemaVersion") + ", and " + SCHEMA_VERSION
+                        + version + ", and " + SCHEMA_VERSION
                         + " is what this version of Oraculum reads; use the version that wrote it");
             }
         }
@@ -81,7 +82,8 @@ record ResultFile(String name, Path path, Kind kind, JsonNode json) {
 
     /** Of a file that is one of ours, but for a place in it. @param place {@code points[3]} */
     InvalidInputException damaged(String place, String what) {
-        return new InvalidInputException(Problem.Code.INVALID_INPUT.problem(), path + " is damaged: " + place + " " + what + "; make it again");
+        return new InvalidInputException(
+                Problem.Code.INVALID_INPUT.problem(), path + " is damaged: " + place + " " + what + "; make it again");
     }
 
     private static JsonNode parse(Path file) {

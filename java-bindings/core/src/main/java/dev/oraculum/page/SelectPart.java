@@ -28,11 +28,12 @@ final class SelectPart implements Part {
     public String summary() {
         JsonNode figures = json.path("figures");
         String classes = Fields.value(figures, "classes");
-        List<String> analysed = Stream.of(
-                        classes == null ? null : classes + (classes.equals("1") ? " class" : " classes"), Fields.counted(figures, "methods", "method"))
+        String ofClasses = classes == null ? null : classes + (classes.equals("1") ? " class" : " classes");
+        List<String> analysed = Stream.of(ofClasses, Fields.counted(figures, "methods", "method"))
                 .filter(Objects::nonNull)
                 .toList();
-        return Fields.counted(selected.size(), "variable") + " selected" + (analysed.isEmpty() ? "" : " in " + String.join(" with ", analysed));
+        return Fields.counted(selected.size(), "variable") + " selected"
+                + (analysed.isEmpty() ? "" : " in " + String.join(" with ", analysed));
     }
 
     /** The classes that have a selected variable, in the order in which they are selected first. */
@@ -52,18 +53,20 @@ final class SelectPart implements Part {
     public void write(Html html) {
         if (!selected.isEmpty()) {
             html.heading(3, "Variables");
-            html.table("Selected variables, the most capable first", "Variable", "Rank#", "Capability#", "Before any selection#", "Defined at",
+            html.table("Selected variables, the most capable first",
+                    "Variable", "Rank#", "Capability#", "Before any selection#", "Defined at",
                     "Observes");
             for (JsonNode choice : selected) {
                 JsonNode datum = choice.path("datum");
-                html.open("tr").rowCode(variable(datum)).number(Fields.value(choice, "rank")).number(Fields.decimal(choice, "capability", 3));
-                html.number(Fields.decimal(choice, "initialCapability", 3)).codeCell(place(datum));
+                html.open("tr").rowCode(variable(datum)).number(Fields.value(choice, "rank"));
+                html.number(Fields.decimal(choice, "capability", 3)).number(Fields.decimal(choice, "initialCapability", 3));
+                html.codeCell(place(datum));
                 observes(html, choice);
                 html.close();
             }
             html.endTable();
-            html.paragraph("Capability: the number of definitions and conditions whose faults are expected to show in the variable, itself included;"
-                    + " what variables before it show already is discounted.");
+            html.paragraph("Capability: the number of definitions and conditions whose faults are expected to show in the variable, itself"
+                    + " included; what variables before it show already is discounted.");
         }
         figures(html);
         sentences(html, "testClasses", "Test classes that the selection is for");
@@ -78,20 +81,13 @@ final class SelectPart implements Part {
             return;
         }
         html.heading(3, "Analysis").table("What was analysed", "What", "Number#");
-        figure(html, figures, "classes", "classes");
-        figure(html, figures, "methods", "methods");
-        figure(html, figures, "reachableMethods", "methods that can be reached");
-        figure(html, figures, "data", "oracle data");
-        figure(html, figures, "chains", "chains");
-        figure(html, figures, "cyclicChains", "chains left out because they close a cycle");
+        html.figure("classes", Fields.value(figures, "classes"));
+        html.figure("methods", Fields.value(figures, "methods"));
+        html.figure("methods that can be reached", Fields.value(figures, "reachableMethods"));
+        html.figure("oracle data", Fields.value(figures, "data"));
+        html.figure("chains", Fields.value(figures, "chains"));
+        html.figure("chains left out because they close a cycle", Fields.value(figures, "cyclicChains"));
         html.endTable();
-    }
-
-    private static void figure(Html html, JsonNode object, String name, String words) {
-        String number = Fields.value(object, name);
-        if (number != null) {
-            html.open("tr").element("th", words, "scope", "row").number(number).close();
-        }
     }
 
     private static void observes(Html html, JsonNode choice) {
