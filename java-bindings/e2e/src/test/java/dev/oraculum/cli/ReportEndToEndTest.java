@@ -80,7 +80,8 @@ class ReportEndToEndTest {
         assertTrue(Cli.json(inferred).path("points").size() > 1);
         for (JsonNode point : Cli.json(inferred).path("points")) {
             if (point.path("place").asText().equals("entry")) {
-                point.path("invariants").forEach(invariant -> assertTrue(text.contains(invariant.path("java").asText()), invariant + " in " + text));
+                point.path("invariants").forEach(invariant ->
+                        assertTrue(text.contains(invariant.path("java").asText()), invariant + " in " + text));
             }
         }
         assertEquals(3, Cli.json(selected).path("selected").size());
