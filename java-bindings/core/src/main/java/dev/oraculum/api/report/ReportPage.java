@@ -13,7 +13,7 @@ import java.util.List;
  *
  * <pre>{@code
  * ReportPage page = ReportPage.of(List.of(Path.of("calc.json"), Path.of("invariants.json")));
- * Files.writeString(Path.of("report.html"), page.html());
+ * java.nio.file.Files.writeString(Path.of("report.html"), page.html());
  * }</pre>
  *
  * @param html the page, to be written as UTF-8
