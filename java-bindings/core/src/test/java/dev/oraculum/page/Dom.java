@@ -16,10 +16,12 @@ import org.xml.sax.helpers.DefaultHandler;
 
 /** The page as a parser of XML sees it, which refuses what is not well-formed. */
 final class Dom {
+    private static final DocumentBuilderFactory FACTORY = DocumentBuilderFactory.newInstance();
+
     private Dom() {}
 
     static Document parse(String html) throws Exception {
-        DocumentBuilder builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
+        DocumentBuilder builder = FACTORY.newDocumentBuilder();
         builder.setEntityResolver((publicId, systemId) -> {
             throw new SAXException("the page asks for " + systemId);
         });
