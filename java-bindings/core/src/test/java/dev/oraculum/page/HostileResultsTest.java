@@ -29,6 +29,9 @@ class HostileResultsTest {
     /** Texts that tell what a result is, or where an invariant belongs; others in their places make other pages, or none. */
     private static final Set<String> WORDS = Set.of("place", "says", "status", "moment", "kind");
 
+    /** Of so many pages one is parsed. No multiple of how many are made of a field, so that it is another each time. */
+    private static final int PARSED = 5;
+
     private static final String HOSTILE =
             "<script>alert(1)</script>\"' onload=x ]]> --> </style></td></table> &lt;b&gt; "
             + "\u202egnp.exe\u0000\u001b[31m\u2028\ufffe javascript:x";
@@ -101,11 +104,14 @@ class HostileResultsTest {
         return others;
     }
 
-    /** @return whether there is a page */
-    private boolean isPage(JsonNode json) throws Exception {
+    /**
+     * @param parsed whether to parse it, which takes longer than to make it
+     * @return whether there is a page
+     */
+    private boolean isPage(JsonNode json, boolean parsed) throws Exception {
         try {
-            Dom.parse(Results.page(folder, json.toString()).html());
-            return true;
+            String html = Results.page(folder, json.toString()).html();
+            return !parsed || Dom.parse(html).hasChildNodes();
         } catch (InvalidInputException e) {
             assertTrue(e.getMessage().contains("result0.json") && e.getMessage().contains("; "), e.getMessage());
             return false;
@@ -137,11 +143,11 @@ class HostileResultsTest {
                 JsonNode before = object.get(name);
                 for (JsonNode other : others()) {
                     object.set(name, other);
-                    pages += isPage(json) ? 1 : 0;
+                    pages += isPage(json, tried % PARSED == 0) ? 1 : 0;
                     tried++;
                 }
                 object.remove(name);
-                pages += isPage(json) ? 1 : 0;
+                pages += isPage(json, tried % PARSED == 0) ? 1 : 0;
                 tried++;
                 object.set(name, before);
             }
