@@ -82,7 +82,7 @@ final class Fields {
         return times.isEmpty() ? null : String.join(", ", times);
     }
 
-    /** {@code 1 mutant}, {@code 2 mutants}. @param one of them */
+    /** {@code 1 mutant}, {@code 2 mutants}, by the word for one. */
     static String counted(long count, String one) {
         return count + " " + one + (count == 1 ? "" : "s");
     }

@@ -72,7 +72,7 @@ final class Html {
         return element("p", text);
     }
 
-    /** A heading. @param level 1 to 6 */
+    /** A heading of a level from 1 to 6. */
     Html heading(int level, String text, String... attributes) {
         return element("h" + level, text, attributes);
     }
