@@ -24,6 +24,8 @@ final class ExitCode {
     static final int UNSAFE = 1;
     /** Tests were written. */
     static final int GENERATED = 0;
+    /** The page was written. */
+    static final int REPORTED = 0;
     /** No test was found that can be kept. */
     static final int NO_TESTS = 1;
     /** The command line, the assertion or a file named there is wrong, or the file is in use or cannot be written. */

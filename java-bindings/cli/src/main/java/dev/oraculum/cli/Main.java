@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:improved, or already perfect; selected; inferred; no unsafe assertion; no mismatch; tests written",
+            "0:improved, or already perfect; selected; inferred; no unsafe assertion; no mismatch; tests or report written",
             "1:no improvement found; nothing to select; no invariant; unsafe assertions; mismatches; no test",
             "2:the command line, the assertion or a file named there is wrong",
             "3:the project under test could not be run",
@@ -44,6 +44,7 @@ public final class Main implements Runnable {
             Map.entry("rank", RankCommand.class),
             Map.entry("check", CheckCommand.class),
             Map.entry("generate", GenerateCommand.class),
+            Map.entry("report", ReportCommand.class),
             Map.entry("export-states", ExportStatesCommand.class),
             Map.entry("help", CommandLine.HelpCommand.class));
 

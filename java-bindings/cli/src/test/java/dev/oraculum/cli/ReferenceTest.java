@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** docs/reference has the options as the help has them; {@code -Doraculum.reference.update=true} writes it. */
 class ReferenceTest {
@@ -51,6 +52,12 @@ class ReferenceTest {
         CommandSpec spec = SettingTexts.addTo(Main.commandLine().getSubcommands().get(command).getCommandSpec());
         StringBuilder page = new StringBuilder("# oraculum " + command + "\n\n" + MADE + "\n\n");
         page.append(Arrays.stream(spec.usageMessage().description()).filter(line -> !line.isEmpty()).collect(Collectors.joining("\n\n")));
+        List<PositionalParamSpec> files = spec.positionalParameters();
+        if (!files.isEmpty()) {
+            page.append("\n\n## Arguments\n\n| argument | |\n| --- | --- |");
+            files.forEach(file -> page.append("\n| `").append(file.paramLabel()).append("` | ")
+                    .append(cell(String.join(" ", file.description()))).append(" |"));
+        }
         page.append("\n\n## Options\n\n| option | |\n| --- | --- |\n");
         spec.options().stream().filter(option -> !option.hidden()).sorted(Comparator.comparingInt(OptionSpec::order)).forEach(option ->
                 page.append("| ").append(cell(names(option))).append(" | ").append(cell(description(option))).append(" |\n"));

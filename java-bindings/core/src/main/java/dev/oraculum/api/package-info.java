@@ -7,7 +7,8 @@
  * <li>{@link dev.oraculum.api.infer}: likely invariants;
  * <li>{@link dev.oraculum.api.rank}: which assertions of generated tests are probably wrong;
  * <li>{@link dev.oraculum.api.select}: which variables are worth asserting on, and {@link dev.oraculum.api.oracle}: their values, recorded
- * and compared.
+ * and compared;
+ * <li>{@link dev.oraculum.api.report}: results as a page for people.
  * </ul>
  *
  * <p>{@link dev.oraculum.api.Oraculum} runs whole jobs. A job is a {@link dev.oraculum.api.Request}: a {@link dev.oraculum.api.Project},

@@ -1,0 +1,60 @@
+package dev.oraculum.api.report;
+
+import dev.oraculum.api.InvalidInputException;
+import dev.oraculum.api.OraculumException;
+import dev.oraculum.page.Page;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * One HTML page of the JSON that improve, infer, rank and select write ({@link dev.oraculum.api.Report#toJson}). It needs no other file, no
+ * network and no JavaScript, and is well-formed XML. The same files in the same order give the same page, whatever folders they are in.
+ * What they say is text to it: nothing of it is interpreted.
+ *
+ * <pre>{@code
+ * ReportPage page = ReportPage.of(List.of(Path.of("calc.json"), Path.of("invariants.json")));
+ * java.nio.file.Files.writeString(Path.of("report.html"), page.html());
+ * }</pre>
+ *
+ * @param html the page, to be written as UTF-8
+ * @param parts what it is made of, in the order of the files
+ */
+public record ReportPage(String html, List<Part> parts) {
+    /** What a file is a result of. */
+    public enum Kind {
+        /** Better assertions, of one method or of many. */
+        IMPROVE,
+        /** Likely invariants. */
+        INFER,
+        /** Assertions of generated tests that may be wrong. */
+        RANK,
+        /** Variables that are worth asserting on. */
+        SELECT
+    }
+
+    /**
+     * What the page says of a file.
+     *
+     * @param file as it was given
+     * @param kind by its content
+     * @param summary what is in it, in words
+     */
+    public record Part(Path file, Kind kind, String summary) {}
+
+    public ReportPage {
+        parts = List.copyOf(parts);
+    }
+
+    /**
+     * Makes the page.
+     *
+     * @param files in the order of the page
+     * @throws IllegalArgumentException there is no file
+     * @throws InvalidInputException a file is no JSON, none of these results, damaged, or of a later version: the message says which, where
+     *     and what to do
+     * @throws OraculumException {@link OraculumException.Code#IO}: a file cannot be read
+     */
+    public static ReportPage of(List<Path> files) {
+        return Page.of(files);
+    }
+}

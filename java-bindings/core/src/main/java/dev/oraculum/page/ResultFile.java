@@ -1,0 +1,111 @@
+package dev.oraculum.page;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.oraculum.api.InvalidInputException;
+import dev.oraculum.api.OraculumException;
+import dev.oraculum.api.Problem;
+import dev.oraculum.api.report.ReportPage.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A file with a result as JSON.
+ *
+ * @param name of the file, without its folder: the page is the same wherever the files are
+ * @param path as it was given, for messages
+ */
+record ResultFile(String name, Path path, Kind kind, JsonNode json) {
+    /** Reads without the strictness of what our two sides say to each other: a later version may have said more. */
+    static final ObjectMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    /** The version of all kinds of results that are read. */
+    private static final String SCHEMA_VERSION = "1";
+
+    private static final String WHAT_TO_DO = "name files that improve, infer, rank or select wrote as JSON";
+
+    /** What a result of a kind has, and no other has all of. */
+    private enum Mark {
+        IMPROVE(Kind.IMPROVE, "method", "evidence", "initial"),
+        BATCH(Kind.IMPROVE, "outcomes", "results", "failures"),
+        INFER(Kind.INFER, "settings", "points"),
+        RANK(Kind.RANK, "className", "totals", "assertions"),
+        SELECT(Kind.SELECT, "settings", "figures", "selected");
+
+        private final Kind kind;
+        private final List<String> fields;
+
+        Mark(Kind kind, String... fields) {
+            this.kind = kind;
+            this.fields = List.of(fields);
+        }
+    }
+
+    /** The results of methods: of a batch several. */
+    List<JsonNode> methods() {
+        return json.has("results") ? Fields.objects(json, "results") : List.of(json);
+    }
+
+    /**
+     * Reads a file and recognises what it is.
+     *
+     * @throws InvalidInputException it is no JSON, no result of these, or one of a later version
+     * @throws OraculumException {@link OraculumException.Code#IO}: it cannot be read
+     */
+    static ResultFile read(Path file) {
+        JsonNode json = parse(file);
+        Kind kind = Arrays.stream(Mark.values())
+                .filter(mark -> json.isObject() && mark.fields.stream().allMatch(json::has))
+                .map(mark -> mark.kind)
+                .findFirst()
+                .orElseThrow(() -> wrong(file + " is no result of improve, infer, rank or select: it has none of their fields", null));
+        for (JsonNode versioned : Stream.concat(Stream.of(json), Fields.objects(json, "results").stream()).toList()) {
+            JsonNode version = versioned.path("schemaVersion");
+            if (!version.isMissingNode() && !version.asText().equals(SCHEMA_VERSION)) {
+                throw new InvalidInputException(Problem.Code.INVALID_INPUT.problem(), file + ": its schemaVersion is "
+                        + version + ", and " + SCHEMA_VERSION
+                        + " is what this version of Oraculum reads; use the version that wrote it");
+            }
+        }
+        return new ResultFile(String.valueOf(file.getFileName()), file, kind, json);
+    }
+
+    /** Of a file that is one of ours, but for a place in it. @param place {@code points[3]} */
+    InvalidInputException damaged(String place, String what) {
+        return new InvalidInputException(
+                Problem.Code.INVALID_INPUT.problem(), path + " is damaged: " + place + " " + what + "; make it again");
+    }
+
+    private static JsonNode parse(Path file) {
+        byte[] content;
+        try {
+            content = Files.readAllBytes(file);
+        } catch (IOException e) {
+            String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            throw new OraculumException(OraculumException.Code.IO, "cannot read " + file + ": " + reason, e);
+        }
+        try {
+            return MAPPER.readTree(content);
+        } catch (JsonProcessingException e) {
+            String place = e.getLocation() == null ? ""
+                    : ", line " + e.getLocation().getLineNr() + ", column " + e.getLocation().getColumnNr();
+            throw wrong(file + place + ": this is no JSON: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw wrong(file + ": this is no JSON: " + e.getMessage(), e);
+        }
+    }
+
+    private static InvalidInputException wrong(String message, Exception cause) {
+        return new InvalidInputException(Problem.Code.INVALID_INPUT.problem(), message + "; " + WHAT_TO_DO, cause);
+    }
+}
