@@ -164,6 +164,8 @@ struct Shape {
     contents: u32,
     arithmetic: u32,
     quotients: u32,
+    /// Smallest, largest and absolute values: none of them rounds.
+    extremes: u32,
     /// Equations of reals.
     reals: u32,
     /// Constants that are in few specifications.
@@ -198,7 +200,7 @@ impl Shape {
                 op if matches!(op.kind(), OpKind::Arithmetic | OpKind::Bitwise) => self.arithmetic += 1,
                 _ => {}
             },
-            Expr::Call(Function::Abs | Function::Min | Function::Max, _) => self.arithmetic += 1,
+            Expr::Call(Function::Abs | Function::Min | Function::Max, _) => self.extremes += 1,
             Expr::Call(..) | Expr::Quantified(..) => self.contents += 1,
             Expr::Var(id) => self.emptiness += u32::from(dataset.schema.variables[*id as usize].name.ends_with("mpty()")),
             constant if constant.is_constant() => self.unusual += u32::from(constant_price(constant) > 0),
@@ -208,12 +210,13 @@ impl Shape {
     }
 
     fn form(&self) -> Form {
-        let computes = self.arithmetic + self.quotients > 0;
+        let rounds = self.arithmetic + self.quotients > 0;
+        let computes = rounds || self.extremes > 0;
         match () {
             () if self.contents > 0 && self.orders > 0 && self.equations == 0 => Form::ContentsOrder,
             () if self.contents > 0 => Form::Contents,
             () if self.equations > 0 && self.equations + self.orders + self.disequalities > 1 => Form::Condition,
-            () if self.reals > 0 && computes => Form::ComputedReal,
+            () if self.reals > 0 && rounds => Form::ComputedReal,
             () if self.equations > 0 && self.quotients > 0 => Form::Quotient,
             () if self.equations > 0 && computes => Form::Computed,
             () if self.equations > 0 => Form::Equation,
@@ -234,6 +237,7 @@ mod tests {
     use crate::evidence::dataset::Values;
     use crate::evidence::schema::{Schema, ValueType, Variable};
     use crate::improve::evolution::fixtures::{bin, var};
+    use crate::improve::synthesis::Settings;
 
     /// So many different correct states of two numbers that are equal, seen in so many tests.
     fn equal(states: i64, tests: u32, ty: ValueType) -> Dataset {
@@ -280,6 +284,15 @@ mod tests {
         let reals = equal(30, 5, ValueType::Double);
         assert!(confidence(&bin(BinaryOp::Le, var(1), var(0)), &reals) < of(BinaryOp::Le));
         assert!(confidence(&bin(BinaryOp::Ge, var(1), Expr::Int(0)), &reals) > confidence(&bin(BinaryOp::Ge, var(1), var(0)), &reals));
+    }
+
+    #[test]
+    fn the_larger_of_two_reals_is_not_rounded() {
+        let data = equal(12, 5, ValueType::Double);
+        let of = |right: Expr| confidence(&bin(BinaryOp::Eq, var(1), right), &data);
+        let larger = of(Expr::call(Function::Max, [var(0), Expr::Double(-1.0)]));
+        assert!(larger > of(bin(BinaryOp::Add, var(0), Expr::Double(0.0))) && larger < of(var(0)));
+        assert!(larger >= Settings::default().min_confidence);
     }
 
     #[test]
