@@ -341,6 +341,23 @@ impl Expr {
         matches!(self, Self::Bool(_) | Self::Int(_) | Self::Long(_) | Self::Float(_) | Self::Double(_) | Self::Null | Self::Text(_))
     }
 
+    /// All of them; `true` if there are none.
+    pub fn conjunction(conditions: impl IntoIterator<Item = Self>) -> Self {
+        conditions.into_iter().reduce(|all, condition| Self::binary(BinaryOp::And, all, condition)).unwrap_or(Self::Bool(true))
+    }
+
+    /// Whether some variable of the tree is wanted.
+    pub fn has_variable(&self, is_wanted: impl Fn(VarId) -> bool) -> bool {
+        let mut found = false;
+        self.for_each_variable(&mut |id| found |= is_wanted(id));
+        found
+    }
+
+    /// Whether the variable is part of the tree.
+    pub fn mentions(&self, variable: VarId) -> bool {
+        self.has_variable(|id| id == variable)
+    }
+
     /// Calls `visit` with every variable of the tree, left to right, repeated ones each time.
     pub fn for_each_variable(&self, visit: &mut impl FnMut(VarId)) {
         match self {

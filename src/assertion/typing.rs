@@ -1,7 +1,7 @@
 //! Types of expressions, by Java's rules: binary numeric promotion (JLS §5.6.2), no conversion between booleans, numbers and references.
 
 use super::ast::{BinaryOp, Element, Expr, Function, OpKind, Type, UnaryOp};
-use crate::evidence::schema::{Schema, ValueType, VarId};
+use crate::evidence::schema::{Schema, VarId};
 
 /// Which operand has the wrong type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,13 +268,10 @@ pub(super) fn exact_range(expr: &Expr, schema: &Schema) -> Option<(i128, i128)> 
         return match expr {
             Expr::Int(x) => within((*x).into(), (*x).into()),
             Expr::Long(x) => within(*x, *x),
-            Expr::Var(id) => match schema.variables[*id as usize].value_type {
-                ValueType::Byte => within(i8::MIN.into(), i8::MAX.into()),
-                ValueType::Short => within(i16::MIN.into(), i16::MAX.into()),
-                ValueType::Char => within(0, u16::MAX.into()),
-                ValueType::Int => within(i32::MIN.into(), i32::MAX.into()),
-                _ => within(i64::MIN, i64::MAX),
-            },
+            Expr::Var(id) => {
+                let (least, greatest) = schema.variables[*id as usize].value_type.range().unwrap_or((i64::MIN, i64::MAX));
+                within(least, greatest)
+            }
             _ if type_of_checked(expr, schema) == Type::Int => within(i32::MIN.into(), i32::MAX.into()),
             _ => within(i64::MIN, i64::MAX),
         };

@@ -2,6 +2,7 @@
 
 use super::lines::{Lines, shown};
 use crate::Result;
+use crate::evidence::schema::integer_types;
 use crate::invariants::samples::{Kind, Place, PointName, Shape, Variable};
 use std::borrow::Cow;
 use std::io::Read;
@@ -88,15 +89,6 @@ pub struct VariableDeclaration {
     pub variable: Variable,
     pub parents: Vec<ParentVariable>,
 }
-
-/// Java's integer types with their least and their greatest number.
-pub const INTEGER_TYPES: [(&str, (i64, i64)); 5] = [
-    ("byte", (i8::MIN as i64, i8::MAX as i64)),
-    ("short", (i16::MIN as i64, i16::MAX as i64)),
-    ("char", (u16::MIN as i64, u16::MAX as i64)),
-    ("int", (i32::MIN as i64, i32::MAX as i64)),
-    ("long", (i64::MIN, i64::MAX)),
-];
 
 /// What the beginning of a file says of all that follows.
 #[derive(Clone, Copy, Debug)]
@@ -305,7 +297,7 @@ fn groups(text: &[u8]) -> (Option<u64>, Option<u64>) {
 /// The numbers of an integer type of Java, or of the elements of its arrays.
 fn range_of_java(declared: &str) -> Option<(i64, i64)> {
     let element = declared.trim_end_matches("[]");
-    INTEGER_TYPES.iter().find(|(name, _)| *name == element).map(|(_, range)| *range)
+    integer_types().find(|(name, _)| *name == element).map(|(_, range)| range)
 }
 
 fn finish<R: Read>(draft: Option<Draft>, point: &mut PointDeclaration, lines: &Lines<R>) -> Result<()> {

@@ -1,9 +1,9 @@
 //! Every construct of Daikon's files, as docs/daikon-format.md lists them: what is written by hand here is read as it says.
 
-use super::decls::INTEGER_TYPES;
 use super::dtrace::{ReadTrace, Reader, Reading};
 use super::writer;
 use crate::evidence::dataset::Bits;
+use crate::evidence::schema::integer_types;
 use crate::evidence::text::TextPool;
 use crate::invariants::samples::{Cell, Column, Data, Kind, Place, PointName, Samples, Shape, Variable};
 use crate::invariants::texts::Texts;
@@ -208,9 +208,11 @@ const CASES: &[Case] = &[
     Case { row: "`dec-type`", files: &[saying!("int", "dec-type unsigned\\_char", "1")], read: Ok("p:::POINT\nv Integer: 1\n") },
     Case {
         row: "`dec-type`",
-        files: &[
-            "input-language Java\n\nppt p:::POINT\nvariable v\ndec-type char\nrep-type int\nvariable w\ndec-type byte[]\nrep-type int[]\nvariable r\ndec-type java.util.List\nrep-type hashcode\n\np:::POINT\nv\n1\n1\nw\n[2]\n1\nr\n3\n1\n",
-        ],
+        files: &[concat!(
+            "input-language Java\n\nppt p:::POINT\nvariable v\ndec-type char\nrep-type int\n",
+            "variable w\ndec-type byte[]\nrep-type int[]\nvariable r\ndec-type java.util.List\nrep-type hashcode\n\n",
+            "p:::POINT\nv\n1\n1\nw\n[2]\n1\nr\n3\n1\n"
+        )],
         read: Ok("p:::POINT\nv Integer from 0 to 65535: 1\nw Integer[] from -128 to 127: [2]\nr Reference: 3\n"),
     },
     Case {
@@ -486,7 +488,7 @@ fn samples(drawn: &[Drawn], texts: i64) -> Samples {
         let mut variable = Variable::new(format!("v {i}\\_x\u{e9}{end}"), *kind, *shape);
         (variable.non_null, variable.group) = (*non_null, *group);
         // What is written has a type of Java.
-        variable.range = (*kind == Kind::Integer).then_some(INTEGER_TYPES[i % INTEGER_TYPES.len()].1);
+        variable.range = (*kind == Kind::Integer).then(|| integer_types().nth(i % integer_types().count()).expect("one of them").1);
         variable.index_group = index_group.filter(|_| *shape != Shape::Scalar);
         samples.push(variable, column(*kind, *shape, values, texts));
     }

@@ -1,7 +1,7 @@
 //! Samples as a trace in Daikon's format, version 2.0, with its declarations.
 
-use super::decls::INTEGER_TYPES;
 use super::notation::quoted;
+use crate::evidence::schema::integer_types;
 use crate::invariants::samples::{Cell, Kind, Place, PointName, Samples, Shape, Var, Variable};
 use crate::invariants::texts::Texts;
 use crate::invariants::trace::{Point, Trace};
@@ -72,7 +72,7 @@ fn title(point: &Point) -> String {
 
 /// The name of the type that has these numbers.
 fn integer_type(variable: &Variable) -> &'static str {
-    INTEGER_TYPES.iter().find(|(_, range)| variable.range == Some(*range)).map_or("long", |(name, _)| name)
+    integer_types().find(|(_, range)| variable.range == Some(*range)).map_or("long", |(name, _)| name)
 }
 
 fn declare(point: &Point, out: &mut impl Write) -> Result<()> {

@@ -303,10 +303,6 @@ fn watched<T: Send>(
     })
 }
 
-fn conjunction(conditions: impl Iterator<Item = Expr>) -> Expr {
-    conditions.reduce(|all, condition| Expr::binary(BinaryOp::And, all, condition)).unwrap_or(Expr::Bool(true))
-}
-
 /// The operands of the outermost `&&`.
 fn conjuncts(expr: &Expr) -> Vec<&Expr> {
     match expr {
@@ -358,7 +354,7 @@ fn improvement(
         }
         let said = |conjunct: &Expr| same.as_ref().is_some_and(|same| identity::says(same, conjunct));
         let kept = known.into_iter().filter(|conjunct| !said(conjunct)).cloned();
-        let framed = conjunction(kept.chain(missing));
+        let framed = Expr::conjunction(kept.chain(missing));
         let scored = score(&framed);
         (framed, scored)
     });

@@ -95,7 +95,39 @@ pub enum ValueType {
     Bag(Element),
 }
 
+impl Element {
+    /// The least and the greatest number of an integer type.
+    pub fn range(self) -> Option<(i64, i64)> {
+        match self {
+            Self::Byte => Some((i8::MIN.into(), i8::MAX.into())),
+            Self::Short => Some((i16::MIN.into(), i16::MAX.into())),
+            Self::Char => Some((u16::MIN.into(), u16::MAX.into())),
+            Self::Int => Some((i32::MIN.into(), i32::MAX.into())),
+            Self::Long => Some((i64::MIN, i64::MAX)),
+            _ => None,
+        }
+    }
+}
+
+/// Java's integer types by name, with their least and their greatest number.
+pub fn integer_types() -> impl Iterator<Item = (&'static str, (i64, i64))> {
+    ELEMENT_CLASSES.iter().filter_map(|(element, name, _)| Some((*name, element.range()?)))
+}
+
 impl ValueType {
+    /// The least and the greatest number of an integer type, or of the elements' type.
+    pub fn range(self) -> Option<(i64, i64)> {
+        match self {
+            Self::Byte => Element::Byte.range(),
+            Self::Short => Element::Short.range(),
+            Self::Char => Element::Char.range(),
+            Self::Int => Element::Int.range(),
+            Self::Long => Element::Long.range(),
+            Self::Sequence(element) | Self::Bag(element) => element.range(),
+            Self::Boolean | Self::Float | Self::Double | Self::Reference | Self::Text => None,
+        }
+    }
+
     /// Whether the type of source can be that of a reference, or of the object that holds such contents. Other values need none.
     fn may_be_declared(self, java_type: &str) -> bool {
         let of = |element: Element, class: &str| match ELEMENT_CLASSES.iter().find(|(e, ..)| *e == element) {

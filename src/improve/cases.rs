@@ -14,11 +14,6 @@ use crate::improve::synthesis::Settings;
 /// that is true in all correct states, these justify it, and no other conjunct says what v is, or how it goes together with c.
 pub fn conditions(conjuncts: &[&Expr], dataset: &Dataset, settings: &Settings) -> Vec<Expr> {
     let rows: Vec<usize> = (0..dataset.correct).collect();
-    let speaks_of = |expr: &Expr, variable: VarId| {
-        let mut found = false;
-        expr.for_each_variable(&mut |id| found |= id == variable);
-        found
-    };
     let facts = Facts::of_schema(&dataset.schema);
     let mut found: Vec<Expr> = Vec::new();
     for conjunct in conjuncts {
@@ -26,12 +21,11 @@ pub fn conditions(conjuncts: &[&Expr], dataset: &Dataset, settings: &Settings) -
         let Some(entry) = entry_of(variable, dataset) else { continue };
         // What says how both go together, or what v is, says it.
         let says_it = |other: &Expr| {
-            let mut of_guard = true;
-            guard.for_each_variable(&mut |id| of_guard &= speaks_of(other, id));
-            speaks_of(other, variable) && (of_guard || matches!(other, Expr::Binary(BinaryOp::Eq, ..)))
+            let of_guard = !guard.has_variable(|id| !other.mentions(id));
+            other.mentions(variable) && (of_guard || matches!(other, Expr::Binary(BinaryOp::Eq, ..)))
         };
         let is_elsewhere = conjuncts.iter().any(|other| other != conjunct && says_it(other));
-        if is_elsewhere || speaks_of(guard, variable) {
+        if is_elsewhere || guard.mentions(variable) {
             continue;
         }
         let same = Expr::binary(BinaryOp::Eq, Expr::Var(variable), Expr::Var(entry));
@@ -79,32 +73,20 @@ fn entry_of(variable: VarId, dataset: &Dataset) -> Option<VarId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evidence::dataset::{Column, Values};
-    use crate::evidence::schema::{Schema, ValueType, Variable};
-    use crate::improve::evolution::fixtures::{bin, min_method, var};
+    use crate::evidence::dataset::Values;
+    use crate::evidence::schema::ValueType;
+    use crate::improve::evolution::fixtures::{bin, correct_states, var};
 
     /// `boolean enter()`: of 40 calls those with an odd number go in.
     fn data(cars_of_the_others: impl Fn(i64) -> i64) -> Dataset {
-        let names = ["result", "this.cars", "old_this.cars", "old_x"];
-        let types = [ValueType::Boolean, ValueType::Int, ValueType::Int, ValueType::Int];
-        let variables = names.iter().zip(types).map(|(name, ty)| Variable::new(*name, ty)).collect();
-        let whole = |of: &dyn Fn(i64) -> i64| Column { values: Values::Integral((0..40).map(of).collect()), present: None };
         let entered = |i: i64| i % 2 == 1;
-        let columns = vec![
-            Column { values: Values::Boolean((0..40).map(entered).collect()), present: None },
-            whole(&|i| if entered(i) { i + 1 } else { cars_of_the_others(i) }),
-            whole(&|i| i),
-            whole(&|i| if entered(i) { i } else { -i - 1 }),
-        ];
-        Dataset {
-            schema: Schema { method: "Garage#enter".into(), variables },
-            rows: 40,
-            correct: 40,
-            columns,
-            origins: Vec::new(),
-            correct_tests: (0..40).map(|i| 1 << i).collect(),
-            ..min_method()
-        }
+        let whole = |of: &dyn Fn(i64) -> i64| Values::Integral((0..40).map(of).collect());
+        correct_states(vec![
+            ("result", ValueType::Boolean, Values::Boolean((0..40).map(entered).collect())),
+            ("this.cars", ValueType::Int, whole(&|i| if entered(i) { i + 1 } else { cars_of_the_others(i) })),
+            ("old_this.cars", ValueType::Int, whole(&|i| i)),
+            ("old_x", ValueType::Int, whole(&|i| if entered(i) { i } else { -i - 1 })),
+        ])
     }
 
     fn of(conjuncts: &[&Expr], data: &Dataset) -> Vec<Expr> {

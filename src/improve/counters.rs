@@ -60,31 +60,20 @@ pub fn is_said(condition: &Expr, conjuncts: &[&Expr], dataset: &Dataset) -> bool
 mod tests {
     use super::*;
     use crate::evidence::dataset::Values;
-    use crate::evidence::schema::{Schema, Variable};
-    use crate::improve::evolution::fixtures::{bin, min_method, var};
+    use crate::improve::evolution::fixtures::{bin, correct_states, var};
 
     fn data(now: impl Fn(i64) -> i64) -> Dataset {
-        let names = ["this.size", "old_this.size", "this.size()", "old_this.size()", "x", "old_x"];
-        let variables = names.iter().map(|name| Variable::new(*name, ValueType::Int)).collect();
-        let column = |of: &dyn Fn(i64) -> i64| Column { values: Values::Integral((0..40).map(of).collect()), present: None };
-        let columns = vec![
-            column(&now),
-            column(&|i| i % 9),
-            column(&now),
-            column(&|i| i % 9),
+        let whole = |of: &dyn Fn(i64) -> i64| Values::Integral((0..40).map(of).collect());
+        let before = |i: i64| i % 9;
+        correct_states(vec![
+            ("this.size", ValueType::Int, whole(&now)),
+            ("old_this.size", ValueType::Int, whole(&before)),
+            ("this.size()", ValueType::Int, whole(&now)),
+            ("old_this.size()", ValueType::Int, whole(&before)),
             // Parameters are no counters.
-            column(&|i| i + 1),
-            column(&|i| i),
-        ];
-        Dataset {
-            schema: Schema { method: "Sample#push".into(), variables },
-            rows: 40,
-            correct: 40,
-            columns,
-            origins: Vec::new(),
-            correct_tests: (0..40).map(|i| 1 << i).collect(),
-            ..min_method()
-        }
+            ("x", ValueType::Int, whole(&|i| i + 1)),
+            ("old_x", ValueType::Int, whole(&|i| i)),
+        ])
     }
 
     #[test]

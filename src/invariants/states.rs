@@ -73,7 +73,7 @@ pub fn samples(data: &Dataset, places: &[i64], entry_only: bool) -> Samples {
         new.entry = entry && !entry_only;
         // A text that is null is absent.
         new.non_null = kind == Kind::Text || matches!(variable.name.as_str(), "this" | "old_this");
-        new.range = range(variable.value_type);
+        new.range = variable.value_type.range();
         new.source = Some(id as VarId);
         vars[id] = Some(samples.push(new, column));
     }
@@ -144,20 +144,6 @@ fn kind(value_type: ValueType) -> (Kind, Shape) {
         ValueType::Text => (Kind::Text, Shape::Scalar),
         ValueType::Sequence(element) => (of(element), Shape::Sequence),
         ValueType::Bag(element) => (of(element), Shape::Bag),
-    }
-}
-
-/// The numbers of an integer type, or of the elements' type.
-fn range(value_type: ValueType) -> Option<(i64, i64)> {
-    use Element as E;
-    use ValueType as V;
-    match value_type {
-        V::Byte | V::Sequence(E::Byte) | V::Bag(E::Byte) => Some((i64::from(i8::MIN), i64::from(i8::MAX))),
-        V::Short | V::Sequence(E::Short) | V::Bag(E::Short) => Some((i64::from(i16::MIN), i64::from(i16::MAX))),
-        V::Char | V::Sequence(E::Char) | V::Bag(E::Char) => Some((0, i64::from(u16::MAX))),
-        V::Int | V::Sequence(E::Int) | V::Bag(E::Int) => Some((i64::from(i32::MIN), i64::from(i32::MAX))),
-        V::Long | V::Sequence(E::Long) | V::Bag(E::Long) => Some((i64::MIN, i64::MAX)),
-        _ => None,
     }
 }
 

@@ -4,7 +4,7 @@ use super::Facts;
 use crate::assertion::ast::{BinaryOp, Expr, Function, OpKind, Type, UnaryOp};
 use crate::assertion::interpret::{self, Value};
 use crate::assertion::typing;
-use crate::evidence::schema::{Schema, ValueType, VarId};
+use crate::evidence::schema::{Schema, VarId};
 
 #[derive(Clone)]
 pub(super) struct Context<'a> {
@@ -79,13 +79,7 @@ impl<'a> Context<'a> {
         match expr {
             Expr::Int(x) => (i64::from(*x), i64::from(*x)),
             Expr::Long(x) => (*x, *x),
-            Expr::Var(id) => match self.schema.variables[*id as usize].value_type {
-                ValueType::Byte => (i64::from(i8::MIN), i64::from(i8::MAX)),
-                ValueType::Short => (i64::from(i16::MIN), i64::from(i16::MAX)),
-                ValueType::Char => (0, i64::from(u16::MAX)),
-                ValueType::Int => (i64::from(i32::MIN), i64::from(i32::MAX)),
-                _ => (i64::MIN, i64::MAX),
-            },
+            Expr::Var(id) => self.schema.variables[*id as usize].value_type.range().unwrap_or((i64::MIN, i64::MAX)),
             Expr::Binary(BinaryOp::Rem, dividend, divisor) if self.type_of(expr).is_integer() => match **divisor {
                 Expr::Int(n) if n != 0 => {
                     let most = i64::from(n.unsigned_abs()) - 1;

@@ -41,6 +41,22 @@ pub fn int_method(parameters: &[&str], inputs: &[Vec<i64>], method: IntMethod, m
     }
 }
 
+/// Correct states only, as many as the columns are long, each of a test of its own.
+pub fn correct_states(columns: Vec<(&str, ValueType, Values)>) -> Dataset {
+    let rows = columns[0].2.len();
+    Dataset {
+        explored: false,
+        schema: Schema { method: "Sample#method".into(), variables: columns.iter().map(|(name, ty, _)| variable(name, *ty)).collect() },
+        rows,
+        correct: rows,
+        columns: columns.into_iter().map(|(_, _, values)| Column { values, present: None }).collect(),
+        origins: Vec::new(),
+        texts: Default::default(),
+        correct_tests: (0..rows).map(|i| 1 << i).collect(),
+        constants: Default::default(),
+    }
+}
+
 pub fn variable(name: &str, value_type: ValueType) -> Variable {
     Variable { name: name.into(), value_type, receiver: None, java: None, entry: None, java_type: None }
 }

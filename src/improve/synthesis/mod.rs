@@ -39,7 +39,7 @@ use self::choice::{cover, pareto_front};
 use self::clauses::signature::{self, Groups};
 use self::clauses::{Clause, Matrix};
 use self::gates::{Gate, Gates, confidence};
-use crate::assertion::ast::{BinaryOp, Expr};
+use crate::assertion::ast::Expr;
 use crate::assertion::eval;
 use crate::assertion::eval::deficiencies::Deficiencies;
 use crate::assertion::eval::frame::Frame;
@@ -217,7 +217,7 @@ impl<'a> Material<'a> {
             cover.chosen.sort_by_key(|&i| (clauses[i].price, clauses[i].size, &clauses[i].literals));
             let chosen = cover.chosen.iter().map(|&i| matrix.expr(&clauses[i]));
             let conjuncts = self.conjuncts(groups, matrix, &cover.chosen.iter().map(|&i| &clauses[i]).collect::<Vec<_>>());
-            let assertion = conjunction(chosen);
+            let assertion = Expr::conjunction(chosen);
             let false_negatives = self.evaluated(&assertion, u64::from(groups.inseparable) + cover.missed);
             let ungated = by_size(matrix, all, max_size, max_nodes, |problem| {
                 let cover = cover::choose(problem, control);
@@ -266,7 +266,7 @@ impl<'a> Material<'a> {
     }
 
     fn without_gates(&self, matrix: &Matrix, groups: &Groups, clauses: &[Clause], cover: &Cover) -> Choice {
-        let assertion = conjunction(cover.chosen.iter().map(|&i| matrix.expr(&clauses[i])));
+        let assertion = Expr::conjunction(cover.chosen.iter().map(|&i| matrix.expr(&clauses[i])));
         Choice { false_negatives: self.evaluated(&assertion, u64::from(groups.inseparable) + cover.missed), assertion }
     }
 
@@ -355,10 +355,6 @@ fn by_size<T>(matrix: &Matrix, clauses: &[Clause], max_size: u32, max_nodes: u32
     let clauses: Vec<Clause> = clauses.iter().map(|c| Clause { price: c.size, ..c.clone() }).collect();
     let penalties = vec![0; matrix.weights.len()];
     solve(&Problem { clauses: &clauses, admits: &|_| true, weights: &matrix.weights, penalties: &penalties, max_size, max_nodes })
-}
-
-fn conjunction(clauses: impl Iterator<Item = Expr>) -> Expr {
-    clauses.reduce(|a, b| Expr::binary(BinaryOp::And, a, b)).unwrap_or(Expr::Bool(true))
 }
 
 /// Incorrect states that no clause kills, as words of the frame.

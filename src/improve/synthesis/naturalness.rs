@@ -90,9 +90,7 @@ pub fn of_itself_price(left: &Expr, right: &Expr) -> u32 {
 
 /// Whether a variable is part of an expression.
 pub(super) fn mentions(expr: &Expr, variable: &Expr) -> bool {
-    let mut found = false;
-    expr.for_each_variable(&mut |id| found |= *variable == Expr::Var(id));
-    found
+    matches!(variable, Expr::Var(id) if expr.mentions(*id))
 }
 
 /// What an expression costs: its nodes, and what its constants, variables and operators cost beyond.

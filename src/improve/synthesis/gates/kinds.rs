@@ -102,8 +102,8 @@ impl Kind {
 }
 
 /// Whether a literal relates what is hardly ever related: characters and lengths, what all elements add up to and anything but a value of
-/// its own, an order of a remainder or quotient by another variable, that contents differ, where one value is and where another one, what is
-/// computed and a number that the code does not have.
+/// its own, an order of a remainder or quotient by another variable, that contents differ, where one value is and where another one, or
+/// what is computed, or a real, and a number that the code does not have.
 pub fn is_unrelated(literal: &Expr, dataset: &Dataset) -> bool {
     clashes(literal, dataset) > 1
         || sums_up_loosely(literal)

@@ -154,10 +154,10 @@ impl<'a> Gates<'a> {
         {
             return Some(Gate::Vacuous);
         }
-        if literals.iter().any(|literal| self.speaks_of(literal, |id| role(self.dataset, id) == Role::Local)) {
+        if literals.iter().any(|literal| literal.has_variable(|id| role(self.dataset, id) == Role::Local)) {
             return Some(Gate::Local);
         }
-        if literals.iter().any(|literal| self.speaks_of(literal, |id| self.second_names.binary_search(&id).is_ok())) {
+        if literals.iter().any(|literal| literal.has_variable(|id| self.second_names.binary_search(&id).is_ok())) {
             return Some(Gate::SecondName);
         }
         if literals.iter().any(|literal| kinds::is_unrelated(literal, self.dataset)) {
@@ -182,12 +182,6 @@ impl<'a> Gates<'a> {
             return Some(Gate::Mutants);
         }
         None
-    }
-
-    fn speaks_of(&self, expr: &Expr, is_wanted: impl Fn(VarId) -> bool) -> bool {
-        let mut found = false;
-        expr.for_each_variable(&mut |id| found |= is_wanted(id));
-        found
     }
 
     /// The gate that it does not pass for what speaks for its being true.

@@ -65,22 +65,8 @@ fn is_narrowed(id: VarId, dataset: &Dataset) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evidence::dataset::{Column, Values};
-    use crate::evidence::schema::{Schema, Variable};
-    use crate::improve::evolution::fixtures::{bin, min_method, var};
-
-    fn data(columns: Vec<(&str, ValueType, Values)>) -> Dataset {
-        let variables = columns.iter().map(|(name, ty, _)| Variable::new(*name, *ty)).collect();
-        Dataset {
-            schema: Schema { method: "Sample#method".into(), variables },
-            rows: 20,
-            correct: 20,
-            columns: columns.into_iter().map(|(_, _, values)| Column { values, present: None }).collect(),
-            origins: Vec::new(),
-            correct_tests: (0..20).map(|i| 1 << i).collect(),
-            ..min_method()
-        }
-    }
+    use crate::evidence::dataset::Values;
+    use crate::improve::evolution::fixtures::{bin, correct_states, var};
 
     fn whole(of: impl Fn(i64) -> i64) -> Values {
         Values::Integral((0..20).map(of).collect())
@@ -89,7 +75,7 @@ mod tests {
     #[test]
     fn what_is_read_from_a_result_that_was_given_is_known() {
         let of = |other: i64| {
-            data(vec![
+            correct_states(vec![
                 ("result", ValueType::Reference, whole(|i| if i == 7 { other } else { 1 })),
                 ("this", ValueType::Reference, whole(|_| 1)),
                 ("result.n", ValueType::Int, whole(|i| i)),
@@ -107,7 +93,7 @@ mod tests {
     #[test]
     fn a_number_narrowed_is_left_out_where_it_loses_something() {
         let of = |halves: f64| {
-            data(vec![
+            correct_states(vec![
                 ("this.intValue()", ValueType::Int, whole(|i| i)),
                 ("this.doubleValue()", ValueType::Double, Values::Real((0..20).map(|i| f64::from(i) + halves).collect())),
                 ("x.intValue()", ValueType::Int, whole(|i| i)),
@@ -115,7 +101,7 @@ mod tests {
         };
         assert_eq!(super::of(&of(0.5), 0.7), [0]);
         assert_eq!(super::of(&of(0.0), 0.7), Vec::<VarId>::new());
-        let large = data(vec![
+        let large = correct_states(vec![
             ("this.intValue()", ValueType::Int, whole(|i| i64::from((i << 31) as i32))),
             ("this.longValue()", ValueType::Long, whole(|i| i << 31)),
         ]);

@@ -155,8 +155,8 @@ public final class EngineTimes {
                 "`oraculum improve --engine hybrid` from the start of its JVM to its end: class files analysed, tests run on the original twice and on every "
                 + "mutant, search, verification.\n");
         page.append("With its defaults it also generates tests and attacks what it finds, which takes most of the time: without\n"
-                + "(`--generated-tests 0 --assessor-tests 0`) `min` took 1.6 s where it took 6.3 s with them, and 2.3 s at commit 8ee275c,\n"
-                + "which had neither.\n");
+                + "(`--generated-tests 0 --assessor-tests 0`) `min` took 1.6 s where it took 6.3 s with them,\n"
+                + "and 2.3 s at commit 8ee275c, which had neither.\n");
         page.append("Target: less than ").append(Math.round(TARGET_SECONDS)).append(" s.\n\n");
         page.append("| method | wall s | exit code |\n| --- | ---: | ---: |\n");
         for (Whole whole : wholes) {

@@ -58,14 +58,16 @@ public final class Generalisation {
 
             ## Since commit 8ee275c
 
-            The hybrid has 75 false positives where it had 13, and detects 736 mutants where it detected 837. 68 of the 75 are of one clause:
-            half of `saturatedMultiply`'s tests overflow upwards only, and the minimum and maximum that would be right (it is what is said of all
-            tests, [improve.md](improve.md)) needs states in which each of its parts matters; `result == Long.MAX_VALUE || result == b * exact(a)`
-            does not. `FastMath.floor` and `Vector2D.crossProduct` have none any more (8 and 3), nor has any other method more than four.
+            The hybrid has 75 false positives where it had 13, and detects 736 mutants where it detected 837. 68 of the 75 are of one
+            clause: half of `saturatedMultiply`'s tests overflow upwards only, and the minimum and maximum that would be right (it is what
+            is said of all tests, [improve.md](improve.md)) need states in which each of their parts matters;
+            `result == Long.MAX_VALUE || result == b * exact(a)` does not. `FastMath.floor` and `Vector2D.crossProduct` have none any more
+            (8 and 3), and no other method has more than four.
 
-            Mutants are missed where few tests speak for what would detect them: clauses over variables of the method's body (`crossProduct`,
-            `longerThan`), orders of reals (`floor`), and what is said of all elements, of which each part must matter in several
-            states (`copyOf`, `reverse`, `Register.from`: half of the tests are 6, 7 and 15). `enqueue` detects more. This page has half
+            Mutants are missed where few tests speak for what would detect them: clauses over variables of the method's body
+            (`crossProduct`, `longerThan`), orders of reals (`floor`), and what is said of all elements, of which each part must matter
+            in several states
+            (`copyOf`, `reverse`, `Register.from`: half of the tests are 6, 7 and 15). `enqueue` detects more. This page has half
             of the project's tests and nothing else; `improve` as it comes generates tests, and attacks what it finds
             ([merge-rate.md](merge-rate.md)).
             """;

@@ -43,11 +43,11 @@ public final class ImproveTable {
             | `Words.longerThan(List,int)` | 19 | 56 | the same, and remainders of sizes |
 
             Two things were given up, as code that nobody had seen showed them to be false too often, or useless to a reader: clauses over
-            variables of the method's body, and orders, of reals above all, that nothing but the values of a few tests speaks for. With
-            generated tests, as `improve` comes, there is more evidence than here ([merge-rate.md](merge-rate.md)). Exact, as before, are minimum,
-            absolute value, clamp, saturating addition, subtraction that checks for overflow, and what is said of all elements (`sort`,
-            `copyOf`, `contains`, `replaceAll`, `indexOf`, `reverse`). Larger by frame conditions: `top`, `copyOf`, `contains`, `indexOf`,
-            `Register.add`; `enqueue` says now what each answer means for the size.
+            variables of the method's body, and orders, of reals above all, that nothing but the values of a few tests speaks for. As it
+            comes, `improve` generates tests, and has more evidence than here ([merge-rate.md](merge-rate.md)). Exact, as before, are
+            minimum, absolute value, clamp, saturating addition, subtraction that checks for overflow, and what is said of all elements
+            (`sort`, `copyOf`, `contains`, `replaceAll`, `indexOf`, `reverse`). Larger by frame conditions: `top`, `copyOf`, `contains`,
+            `indexOf`, `Register.add`; `enqueue` says now what each answer means for the size.
             """;
 
     /** One engine's run. */
@@ -160,7 +160,8 @@ public final class ImproveTable {
                 .append(SEED)
                 .append(", budget ").append(BUDGET).append(";\n");
         page.append(
-                "PIT's default mutators on the method under test. The evidence is made once, by the run with co-evolution, and both engines search on it.\n");
+                "PIT's default mutators on the method under test. The evidence is made once, by the run with co-evolution, and both engines"
+                        + " search on it.\n");
         page.append("It is that of the project's tests: none are generated, and nobody attacks what is found.\n\n");
         page.append("These methods were used while the engines were made: they show what the engines can do on known code. Tests and"
                 + " mutators that the search did\nnot see are in [generalisation.md](generalisation.md);"
