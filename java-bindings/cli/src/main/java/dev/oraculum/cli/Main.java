@@ -46,6 +46,7 @@ public final class Main implements Runnable {
             Map.entry("generate", GenerateCommand.class),
             Map.entry("report", ReportCommand.class),
             Map.entry("export-states", ExportStatesCommand.class),
+            Map.entry("juge", JugeCommand.class),
             Map.entry("help", CommandLine.HelpCommand.class));
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /** Which package of Oraculum may use which: the code map of ARCHITECTURE.md, as a table. */
 class RoomsTest {
-    private static final List<String> MODULES = List.of("runtime", "kinds", "agent", "worker", "spi", "core", "junit-agent", "junit", "cli");
+    private static final List<String> MODULES =
+            List.of("runtime", "kinds", "agent", "worker", "spi", "core", "junit-agent", "junit", "cli");
 
     /** By room, the first part of a package behind {@code dev.oraculum}, what it may use beside itself. */
     private static final Map<String, Set<String>> ROOMS = Map.ofEntries(
@@ -59,6 +60,8 @@ class RoomsTest {
                     Set.of(
                             "api", "bytecode", "capture", "execution", "facts", "generation", "internal", "kinds", "mutation", "patch",
                             "program", "proving", "ranking", "recording", "replay", "runtime", "spi", "verification")),
+            // What answers the interfaces of spi.
+            Map.entry("services", Set.of("api", "facts", "generation", "internal", "pipeline", "spi", "verification")),
             // In JVMs of users' own tests: what observes them; and what they write in their tests, which calls that by name.
             Map.entry("junitagent", Set.of("agent", "api", "recording", "runtime")),
             Map.entry("junit", Set.of()),
