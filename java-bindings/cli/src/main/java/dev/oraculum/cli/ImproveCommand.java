@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Find a better assertion for a method's exit.",
             "",
-            "Runs the tests on the method and on mutants of it, and searches the assertion that holds whenever the method is right and fails "
-                    + "most often when it is not.",
+            "Runs the tests on the method and on mutants of it, and searches the assertion that holds whenever the method is right and"
+                    + " fails most often when it is not.",
             "",
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -115,7 +115,8 @@ final class ImproveCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
     private Path json;
 
-    @Option(names = "--generations-csv", paramLabel = "FILE", order = 38, description = "Write the figures of every generation of the search.")
+    @Option(names = "--generations-csv", paramLabel = "FILE", order = 38,
+            description = "Write the figures of every generation of the search.")
     private Path generationsCsv;
 
     @Override
@@ -199,7 +200,8 @@ final class ImproveCommand implements Callable<Integer> {
         change.notes().forEach(console::warning);
         change.failures().forEach(failure -> console.warning("not in the patch: " + failure));
         console.remedies(change.problems(), spec);
-        console.line("patch     " + patch + ": " + change.methods() + " of " + insertions.size() + " methods in " + change.files().size() + " files; apply with patch -p1 -d " + sources);
+        console.line("patch     " + patch + ": " + change.methods() + " of " + insertions.size() + " methods in " + change.files().size()
+                + " files; apply with patch -p1 -d " + sources);
         withoutEa(console);
     }
 
@@ -219,7 +221,8 @@ final class ImproveCommand implements Callable<Integer> {
             throw projectOptions.usage("--patch and --sources need a project: they do not go with --states");
         }
         if (states != null && stateOptions.recordingOption() != null) {
-            throw projectOptions.usage(stateOptions.recordingOption() + " says what to record: it does not go with --states, which are recorded already");
+            throw projectOptions.usage(stateOptions.recordingOption()
+                    + " says what to record: it does not go with --states, which are recorded already");
         }
         if (states != null && assessorTests != null) {
             throw projectOptions.usage("--assessor-tests need a project: they do not go with --states");
@@ -270,7 +273,8 @@ final class ImproveCommand implements Callable<Integer> {
             SourcePatch change = SourcePatch.insert(sources, result.report().method(), text, projectOptions.exits, provingOptions.form());
             OutputFiles.write(patch, change.diff());
             change.notes().forEach(console::warning);
-            console.line("patch     " + patch + ": " + change.file() + ", " + change.exits() + (change.exits() == 1 ? " exit" : " exits") + "; apply with patch -p1 -d " + sources);
+            console.line("patch     " + patch + ": " + change.file() + ", " + change.exits() + (change.exits() == 1 ? " exit" : " exits")
+                    + "; apply with patch -p1 -d " + sources);
             withoutEa(console);
         } catch (PatchException e) {
             throw new IllegalArgumentException("no patch written: " + e.getMessage(), e);
@@ -308,7 +312,8 @@ final class ImproveCommand implements Callable<Integer> {
 
     private void withoutEa(Console console) {
         if (provingOptions.form() == Form.ASSERT) {
-            console.line("          assert statements do nothing in a JVM without -ea, as PIT and production run; --form throw and --form test do");
+            console.line("          assert statements do nothing in a JVM without -ea, as PIT and production run; --form throw and"
+                    + " --form test do");
         }
     }
 }

@@ -37,15 +37,17 @@ final class RankOutput {
                     + (rest == 0 || verbose ? "" : "; " + rest + " more are unsafe, but less so (--top, --verbose, --json)"));
         }
         Ranking.Totals totals = report.totals();
-        console.line("assertions  " + totals.assertions() + ", " + totals.executed() + " executed, " + totals.unsafeAssertions() + " unsafe");
+        console.line("assertions  " + totals.assertions() + ", " + totals.executed() + " executed, " + totals.unsafeAssertions()
+                + " unsafe");
         int notExecuted = totals.assertions() - totals.executed();
         if (notExecuted > 0) {
             int leftOut = report.generated().leftOut().size();
             console.line("not run     " + count(notExecuted, "assertion")
-                    + (leftOut == 0 ? ": no test that passes reaches them" : "; " + count(leftOut, "generated test") + " left out, see below"));
+                    + (leftOut == 0 ? ": no test that passes reaches them"
+                    : "; " + count(leftOut, "generated test") + " left out, see below"));
         }
-        console.line("unusual     " + totals.violatedConstraints() + " of " + count(totals.constraints(), "constraint") + " violated, " + count(totals.violations(), "time") + ", "
-                + totals.keptViolations() + " in executions similar to a manual one");
+        console.line("unusual     " + totals.violatedConstraints() + " of " + count(totals.constraints(), "constraint") + " violated, "
+                + count(totals.violations(), "time") + ", " + totals.keptViolations() + " in executions similar to a manual one");
         suite("manual", report.manual());
         suite("generated", report.generated());
         list("not seen", report.notObserved());
@@ -56,9 +58,12 @@ final class RankOutput {
 
     private void print(RankReport.Assertion assertion) {
         console.line("");
-        String where = assertion.file() == null ? "" : " (" + assertion.file().substring(assertion.file().lastIndexOf('/') + 1) + (assertion.line() > 0 ? ":" + assertion.line() : "") + ")";
-        console.line(String.format(Locale.ROOT, "%-5s score %s  %s%s", position(assertion.position()), score(assertion.score()), assertion.test(), where));
-        console.line("      " + (assertion.text() == null ? assertion.kind() + (assertion.line() > 0 ? " in line " + assertion.line() : "") : assertion.text()));
+        String where = assertion.file() == null ? "" : " (" + assertion.file().substring(assertion.file().lastIndexOf('/') + 1)
+                + (assertion.line() > 0 ? ":" + assertion.line() : "") + ")";
+        console.line(String.format(Locale.ROOT, "%-5s score %s  %s%s", position(assertion.position()), score(assertion.score()),
+                assertion.test(), where));
+        console.line("      " + (assertion.text() == null ? assertion.kind() + (assertion.line() > 0 ? " in line " + assertion.line() : "")
+                : assertion.text()));
         if (!assertion.tests().isEmpty()) {
             console.line("      in " + String.join(", ", assertion.tests()));
         }
@@ -72,7 +77,8 @@ final class RankOutput {
     }
 
     private void print(RankReport.Reason reason) {
-        console.line("      unusual at the " + (reason.moment() == Anomalies.Moment.ENTRY ? "entry" : "exit") + " of " + reason.method() + ": " + reason.constraint() + " does not hold");
+        console.line("      unusual at the " + (reason.moment() == Anomalies.Moment.ENTRY ? "entry" : "exit") + " of " + reason.method()
+                + ": " + reason.constraint() + " does not hold");
         console.line("        violated " + count(reason.allViolations(), "time") + " by the generated tests, held in "
                 + (reason.samples() == 1 ? "the only sample" : "all " + reason.samples() + " samples") + " of the manual tests");
         reason.examples().stream().limit(verbose ? reason.examples().size() : 1).forEach(example -> {
@@ -89,7 +95,8 @@ final class RankOutput {
     }
 
     private void suite(String name, RankReport.Suite suite) {
-        console.line(String.format(Locale.ROOT, "%-11s %s, %d passed, %d execute the class, %s of its methods", name, count(suite.tests(), "test"), suite.used(), suite.reaching(),
+        console.line(String.format(Locale.ROOT, "%-11s %s, %d passed, %d execute the class, %s of its methods", name,
+                count(suite.tests(), "test"), suite.used(), suite.reaching(),
                 count(suite.invocations(), "invocation")));
         list("left out", suite.leftOut().stream().map(RankOutput::text).toList());
     }
