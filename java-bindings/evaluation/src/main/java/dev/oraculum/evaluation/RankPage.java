@@ -35,25 +35,25 @@ final class RankPage {
                 - The generated tests are made of the buggy release by a small feedback-directed random generator \
                 (`evaluation/generator`), with %d seeds a class, and one pool of literals
                   for all classes beside the constants in the code of each. Each test passes three times. An assertion is wrong iff it \
-                  fails on the fixed release, in a test that the
+                fails on the fixed release, in a test that the
                   fixed release runs to its end. A seed whose suite has no wrong assertion has not captured the fault, and is not ranked.
                   Suites are as small as minimized ones: a test is kept if a call in it has an input or output of a kind that no test \
-                  before had. That, and that tests are short, was
+                before had. That, and that tests are short, was
                   chosen after suites of thousands of assertions with long tests had ranked worse on the first faults; the use is to read \
-                  a few of hundreds.
+                a few of hundreds.
                 - The manual tests are those that the project published of the class: with the buggy release, or, if it published none \
                 then, with the next that did. These get the
                   names of the buggy release's packages; what they use and it lacks comes from theirs; and where we have tests of our \
-                  own, written as a developer would who missed the fault,
+                own, written as a developer would who missed the fault,
                   these are added, for the later ones fail just where the fault is. Tests that fail on the buggy release are left out. \
-                  "Ours": our own alone, also where no published ones run.
+                "Ours": our own alone, also where no published ones run.
                 - Settings were chosen on the first %d faults. The others are the hold-out: not captured before, or found by comparing \
                 releases and change logs; none was ranked before
                   all settings and manual tests were fixed.
                 - First: position of the first wrong assertion, of each seed; of assertions with equal scores, the middle of their \
                 places. "-": nothing speaks against any wrong one.
                   Top 5: how many of the seeds that captured the fault have it among the first five, with all that are tied with the \
-                  fifth. Read: the median position as a share of all assertions.
+                fifth. Read: the median position as a share of all assertions.
                   Random: expected position of the first wrong one in random order, median.
 
                 | fault | class | release | manual tests | of | left out | seeds | assertions | wrong | first | top 5 | read | random | \
