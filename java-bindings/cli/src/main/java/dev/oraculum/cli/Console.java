@@ -314,7 +314,7 @@ final class Console {
         return "FP " + fp + ", FN " + fn + ", size " + size;
     }
 
-    private static String count(long n, String noun) {
+    static String count(long n, String noun) {
         return n + " " + noun + (n == 1 ? "" : "s");
     }
 

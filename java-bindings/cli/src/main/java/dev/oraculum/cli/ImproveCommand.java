@@ -1,6 +1,8 @@
 package dev.oraculum.cli;
 
+import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.change.ChangedCode;
 import dev.oraculum.api.improve.AssertionText;
 import dev.oraculum.api.improve.BatchReport;
 import dev.oraculum.api.improve.Form;
@@ -18,6 +20,7 @@ import dev.oraculum.patch.SourcePatch;
 import dev.oraculum.patch.SourcePatches;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -150,12 +153,25 @@ final class ImproveCommand implements Callable<Integer> {
     }
 
     private int improveAll(ImproveRequest request, Console console) {
+        Improve each = configured(projectOptions.improveEach(request));
+        MethodSelection selection = batchOptions.selection();
+        if (batchOptions.since() != null) {
+            Path folder = provingOptions.sources() == null ? Path.of("") : provingOptions.sources();
+            ChangedCode changed = ChangedCode.since(each.project(), folder, batchOptions.since());
+            Optional<MethodSelection> left = batchOptions.changed(changed);
+            int methods = left.map(some -> some.methods().size()).orElse(0);
+            console.line("since     " + batchOptions.since() + ": " + Console.count(changed.files().size(), "file")
+                    + " of the classes changed, " + Console.count(methods, "method") + " of those selected");
+            if (left.isEmpty()) {
+                return ExitCode.IMPROVED;
+            }
+            selection = left.get();
+        }
         BatchProgress progress = console.batchProgress();
         BatchReport report;
         try {
             report = Oraculum.improveAll(
-                    new ImproveAll(configured(projectOptions.improveEach(request)), batchOptions.selection(), batchOptions.totalBudget()),
-                    progress);
+                    new ImproveAll(each, selection, batchOptions.totalBudget()), progress);
         } finally {
             progress.end();
         }
@@ -207,7 +223,7 @@ final class ImproveCommand implements Callable<Integer> {
 
     private void checkOptions() {
         if (batchOptions.givenInVain() != null) {
-            throw projectOptions.usage(batchOptions.givenInVain() + " goes with --all-methods, --class or --package");
+            throw projectOptions.usage(batchOptions.givenInVain() + " goes with --all-methods, --class, --package or --since");
         }
         if (batchOptions.given()) {
             checkBatch();
@@ -239,10 +255,10 @@ final class ImproveCommand implements Callable<Integer> {
 
     private void checkBatch() {
         if (projectOptions.method != null) {
-            throw projectOptions.usage("--method names one method; --all-methods, --class and --package are for many");
+            throw projectOptions.usage("--method names one method; --all-methods, --class, --package and --since are for many");
         }
         if (states != null) {
-            throw projectOptions.usage("--states are of one method; --all-methods, --class and --package need a project");
+            throw projectOptions.usage("--states are of one method; --all-methods, --class, --package and --since need a project");
         }
         if (searchOptions.assertion != null) {
             throw projectOptions.usage("--assertion is of one method; with many the search starts from true");

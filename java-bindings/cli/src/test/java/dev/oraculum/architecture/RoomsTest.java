@@ -35,7 +35,7 @@ class RoomsTest {
             Map.entry("spi", Set.of()),
             // The engine's Java side: api is what users see, internal its wire.
             Map.entry("internal", Set.of("api", "spi")),
-            Map.entry("api", Set.of("facts", "internal", "page", "pipeline", "runtime", "spi")),
+            Map.entry("api", Set.of("changes", "facts", "internal", "page", "pipeline", "runtime", "spi")),
             // Results as HTML, for people.
             Map.entry("page", Set.of("api")),
             // What class files say.
@@ -51,6 +51,8 @@ class RoomsTest {
                     "generation", Set.of("api", "execution", "facts", "internal", "kinds", "mutation", "program", "runtime",
                             "spi", "verification")),
             Map.entry("patch", Set.of("api", "verification")),
+            // What git says has changed.
+            Map.entry("changes", Set.of("api", "facts", "patch")),
             Map.entry("proving", Set.of("api", "execution", "internal", "patch", "runtime", "verification")),
             Map.entry("recording", Set.of("api", "bytecode", "execution", "facts", "program", "runtime")),
             Map.entry("replay", Set.of("api", "execution", "facts", "internal", "recording", "runtime", "verification")),
@@ -88,6 +90,7 @@ class RoomsTest {
             Map.entry("seed", Set.of("settings")),
             Map.entry("generate", Set.of("settings")),
             Map.entry("oracle", Set.of("select")),
+            Map.entry("change", Set.of()),
             Map.entry("report", Set.of()));
 
     private static JavaClasses classes;
