@@ -9,7 +9,7 @@
 //! - A mutant's state whose entry differs from that of its pair shows what an earlier mutated call left behind. It is dropped: no
 //!   assertion at the exit of a call can blame that call for it. With [`InheritedCorruption::Keep`] it counts as evidence, as in the paper.
 //! - Contents that cannot be read in a correct state (too long, of a class that is not the JDK's) cost the tests where that happens, if
-//! these are   few ([`Settings::unreadable_share`]), and otherwise are left out.
+//!   these are few ([`Settings::unreadable_share`]), and otherwise are left out.
 //! - A value that is absent where its receiver is not null (an observer threw, a local is not in scope at every exit) cannot be guarded in
 //!   Java, so the variable is left out, and so is whatever is read from a variable that is left out.
 //!

@@ -252,8 +252,8 @@ proptest! {
                 if lengths == [true, true] {
                     continue;
                 }
-                let strongest =
-                    [Relation::Equal, Relation::Less, Relation::Greater, Relation::LessOrEqual, Relation::GreaterOrEqual, Relation::NotEqual];
+                use Relation::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
+                let strongest = [Equal, Less, Greater, LessOrEqual, GreaterOrEqual, NotEqual];
                 expected.extend(strongest.into_iter().map(|r| Formula::Compare(r, x, y)).find(|f| holds_always(f, &point.samples, &texts)));
                 let numeric = Numeric::ALL.into_iter().map(|n| Formula::Numeric(n, x, y));
                 expected.extend(numeric.filter(|f| holds_always(f, &point.samples, &texts)));

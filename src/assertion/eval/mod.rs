@@ -17,6 +17,7 @@ pub mod forest;
 pub mod frame;
 mod interpreted;
 pub mod kernel;
+pub mod lanes;
 mod layout;
 mod plan;
 pub mod sketch;

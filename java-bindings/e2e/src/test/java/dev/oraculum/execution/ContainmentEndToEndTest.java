@@ -150,8 +150,8 @@ class ContainmentEndToEndTest {
     private static String tests(int count) {
         StringBuilder text = new StringBuilder("package sample;\npublic class ReachTest {\n");
         for (int i = 0; i < count; i++) {
-            text.append("    @org.junit.jupiter.api.Test void way%d() { org.junit.jupiter.api.Assertions.assertEquals(%d,"
-                    + " Reach.twice(%d)); }\n".formatted(i, 2 * i, i));
+            text.append("    @org.junit.jupiter.api.Test void way%d()".formatted(i))
+                    .append(" { org.junit.jupiter.api.Assertions.assertEquals(%d, Reach.twice(%d)); }\n".formatted(2 * i, i));
         }
         return text.append("}\n").toString();
     }
