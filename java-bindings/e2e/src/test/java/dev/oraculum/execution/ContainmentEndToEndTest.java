@@ -207,8 +207,8 @@ class ContainmentEndToEndTest {
         try (ServerSocket server = new ServerSocket(0);
                 WorkerPool pool = WorkerPool.open(settings(project, "sample.ReachTest"))) {
             StringBuilder body = new StringBuilder(
-                    "final long SUPERVISOR = %dL; final int PORT = %d; final String TMP = System.getProperty(\"java.io.tmpdir\");\n"
-                    + " switch (x) {\n".formatted(ProcessHandle.current().pid(), server.getLocalPort()));
+                    "final long SUPERVISOR = %dL; final int PORT = %d;".formatted(ProcessHandle.current().pid(), server.getLocalPort()));
+            body.append(" final String TMP = System.getProperty(\"java.io.tmpdir\");\n switch (x) {\n");
             for (int i = 0; i < ways.size(); i++) {
                 body.append("case %d: { %s break; }\n".formatted(i, ways.get(i).code()));
             }
