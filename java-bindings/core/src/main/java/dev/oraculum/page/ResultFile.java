@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.oraculum.api.InvalidInputException;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Problem;
+import dev.oraculum.api.report.ReportPage;
 import dev.oraculum.api.report.ReportPage.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * A file with a result as JSON.
  *
- * @param name of the file, without its folder: the page is the same wherever the files are
+ * @param name on the page, which does not say where files are
  * @param path as it was given, for messages
  */
 record ResultFile(String name, Path path, Kind kind, JsonNode json) {
@@ -62,7 +63,8 @@ record ResultFile(String name, Path path, Kind kind, JsonNode json) {
      * @throws InvalidInputException it is no JSON, no result of these, or one of a later version
      * @throws OraculumException {@link OraculumException.Code#IO}: it cannot be read
      */
-    static ResultFile read(Path file) {
+    static ResultFile read(ReportPage.Source source) {
+        Path file = source.file();
         JsonNode json = parse(file);
         Kind kind = Arrays.stream(Mark.values())
                 .filter(mark -> json.isObject() && mark.fields.stream().allMatch(json::has))
@@ -77,7 +79,7 @@ record ResultFile(String name, Path path, Kind kind, JsonNode json) {
                         + " is what this version of Oraculum reads; use the version that wrote it");
             }
         }
-        return new ResultFile(String.valueOf(file.getFileName()), file, kind, json);
+        return new ResultFile(source.name(), file, kind, json);
     }
 
     /** Of a file that is one of ours, but for a place in it. @param place {@code points[3]} */

@@ -56,6 +56,17 @@ class ReportPageTest {
         }
     }
 
+    /** Modules of a build leave files of the same name. */
+    @Test
+    void filesHaveTheNamesThatACallerGivesThem() throws Exception {
+        Path file = Files.writeString(folder.resolve("improve.json"), Results.IMPROVE);
+        Document page = Dom.parse(ReportPage.ofSources(
+                List.of(new ReportPage.Source("app/improve.json", file), new ReportPage.Source("shop/improve.json", file))).html());
+        String text = page.getDocumentElement().getTextContent();
+        assertTrue(text.contains("app/improve.json") && text.contains("shop/improve.json"), text);
+        assertFalse(text.contains(folder.toString()), text);
+    }
+
     @Test
     void mutantsThatSurviveStandOut() throws Exception {
         Document page = page(Results.IMPROVE);

@@ -41,12 +41,20 @@ public record ReportPage(String html, List<Part> parts) {
      */
     public record Part(Path file, Kind kind, String summary) {}
 
+    /**
+     * A file for the page.
+     *
+     * @param name what the page calls it: files of several folders have the same names
+     * @param file the result as JSON
+     */
+    public record Source(String name, Path file) {}
+
     public ReportPage {
         parts = List.copyOf(parts);
     }
 
     /**
-     * Makes the page.
+     * Makes the page. It calls each file by its name, without its folder.
      *
      * @param files in the order of the page
      * @throws IllegalArgumentException there is no file
@@ -55,6 +63,11 @@ public record ReportPage(String html, List<Part> parts) {
      * @throws OraculumException {@link OraculumException.Code#IO}: a file cannot be read
      */
     public static ReportPage of(List<Path> files) {
-        return Page.of(files);
+        return ofSources(files.stream().map(file -> new Source(String.valueOf(file.getFileName()), file)).toList());
+    }
+
+    /** The same of files with names of their own; it throws what {@link #of} does. */
+    public static ReportPage ofSources(List<Source> sources) {
+        return Page.of(sources);
     }
 }
