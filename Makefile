@@ -35,7 +35,7 @@ native:
 # Without the plugins for builds and the tests that need them: the API of Gradle is a download of 178 MB.
 dist: native ## the distribution under build/dist, which ./oraculum runs
 	@echo "[oraculum] building the Java modules (mvn package) into $(DIST)"
-	@$(MAVEN_QUIET) package -DskipTests -pl '!job,!runner,!../gradle,!../gradle/marker,!e2e'
+	@$(MAVEN_QUIET) package -DskipTests -pl '!job,!runner,!../gradle,!../gradle/marker,!../maven,!e2e'
 	@touch $(STAMP)
 
 test-classes: dist
