@@ -18,8 +18,8 @@ import org.gradle.api.tasks.PathSensitivity;
 import org.gradle.api.tasks.TaskAction;
 
 /**
- * {@code oraculumReport}: one HTML page of what {@code oraculumImprove}, {@code oraculumInfer}, {@code oraculumRank} and {@code
- * oraculumSelect} have left in this project and in those below it. It runs none of them, and comes after those that the build runs.
+ * {@code oraculumReport}: one HTML page of what the other tasks have left in this project and in those below it. It runs none of them, and
+ * comes after those that the build runs.
  */
 @CacheableTask
 public class OraculumReport extends RunnerTask {

@@ -4,6 +4,7 @@ import dev.oraculum.job.Jdk;
 import dev.oraculum.job.Job;
 import dev.oraculum.job.JobRun;
 import java.io.File;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,9 @@ abstract class JobMojo extends OraculumMojo {
 
     @Override
     void perform() {
-        ModulePaths paths = new ModulePaths(project(), session().getProjects(), Job.list(option("underTest")));
+        // What a parent says is for its modules.
+        List<String> names = project().getPackaging().equals("pom") ? Collections.emptyList() : Job.list(option("underTest"));
+        ModulePaths paths = new ModulePaths(project(), session().getProjects(), names);
         String nothing = paths.nothingToDo(needsTests(), "mvn test-compile oraculum:" + job.word());
         if (nothing != null) {
             getLog().info("nothing to do: " + nothing);

@@ -8,7 +8,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 
-/** Writes one HTML page of what improve, infer, rank and select have found in all modules of the build. */
+/** Writes one HTML page of what the other goals have found in all modules of the build. */
 @Mojo(name = "report-aggregate", aggregator = true, threadSafe = true)
 public class ReportAggregateMojo extends OraculumMojo {
     /** The page; by default <code>report.html</code> in the folder of the reports. */

@@ -7,7 +7,7 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Writes one HTML page of what improve, infer, rank and select have found in the module. */
+/** Writes one HTML page of what the other goals have found in the module. */
 @Mojo(name = "report", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public class ReportMojo extends OraculumMojo {
     /** The page; by default <code>report.html</code> in the folder of the reports. */

@@ -39,6 +39,8 @@ public final class Page {
             case INFER -> new InferPart(file, anchor);
             case RANK -> new RankPart(file, anchor);
             case SELECT -> new SelectPart(file, anchor);
+            case CHECK -> new CheckPart(file, anchor);
+            case GENERATE -> new GeneratePart(file, anchor);
         };
     }
 

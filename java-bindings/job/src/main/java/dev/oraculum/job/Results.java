@@ -10,8 +10,6 @@ import java.util.Map;
 
 /** What jobs have left in a folder of reports, as far as a page shows it. */
 public final class Results {
-    /** In the order of the page. Each job has its own folder. */
-    private static final List<Job> JOBS = Collections.unmodifiableList(Arrays.asList(Job.IMPROVE, Job.INFER, Job.RANK, Job.SELECT));
     /** What select leaves for check. */
     private static final String ORACLE = "oracle.json";
 
@@ -25,7 +23,8 @@ public final class Results {
      */
     public static Map<String, File> of(File reports, String prefix) {
         Map<String, File> results = new LinkedHashMap<>();
-        for (Job job : JOBS) {
+        // In the order of the page; each job has its own folder.
+        for (Job job : Job.values()) {
             File[] files = new File(reports, job.word()).listFiles(
                     (folder, name) -> name.endsWith(".json") && !name.equals(ORACLE));
             List<File> sorted = new ArrayList<>(Arrays.asList(files == null ? new File[0] : files));

@@ -27,7 +27,8 @@ class ResultsTest {
             write(file);
         }
         Map<String, File> results = Results.of(reports.toFile(), "tickets/");
-        assertEquals(List.of("tickets/improve.json", "tickets/a.C.json", "tickets/b.D.json", "tickets/select.json"),
+        assertEquals(List.of("tickets/improve.json", "tickets/a.C.json", "tickets/b.D.json", "tickets/select.json", "tickets/check.json",
+                        "tickets/generate.json"),
                 List.copyOf(results.keySet()));
         assertEquals(reports.resolve("rank/a.C.json").toFile(), results.get("tickets/a.C.json"));
     }

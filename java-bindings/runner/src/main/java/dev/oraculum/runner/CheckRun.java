@@ -13,8 +13,11 @@ final class CheckRun {
     private CheckRun() {}
 
     static void run(Ask ask, End end, Said said) {
-        CheckReport report = Oraculum.check(Check.of(ask.projectWithLibraries(), Path.of(ask.text("oracle"))), said);
+        Check request = Check.of(ask.projectWithLibraries(), Path.of(ask.text("oracle")));
+        CheckReport report = Oraculum.check(request, said);
         Jobs.write(ask.reports().resolve("check.json"), report.toJson());
+        // By this name build servers look for results of tests.
+        Jobs.write(ask.reports().resolve("TEST-oraculum-check.xml"), report.toJunitXml(request));
         report.problems().forEach(problem -> said.warning("outside any test: " + problem));
         report.mismatches().stream().limit(SHOWN).forEach(mismatch -> print(mismatch, said));
         if (report.mismatches().size() > SHOWN) {

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * One HTML page of the JSON that improve, infer, rank and select write ({@link dev.oraculum.api.Report#toJson}). It needs no other file, no
- * network and no JavaScript, and is well-formed XML. The same files in the same order give the same page, whatever folders they are in.
- * What they say is text to it: nothing of it is interpreted.
+ * One HTML page of the JSON that improve, infer, rank, select, check and generate write ({@link dev.oraculum.api.Report#toJson}). It needs
+ * no other file, no network and no JavaScript, and is well-formed XML. The same files in the same order give the same page, whatever
+ * folders they are in. What they say is text to it: nothing of it is interpreted.
  *
  * <pre>{@code
  * ReportPage page = ReportPage.of(List.of(Path.of("calc.json"), Path.of("invariants.json")));
@@ -29,7 +29,11 @@ public record ReportPage(String html, List<Part> parts) {
         /** Assertions of generated tests that may be wrong. */
         RANK,
         /** Variables that are worth asserting on. */
-        SELECT
+        SELECT,
+        /** What a version of the code does otherwise than an oracle has it. */
+        CHECK,
+        /** Tests, of one class or of many. */
+        GENERATE
     }
 
     /**
