@@ -32,10 +32,10 @@ native:
 	@cargo build $(CARGO_QUIET) --release -p oraculum-guard -j $(JOBS)
 .PHONY: native
 
-# Without the Gradle plugin and the tests that need it: the API of Gradle is a download of 178 MB.
+# Without the plugins for builds and the tests that need them: the API of Gradle is a download of 178 MB.
 dist: native ## the distribution under build/dist, which ./oraculum runs
 	@echo "[oraculum] building the Java modules (mvn package) into $(DIST)"
-	@$(MAVEN_QUIET) package -DskipTests -pl '!../gradle,!../gradle/runner,!../gradle/marker,!e2e'
+	@$(MAVEN_QUIET) package -DskipTests -pl '!job,!runner,!../gradle,!../gradle/marker,!../maven,!e2e'
 	@touch $(STAMP)
 
 test-classes: dist
@@ -198,4 +198,4 @@ recording-results: dist ## docs/results/recording.md: what recording every invoc
 
 clean: ## removes everything built
 	@echo "[oraculum] removing build/, target/ and the Maven targets"
-	@rm -rf build target java-bindings/target java-bindings/*/target gradle/target gradle/*/target
+	@rm -rf build target java-bindings/target java-bindings/*/target gradle/target gradle/*/target maven/target

@@ -7,7 +7,7 @@ import org.gradle.api.Project;
 final class Modern {
     private Modern() {}
 
-    static <T extends OraculumTask> void register(Project project, String name, Class<T> type, Action<? super T> configuration) {
+    static <T extends RunnerTask> void register(Project project, String name, Class<T> type, Action<? super T> configuration) {
         project.getTasks().register(name, type, configuration);
     }
 }

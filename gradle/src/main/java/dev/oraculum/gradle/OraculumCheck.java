@@ -1,8 +1,7 @@
 package dev.oraculum.gradle;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Properties;
+import dev.oraculum.job.Job;
+import java.util.Map;
 import org.gradle.api.file.FileCollection;
 import org.gradle.api.tasks.CacheableTask;
 import org.gradle.api.tasks.InputFiles;
@@ -15,7 +14,7 @@ public class OraculumCheck extends OraculumTask {
     private FileCollection oracle;
 
     public OraculumCheck() {
-        super("check", "testTimeout", "allowGone", "maxMismatches");
+        super(Job.CHECK);
     }
 
     @Override
@@ -33,30 +32,7 @@ public class OraculumCheck extends OraculumTask {
     }
 
     @Override
-    void addFiles(Properties request) {
-        request.setProperty("oracle", oracle.getSingleFile().getPath());
-    }
-
-    @Override
-    String verdict(Figures figures) {
-        Number chosen = Thresholds.number(getOptions(), "maxMismatches");
-        long most = chosen == null ? 0 : chosen.longValue();
-        List<String> wrong = new ArrayList<>();
-        if (figures.of("mismatches") > most) {
-            wrong.add(Figures.count(figures.of("mismatches"), "mismatch", "mismatches") + ", and maxMismatches is " + most);
-        }
-        // A test that fails differs too; as long as differences are allowed, it is one of them.
-        if (figures.of("notPassing") > 0 && most == 0) {
-            wrong.add(Figures.count(figures.of("notPassing"), "test of the oracle does", "tests of the oracle do") + " not pass any more");
-        }
-        if (figures.of("notRecorded") > 0 && figures.of("notPassing") == 0) {
-            wrong.add("the values of " + Figures.count(figures.of("notRecorded"), "test", "tests") + " could not be compared");
-        }
-        if (figures.of("gone") > 0 && !"true".equals(getOptions().text("allowGone"))) {
-            wrong.add(Figures.count(figures.of("gone"), "variable or test of the oracle is", "variables or tests of the oracle are")
-                    + " gone, and allowGone is false");
-        }
-        return wrong.isEmpty() ? null
-                : String.join("; ", wrong) + "\nif the change is meant, record a new oracle with oraculumSelect and record = true";
+    void addFiles(Map<String, String> request) {
+        request.put("oracle", oracle.getSingleFile().getPath());
     }
 }

@@ -1,5 +1,6 @@
 package dev.oraculum.gradle;
 
+import dev.oraculum.job.Job;
 import java.util.List;
 import org.gradle.api.tasks.CacheableTask;
 import org.gradle.api.tasks.options.Option;
@@ -8,7 +9,7 @@ import org.gradle.api.tasks.options.Option;
 @CacheableTask
 public class OraculumInfer extends OraculumTask {
     public OraculumInfer() {
-        super("infer", "method", "packages", "constructors", "testTimeout");
+        super(Job.INFER);
     }
 
     @Option(option = "method", description = "The method, as pkg.C#m(int).")
@@ -19,10 +20,5 @@ public class OraculumInfer extends OraculumTask {
     @Option(option = "package", description = "The packages that it is about, instead of those that the build names.")
     public void setPackageOption(List<String> names) {
         getOptions().onCommandLine("packages", names);
-    }
-
-    @Override
-    String verdict(Figures figures) {
-        return null;
     }
 }

@@ -1,5 +1,6 @@
 package dev.oraculum.gradle;
 
+import dev.oraculum.job.Job;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -34,9 +35,6 @@ public class OraculumOptions {
             "totalBudget", "testTimeout", "jvm", "sandbox", "environment", "allow", "mutators", "maxTests", "junit", "record",
             "generatedTestClasses", "oracle", "allowGone", "maxMismatches", "maxUnsafe", "minBranchCoverage"));
 
-    /** What a task is about is said as a whole: one of these on the command line takes the place of all in the build. */
-    private static final List<String> ABOUT = Collections.unmodifiableList(Arrays.asList("method", "classes", "packages"));
-
     /** Plain objects and no decorated ones: the configuration cache writes tasks with what they refer to. */
     private final OraculumOptions parent;
     private final Map<String, String> properties;
@@ -67,7 +65,7 @@ public class OraculumOptions {
     /** The same as it was given: files may come out of a provider that knows which task makes them. */
     Object raw(String name) {
         Object value = outside(name);
-        if (value != null || ABOUT.contains(name) && ABOUT.stream().anyMatch(other -> outside(other) != null)) {
+        if (value != null || Job.ABOUT.contains(name) && Job.ABOUT.stream().anyMatch(other -> outside(other) != null)) {
             return value;
         }
         return inBuild(name);
@@ -116,13 +114,15 @@ public class OraculumOptions {
                 items.add(String.valueOf(unwrap(item)));
             }
         } else if (value != null) {
-            for (String item : value.toString().split(",")) {
-                if (!item.trim().isEmpty()) {
-                    items.add(item.trim());
-                }
-            }
+            return Job.list(value);
         }
         return items;
+    }
+
+    /** The value as text or as a list of texts; null: nobody says anything of it. */
+    Object plain(String name) {
+        Object value = value(name);
+        return value instanceof Iterable || value instanceof Object[] ? list(name) : value;
     }
 
     /** Settings by name; a task's own come before the block's. */

@@ -38,7 +38,7 @@ public class OraculumPlugin implements Plugin<Project> {
         project.getExtensions().add(OraculumOptions.class, "oraculum", options);
         Configuration runtime = configuration(project, RUNTIME, "What the tasks of Oraculum run.");
         runtime.defaultDependencies(dependencies -> dependencies.add(
-                project.getDependencies().create("dev.oraculum:oraculum-gradle-runner:" + version())));
+                project.getDependencies().create("dev.oraculum:oraculum-runner:" + version())));
         Configuration underTest = configuration(project, UNDER_TEST, "Code of others whose tests this project has.");
         // What the code needs is not under test.
         underTest.setTransitive(false);
@@ -55,6 +55,7 @@ public class OraculumPlugin implements Plugin<Project> {
         register(project, "oraculumCheck", OraculumCheck.class, "Compares the code with an oracle that oraculumSelect recorded.", options,
                 inputs);
         register(project, "oraculumGenerate", OraculumGenerate.class, "Generates JUnit tests.", options, inputs);
+        register(project, "oraculumReport", OraculumReport.class, "Writes one HTML page of the results.", options, inputs);
 
         project.getPlugins().withId("java", plugin -> {
             SourceSetContainer all = (SourceSetContainer) project.property("sourceSets");
@@ -91,7 +92,7 @@ public class OraculumPlugin implements Plugin<Project> {
         return configuration;
     }
 
-    private static <T extends OraculumTask> void register(
+    private static <T extends RunnerTask> void register(
             Project project, String name, Class<T> type, String description, OraculumOptions options, Inputs inputs) {
         Action<T> configuration = task -> {
             task.setGroup(GROUP);

@@ -1,6 +1,8 @@
 package dev.oraculum.gradle;
 
-import java.util.Properties;
+import dev.oraculum.job.Job;
+import dev.oraculum.job.JobRun;
+import java.util.Map;
 import org.gradle.api.file.FileCollection;
 import org.gradle.api.tasks.CacheableTask;
 import org.gradle.api.tasks.Classpath;
@@ -15,7 +17,7 @@ public class OraculumRank extends OraculumTask {
     private FileCollection generatedSources;
 
     public OraculumRank() {
-        super("rank", "generatedTestClasses", "testTimeout", "maxUnsafe");
+        super(Job.RANK);
     }
 
     @Override
@@ -39,19 +41,8 @@ public class OraculumRank extends OraculumTask {
     }
 
     @Override
-    void addFiles(Properties request) {
-        request.setProperty("generatedTests", paths(generatedTests));
-        request.setProperty("generatedSources", paths(generatedSources));
-    }
-
-    @Override
-    String verdict(Figures figures) {
-        Number most = Thresholds.number(getOptions(), "maxUnsafe");
-        long unsafe = figures.of("unsafe");
-        if (most == null || unsafe <= most.longValue()) {
-            return null;
-        }
-        return Figures.count(unsafe, "assertion of the generated tests is", "assertions of the generated tests are")
-                + " unsafe, and maxUnsafe is " + most.longValue() + ": read them, the first first";
+    void addFiles(Map<String, String> request) {
+        request.put("generatedTests", JobRun.paths(generatedTests));
+        request.put("generatedSources", JobRun.paths(generatedSources));
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.api.Problem;
 import dev.oraculum.api.Setting;
+import dev.oraculum.job.Remedies;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +16,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class RemediesTest {
+    private static final Remedies REMEDIES = new Remedies(new ScriptWording());
     private static final Pattern ASSIGNED = Pattern.compile("([A-Za-z]+) = ");
 
     /** Names that a build can assign to. */
@@ -27,7 +29,7 @@ class RemediesTest {
     void everySettingOfEveryProblemHasWordsThatABuildCanUse() {
         for (Problem.Code code : Problem.Code.values()) {
             for (Setting setting : Setting.values()) {
-                String way = Remedies.way(code.name(), setting.apiName());
+                String way = REMEDIES.way(code.name(), setting.apiName());
                 assertNotNull(way, code + " " + setting);
                 Matcher matcher = ASSIGNED.matcher(way);
                 while (matcher.find()) {
@@ -40,8 +42,8 @@ class RemediesTest {
     @Test
     void waysAreOneSentence() {
         assertEquals("what to do in oraculum { .. }: repair the tests, choose other tests: testClasses = [..], or leave them out: "
-                + "excludeFailingTests = true", Remedies.of("TESTS_FAIL", List.of("testClasses", "excludeFailingTests")));
-        assertEquals(null, Remedies.of("INTERNAL", List.of()));
+                + "excludeFailingTests = true", REMEDIES.of("TESTS_FAIL", List.of("testClasses", "excludeFailingTests")));
+        assertEquals(null, REMEDIES.of("INTERNAL", List.of()));
     }
 
     @Test

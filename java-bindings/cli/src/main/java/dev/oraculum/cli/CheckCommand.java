@@ -87,6 +87,10 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
     private Path json;
 
+    @Option(names = "--junit-xml", paramLabel = "FILE", order = 32, description =
+            "Write the result as JUnit's XML, for build servers: a test of the oracle is a test there.")
+    private Path junitXml;
+
     @Mixin
     private WorkerOptions workerOptions;
 
@@ -102,6 +106,7 @@ final class CheckCommand implements Callable<Integer> {
         Usage.requireGiven(spec, needed);
         Usage.requireSeconds(spec, "--test-timeout", testTimeout);
         OutputFiles.check("--json", json);
+        OutputFiles.check("--junit-xml", junitXml);
         Console console = consoleOptions.console(spec.commandLine());
         Project project = Project.of(Usage.split(spec, "--classpath", classPath), Usage.split(spec, "--tests", tests))
                 .withTestClasses(testClasses)
@@ -114,6 +119,9 @@ final class CheckCommand implements Callable<Integer> {
         console.remedies(report.run().problems(), spec);
         if (json != null) {
             OutputFiles.write(json, report.toJson());
+        }
+        if (junitXml != null) {
+            OutputFiles.write(junitXml, report.toJunitXml(request));
         }
         return report.agrees() && report.compared() && (allowGone || report.complete()) ? ExitCode.NO_MISMATCH : ExitCode.MISMATCHES;
     }

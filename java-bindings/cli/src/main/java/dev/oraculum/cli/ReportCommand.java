@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Write results as one HTML page, for people.",
             "",
-            "Takes the files that `improve`, `infer`, `rank` and `select` wrote with --json; it knows them by their content. The page "
-                    + "needs no other file, no network and no JavaScript.",
+            "Takes the files that `improve`, `infer`, `rank`, `select`, `check` and `generate` wrote with --json; it knows them by their "
+                    + "content. The page needs no other file, no network and no JavaScript.",
             "",
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -55,6 +55,9 @@ final class ReportCommand implements Callable<Integer> {
             description = "Write over a file that is there, instead of stopping; never over one of the results.")
     private boolean force;
 
+    @Option(names = "--open", order = 3, description = "Show the page in the browser.")
+    private boolean open;
+
     @Mixin
     private ConsoleOptions consoleOptions;
 
@@ -80,6 +83,9 @@ final class ReportCommand implements Callable<Integer> {
                     console.line(part.kind().name().toLowerCase(Locale.ROOT) + "  " + part.file() + ": " + part.summary()));
         }
         console.line("report    " + output + ": " + files.size() + (files.size() == 1 ? " result" : " results") + "; open it in a browser");
+        if (open) {
+            Browser.open(output).ifPresent(console::warning);
+        }
         return ExitCode.REPORTED;
     }
 

@@ -24,7 +24,7 @@ final class ImprovePart implements Part {
     ImprovePart(ResultFile file, String anchor) {
         this.file = file;
         this.anchor = anchor;
-        methods = file.methods();
+        methods = file.results();
         failures = Fields.objects(file.json(), "failures");
     }
 

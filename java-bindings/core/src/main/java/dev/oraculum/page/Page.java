@@ -5,7 +5,6 @@ import dev.oraculum.api.report.ReportPage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,12 +21,12 @@ public final class Page {
         }
     }
 
-    /** See {@link ReportPage#of}. */
-    public static ReportPage of(List<Path> files) {
-        if (files.isEmpty()) {
+    /** See {@link ReportPage#ofSources}. */
+    public static ReportPage of(List<ReportPage.Source> sources) {
+        if (sources.isEmpty()) {
             throw new IllegalArgumentException("files is empty: name at least one result as JSON");
         }
-        return new Page(files.stream().map(ResultFile::read).toList()).write();
+        return new Page(sources.stream().map(ResultFile::read).toList()).write();
     }
 
     private static String anchor(int file) {
@@ -40,6 +39,8 @@ public final class Page {
             case INFER -> new InferPart(file, anchor);
             case RANK -> new RankPart(file, anchor);
             case SELECT -> new SelectPart(file, anchor);
+            case CHECK -> new CheckPart(file, anchor);
+            case GENERATE -> new GeneratePart(file, anchor);
         };
     }
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.oraculum.api.InvalidInputException;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Problem;
+import dev.oraculum.api.report.ReportPage;
 import dev.oraculum.api.report.ReportPage.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * A file with a result as JSON.
  *
- * @param name of the file, without its folder: the page is the same wherever the files are
+ * @param name on the page, which does not say where files are
  * @param path as it was given, for messages
  */
 record ResultFile(String name, Path path, Kind kind, JsonNode json) {
@@ -32,15 +33,20 @@ record ResultFile(String name, Path path, Kind kind, JsonNode json) {
     /** The version of all kinds of results that are read. */
     private static final String SCHEMA_VERSION = "1";
 
-    private static final String WHAT_TO_DO = "name files that improve, infer, rank or select wrote as JSON";
+    private static final String COMMANDS = "improve, infer, rank, select, check or generate";
+    private static final String WHAT_TO_DO = "name files that " + COMMANDS + " wrote as JSON";
 
     /** What a result of a kind has, and no other has all of. */
     private enum Mark {
         IMPROVE(Kind.IMPROVE, "method", "evidence", "initial"),
+        GENERATE(Kind.GENERATE, "className", "stop", "coverage", "files"),
+        // Before the batch of improve, which has some of its fields.
+        GENERATE_ALL(Kind.GENERATE, "outcomes", "results", "failures", "coverage"),
         BATCH(Kind.IMPROVE, "outcomes", "results", "failures"),
         INFER(Kind.INFER, "settings", "points"),
         RANK(Kind.RANK, "className", "totals", "assertions"),
-        SELECT(Kind.SELECT, "settings", "figures", "selected");
+        SELECT(Kind.SELECT, "settings", "figures", "selected"),
+        CHECK(Kind.CHECK, "testsRun", "valuesCompared", "mismatches");
 
         private final Kind kind;
         private final List<String> fields;
@@ -51,8 +57,8 @@ record ResultFile(String name, Path path, Kind kind, JsonNode json) {
         }
     }
 
-    /** The results of methods: of a batch several. */
-    List<JsonNode> methods() {
+    /** The results of methods or classes: of a batch several. */
+    List<JsonNode> results() {
         return json.has("results") ? Fields.objects(json, "results") : List.of(json);
     }
 
@@ -62,13 +68,14 @@ record ResultFile(String name, Path path, Kind kind, JsonNode json) {
      * @throws InvalidInputException it is no JSON, no result of these, or one of a later version
      * @throws OraculumException {@link OraculumException.Code#IO}: it cannot be read
      */
-    static ResultFile read(Path file) {
+    static ResultFile read(ReportPage.Source source) {
+        Path file = source.file();
         JsonNode json = parse(file);
         Kind kind = Arrays.stream(Mark.values())
                 .filter(mark -> json.isObject() && mark.fields.stream().allMatch(json::has))
                 .map(mark -> mark.kind)
                 .findFirst()
-                .orElseThrow(() -> wrong(file + " is no result of improve, infer, rank or select: it has none of their fields", null));
+                .orElseThrow(() -> wrong(file + " is no result of " + COMMANDS + ": it has none of their fields", null));
         for (JsonNode versioned : Stream.concat(Stream.of(json), Fields.objects(json, "results").stream()).toList()) {
             JsonNode version = versioned.path("schemaVersion");
             if (!version.isMissingNode() && !version.asText().equals(SCHEMA_VERSION)) {
@@ -77,7 +84,7 @@ record ResultFile(String name, Path path, Kind kind, JsonNode json) {
                         + " is what this version of Oraculum reads; use the version that wrote it");
             }
         }
-        return new ResultFile(String.valueOf(file.getFileName()), file, kind, json);
+        return new ResultFile(source.name(), file, kind, json);
     }
 
     /** Of a file that is one of ours, but for a place in it. @param place {@code points[3]} */

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Variables that are worth asserting on, with their capability. */
@@ -58,9 +57,9 @@ final class SelectPart implements Part {
                     "Observes");
             for (JsonNode choice : selected) {
                 JsonNode datum = choice.path("datum");
-                html.open("tr").rowCode(variable(datum)).number(Fields.value(choice, "rank"));
+                html.open("tr").rowCode(Data.variable(datum)).number(Fields.value(choice, "rank"));
                 html.number(Fields.decimal(choice, "capability", 3)).number(Fields.decimal(choice, "initialCapability", 3));
-                html.codeCell(place(datum));
+                html.codeCell(Data.place(datum));
                 observes(html, choice);
                 html.close();
             }
@@ -92,7 +91,7 @@ final class SelectPart implements Part {
 
     private static void observes(Html html, JsonNode choice) {
         List<String> observed = Fields.objects(choice, "observes").stream()
-                .map(each -> variable(each.path("datum"))
+                .map(each -> Data.variable(each.path("datum"))
                         + (Fields.count(each.path("datum"), "line") > 0 ? ":" + Fields.count(each.path("datum"), "line") : "")
                         + (Fields.decimal(each, "capability", 2) == null || "1.00".equals(Fields.decimal(each, "capability", 2)) ? ""
                                 : " (" + Fields.decimal(each, "capability", 2) + ")"))
@@ -111,21 +110,5 @@ final class SelectPart implements Part {
         if (!sentences.isEmpty()) {
             html.details(title + ": " + sentences.size()).list(sentences).close();
         }
-    }
-
-    /** {@code sum}, {@code Account.balance}, {@code cells[]}, {@code return value}. */
-    private static String variable(JsonNode datum) {
-        String name = Fields.text(datum, "name");
-        String owner = Fields.text(datum, "owner");
-        String shown = name == null ? "return".equals(Fields.text(datum, "kind")) ? "return value" : "variable without a name"
-                : owner == null ? name : owner.substring(owner.lastIndexOf('.') + 1) + "." + name;
-        return shown + (datum.path("element").asBoolean(false) ? "[]" : "");
-    }
-
-    /** {@code pkg.C.m:12}; null: the file does not say. */
-    private static String place(JsonNode datum) {
-        String where = Stream.of(Fields.text(datum, "className"), Fields.text(datum, "method")).filter(Objects::nonNull)
-                .collect(Collectors.joining("."));
-        return where.isEmpty() ? null : where + (Fields.count(datum, "line") > 0 ? ":" + Fields.count(datum, "line") : "");
     }
 }

@@ -56,6 +56,17 @@ class ReportPageTest {
         }
     }
 
+    /** Modules of a build leave files of the same name. */
+    @Test
+    void filesHaveTheNamesThatACallerGivesThem() throws Exception {
+        Path file = Files.writeString(folder.resolve("improve.json"), Results.IMPROVE);
+        Document page = Dom.parse(ReportPage.ofSources(
+                List.of(new ReportPage.Source("app/improve.json", file), new ReportPage.Source("shop/improve.json", file))).html());
+        String text = page.getDocumentElement().getTextContent();
+        assertTrue(text.contains("app/improve.json") && text.contains("shop/improve.json"), text);
+        assertFalse(text.contains(folder.toString()), text);
+    }
+
     @Test
     void mutantsThatSurviveStandOut() throws Exception {
         Document page = page(Results.IMPROVE);
@@ -139,10 +150,62 @@ class ReportPageTest {
     }
 
     @Test
+    void aCheckHasWhatIsOtherwiseAndWhatCouldNotBeCompared() throws Exception {
+        Document page = page(Results.CHECK);
+        assertEquals(List.of("pkg.Calc", "check", "1 mismatch", ""), Dom.row(page, "pkg.Calc"));
+        assertEquals(
+                List.of("Calc.places[]", "pkg.Calc.free:26", "pkg.CalcTest.day", "9", "280", "360", "12", "13",
+                        "another value; another run gave other values again"),
+                Dom.row(page, "Calc.places[]"));
+        assertEquals(List.of("return value", "pkg.Calc.sum", "2", "there is no such method"), Dom.row(page, "return value"));
+        assertEquals(List.of("pkg.CalcTest.night", "failed"), Dom.row(page, "pkg.CalcTest.night"));
+        String text = page.getDocumentElement().getTextContent();
+        for (String part : List.of("1 mismatch in 9 comparisons of a variable in a test, of 3 tests", "pkg.CalcTest.gone", "stopped",
+                "pkg.Odd cannot be woven")) {
+            assertTrue(text.contains(part), part + " is not in\n" + text);
+        }
+        String none = Results.CHECK.replaceAll("(?s)\"mismatches\": \\[.*\\],\\s*\"testsNotPassing\"",
+                "\"mismatches\": [], \"testsNotPassing\"");
+        assertTrue(page(none).getDocumentElement().getTextContent().contains("check: no mismatch"), none);
+    }
+
+    @Test
+    void generatedTestsHaveTheirCoverageMutantsAndFaults() throws Exception {
+        Document page = page(Results.GENERATE);
+        assertEquals(
+                List.of("pkg.Calc", "generate", "4 tests", "5 of 6 branches, 1 of 3 mutants killed; contracts that are broken: 1"),
+                Dom.row(page, "pkg.Calc"));
+        assertEquals(List.of("branch", "5", "6"), Dom.row(page, "branch"));
+        assertEquals(List.of("not reached", "1"), Dom.row(page, "not reached"));
+        assertEquals(
+                List.of("min(int,int)/MATH/8", "", "one more", "unasserted",
+                        "2 tests pass on it: test0, ..; the result of Calc.min(..) is 2 in place of 1 (not written)"),
+                Dom.row(page, "min(int,int)/MATH/8"));
+        assertEquals(
+                List.of("max(int,int)/MATH/9", "30", "gone", "not reached", "kept away by the method in pkg.Calc.max(II)I, line 30"),
+                Dom.row(page, "max(int,int)/MATH/9"));
+        assertEquals(List.of("pkg.Calc.min(II)I", "branch", "27", "1", "x is final"), Dom.row(page, "pkg.Calc.min(II)I"));
+        assertEquals(List.of("pkg/Calc_Test.java", "4"), Dom.row(page, "pkg/Calc_Test.java"));
+        String text = page.getDocumentElement().getTextContent();
+        for (String part : List.of("Tests were wanted for the method min(II)I, line 26 only.", "x.equals(x)", "it is false",
+                "does not compile: 2", "pkg.Gone", "max tests", "pkg.CalcTest.slow")) {
+            assertTrue(text.contains(part), part + " is not in\n" + text);
+        }
+    }
+
+    @Test
+    void manyClassesHaveASectionEachAndTheOthersTheirReasons() throws Exception {
+        Document page = page(Results.GENERATE_ALL);
+        assertEquals(List.of("pkg.Shape", "generate", "without code", "an interface"), Dom.row(page, "pkg.Shape"));
+        String text = page.getDocumentElement().getTextContent();
+        assertTrue(text.contains("generate: 2 classes") && text.contains("4 tests, 5 of 6 branches, 1 of 3 mutants killed."), text);
+    }
+
+    @Test
     void kindsAreKnownByTheirContent() throws Exception {
         ReportPage page = Results.page(folder, Results.texts().toArray(String[]::new));
         assertEquals(
-                List.of(Kind.IMPROVE, Kind.IMPROVE, Kind.INFER, Kind.RANK, Kind.SELECT),
+                List.of(Kind.IMPROVE, Kind.IMPROVE, Kind.INFER, Kind.RANK, Kind.SELECT, Kind.CHECK, Kind.GENERATE, Kind.GENERATE),
                 page.parts().stream().map(ReportPage.Part::kind).toList());
         assertEquals(folder.resolve("result4.json"), page.parts().get(4).file());
     }
@@ -164,9 +227,10 @@ class ReportPageTest {
 
     @Test
     void aFileThatIsNoneOfTheseIsRefusedWithWhatToDo() throws Exception {
-        String end = "; name files that improve, infer, rank or select wrote as JSON";
+        String end = "; name files that improve, infer, rank, select, check or generate wrote as JSON";
         for (String other : List.of("{}", "[]", "7", "{\"schemaVersion\": 1, \"settings\": {}}", "{\"runs\": []}", "null")) {
-            assertEquals(" is no result of improve, infer, rank or select: it has none of their fields" + end, refused(other));
+            assertEquals(" is no result of improve, infer, rank, select, check or generate: it has none of their fields" + end,
+                refused(other));
         }
         for (String broken : List.of("", "{\"method\": ", "<html>", Results.IMPROVE + "}", "\u0000")) {
             String message = refused(broken);

@@ -94,6 +94,46 @@ final class Results {
                'operations': [5]}, 'capability': 0.5}]}],
              'missing': ['pkg.Gone'], 'problems': ['pkg.Odd: damaged'], 'elapsed': {'facts': 0.3, 'total': 2.4}}""");
 
+    static final String CHECK = json("""
+            {'schemaVersion': 1, 'testsRun': 3, 'valuesCompared': 9, 'mismatches': [
+              {'test': 'pkg.CalcTest.day', 'testId': '[day]', 'datum': {'className': 'pkg.Calc', 'method': 'free', 'descriptor': '()I',
+               'source': 'Calc.java', 'line': 26, 'kind': 'field', 'name': 'places', 'owner': 'pkg.Calc', 'element': true,
+               'operations': [4]}, 'kind': 'value', 'index': 8, 'expected': '280', 'actual': '360', 'expectedCount': 12,
+               'actualCount': 13, 'repeatable': false}],
+             'testsNotPassing': [{'name': 'pkg.CalcTest.night', 'reason': 'failed'}],
+             'testsNotRecorded': [{'name': 'pkg.CalcTest.slow', 'reason': 'stopped'}], 'testsGone': ['pkg.CalcTest.gone'],
+             'dataGone': [{'datum': {'className': 'pkg.Calc', 'method': 'sum', 'line': 0, 'kind': 'return', 'name': null, 'owner': null,
+               'element': false}, 'reason': 'there is no such method', 'tests': 2}], 'problems': ['pkg.Odd cannot be woven']}""");
+
+    static final String GENERATE = json("""
+            {'schemaVersion': 1, 'className': 'pkg.Calc', 'scope': {'method': 'min(II)I', 'line': 26}, 'settings': {}, 'seed': 7,
+             'stop': 'MAX_TESTS', 'executed': 300, 'coverage': {'branch': {'goals': 6, 'covered': 5}, 'line': {'goals': 9, 'covered': 9}},
+             'existing': {'testClasses': ['pkg.CalcTest'], 'tests': 3, 'notPassing': [{'name': 'pkg.CalcTest.slow', 'reason': 'fails'}],
+              'sequences': 3, 'seeds': 3, 'covered': {'branch': 2}},
+             'missed': [{'kind': 'branch', 'method': 'pkg.Calc.min(II)I', 'line': 27, 'outcome': 1, 'infeasible': ['x is final']}],
+             'mutants': [
+              {'className': 'pkg.Calc', 'id': 'min(int,int)/MATH/6', 'line': 26, 'description': 'addition to subtraction',
+               'end': 'KILLED', 'missedBy': {'count': 0, 'tests': []}, 'difference': null, 'blocked': null},
+              {'className': 'pkg.Calc', 'id': 'min(int,int)/MATH/7', 'line': 26, 'description': 'same', 'end': 'EQUIVALENT',
+               'missedBy': {'count': 0, 'tests': []}, 'difference': null, 'blocked': null},
+              {'className': 'pkg.Calc', 'id': 'min(int,int)/MATH/8', 'line': 0, 'description': 'one more', 'end': 'UNASSERTED',
+               'missedBy': {'count': 2, 'tests': ['test0']}, 'difference': {'test': 'test0', 'of': 'the result of Calc.min(..)',
+               'original': '1', 'mutant': '2', 'why': 'NOT_WRITTEN'}, 'blocked': null},
+              {'className': 'pkg.Calc', 'id': 'max(int,int)/MATH/9', 'line': 30, 'description': 'gone', 'end': 'NOT_REACHED',
+               'missedBy': {'count': 0, 'tests': []}, 'difference': null,
+               'blocked': {'kind': 'method', 'method': 'pkg.Calc.max(II)I', 'line': 30, 'outcome': 0}}],
+             'files': [{'path': 'pkg/Calc_Test.java', 'className': 'pkg.Calc_Test', 'source': 'class Calc_Test {}', 'tests': 4}],
+             'faults': [{'className': 'pkg.Calc', 'contract': 'x.equals(x)', 'test': 'fault0', 'failure': 'it is false'}],
+             'faultsFile': {'path': 'pkg/Calc_Faults.java', 'className': 'pkg.Calc_Faults', 'source': '', 'tests': 1},
+             'left': {'does not compile': 2}, 'missingTypes': ['pkg.Gone'], 'templates': {'tests': 0, 'refused': {}}, 'symbolic': {},
+             'elapsed': {'search': 1.5}}""");
+
+    static final String GENERATE_ALL = """
+            {"schemaVersion": 1, "seed": 7, "elapsed": 9.3, "outcomes": {"generated": 1, "noCode": 1}, "tests": 4, "coverage": {},
+             "mutants": {}, "results": [
+            """ + GENERATE + json("""
+            ], 'failures': [{'className': 'pkg.Shape', 'outcome': 'noCode', 'reason': 'an interface'}]}""");
+
     private Results() {}
 
     /** The kinds by name. */
@@ -104,6 +144,9 @@ final class Results {
         all.put("infer.json", INFER);
         all.put("rank.json", RANK);
         all.put("select.json", SELECT);
+        all.put("check.json", CHECK);
+        all.put("generate.json", GENERATE);
+        all.put("generate-all.json", GENERATE_ALL);
         return all;
     }
 

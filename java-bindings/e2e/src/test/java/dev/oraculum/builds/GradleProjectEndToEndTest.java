@@ -8,7 +8,6 @@ import dev.oraculum.cli.ConsolePage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,7 +51,8 @@ class GradleProjectEndToEndTest {
                 InstalledGradle.Output output = gradle.run(project, step.command());
                 System.out.println("$ " + step.command() + "\n" + String.join("\n", output.lines()));
                 List<String> shown = page.subList(step.outputFrom(), step.to());
-                ConsolePage.compare("gradle.md, line " + (step.from() + 1), shown, output.lines());
+                ConsolePage.compare("gradle.md, line " + (step.from() + 1), shown,
+                        output.lines().stream().map(line -> line.replace(project.toString(), "/home/ada/shop")).toList());
                 boolean fails = shown.stream().anyMatch(line -> line.startsWith("* What went wrong"));
                 assertEquals(fails, output.exitCode() != 0, String.join("\n", output.lines()));
             }
@@ -61,7 +61,7 @@ class GradleProjectEndToEndTest {
             gradle.stop(project);
         }
         for (String report : List.of("improve/improve.json", "improve/improve.patch", "infer/infer.txt", "rank/shop.Basket.json",
-                "select/select.json", "select/oracle.json", "check/check.json", "generate/generate.json")) {
+                "select/select.json", "select/oracle.json", "check/check.json", "generate/generate.json", "report.html")) {
             assertTrue(Files.size(project.resolve("app/build/oraculum").resolve(report)) > 0, report);
         }
         try (Stream<Path> generated = Files.walk(project.resolve("app/build/oraculum/generate/tests"))) {
@@ -77,21 +77,11 @@ class GradleProjectEndToEndTest {
                 scripts.append(Files.readString(file)).append('\n');
             }
         }
-        List<String> block = null;
-        int blocks = 0;
-        for (String line : page) {
-            if (line.equals("```groovy")) {
-                block = new ArrayList<>();
-            } else if (line.equals("```") && block != null) {
-                String text = String.join("\n", block) + "\n";
-                assertTrue(scripts.indexOf(text) >= 0, "no script of tests/gradle-project has\n" + text);
-                blocks++;
-                block = null;
-            } else if (block != null) {
-                block.add(line);
-            }
+        List<String> blocks = ConsolePage.blocks(page, "groovy");
+        for (String block : blocks) {
+            assertTrue(scripts.indexOf(block) >= 0, "no script of tests/gradle-project has\n" + block);
         }
-        assertTrue(blocks > 2, blocks + " scripts on the page");
+        assertTrue(blocks.size() > 2, blocks.size() + " scripts on the page");
     }
 
     private static void copy(Path from, Path to) throws IOException {

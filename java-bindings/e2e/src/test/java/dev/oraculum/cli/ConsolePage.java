@@ -44,6 +44,23 @@ public final class ConsolePage {
         return steps;
     }
 
+    /** What stands in the blocks of one of these languages: {@code xml}, say. Each line ends. */
+    public static List<String> blocks(List<String> lines, String... languages) {
+        List<String> blocks = new ArrayList<>();
+        StringBuilder block = null;
+        for (String line : lines) {
+            if (block == null && List.of(languages).stream().anyMatch(language -> line.equals("```" + language))) {
+                block = new StringBuilder();
+            } else if (line.equals("```") && block != null) {
+                blocks.add(block.toString());
+                block = null;
+            } else if (block != null) {
+                block.append(line).append('\n');
+            }
+        }
+        return blocks;
+    }
+
     public static void compare(String where, List<String> shown, List<String> printed) {
         if (!shown.contains(LEFT_OUT)) {
             assertEquals(words(shown), words(printed), where + ":\n" + String.join("\n", printed));

@@ -10,9 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
@@ -93,11 +96,28 @@ class ReportEndToEndTest {
     }
 
     @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "another command opens things elsewhere")
+    void thePageIsOpenedByWhatTheSystemOpensThingsWith() throws Exception {
+        Path page = folder.resolve("opened page.html");
+        Path bin = Files.createDirectories(folder.resolve("bin"));
+        Path opened = folder.resolve("opened");
+        Path command = Files.writeString(bin.resolve("xdg-open"), "#!/bin/sh\nprintf %s \"$1\" > '" + opened + ".new'\nmv '" + opened
+                + ".new' '" + opened + "'\n");
+        assertTrue(command.toFile().setExecutable(true));
+        Map<String, String> environment = Map.of("PATH", bin + ":" + System.getenv("PATH"));
+        Cli.check(Cli.run(List.of("report", "--open", "--output", page.toString(), improved.toString()), environment), 0);
+        for (int i = 0; i < 100 && !Files.exists(opened); i++) {
+            Thread.sleep(100);
+        }
+        assertEquals(page.toUri().toString(), Files.readString(opened));
+    }
+
+    @Test
     void wrongInputsAreAnsweredWithWhatToDoAndWriteNothing() throws Exception {
         Path page = folder.resolve("none.html");
         Path other = Files.writeString(folder.resolve("other.json"), "{\"runs\": []}");
         Cli.check(Cli.run("report", "--output", page.toString(), improved.toString(), other.toString()), 2,
-                other + " is no result of improve, infer, rank or select", "name files that");
+                other + " is no result of improve, infer, rank, select, check or generate", "name files that");
         Cli.check(Cli.run("report", "--output", page.toString(), folder.resolve("gone.json").toString()), 2, "does not exist; name a file");
         Cli.check(Cli.run("report", "--output", page.toString()), 2, "JSON");
         Cli.check(Cli.run("report", improved.toString()), 2, "--output");

@@ -131,6 +131,19 @@ public record CheckReport(
     /** @param tests of how many tests the oracle has values of it, none of which could be compared */
     public record DatumGone(OracleDatum datum, String reason, int tests) {}
 
+    /**
+     * The result for programs that read results of tests: a test of the oracle is a test here. It fails where a variable has other values
+     * than recorded, or where it does not pass any more; what is gone counts as skipped. It has no times.
+     *
+     * @param request that this is the result of
+     * @throws dev.oraculum.api.InvalidInputException the oracle file is not there any more, or is another one
+     */
+    public String toJunitXml(Check request) {
+        List<String> classes = request.project().testClasses();
+        return JUnitXml.of(this, Oracle.read(request.oracle()).tests().stream()
+                .filter(test -> classes.isEmpty() || classes.contains(test.className())).toList());
+    }
+
     /** Whether this version does in the tests what the recorded one did, as far as could be compared. */
     public boolean agrees() {
         return mismatches.isEmpty() && testsNotPassing.isEmpty();
