@@ -53,13 +53,21 @@ check: ## rustfmt and clippy
 	@echo "[oraculum] linting (cargo clippy -D warnings)"
 	@cargo clippy -q $(TESTED) --workspace --all-targets -j $(JOBS) -- -D warnings
 
+# A library that Oraculum can solve with and does not need: tests compare it with the own solver.
+SOLVER := build/solver
+solver: ## Z3's native library for Linux, under build/solver (a download of 63 MB)
+	@[ -d $(SOLVER)/com ] || { echo "[oraculum] fetching Z3 (mvn dependency:unpack) into $(SOLVER)"; \
+	  $(MAVEN_QUIET) -N dependency:unpack -Dartifact=tools.aqua:z3-turnkey:4.14.1 -DoutputDirectory="$(CURDIR)/$(SOLVER)" \
+	    -Dmdep.unpack.includes='com/microsoft/z3/linux/**/libz3.so'; }
+.PHONY: solver
+
 # Incremental compilation pays when one file changes; from nothing it only costs.
-cargo-test: ## Rust tests
+cargo-test: solver ## Rust tests
 	@echo "[oraculum] running the Rust tests (cargo test)"
 	@CARGO_INCREMENTAL=0 cargo test -q $(TESTED) --lib -j $(JOBS)
 	@CARGO_INCREMENTAL=0 cargo test -q -p oraculum-guard -j $(JOBS)
 
-quick: native ## unit tests of both languages, no end-to-end tests
+quick: native solver ## unit tests of both languages, no end-to-end tests
 	@cargo test -q $(TESTED) --lib -j $(JOBS)
 	@$(MAVEN_QUIET) test -pl runtime,kinds,agent,worker,core,cli -am
 .PHONY: quick
@@ -173,6 +181,11 @@ evoobj-results: dist ## docs/results/evoobj.md: branches covered with seed templ
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
 	  dev.oraculum.evaluation.EvoObjResults . $(SUBJECTS)
 .PHONY: evoobj-results
+
+symbolic-results: dist solver ## docs/results/symbolic.md: branches covered with symbolic execution and without; SUBJECTS=word: only those
+	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
+	  dev.oraculum.evaluation.SymbolicResults . $(SUBJECTS)
+.PHONY: symbolic-results
 
 paths-results: ## docs/results/paths.md and .svg: policies of path selection on recorded pools of eight programs
 	@cargo run --release $(CARGO_QUIET) --example path_policies -- docs/results
