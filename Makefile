@@ -200,6 +200,11 @@ rank-results: dist ## docs/results/rank.md: where the first wrong assertion of g
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
 	  dev.oraculum.evaluation.RankResults . $(SUBJECTS)
 
+service-cost: dist ## what a session of oraculum-spi's services costs, and whether ten thousand leave anything behind; SESSIONS=10000
+	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
+	  dev.oraculum.evaluation.services.ServiceCost $(SESSIONS)
+.PHONY: service-cost
+
 recording-results: dist ## docs/results/recording.md: what recording every invocation of a class costs its tests; SUBJECTS=word: only those, to the terminal
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
 	  dev.oraculum.evaluation.RecordingCost . $(SUBJECTS)

@@ -1,7 +1,8 @@
 //! Ranks again what the runs of `rank` left, by any settings, without a run: `make rank-results SUBJECTS=--prepare` writes the folders.
 //!
 //! ```text
-//! cargo run --release --example rank_replay -- [--set threshold=0.5] [--set infer.confidence=0.95] [--show 20] [--threads 0] FOLDER [WORD..]
+//! cargo run --release --example rank_replay -- [--set threshold=0.5] [--set infer.confidence=0.95] [--show 20] [--threads 0] FOLDER
+//! [WORD..]
 //! ```
 //!
 //! Prints for every fault the position of the first wrong assertion, in how many, and how many have a score; with `--show` the first

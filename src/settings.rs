@@ -214,9 +214,9 @@ fn written(value: &Value) -> String {
 /// name: type = default, in range, paper published value, authors value of the authors' code, "source";
 /// ```
 ///
-/// `in` is left out where every value will do, `paper` where the preset has the default, `authors` where it has what `paper` has. Names in JSON and messages are in camel case, in
-/// messages and the schema with the prefix in front. `nested` fields are other settings, with a table of their own; their default here may
-/// be another than there.
+/// `in` is left out where every value will do, `paper` where the preset has the default, `authors` where it has what `paper` has. Names in
+/// JSON and messages are in camel case, in messages and the schema with the prefix in front. `nested` fields are other settings, with a
+/// table of their own; their default here may be another than there.
 macro_rules! settings {
     (
         $(#[$attribute:meta])*

@@ -122,6 +122,36 @@ fn lines_end_before_column_140() {
     assert!(wrong.is_empty(), "prose beyond column {LONGEST_LINE}:\n{}", wrong.join("\n"));
 }
 
+/// Class files say the lines of these, and tests expect them; or they are tests of others, word by word.
+const AS_THEY_ARE: [&str; 4] =
+    ["java-bindings/subjects/", "java-bindings/e2e/src/test/subjects/", "java-bindings/evaluation/src/faults/", "target/"];
+
+/// The Rust and Java files of the repository, by their path in it.
+fn sources() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for folder in ["src", "tests", "examples", "benches", "guard", "java-bindings", "gradle", "docs"] {
+        collect(&root().join(folder), &mut files);
+    }
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "rs" || extension == "java"));
+    files.retain(|path| AS_THEY_ARE.iter().all(|folder| !name(path).starts_with(folder) && !name(path).contains("/target/")));
+    assert!(files.len() > 500, "only {} sources are found", files.len());
+    files
+}
+
+#[test]
+fn lines_of_code_end_before_column_140() {
+    let mut wrong = Vec::new();
+    for file in sources() {
+        let text = fs::read_to_string(&file).expect("a source");
+        // Texts that tests of Rust read or expect stand as they are; rustfmt keeps them, too.
+        let texts = file.extension().is_some_and(|e| e == "rs") && name(&file).contains("tests");
+        let long = text.lines().enumerate().filter(|(_, line)| line.chars().count() > LONGEST_LINE);
+        let long = long.filter(|(_, line)| !(texts && (line.contains('"') || line.ends_with('\\'))));
+        wrong.extend(long.map(|(i, _)| format!("{}:{}", name(&file), i + 1)));
+    }
+    assert!(wrong.is_empty(), "code beyond column {LONGEST_LINE}:\n{}", wrong.join("\n"));
+}
+
 #[test]
 fn the_first_page_is_short() {
     let lines = fs::read_to_string(root().join("README.md")).expect("README.md").lines().count();

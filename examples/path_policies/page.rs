@@ -95,11 +95,11 @@ pub fn page(all: &[Figures]) -> (String, String) {
         let (name, about, paths, longest) = (f.program.name, f.program.about, f.pool.paths.len(), f.pool.longest());
         writeln!(out, "| {name} | {about} | {paths} | {longest} | {feasible} | {infeasible} | {without} |").unwrap();
     }
-    out += "\n*Longest*: clauses of the longest path. Alternatives are different ones, of all paths: of a branch that executions take both ways,\n\
-            both are counted.\n\n## Feasible ones among the first 20 / 50 / 100 attempts\n\n";
+    out += "\n*Longest*: clauses of the longest path. Alternatives are different ones, of all paths: of a branch that\n\
+            executions take both ways, both are counted.\n\n## Feasible ones among the first 20 / 50 / 100 attempts\n\n";
     table(&mut out, all, &MAIN, |f, policy| AFTER.map(|attempts| format!("{:.1}", f.mean(policy, attempts))).join(" / "));
-    out += "\nMeans of 30 seeds. *KNN* is our default, *paper* and *authors* are the presets, *oracle* knows the truth. Where fewer than 100\n\
-            alternatives come up, all policies end alike.\n\n![Feasible ones over attempts](paths.svg)\n";
+    out += "\nMeans of 30 seeds. *KNN* is our default, *paper* and *authors* are the presets, *oracle* knows the truth. Where fewer than\n\
+            100 alternatives come up, all policies end alike.\n\n![Feasible ones over attempts](paths.svg)\n";
     out += "\n## Area under the curve, by the oracle's\n\n";
     table(&mut out, all, &MAIN[..6], |f, policy| format!("{:.2}", f.area(policy)));
     out +=

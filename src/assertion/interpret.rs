@@ -425,7 +425,8 @@ mod tests {
         assert!(is(Eq, exact(Expr::Int(3)), Expr::Long(3)));
     }
 
-    /// A dataset of one row: a text, a list of texts with a null, an array of ints, an array of doubles, and null holders of the first and third.
+    /// A dataset of one row: a text, a list of texts with a null, an array of ints, an array of doubles, and null holders of the first and
+    /// third.
     fn contents() -> Dataset {
         let mut texts = TextPool::default();
         let mut text = |s: &str| texts.intern(&s.encode_utf16().collect::<Vec<_>>());

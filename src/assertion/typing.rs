@@ -256,7 +256,8 @@ impl Expr {
 /// What is said of an exact term that [`exact_range`] refuses.
 pub(super) const TOO_LARGE: &str = "may be too large: exact integers have at most 127 bits";
 
-/// Least and greatest value that the types of its parts allow an exact, int or long term; `None` if they need more than 128 bits with the sign.
+/// Least and greatest value that the types of its parts allow an exact, int or long term; `None` if they need more than 128 bits with the
+/// sign.
 pub(super) fn exact_range(expr: &Expr, schema: &Schema) -> Option<(i128, i128)> {
     let range = |e: &Expr| exact_range(e, schema);
     let corners = |(a, b): (i128, i128), (c, d): (i128, i128), f: fn(i128, i128) -> Option<i128>| {

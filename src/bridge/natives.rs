@@ -22,7 +22,10 @@ type Result<T> = std::result::Result<T, Failure>;
 #[cfg_attr(not(test), expect(dead_code, reason = "the JVM finds them by name"))]
 pub const ENGINE_NATIVES: &[NativeMethod] = &[
     native_method! { java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw, static extern fn info() -> jbyte[] },
-    native_method! { java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw, static extern fn open(request: jbyte[]) -> jlong },
+    native_method! {
+        java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw,
+        static extern fn open(request: jbyte[]) -> jlong
+    },
     native_method! { java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw, static extern fn close(handle: jlong) },
     native_method! {
         java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw,
@@ -34,7 +37,8 @@ pub const ENGINE_NATIVES: &[NativeMethod] = &[
     },
     native_method! {
         java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw,
-        static extern fn append_invocations(handle: jlong, run: jint, first_test: jint, records: JByteBuffer, offset: jint, length: jint) -> jlong
+        static extern fn append_invocations(handle: jlong, run: jint, first_test: jint, records: JByteBuffer, offset: jint,
+            length: jint) -> jlong
     },
     native_method! {
         java_type = "dev.oraculum.internal.NativeEngine", error_policy = Throw,
@@ -143,8 +147,8 @@ fn fetch<'local>(
     if env.call_method(&into, jni_str!("isReadOnly"), jni_sig!("()Z"), &[])?.z()? {
         return Err(Error::invalid_input("the buffer is read-only: give one that may be written (ByteBuffer.allocateDirect)").into());
     }
-    // SAFETY: `direct` checked the range, the buffer lives as long as the caller's reference to it, and it may be written. Nobody may use it
-    // during the call.
+    // SAFETY: `direct` checked the range, the buffer lives as long as the caller's reference to it, and it may be written. Nobody may use
+    // it during the call.
     let into = unsafe { std::slice::from_raw_parts_mut(address, length) };
     let (states, bytes) = session.fetch(&request, into)?;
     Ok((states as jlong) << 32 | bytes as jlong)

@@ -544,7 +544,11 @@ proptest! {
 
     /// Whole files with lines changed, left out, doubled and cut.
     #[test]
-    fn no_damage_makes_the_reader_panic(case in 0..CASES.len(), changes in prop::collection::vec((any::<usize>(), any::<u8>(), 0..4u8), 1..6), end in any::<usize>()) {
+    fn no_damage_makes_the_reader_panic(
+        case in 0..CASES.len(),
+        changes in prop::collection::vec((any::<usize>(), any::<u8>(), 0..4u8), 1..6),
+        end in any::<usize>(),
+    ) {
         let mut bytes = CASES[case].files.concat().into_bytes();
         for (at, byte, how) in changes {
             let at = at % bytes.len().max(1);

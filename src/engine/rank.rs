@@ -167,8 +167,8 @@ impl OpenRanking {
             return Err(Error::limit_reached(
                 "maxUnitBytes",
                 format!(
-                    "the {run} tests have more invocations than fit into {limit} MiB; use fewer tests, record fewer invocations of a test, or \
-                     raise the limit (maxUnitBytes)"
+                    "the {run} tests have more invocations than fit into {limit} MiB; use fewer tests, record fewer invocations of a test, \
+                     or raise the limit (maxUnitBytes)"
                 ),
             ));
         }
@@ -269,7 +269,8 @@ impl OpenRanking {
         let stricter = !known.settings.profile_filter || (settings.profile_filter && settings.threshold >= known.settings.threshold);
         if settings.data_flow && !known.settings.all_anomalies && known.settings.profile_filter && !stricter {
             return Err(Error::invalid_input(
-                "the settings keep violations whose values were not followed: detect anomalies with the setting allAnomalies, or without the data flow",
+                "the settings keep violations whose values were not followed: detect anomalies with the setting allAnomalies, or \
+                 without the data flow",
             ));
         }
         if let Some((_, site, _)) = known.flow.reached().into_iter().find(|r| r.1 as usize >= request.sites.len()) {

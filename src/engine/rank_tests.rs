@@ -118,8 +118,8 @@ fn the_wrong_assertion_of_the_example_is_found_and_explained() {
         detected["methods"],
         json!([{"manualInvocations": 300, "generatedInvocations": 3, "constraints": detected["constraints"], "variablesLeftOut": 0}])
     );
-    // 0 breaks `this.imaginary != 0` at the entry, `return.imaginary != 0` and `return.imaginary != orig(this.imaginary)` at the exit, in two
-    // tests; the second is far from all manual ones.
+    // 0 breaks `this.imaginary != 0` at the entry, `return.imaginary != 0` and `return.imaginary != orig(this.imaginary)` at the exit, in
+    // two tests; the second is far from all manual ones.
     assert_eq!((&detected["violations"], &detected["keptViolations"]), (&json!(6), &json!(3)));
     let anomalies = json!([
         {"id": 0, "test": 0, "invocation": 4, "method": 0, "moment": "entry", "variable": 0},

@@ -8,8 +8,8 @@
 //!   ([`Assembly::too_long`]).
 //! - A mutant's state whose entry differs from that of its pair shows what an earlier mutated call left behind. It is dropped: no
 //!   assertion at the exit of a call can blame that call for it. With [`InheritedCorruption::Keep`] it counts as evidence, as in the paper.
-//! - Contents that cannot be read in a correct state (too long, of a class that is not the JDK's) cost the tests where that happens, if these are
-//!   few ([`Settings::unreadable_share`]), and otherwise are left out.
+//! - Contents that cannot be read in a correct state (too long, of a class that is not the JDK's) cost the tests where that happens, if
+//!   these are few ([`Settings::unreadable_share`]), and otherwise are left out.
 //! - A value that is absent where its receiver is not null (an observer threw, a local is not in scope at every exit) cannot be guarded in
 //!   Java, so the variable is left out, and so is whatever is read from a variable that is left out.
 //!
@@ -90,7 +90,8 @@ pub struct Assembly {
     pub generated_tests: usize,
     pub variables_left_out: Vec<LeftOut>,
     pub tests_left_out: Vec<LeftOut>,
-    /// States of mutants that were dropped, each time they occurred, because contents that are kept are absent though their receiver is there.
+    /// States of mutants that were dropped, each time they occurred, because contents that are kept are absent though their receiver is
+    /// there.
     pub too_long: u64,
     /// States of mutants that were dropped, each time they occurred, by [`InheritedCorruption::Drop`].
     pub inherited_corruption: u64,
@@ -373,8 +374,8 @@ impl<'a> Rows<'a> {
         id
     }
 
-    /// Refuses the next row, the state at hand, where it would break a bound. A row is held twice while it becomes columns, beside its index
-    /// and origin.
+    /// Refuses the next row, the state at hand, where it would break a bound. A row is held twice while it becomes columns, beside its
+    /// index and origin.
     fn require_room(&mut self) -> Result<()> {
         let rows = (self.correct.len() + self.incorrect.len()) as u64 + 1;
         if rows > self.settings.max_states || rows > u64::from(u32::MAX) {

@@ -11,8 +11,8 @@
 //! arg   = type | "?" [" extends " type | " super " type]
 //! ```
 //!
-//! Blanks stand where they are shown and nowhere else. A name is an identifier of Java that is no keyword; the first of a path also is none of
-//! the words that the text of an assertion needs for itself, such as `java` and `Math`.
+//! Blanks stand where they are shown and nowhere else. A name is an identifier of Java that is no keyword; the first of a path also is none
+//! of the words that the text of an assertion needs for itself, such as `java` and `Math`.
 
 use crate::{Error, Result};
 

@@ -1,7 +1,8 @@
 //! States as JSON lines (docs/formats.md, "States as JSON lines"): evidence without a JVM. Both directions stream.
 //!
 //! [`import`] turns a file into the units that a run would have left: one of the original, then one per mutant, those that the header
-//! names first, then the others in order of first appearance. [`export`] writes the states that an assembly used, so that importing them assembles to the same data set.
+//! names first, then the others in order of first appearance. [`export`] writes the states that an assembly used, so that importing them
+//! assembles to the same data set.
 
 mod header;
 mod line;
@@ -48,13 +49,15 @@ pub fn import(store: &mut Store, mut input: impl BufRead, name: &str, max_bytes:
         if let Some(&(id, receiver)) = received.iter().find(|&&(id, receiver)| is_read_through_null(&state.values, id, receiver)) {
             let [variable, receiver] = [id, receiver].map(|i| &schema.variables[i].name);
             return Err(Error::invalid_input(format!(
-                "{name}, line {number}, column 1: `{variable}` has a value although `{receiver}`, which it is read from, is null; write null for it"
+                "{name}, line {number}, column 1: `{variable}` has a value although `{receiver}`, which it is read from, is null; write \
+                 null for it"
             )));
         }
         let contents = contents_bytes(&state.values);
         if contents > MAX_TAIL_BYTES {
             return Err(Error::invalid_input(format!(
-                "{name}, line {number}, column 1: the contents of the state take {contents} bytes, more than {MAX_TAIL_BYTES}; leave the longest out (null)"
+                "{name}, line {number}, column 1: the contents of the state take {contents} bytes, more than \
+                 {MAX_TAIL_BYTES}; leave the longest out (null)"
             )));
         }
         bytes += (layout.fixed_bytes() + contents) as u64;

@@ -115,7 +115,11 @@ proptest! {
     }
 
     #[test]
-    fn no_batch_makes_checking_or_reading_panic(rows in rows(), noise in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..8), cut in any::<prop::sample::Index>()) {
+    fn no_batch_makes_checking_or_reading_panic(
+        rows in rows(),
+        noise in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..8),
+        cut in any::<prop::sample::Index>(),
+    ) {
         let layout = Layout::new(&schema(&all()));
         let mut batch = batch_of(&layout, &rows);
         for (at, byte) in noise {
@@ -126,7 +130,8 @@ proptest! {
         }
         batch.truncate(cut.index(batch.len() + 1));
         let checked = layout.check(&batch);
-        let read: Vec<Vec<_>> = layout.records(&batch).map(|r| all().into_iter().enumerate().map(|(i, t)| r.value(i, t)).collect()).collect();
+        let read: Vec<Vec<_>> =
+            layout.records(&batch).map(|r| all().into_iter().enumerate().map(|(i, t)| r.value(i, t)).collect()).collect();
         prop_assert!(checked.is_err() || checked == Ok(read.len()));
     }
 

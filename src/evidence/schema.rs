@@ -282,7 +282,8 @@ impl Variable {
                 let name = java_text::shown(&self.name);
                 let shown = java_text::shown(java_type);
                 return Err(Error::invalid_input(format!(
-                    "variable `{name}`: its `javaType` `{shown}` does not go with its type {}: see \"Variables and their names\" in docs/formats.md",
+                    "variable `{name}`: its `javaType` `{shown}` does not go with its type {}: see \"Variables and their \
+                     names\" in docs/formats.md",
                     self.value_type
                 )));
             }
@@ -297,8 +298,8 @@ impl Schema {
         Self { method: self.method.clone(), variables: self.variables.iter().map(Variable::spelled).collect() }
     }
 
-    /// Checks what the type cannot say: at least one variable, distinct names, receivers that are reference variables of the schema, Java texts
-    /// of the few forms that there are ([`java_text`]).
+    /// Checks what the type cannot say: at least one variable, distinct names, receivers that are reference variables of the schema, Java
+    /// texts of the few forms that there are ([`java_text`]).
     pub fn check(&self) -> Result<()> {
         if self.variables.is_empty() {
             return Err(Error::invalid_input(format!("the schema of {} has no variables", self.method)));
@@ -326,7 +327,8 @@ impl Schema {
         Ok(())
     }
 
-    /// Checks that no two variables are read by the same Java text, but contents and the reference that has them: what is compiled could not tell them apart.
+    /// Checks that no two variables are read by the same Java text, but contents and the reference that has them: what is compiled could
+    /// not tell them apart.
     pub fn check_distinct_texts(&self) -> Result<()> {
         let mut known = HashMap::new();
         for v in &self.variables {

@@ -1,7 +1,7 @@
 //! What differs between two runs of the original class: not the method's behaviour, so not evidence.
 //!
-//! A variable that differs in more than half of the tests that have it is unstable by itself (a clock, an identity) and left out; a test that
-//! still differs (random input, threads) is left out. The paper assumes deterministic tests; the rule that loses least is ours.
+//! A variable that differs in more than half of the tests that have it is unstable by itself (a clock, an identity) and left out; a test
+//! that still differs (random input, threads) is left out. The paper assumes deterministic tests; the rule that loses least is ours.
 
 use super::record::{Layout, Record};
 use super::schema::Schema;

@@ -307,8 +307,8 @@ impl Store {
                 ))
             } else {
                 Error::invalid_input(format!(
-                    "the evidence file {file} is of version {version}, which this Oraculum does not know (it reads version {ours}): use a newer \
-                     one, or {REMEDY}"
+                    "the evidence file {file} is of version {version}, which this Oraculum does not know (it reads version {ours}): use a \
+                     newer one, or {REMEDY}"
                 ))
             });
         }
@@ -335,8 +335,8 @@ impl Store {
         let method = self.schema()?.map_or_else(String::new, |s| format!(" of {}", s.method));
         let units = self.sql(|db| db.query_row("SELECT count(*) FROM unit", [], |r| r.get::<_, i64>(0)))?;
         Ok(Error::invalid_input(format!(
-            "the evidence file {} already holds evidence{method} ({units} finished units): resume it, let it be overwritten, or name another \
-             file",
+            "the evidence file {} already holds evidence{method} ({units} finished units): resume it, let it be overwritten, or name \
+             another file",
             file.display()
         )))
     }

@@ -326,8 +326,8 @@ impl Generation {
         Ok(self.carved.tests().len())
     }
 
-    /// By wanted goal that no test covers: what of that which its branch looks at no test in the package can set, and why. Only of branches, only
-    /// where templates were made, and of so many goals at most.
+    /// By wanted goal that no test covers: what of that which its branch looks at no test in the package can set, and why. Only of
+    /// branches, only where templates were made, and of so many goals at most.
     pub fn infeasible(&self) -> BTreeMap<GoalId, Vec<String>> {
         const MOST_GOALS: usize = 500;
         let Some(templates) = &self.templates else { return BTreeMap::new() };

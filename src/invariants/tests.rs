@@ -252,9 +252,11 @@ proptest! {
                 if lengths == [true, true] {
                     continue;
                 }
-                let strongest = [Relation::Equal, Relation::Less, Relation::Greater, Relation::LessOrEqual, Relation::GreaterOrEqual, Relation::NotEqual];
+                use Relation::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
+                let strongest = [Equal, Less, Greater, LessOrEqual, GreaterOrEqual, NotEqual];
                 expected.extend(strongest.into_iter().map(|r| Formula::Compare(r, x, y)).find(|f| holds_always(f, &point.samples, &texts)));
-                expected.extend(Numeric::ALL.into_iter().map(|n| Formula::Numeric(n, x, y)).filter(|f| holds_always(f, &point.samples, &texts)));
+                let numeric = Numeric::ALL.into_iter().map(|n| Formula::Numeric(n, x, y));
+                expected.extend(numeric.filter(|f| holds_always(f, &point.samples, &texts)));
                 for &z in numbers.iter().filter(|z| **z != x && **z != y) {
                     let everywhere = [x, y, z].iter().all(|v| point.samples.columns[*v].present.is_none());
                     let enough = distinct(&point.samples, x, y) >= 5;

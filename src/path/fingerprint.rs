@@ -1,8 +1,8 @@
 //! Fingerprints of path conditions: a Bloom filter of two dimensions (TARDIS, section 4.2).
 //!
-//! A clause without its numerals, the *abstract clause*, switches on columns of row 0; the clause itself, the *concrete clause*, switches on
-//! bits in rows 1 to 15 of these columns. So clauses that differ in their numbers only are near each other. Three hash functions choose the
-//! columns and the rows. The authors' are one hash code plus 217, 341 and 403, so that they fall together for many texts; ours are
+//! A clause without its numerals, the *abstract clause*, switches on columns of row 0; the clause itself, the *concrete clause*, switches
+//! on bits in rows 1 to 15 of these columns. So clauses that differ in their numbers only are near each other. Three hash functions choose
+//! the columns and the rows. The authors' are one hash code plus 217, 341 and 403, so that they fall together for many texts; ours are
 //! independent. The j-th function of the concrete clause goes to the column of the j-th function of the abstract one; that each goes to
 //! each, as the authors had it, is a setting: better on some programs, worse on others (docs/results/paths.md).
 

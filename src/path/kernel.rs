@@ -1,7 +1,7 @@
 //! How many bits fingerprints have in common, with the instructions of each level of the processor.
 //!
-//! The loop is written once; the compiler makes vectors of it for each level: a table look-up of half bytes with AVX2, an instruction of its
-//! own with AVX-512.
+//! The loop is written once; the compiler makes vectors of it for each level: a table look-up of half bytes with AVX2, an instruction of
+//! its own with AVX-512.
 
 use super::fingerprint::Fingerprint;
 use crate::compute::level::Level;

@@ -25,7 +25,8 @@ settings! {
         /// Which alternative is next: `knn`, by the votes of its nearest neighbours; `fifo`, the oldest; `random`, any.
         policy: Policy = Policy::Knn, "TARDIS, section 4";
         /// Which clauses count when a path condition is classified: `off`, all; `origins`, those that share an origin with the last one,
-        /// directly or by others; `fields`, also those on fields of one object; `objects`, also those on elements and the length of one array.
+        /// directly or by others; `fields`, also those on fields of one object; `objects`, also those on elements and the length of one
+        /// array.
         slicing: Slicing = Slicing::Origins, paper Slicing::Objects, authors Slicing::Fields,
             "ours; TARDIS, section 4.1: variables and objects; fields: the authors' code";
         /// Whether each hash of a clause goes to each column of its abstract clause, in place of its own only.
@@ -36,8 +37,8 @@ settings! {
         correct_labels: bool = true, authors false, "TARDIS, section 3";
         /// How many training items or corrections it takes until what was classified is classified anew.
         reclassify_after: usize = 1, in 1..=1_000_000, paper 5, "ours; TARDIS, section 4.5: a threshold; 5: the authors' code";
-        /// Whether the oldest alternative is next until the first attempt has failed, too, and not only while there are fewer than 3 training
-        /// items or 2 alternatives.
+        /// Whether the oldest alternative is next until the first attempt has failed, too, and not only while there are fewer than 3
+        /// training items or 2 alternatives.
         fifo_until_infeasible: bool = true, paper false, "ours";
         /// How an alternative is chosen among those with equal votes: `similarity`, each as likely as the mean similarity of its neighbours
         /// says; `oldest`, the one that has waited longest.

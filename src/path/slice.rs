@@ -15,7 +15,8 @@ choice! {
     pub enum Slicing {
         /// All: the whole path condition is classified.
         "off" = Off,
-        /// Those with a common origin. Elements, lengths and fields are origins of their own: `a[0]` depends on neither `a.length` nor `a[1]`.
+        /// Those with a common origin. Elements, lengths and fields are origins of their own: `a[0]` depends on neither `a.length` nor
+        /// `a[1]`.
         #[default]
         "origins" = Origins,
         /// Also those with fields of one object, but not elements and lengths of one array: as the authors' code does it.

@@ -41,7 +41,8 @@ proptest! {
 
     #[test]
     fn the_most_similar_profile_is_the_first_of_the_best(manual in sets(20), wanted in sets(6)) {
-        let all: Vec<I> = manual.iter().chain(&wanted).enumerate().map(|(t, s)| invocation(t as u32, 0, s.iter().copied().collect())).collect();
+        let all: Vec<I> =
+            manual.iter().chain(&wanted).enumerate().map(|(t, s)| invocation(t as u32, 0, s.iter().copied().collect())).collect();
         let evidence = evidence(vec![method("m", vec![])], STATEMENTS, ProfileMode::Invocation, &all, &[]);
         let mut profiles = Profiles::default();
         let ids = profiles.of_run(&evidence.manual, STATEMENTS, ProfileMode::Invocation);
@@ -54,7 +55,9 @@ proptest! {
     }
 
     #[test]
-    fn a_cumulative_profile_is_what_the_test_executed_so_far(records in prop::collection::vec((0..3u32, prop::collection::vec(0..STATEMENTS, 0..5)), 0..30)) {
+    fn a_cumulative_profile_is_what_the_test_executed_so_far(
+        records in prop::collection::vec((0..3u32, prop::collection::vec(0..STATEMENTS, 0..5)), 0..30),
+    ) {
         let all: Vec<I> = records.iter().enumerate().map(|(i, (test, s))| invocation(*test, i as u32, s.clone())).collect();
         let evidence = evidence(vec![method("m", vec![])], STATEMENTS, ProfileMode::Cumulative, &all, &[]);
         let mut profiles = Profiles::default();

@@ -93,7 +93,11 @@ proptest! {
     }
 
     #[test]
-    fn neither_threads_nor_the_order_of_tests_matter(manual in run(40), generated in run(40), shuffled in Just(()).prop_perturb(|(), mut r| [r.random::<u32>(), r.random()])) {
+    fn neither_threads_nor_the_order_of_tests_matter(
+        manual in run(40),
+        generated in run(40),
+        shuffled in Just(()).prop_perturb(|(), mut r| [r.random::<u32>(), r.random()]),
+    ) {
         let expected = said(&of(&manual, &generated), &lenient(), 1);
         // Tests in another order, each test's records in their own.
         let other = |run: &[I], key: u32| {

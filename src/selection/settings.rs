@@ -25,7 +25,8 @@ settings! {
         /// likely a client's call reaches it.
         variant: Variant = Variant::Observed, paper Variant::Published, "ours: docs/results/select-effectiveness.md";
         /// How far substitution carries over from one chain to the next.
-        alpha: f64 = 0.5, in 0.0..=1.0, paper 0.0, "SODS, section 4: best of 0, 0.25, 0.5 and 1; ours: docs/results/select-effectiveness.md";
+        alpha: f64 = 0.5, in 0.0..=1.0, paper 0.0,
+            "SODS, section 4: best of 0, 0.25, 0.5 and 1; ours: docs/results/select-effectiveness.md";
         /// What several paths of chains between two data count together.
         paths: Paths = Paths::Strongest, paper Paths::Sum, "ours: docs/results/select-effectiveness.md";
         /// fp: how much a selected datum takes from others that observe the same. `none`: as much as it observes it.

@@ -2,7 +2,8 @@
 
 use super::frame::{BLOCK_WORDS, Frame};
 use super::kernel::{Buffer, Comparison, Integral, Kernels, Lane, Operand};
-use super::plan::{Guard, LaneKind, Map, Plan, Slot, Source, Step};
+use super::lanes::{LaneKind, with_integral_lane, with_lane, with_promotion};
+use super::plan::{Guard, Map, Plan, Slot, Source, Step};
 
 /// What is known of the rows of one block.
 #[derive(Debug)]
@@ -34,47 +35,6 @@ pub struct Scratch {
 #[inline]
 pub fn bitset(bits: &[u64], words: usize, slot: Slot) -> &[u64] {
     &bits[slot as usize * words..][..words]
-}
-
-/// Runs a piece of code with `$T` standing for the lane's element type.
-macro_rules! with_lane {
-    ($lane:expr, $T:ident => $code:expr) => {
-        match $lane {
-            LaneKind::I32 => {
-                type $T = i32;
-                $code
-            }
-            LaneKind::I64 => {
-                type $T = i64;
-                $code
-            }
-            LaneKind::F32 => {
-                type $T = f32;
-                $code
-            }
-            LaneKind::F64 => {
-                type $T = f64;
-                $code
-            }
-        }
-    };
-}
-
-/// The same for integers.
-macro_rules! with_integral_lane {
-    ($lane:expr, $T:ident => $code:expr) => {
-        match $lane {
-            LaneKind::I32 => {
-                type $T = i32;
-                $code
-            }
-            LaneKind::I64 => {
-                type $T = i64;
-                $code
-            }
-            lane => unreachable!("no operations on bits of {lane:?}"),
-        }
-    };
 }
 
 /// One plan on one block.
@@ -181,21 +141,10 @@ impl Run<'_> {
     }
 
     fn convert(&mut self, frame: &Frame, kernels: Kernels, lanes: (LaneKind, LaneKind), dst: u32, a: Source) {
-        macro_rules! convert {
-            ($from:ty, $to:ty) => {
-                self.map::<$from, $to>(frame, kernels, dst, a, |v| v as $to)
-            };
-        }
         match lanes {
-            (LaneKind::I32, LaneKind::I64) => convert!(i32, i64),
-            (LaneKind::I32, LaneKind::F32) => convert!(i32, f32),
-            (LaneKind::I32, LaneKind::F64) => convert!(i32, f64),
-            (LaneKind::I64, LaneKind::F32) => convert!(i64, f32),
-            (LaneKind::I64, LaneKind::F64) => convert!(i64, f64),
-            (LaneKind::F32, LaneKind::F64) => convert!(f32, f64),
             // The distance of a shift.
-            (LaneKind::I64, LaneKind::I32) => convert!(i64, i32),
-            (from, to) => unreachable!("{from:?} is not promoted to {to:?}"),
+            (LaneKind::I64, LaneKind::I32) => self.map::<i64, i32>(frame, kernels, dst, a, |v| v as i32),
+            (from, to) => with_promotion!(from, to, (F, T) => self.map::<F, T>(frame, kernels, dst, a, |v| v as T)),
         }
     }
 

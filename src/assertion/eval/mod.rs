@@ -2,7 +2,8 @@
 //!
 //! A [`frame::Frame`] holds the states as aligned columns. A [`forest::Forest`] holds hash-consed trees ([`dag::Dag`]) and, for
 //! every boolean node, the set of states in which it is true: shared subtrees are evaluated once. What is new is planned once
-//! ([`plan`]) and computed block of rows by block of rows ([`block`], [`kernel`]), so that working sets stay in the cache however many states there are.
+//! ([`plan`]) and computed block of rows by block of rows ([`block`], [`kernel`]), so that working sets stay in the cache however many
+//! states there are.
 //!
 //! Terms that have no kernels, as those on contents, are columns made by the interpreter, and leaves of the trees ([`derived`]).
 //!
@@ -16,6 +17,7 @@ pub mod forest;
 pub mod frame;
 mod interpreted;
 pub mod kernel;
+pub mod lanes;
 mod layout;
 mod plan;
 pub mod sketch;

@@ -10,32 +10,11 @@
 use super::dag::{Dag, Node, NodeId, Nodes, Op};
 use super::derived::ColumnId;
 use super::kernel::{Arithmetic, Bitwise, Comparison, Extremum, Logic};
+use super::lanes::LaneKind;
 use crate::assertion::ast::{BinaryOp, Type};
 
 /// Number of a boolean node's bitset.
 pub type Slot = u32;
-
-/// Element type of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LaneKind {
-    I32,
-    I64,
-    F32,
-    F64,
-}
-
-impl LaneKind {
-    fn of(ty: Type) -> Self {
-        match ty {
-            Type::Int => Self::I32,
-            Type::Long | Type::Reference => Self::I64,
-            Type::Float => Self::F32,
-            Type::Double => Self::F64,
-            Type::Boolean => unreachable!("booleans are bitsets"),
-            Type::Exact | Type::Text | Type::Sequence(_) | Type::Bag(_) => unreachable!("{ty} has no lane"),
-        }
-    }
-}
 
 /// Where a number comes from.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -65,8 +65,8 @@ impl Gaps {
         test
     }
 
-    /// The variables and the tests to leave out. Contents are kept, those first that cost the fewest tests, as long as what is left out is at
-    /// most that share of the tests, and its states at most that share of all correct ones.
+    /// The variables and the tests to leave out. Contents are kept, those first that cost the fewest tests, as long as what is left out is
+    /// at most that share of the tests, and its states at most that share of all correct ones.
     pub fn left_out(&self, schema: &Schema, share: f64) -> (Vec<LeftOut>, Vec<LeftOut>) {
         let states = |tests: &BTreeSet<usize>| tests.iter().map(|&t| self.tests[t].1).sum::<u64>() as f64;
         let all: f64 = self.tests.iter().map(|(_, states)| *states as f64).sum();

@@ -185,7 +185,8 @@ fn dominates(one: &[f64], other: &[f64]) -> bool {
     better
 }
 
-/// A front, its loneliest tests first: those that differ from another in the most goals (subvector dominance; Köppen and Yoshida, EMO 2007).
+/// A front, its loneliest tests first: those that differ from another in the most goals (subvector dominance; Köppen and Yoshida, EMO
+/// 2007).
 fn by_crowding(front: &[usize], fitness: &[Vec<f64>], goals: usize) -> Vec<usize> {
     let distance = |i: usize| {
         let worse = |j: usize| (0..goals).filter(|&g| fitness[i][g] > fitness[j][g]).count();

@@ -104,7 +104,8 @@ proptest! {
     fn the_same_seed_gives_the_same_test_and_another_draws_other_values(shape in shape(), seed in 0u64..1000) {
         prop_assert_eq!(seeded(&shape, seed).1, seeded(&shape, seed).1);
         let (_, tests, _) = seeded(&shape, seed);
-        let numbers = |t: &Option<TestCase>| t.as_ref().map(|t| t.steps.iter().filter(|s| matches!(s.statement, Statement::Int(_))).count());
+        let numbers =
+            |t: &Option<TestCase>| t.as_ref().map(|t| t.steps.iter().filter(|s| matches!(s.statement, Statement::Int(_))).count());
         if numbers(&tests[0]) > Some(3) {
             // Two draws may be alike by chance, not a hundred.
             prop_assert!((1..=100).any(|more| seeded(&shape, seed + more).1[0] != tests[0]));

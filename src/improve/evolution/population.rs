@@ -1,4 +1,5 @@
-//! One population: its forest of trees, its individuals, and the step from one generation to the next (Algorithm 1, "select and reproduce").
+//! One population: its forest of trees, its individuals, and the step from one generation to the next (Algorithm 1, "select and
+//! reproduce").
 
 use super::crossover::{Parent, cross};
 use super::fitness::Objective;

@@ -46,7 +46,8 @@ pub fn count(nodes: &impl Nodes, root: NodeId, kind: Option<Kind>) -> u32 {
     kind.map_or_else(|| node.points(), |kind| node.count(kind))
 }
 
-/// The root of the tree that has `with`, of the same kind, at the point; `None` if it is a floating-point number where an integer has to be.
+/// The root of the tree that has `with`, of the same kind, at the point; `None` if it is a floating-point number where an integer has to
+/// be.
 pub fn replace(nodes: &mut impl Nodes, point: &Point, with: NodeId) -> Option<NodeId> {
     debug_assert_eq!(nodes.node(point.node).kind(), nodes.node(with).kind());
     let mut below = with;

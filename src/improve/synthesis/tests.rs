@@ -298,7 +298,10 @@ proptest! {
     }
 
     #[test]
-    fn no_random_combination_of_the_atoms_beats_the_floor(data in evidence(), choices in proptest::collection::vec((any::<u32>(), 0..5usize), 1..12)) {
+    fn no_random_combination_of_the_atoms_beats_the_floor(
+        data in evidence(),
+        choices in proptest::collection::vec((any::<u32>(), 0..5usize), 1..12),
+    ) {
         let frame = Frame::new(&data);
         let (settings, control) = (Settings::default(), Control::unlimited());
         let terms = terms::enumerate(&data, &frame, &settings, Kernels::best(), &control);
@@ -306,7 +309,9 @@ proptest! {
         let floor = Floor::of(&signature::group(&frame, 0, &atoms.iter().collect::<Vec<_>>()), atoms.len());
         prop_assume!(!atoms.is_empty());
         let pick = |choice: u32| atoms[choice as usize % atoms.len()].expr.clone();
-        let combined = choices[1..].iter().fold(pick(choices[0].0), |all, &(choice, op)| bin([And, Or, Xor, Implies, Equiv][op], all, pick(choice)));
+        let combined = choices[1..]
+            .iter()
+            .fold(pick(choices[0].0), |all, &(choice, op)| bin([And, Or, Xor, Implies, Equiv][op], all, pick(choice)));
         let found = eval::evaluate(&data, &combined).1;
         if found.false_positives == 0 {
             prop_assert!(found.false_negatives >= floor.fn_, "{combined:?}");
@@ -322,9 +327,13 @@ proptest! {
         max_size in 1..20u32,
     ) {
         let clauses: Vec<clauses::Clause> =
-            (0..).zip(clauses).map(|(i, (kills, price))| clauses::Clause { literals: vec![i], kills: [kills].into(), price, size: price }).collect();
+            (0..)
+                .zip(clauses)
+                .map(|(i, (kills, price))| clauses::Clause { literals: vec![i], kills: [kills].into(), price, size: price })
+                .collect();
         let admits = |i: usize| refused >> i & 1 == 0;
-        let problem = Problem { clauses: &clauses, admits: &admits, weights: &weights, penalties: &penalties, max_size, max_nodes: 100_000 };
+        let (weights, penalties) = (&weights, &penalties);
+        let problem = Problem { clauses: &clauses, admits: &admits, weights, penalties, max_size, max_nodes: 100_000 };
         let found = cover::choose(&problem, &Control::unlimited());
         prop_assert!(found.optimal);
         let allowed = (0..1u32 << clauses.len()).filter(|subset| subset & refused == 0);

@@ -413,7 +413,10 @@ proptest! {
     #[test]
     fn effects_and_shortest_paths_are_those_of_the_definition(
         methods in proptest::collection::vec(
-            (any::<bool>(), proptest::collection::vec((0u8..14, any::<u32>(), any::<u32>(), proptest::collection::vec(any::<usize>(), 0..3)), 0..10)),
+            (
+                any::<bool>(),
+                proptest::collection::vec((0u8..14, any::<u32>(), any::<u32>(), proptest::collection::vec(any::<usize>(), 0..3)), 0..10),
+            ),
             1..7,
         ),
     ) {

@@ -11,7 +11,8 @@ class Arithmetic {
     private static final Map<String, CRC32> CHECKSUMS = new TreeMap<>();
 
     private static final int[] INTS = {
-        Integer.MIN_VALUE, Integer.MIN_VALUE + 1, -65_537, -129, -31, -1, 0, 1, 2, 31, 32, 33, 127, 255, 65_535, 16_777_217, Integer.MAX_VALUE
+        Integer.MIN_VALUE, Integer.MIN_VALUE + 1, -65_537, -129, -31, -1, 0, 1, 2, 31, 32, 33, 127, 255, 65_535, 16_777_217,
+        Integer.MAX_VALUE
     };
     private static final long[] LONGS = {
         Long.MIN_VALUE, Long.MIN_VALUE + 1, -4_294_967_297L, -2_147_483_649L, -63, -1, 0, 1, 3, 63, 64, 65, 2_147_483_648L, 4_294_967_295L,

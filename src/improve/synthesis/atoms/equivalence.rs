@@ -67,7 +67,8 @@ impl Builder<'_> {
         found.into_iter().map(|pair| pair.atom).collect()
     }
 
-    /// Atoms by their truth in the correct states, up to negation: those that are not the same everywhere there, the cheapest of each class.
+    /// Atoms by their truth in the correct states, up to negation: those that are not the same everywhere there, the cheapest of each
+    /// class.
     fn classes(&self) -> Vec<Vec<usize>> {
         let correct = &self.frame.correct_rows()[..self.frame.correct_words];
         let mut order: Vec<usize> = (0..self.atoms.all.len()).collect();

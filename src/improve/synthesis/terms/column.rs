@@ -3,33 +3,8 @@
 use crate::assertion::ast::Type;
 use crate::assertion::eval::frame::Frame;
 use crate::assertion::eval::kernel::{Arithmetic, Bitwise, Buffer, Comparison, Extremum, Kernels, Lane, Operand};
+use crate::assertion::eval::lanes::{LaneKind, with_lane, with_promotion};
 use std::borrow::Cow;
-
-/// Runs a piece of code with `$T` standing for the element type of numbers or references of that type.
-macro_rules! in_lane {
-    ($ty:expr, $T:ident => $code:expr) => {
-        match $ty {
-            Type::Int => {
-                type $T = i32;
-                $code
-            }
-            Type::Long | Type::Reference => {
-                type $T = i64;
-                $code
-            }
-            Type::Float => {
-                type $T = f32;
-                $code
-            }
-            Type::Double => {
-                type $T = f64;
-                $code
-            }
-            Type::Boolean => unreachable!("booleans are bitsets"),
-            Type::Exact | Type::Text | Type::Sequence(_) | Type::Bag(_) => unreachable!("{} has no lane", $ty),
-        }
-    };
-}
 
 /// A number or reference in every row: a column of its type's lane, or one literal (its bits as in
 /// [`Node::literal`](crate::assertion::eval::dag::Node::literal)).
@@ -69,7 +44,7 @@ impl Column {
         let mut present = intersect(self.present.as_deref(), other.present.as_deref(), words);
         let (a, b) = (self.widened(ty, words), other.widened(ty, words));
         let mut out = buffer(ty, words);
-        in_lane!(ty, T => {
+        with_lane!(LaneKind::of(ty), T => {
             kernels.arithmetic(op, &mut out.view_mut::<T>()[..words * 64], operand::<T>(&a), operand::<T>(&b));
             if ty.is_integer() && matches!(op, Arithmetic::Div | Arithmetic::Rem) {
                 let mut divisible = vec![0; words];
@@ -85,7 +60,7 @@ impl Column {
     /// `-self`.
     pub fn negated(&self, words: usize, kernels: Kernels) -> Self {
         let mut out = buffer(self.ty, words);
-        in_lane!(self.ty, T => match operand::<T>(&self.values) {
+        with_lane!(LaneKind::of(self.ty), T => match operand::<T>(&self.values) {
             Operand::Column(a) => kernels.map(&mut out.view_mut::<T>()[..words * 64], &a[..words * 64], T::negate),
             Operand::Constant(a) => out.view_mut::<T>().fill(a.negate()),
         });
@@ -95,7 +70,7 @@ impl Column {
     /// The absolute value.
     pub fn absolute(&self, words: usize, kernels: Kernels) -> Self {
         let mut out = buffer(self.ty, words);
-        in_lane!(self.ty, T => match operand::<T>(&self.values) {
+        with_lane!(LaneKind::of(self.ty), T => match operand::<T>(&self.values) {
             Operand::Column(a) => kernels.map(&mut out.view_mut::<T>()[..words * 64], &a[..words * 64], <T as Lane>::abs),
             Operand::Constant(a) => out.view_mut::<T>().fill(Lane::abs(a)),
         });
@@ -108,7 +83,7 @@ impl Column {
         let present = intersect(self.present.as_deref(), other.present.as_deref(), words);
         let (a, b) = (self.widened(ty, words), other.widened(ty, words));
         let mut out = buffer(ty, words);
-        in_lane!(ty, T => kernels.extremum(op, &mut out.view_mut::<T>()[..words * 64], operand::<T>(&a), operand::<T>(&b)));
+        with_lane!(LaneKind::of(ty), T => kernels.extremum(op, &mut out.view_mut::<T>()[..words * 64], operand::<T>(&a), operand::<T>(&b)));
         Self { ty, values: Values::Column(out), present }
     }
 
@@ -131,7 +106,7 @@ impl Column {
         let ty = self.ty.max(other.ty);
         let (a, b) = (self.widened(ty, words), other.widened(ty, words));
         let [mut equal, mut less, mut greater] = [(); 3].map(|()| vec![0; words]);
-        in_lane!(ty, T => {
+        with_lane!(LaneKind::of(ty), T => {
             kernels.compare(Comparison::Eq, &mut equal, operand::<T>(&a), operand::<T>(&b));
             if ty != Type::Reference {
                 kernels.compare(Comparison::Lt, &mut less, operand::<T>(&a), operand::<T>(&b));
@@ -153,7 +128,7 @@ impl Column {
 
     /// The least and the greatest value over `rows`, as literals' bits; `None` if it is absent or NaN in one of them, or there is none.
     pub fn bounds(&self, rows: impl Iterator<Item = usize>) -> Option<(u64, u64)> {
-        in_lane!(self.ty, T => {
+        with_lane!(LaneKind::of(self.ty), T => {
             let Operand::Column(values) = operand::<T>(&self.values) else { return None };
             let mut bounds: Option<(T, T)> = None;
             for row in rows {
@@ -174,7 +149,7 @@ impl Column {
     /// Sets what is absent or outside `rows` to 0, so that equal columns have equal bits.
     pub fn normalise(&mut self, rows: &[u64]) {
         let Values::Column(column) = &mut self.values else { return };
-        in_lane!(self.ty, T => {
+        with_lane!(LaneKind::of(self.ty), T => {
             for (i, values) in column.view_mut::<T>().chunks_exact_mut(64).enumerate().take(rows.len()) {
                 let keep = rows[i] & self.present.as_ref().map_or(u64::MAX, |p| p[i]);
                 if keep != u64::MAX {
@@ -189,7 +164,7 @@ impl Column {
 
     /// The values at those rows, as the first of one word.
     pub fn values_at(&self, rows: &[usize]) -> Values {
-        in_lane!(self.ty, T => match operand::<T>(&self.values) {
+        with_lane!(LaneKind::of(self.ty), T => match operand::<T>(&self.values) {
             Operand::Column(values) => Values::Column(Buffer::of(rows.iter().map(|&row| values[row]), 64)),
             Operand::Constant(_) => self.values.clone(),
         })
@@ -236,29 +211,18 @@ impl Column {
     }
 
     fn widened(&self, to: Type, words: usize) -> Cow<'_, Values> {
-        macro_rules! widen {
-            ($from:ty, $to:ty) => {
-                match operand::<$from>(&self.values) {
-                    Operand::Constant(c) => Values::Constant((c as $to).literal_bits()),
-                    Operand::Column(column) => {
-                        let mut out = buffer(to, words);
-                        let values = out.view_mut::<$to>().iter_mut().zip(&column[..words * 64]);
-                        values.for_each(|(out, &value)| *out = value as $to);
-                        Values::Column(out)
-                    }
-                }
-            };
+        if self.ty == to {
+            return Cow::Borrowed(&self.values);
         }
-        Cow::Owned(match (self.ty, to) {
-            (from, to) if from == to => return Cow::Borrowed(&self.values),
-            (Type::Int, Type::Long) => widen!(i32, i64),
-            (Type::Int, Type::Float) => widen!(i32, f32),
-            (Type::Int, Type::Double) => widen!(i32, f64),
-            (Type::Long, Type::Float) => widen!(i64, f32),
-            (Type::Long, Type::Double) => widen!(i64, f64),
-            (Type::Float, Type::Double) => widen!(f32, f64),
-            (from, to) => unreachable!("{from:?} is not promoted to {to:?}"),
-        })
+        Cow::Owned(with_promotion!(LaneKind::of(self.ty), LaneKind::of(to), (F, T) => match operand::<F>(&self.values) {
+            Operand::Constant(c) => Values::Constant((c as T).literal_bits()),
+            Operand::Column(column) => {
+                let mut out = buffer(to, words);
+                let values = out.view_mut::<T>().iter_mut().zip(&column[..words * 64]);
+                values.for_each(|(out, &value)| *out = value as T);
+                Values::Column(out)
+            }
+        }))
     }
 }
 
@@ -271,7 +235,7 @@ fn operand<T: Lane>(values: &Values) -> Operand<'_, T> {
 
 /// Zeros for a column of that type.
 fn buffer(ty: Type, words: usize) -> Buffer {
-    in_lane!(ty, T => Buffer::of::<T>(std::iter::empty(), words * 64))
+    with_lane!(LaneKind::of(ty), T => Buffer::of::<T>(std::iter::empty(), words * 64))
 }
 
 /// The first words of the intersection; `None` is the set of all rows.

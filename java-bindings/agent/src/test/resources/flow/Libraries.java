@@ -6,7 +6,10 @@ import java.util.*;
 import java.util.function.*;
 import java.util.stream.*;
 
-/** Values that go through code that is not tracked: boxes, texts, collections, callbacks. Each method is a test: what {@code source()} returns is anomalous. */
+/**
+ * Values that go through code that is not tracked: boxes, texts, collections, callbacks. Each method is a test: what {@code source()}
+ * returns is anomalous.
+ */
 public class Libraries {
     static int source() {
         return 7;

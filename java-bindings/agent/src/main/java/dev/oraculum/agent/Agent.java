@@ -63,7 +63,9 @@ public final class Agent {
             return scope != null && FailureHandlers.concern(name);
         }
 
-        /** Whether a class that is loaded already has to be woven. Its static initializer, in a JVM that is not ours, has most likely run. */
+        /**
+         * Whether a class that is loaded already has to be woven. Its static initializer, in a JVM that is not ours, has most likely run.
+         */
         boolean concerns(String name, ProtectionDomain domain) {
             return records(name) || handlesFailures(name) || extent(name, domain) == Instrumenter.Extent.TICKS;
         }

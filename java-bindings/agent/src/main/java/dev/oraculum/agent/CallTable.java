@@ -9,8 +9,8 @@ import org.objectweb.asm.Type;
 
 /**
  * Makes the class by which generated tests call members of the code under test: a switch over the members' numbers, so that no reflection
- * stands between, and the JVM compiles each call as one in source. A member is a method of its own: the JVM does not compile one of more than
- * 8000 bytes.
+ * stands between, and the JVM compiles each call as one in source. A member is a method of its own: the JVM does not compile one of more
+ * than 8000 bytes.
  */
 public final class CallTable {
     /** What a member is. */
@@ -127,7 +127,8 @@ public final class CallTable {
         }
         Type result;
         if (member.kind() == Kind.FIELD) {
-            code.visitFieldInsn(member.isStatic() ? Opcodes.GETSTATIC : Opcodes.GETFIELD, member.owner(), member.name(), member.descriptor());
+            code.visitFieldInsn(member.isStatic() ? Opcodes.GETSTATIC : Opcodes.GETFIELD, member.owner(), member.name(),
+                    member.descriptor());
             result = Type.getType(member.descriptor());
         } else {
             for (Type argument : Type.getArgumentTypes(member.descriptor())) {

@@ -9,18 +9,21 @@ import java.util.stream.Stream;
 /**
  * A method of the JDK that everything of one sort goes through, and the hook that it is to ask first.
  *
- * <p>Files: {@code java.io.File} is the only caller of {@code java.io.FileSystem}, whose own methods are native on some JDKs, and {@code java.nio.file} comes down to the
- * static methods of {@code UnixNativeDispatcher}. Sockets of every kind come down to {@code sun.nio.ch.Net}, processes to {@code ProcessImpl}.
+ * <p>Files: {@code java.io.File} is the only caller of {@code java.io.FileSystem}, whose own methods are native on some JDKs, and
+ * {@code java.nio.file} comes down to the static methods of {@code UnixNativeDispatcher}. Sockets of every kind come down to
+ * {@code sun.nio.ch.Net}, processes to {@code ProcessImpl}.
  *
  * @param owner internal name of the class
  * @param hook class and method of {@code dev.oraculum.runtime.containment}
  * @param arguments of the hook: {@code this}, a parameter by its number from 0, or a field of one of them ({@code this.path})
  * @param replaced the argument whose place the hook's result takes; empty: the hook returns nothing
- * @param before a call inside of the method, {@code owner.name}, whose last argument the hook replaces; empty: the hook is asked at the method's entry
+ * @param before a call inside of the method, {@code owner.name}, whose last argument the hook replaces; empty: the hook is asked at the
+ * method's entry
  * @param purpose what it is for; of several with one purpose, a JDK needs to have but one
  */
 record ChokePoint(
-        String owner, String method, String descriptor, String hook, String hookDescriptor, List<String> arguments, String replaced, String before, String purpose) {
+        String owner, String method, String descriptor, String hook, String hookDescriptor, List<String> arguments, String replaced,
+        String before, String purpose) {
     private static final String HOOKS = "dev/oraculum/runtime/containment/";
     private static final String FILE = "java/io/File";
     private static final String DISPATCHER = "sun/nio/fs/UnixNativeDispatcher";
@@ -41,7 +44,8 @@ record ChokePoint(
         return List.of(
                 replaces("java/io/FileInputStream", "open", "(Ljava/lang/String;)V", "FileHooks.read", TEXT, "0"),
                 replaces("java/io/FileOutputStream", "open", "(Ljava/lang/String;Z)V", "FileHooks.write", TEXT, "0"),
-                replaces("java/io/RandomAccessFile", "open", "(Ljava/lang/String;I)V", "FileHooks.open", "(Ljava/lang/String;I)Ljava/lang/String;", "0", "1"),
+                replaces("java/io/RandomAccessFile", "open", "(Ljava/lang/String;I)V", "FileHooks.open",
+                        "(Ljava/lang/String;I)Ljava/lang/String;", "0", "1"),
                 asks("java/io/FileDescriptor", "close", "()V", "SystemHooks.close", "(Ljava/io/FileDescriptor;)V", "this"));
     }
 
@@ -62,23 +66,27 @@ record ChokePoint(
             points.add(file(name, "(ZZ)Z", "change"));
         }
         points.add(file("renameTo", "(Ljava/io/File;)Z", "move"));
-        points.add(replaces(FILE, "renameTo", "(Ljava/io/File;)Z", "FileHooks.replace", "(Ljava/io/File;Ljava/lang/String;)Ljava/io/File;", "0", "0.path"));
+        points.add(replaces(FILE, "renameTo", "(Ljava/io/File;)Z", "FileHooks.replace", "(Ljava/io/File;Ljava/lang/String;)Ljava/io/File;",
+                "0", "0.path"));
         points.add(exclusively("createNewFile", "()Z"));
         points.add(exclusively("createTempFile", "(Ljava/lang/String;Ljava/lang/String;Ljava/io/File;)Ljava/io/File;"));
         return points;
     }
 
     private static ChokePoint file(String name, String descriptor, String hook) {
-        return replaces(FILE, name, descriptor, "FileHooks." + hook, "(Ljava/io/File;Ljava/lang/String;)Ljava/io/File;", "this", "this.path");
+        return replaces(FILE, name, descriptor, "FileHooks." + hook, "(Ljava/io/File;Ljava/lang/String;)Ljava/io/File;", "this",
+                "this.path");
     }
 
     private static ChokePoint exclusively(String name, String descriptor) {
-        return new ChokePoint(FILE, name, descriptor, HOOKS + "FileHooks.create", TEXT, List.of(), "", "java/io/FileSystem.createFileExclusively", FILE + name);
+        return new ChokePoint(FILE, name, descriptor, HOOKS + "FileHooks.create", TEXT, List.of(), "",
+                "java/io/FileSystem.createFileExclusively", FILE + name);
     }
 
     private static List<ChokePoint> paths() {
         List<ChokePoint> points = new ArrayList<>(List.of(
-                replaces(DISPATCHER, "open", "(" + UNIX_PATH + "II)I", "FileHooks.open", "(Ljava/nio/file/Path;I)Ljava/nio/file/Path;", "0", "1"),
+                replaces(DISPATCHER, "open", "(" + UNIX_PATH + "II)I", "FileHooks.open", "(Ljava/nio/file/Path;I)Ljava/nio/file/Path;", "0",
+                        "1"),
                 path("stat", "Lsun/nio/fs/UnixFileAttributes;)V", "look"),
                 path("stat", ")I", "look").is("whether a path exists"),
                 path("stat2", "Lsun/nio/fs/UnixFileAttributes;)I", "look").is("whether a path exists"),
@@ -139,7 +147,8 @@ record ChokePoint(
                 attribute(named, "delete", "(Ljava/lang/String;)V"),
                 attribute(dos, "updateDosAttribute", "(IZ)V"),
                 asks(openBasic, "setTimes", times, "FileHooks.changeInOpenFolder", "(Ljava/nio/file/Path;)V", "this.file"),
-                asks(openPosix, "setPermissions", "(Ljava/util/Set;)V", "FileHooks.changeInOpenFolder", "(Ljava/nio/file/Path;)V", "this.file"),
+                asks(openPosix, "setPermissions", "(Ljava/util/Set;)V", "FileHooks.changeInOpenFolder", "(Ljava/nio/file/Path;)V",
+                        "this.file"),
                 asks(openPosix, "setOwners", "(II)V", "FileHooks.changeInOpenFolder", "(Ljava/nio/file/Path;)V", "this.file"));
     }
 
@@ -156,8 +165,10 @@ record ChokePoint(
         String function = "Ljava/lang/foreign/FunctionDescriptor;[Ljava/lang/foreign/Linker$Option;)Ljava/lang/invoke/MethodHandle;";
         return List.of(
                 asks("java/lang/ProcessImpl", "start", start, "SystemHooks.start", "([Ljava/lang/String;)V", "0"),
-                asks("java/lang/ProcessHandleImpl", "destroyProcess", "(Z)Z", "SystemHooks.destroy", "(Ljava/lang/ProcessHandle;)V", "this"),
-                asks("jdk/internal/misc/Signal", "raise", "(Ljdk/internal/misc/Signal;)V", "SystemHooks.raise", "(Ljava/lang/Object;)V", "0"),
+                asks("java/lang/ProcessHandleImpl", "destroyProcess", "(Z)Z", "SystemHooks.destroy", "(Ljava/lang/ProcessHandle;)V",
+                        "this"),
+                asks("jdk/internal/misc/Signal", "raise", "(Ljdk/internal/misc/Signal;)V", "SystemHooks.raise", "(Ljava/lang/Object;)V",
+                        "0"),
                 exit("java/lang/Runtime", "exit"),
                 exit("java/lang/Runtime", "halt"),
                 exit("java/lang/Shutdown", "exit"),
@@ -181,13 +192,18 @@ record ChokePoint(
         String inet = "(Ljava/net/InetAddress;)V";
         String path = "(Ljava/nio/file/Path;)V";
         return List.of(
-                asks(net, "connect", "(Ljava/net/ProtocolFamily;Ljava/io/FileDescriptor;Ljava/net/InetAddress;I)I", "SystemHooks.connect", inet, "2"),
-                asks(net, "bind", "(Ljava/net/ProtocolFamily;Ljava/io/FileDescriptor;Ljava/net/InetAddress;I)V", "SystemHooks.bind", inet, "2"),
+                asks(net, "connect", "(Ljava/net/ProtocolFamily;Ljava/io/FileDescriptor;Ljava/net/InetAddress;I)I", "SystemHooks.connect",
+                        inet, "2"),
+                asks(net, "bind", "(Ljava/net/ProtocolFamily;Ljava/io/FileDescriptor;Ljava/net/InetAddress;I)V", "SystemHooks.bind", inet,
+                        "2"),
                 asks(unix, "connect", "(Ljava/io/FileDescriptor;Ljava/nio/file/Path;)I", "SystemHooks.connect", path, "1"),
                 asks(unix, "bind", "(Ljava/io/FileDescriptor;Ljava/nio/file/Path;)V", "SystemHooks.bind", path, "1"),
-                asks(datagrams, "send", "(Ljava/nio/ByteBuffer;Ljava/net/SocketAddress;)I", "SystemHooks.send", "(Ljava/net/SocketAddress;)V", "1"),
-                asks(datagrams, "blockingSend", "(Ljava/nio/ByteBuffer;Ljava/net/SocketAddress;)V", "SystemHooks.send", "(Ljava/net/SocketAddress;)V", "1").is("datagrams sent"),
-                asks(datagrams, "blockingSend", "(Ljava/net/DatagramPacket;)V", "SystemHooks.send", "(Ljava/net/DatagramPacket;)V", "0").is("datagrams sent"),
+                asks(datagrams, "send", "(Ljava/nio/ByteBuffer;Ljava/net/SocketAddress;)I", "SystemHooks.send",
+                        "(Ljava/net/SocketAddress;)V", "1"),
+                asks(datagrams, "blockingSend", "(Ljava/nio/ByteBuffer;Ljava/net/SocketAddress;)V", "SystemHooks.send",
+                        "(Ljava/net/SocketAddress;)V", "1").is("datagrams sent"),
+                asks(datagrams, "blockingSend", "(Ljava/net/DatagramPacket;)V", "SystemHooks.send", "(Ljava/net/DatagramPacket;)V", "0")
+                        .is("datagrams sent"),
                 asks(oldStream, "connectToAddress", "(Ljava/net/InetAddress;II)V", "SystemHooks.connect", inet, "0"),
                 asks(oldStream, "bind", "(Ljava/net/InetAddress;I)V", "SystemHooks.bind", inet, "0"),
                 asks(oldDatagram, "connect", "(Ljava/net/InetAddress;I)V", "SystemHooks.connect", inet, "0"),
@@ -213,8 +229,10 @@ record ChokePoint(
                 undone("java/net/URLConnection", "setFileNameMap", "(Ljava/net/FileNameMap;)V", "fileNameMap"),
                 undone("java/security/Security", "insertProviderAt", "(Ljava/security/Provider;I)I", "securityProviders"),
                 undone("java/security/Security", "removeProvider", "(Ljava/lang/String;)V", "securityProviders"),
-                asks("java/security/Security", "setProperty", "(Ljava/lang/String;Ljava/lang/String;)V", "GlobalHooks.securityProperty", "(Ljava/lang/String;)V", "0"),
-                asks("java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V", "GlobalHooks.shutdownHook", "(Ljava/lang/Thread;)V", "0"));
+                asks("java/security/Security", "setProperty", "(Ljava/lang/String;Ljava/lang/String;)V", "GlobalHooks.securityProperty",
+                        "(Ljava/lang/String;)V", "0"),
+                asks("java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V", "GlobalHooks.shutdownHook", "(Ljava/lang/Thread;)V",
+                        "0"));
     }
 
     private static ChokePoint once(String owner, String name, String descriptor) {
@@ -229,19 +247,24 @@ record ChokePoint(
     // ---- making them --------------------------------------------------------------------------------------------
 
     /** The hook's first argument is replaced by what it returns. */
-    private static ChokePoint replaces(String owner, String method, String descriptor, String hook, String hookDescriptor, String replaced, String... more) {
+    private static ChokePoint replaces(String owner, String method, String descriptor, String hook, String hookDescriptor, String replaced,
+            String... more) {
         List<String> arguments = Stream.concat(Stream.of(replaced), Stream.of(more)).toList();
-        return new ChokePoint(owner, method, descriptor, HOOKS + hook, hookDescriptor, arguments, replaced, "", owner + method + descriptor);
+        return new ChokePoint(owner, method, descriptor, HOOKS + hook, hookDescriptor, arguments, replaced, "",
+                owner + method + descriptor);
     }
 
     /** The same of a name that follows the descriptor of its folder. */
     private static ChokePoint replacesName(String method, String descriptor, String hook, String hookDescriptor, int name, String... more) {
         List<String> arguments = Stream.concat(Stream.of("" + (name - 1), "" + name), Stream.of(more)).toList();
-        return new ChokePoint(DISPATCHER, method, descriptor, HOOKS + hook, hookDescriptor, arguments, "" + name, "", DISPATCHER + method + descriptor);
+        return new ChokePoint(DISPATCHER, method, descriptor, HOOKS + hook, hookDescriptor, arguments, "" + name, "",
+                DISPATCHER + method + descriptor);
     }
 
-    private static ChokePoint asks(String owner, String method, String descriptor, String hook, String hookDescriptor, String... arguments) {
-        return new ChokePoint(owner, method, descriptor, HOOKS + hook, hookDescriptor, List.of(arguments), "", "", owner + method + descriptor);
+    private static ChokePoint asks(String owner, String method, String descriptor, String hook, String hookDescriptor,
+            String... arguments) {
+        return new ChokePoint(owner, method, descriptor, HOOKS + hook, hookDescriptor, List.of(arguments), "", "",
+                owner + method + descriptor);
     }
 
     private ChokePoint is(String what) {

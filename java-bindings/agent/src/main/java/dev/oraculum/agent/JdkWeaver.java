@@ -28,8 +28,8 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Makes the JDK's {@link ChokePoint}s ask their hooks. Only calls are added, at the entry of a method or before a call of it, and no branch: so a loaded class keeps its
- * shape, and frames stay as they are.
+ * Makes the JDK's {@link ChokePoint}s ask their hooks. Only calls are added, at the entry of a method or before a call of it, and no
+ * branch: so a loaded class keeps its shape, and frames stay as they are.
  */
 final class JdkWeaver implements ClassFileTransformer {
     private static final Map<String, List<ChokePoint>> POINTS = ChokePoint.byClass();
@@ -69,7 +69,8 @@ final class JdkWeaver implements ClassFileTransformer {
 
     /** What the choke points of this class are for and is not served, in the JVM as it is. */
     List<String> missing(String binaryName) {
-        return POINTS.get(binaryName.replace('.', '/')).stream().map(ChokePoint::purpose).distinct().filter(purpose -> !served.contains(purpose)).toList();
+        return POINTS.get(binaryName.replace('.', '/')).stream().map(ChokePoint::purpose).distinct()
+                .filter(purpose -> !served.contains(purpose)).toList();
     }
 
     @Override
@@ -151,7 +152,8 @@ final class JdkWeaver implements ClassFileTransformer {
 
     private static MethodInsnNode hook(ChokePoint point) {
         int dot = point.hook().lastIndexOf('.');
-        return new MethodInsnNode(Opcodes.INVOKESTATIC, point.hook().substring(0, dot), point.hook().substring(dot + 1), point.hookDescriptor(), false);
+        return new MethodInsnNode(Opcodes.INVOKESTATIC, point.hook().substring(0, dot), point.hook().substring(dot + 1),
+                point.hookDescriptor(), false);
     }
 
     /** @param argument as {@link ChokePoint#arguments} writes them; a text begins with a quote */
@@ -166,7 +168,8 @@ final class JdkWeaver implements ClassFileTransformer {
         code.add(new VarInsnNode(type.getOpcode(Opcodes.ILOAD), slot(method, whole)));
         if (dot >= 0) {
             // Fields of a superclass are found by the subclass's name as well.
-            String descriptor = expected.getDescriptor().equals("Ljava/nio/file/Path;") ? "Lsun/nio/fs/UnixPath;" : expected.getDescriptor();
+            String descriptor = expected.getDescriptor().equals("Ljava/nio/file/Path;") ? "Lsun/nio/fs/UnixPath;"
+                    : expected.getDescriptor();
             code.add(new FieldInsnNode(Opcodes.GETFIELD, type.getInternalName(), argument.substring(dot + 1), descriptor));
         }
     }

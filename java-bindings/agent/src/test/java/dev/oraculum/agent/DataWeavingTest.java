@@ -149,12 +149,15 @@ class DataWeavingTest {
         assertEquals(List.of("5"), traces.get(names.get("sum STATIC_FIELD Subject.total#0")));
         assertEquals(List.of("true"), traces.get(names.get("sum FIELD Subject.open#0")));
         assertEquals(List.of("5"), traces.get(names.get("sum RETURN #0")));
-        assertEquals(List.of("java.util.ArrayList[0]"), traces.get(names.get("references STORE list#0")).stream().map(t -> t.substring(0, 22).replace('5', '0')).toList());
-        assertEquals(List.of("Subject$Node{id=3, next=Subject$Node{id=3, next=Subject$Node}}"), traces.get(names.get("references STORE node#0")));
+        assertEquals(List.of("java.util.ArrayList[0]"),
+                traces.get(names.get("references STORE list#0")).stream().map(t -> t.substring(0, 22).replace('5', '0')).toList());
+        assertEquals(List.of("Subject$Node{id=3, next=Subject$Node{id=3, next=Subject$Node}}"),
+                traces.get(names.get("references STORE node#0")));
         assertEquals(List.of("Subject$$Lambda"), traces.get(names.get("references STORE lambda#0")));
         assertEquals(List.of("java.util.HashSet[2]{\"x\", \"y\"}"), traces.get(names.get("references STORE set#0")));
         assertEquals(
-                List.of("java.lang.Object[2]{java.util.ArrayList[6]{\"a\\n\", 1, 'c', 2.5, Subject$Colour.RED, null}, Subject$Node{id=3, next=Subject$Node}}"),
+                List.of("java.lang.Object[2]{java.util.ArrayList[6]{\"a\\n\", 1, 'c', 2.5, Subject$Colour.RED, null},"
+                        + " Subject$Node{id=3, next=Subject$Node}}"),
                 traces.get(names.get("references RETURN #0")));
         assertEquals(null, traces.get(names.get("start RETURN #0")), "a static initializer called it");
         assertEquals(List.of(), notices);
@@ -168,7 +171,8 @@ class DataWeavingTest {
     @Test
     void findsSitesAgainInAnotherVersion() {
         List<Site> original = List.of(
-                site(SiteKind.STORE, "a", 0), site(SiteKind.STORE, "b", 1), site(SiteKind.STORE, "b", 2), site(SiteKind.STORE, "b", 3), site(SiteKind.RETURN, "", 4));
+                site(SiteKind.STORE, "a", 0), site(SiteKind.STORE, "b", 1), site(SiteKind.STORE, "b", 2), site(SiteKind.STORE, "b", 3),
+                site(SiteKind.RETURN, "", 4));
         assertArrayEquals(new int[] {0, 1, 2, 3, 4}, DefinitionSites.align(original, original));
         List<Site> mutant = List.of(original.get(0), original.get(1), original.get(3), original.get(4));
         assertArrayEquals(new int[] {0, 1, -1, 2, 3}, DefinitionSites.align(original, mutant), "the line tells which of the b is gone");

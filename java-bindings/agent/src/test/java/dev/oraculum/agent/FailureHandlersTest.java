@@ -102,7 +102,8 @@ class FailureHandlersTest {
         Executable broken = () -> {
             throw new IllegalStateException("from the code under test");
         };
-        Throwable thrown = assertThrows(Throwable.class, () -> call("assertAll", new Class<?>[] {Executable[].class}, (Object) new Executable[] {() -> {
+        Throwable thrown = assertThrows(Throwable.class,
+                () -> call("assertAll", new Class<?>[] {Executable[].class}, (Object) new Executable[] {() -> {
             throw new OutOfMemoryError("from the code under test");
         }}));
         assertInstanceOf(OutOfMemoryError.class, thrown);

@@ -84,7 +84,8 @@ class FlowLibrariesTest {
                 byte[] bytes = classes.get(name);
                 synchronized (getClassLoadingLock(name)) {
                     Class<?> known = findLoadedClass(name);
-                    return known != null ? known : bytes == null ? super.loadClass(name, resolve) : defineClass(name, bytes, 0, bytes.length);
+                    return known != null ? known : bytes == null ? super.loadClass(name, resolve)
+                            : defineClass(name, bytes, 0, bytes.length);
                 }
             }
         };
@@ -96,7 +97,8 @@ class FlowLibrariesTest {
         Method[] methods = type.getMethods();
         Arrays.sort(methods, java.util.Comparator.comparing(Method::toString));
         for (Method method : methods) {
-            if (!Modifier.isStatic(method.getModifiers()) || method.getDeclaringClass() != type || method.getName().contains("andom") || method.getName().equals("main")) {
+            if (!Modifier.isStatic(method.getModifiers()) || method.getDeclaringClass() != type || method.getName().contains("andom")
+                    || method.getName().equals("main")) {
                 continue;
             }
             for (int variant = 0; variant < 3; variant++) {
@@ -163,8 +165,8 @@ class FlowLibrariesTest {
     }
 
     private static String text(Object value) {
-        String text = value instanceof Object[] array ? Arrays.deepToString(array) : value instanceof double[] doubles ? Arrays.toString(doubles)
-                : value instanceof int[] ints ? Arrays.toString(ints) : String.valueOf(value);
+        String text = value instanceof Object[] array ? Arrays.deepToString(array) : value instanceof double[] doubles
+                ? Arrays.toString(doubles) : value instanceof int[] ints ? Arrays.toString(ints) : String.valueOf(value);
         return text.replaceAll("@[0-9a-f]+", "@");
     }
 
@@ -191,7 +193,8 @@ class FlowLibrariesTest {
             }
         }
         // Whichever method is entered first, second, ..: its anomalies are there.
-        FlowPlan plan = new FlowPlan(methods, List.of("org/apache/commons/", "com/google/"), List.of(), anomalies, FlowPlan.DEFAULT_MOST_LABELS);
+        FlowPlan plan = new FlowPlan(methods, List.of("org/apache/commons/", "com/google/"), List.of(), anomalies,
+                FlowPlan.DEFAULT_MOST_LABELS);
         Class<?> woven = loader(weave(originals, plan)).loadClass(type.getName());
         List<String> expected = results(loader(named(originals)).loadClass(type.getName()));
         assertTrue(expected.size() > 20, () -> expected.size() + " results");

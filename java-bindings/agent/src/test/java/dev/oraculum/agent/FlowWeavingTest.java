@@ -127,7 +127,8 @@ class FlowWeavingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "operators", "noControlDependence", "conditionsInExpressions", "loops", "wide", "fields", "superCalls", "statics", "arrays", "calls", "interfaces",
+                "operators", "noControlDependence", "conditionsInExpressions", "loops", "wide", "fields", "superCalls", "statics", "arrays",
+                "calls", "interfaces",
                 "exceptions", "stackForms", "innerClasses", "enums", "clones", "threads", "manySources", "thrownAssertions"
             })
     void followsANumber(String test) throws Throwable {
@@ -162,15 +163,23 @@ class FlowWeavingTest {
         Step next = Step.field("Objects$Point", "next", "LObjects$Point;");
         Step text = Step.contents(StepKind.ELEMENTS, 'C');
         return switch (test) {
-            case "field" -> plan("Objects", "field", "()LObjects$Point;", result, variable('D', Moment.EXIT, Step.field("Objects$Point", "y", "D")), sites);
-            case "nested" -> plan("Objects", "nested", "()LObjects$Point;", result, variable('T', Moment.EXIT, next, Step.field("Objects$Point", "name", "Ljava/lang/String;"), text), sites);
-            case "elements" -> plan("Objects$Holder", "fill", "(I)V", self, variable('[', Moment.EXIT, Step.field("Objects$Holder", "cells", "[I"), Step.contents(StepKind.ELEMENTS, 'I')), sites);
-            case "length" -> plan("Objects", "length", "([I)I", new Root(RootKind.PARAMETER, 0, "numbers", "[I"), variable('I', Moment.ENTRY, Step.length()), sites);
-            case "list" -> plan("Objects", "list", "()Ljava/util/List;", result, variable('[', Moment.EXIT, Step.contents(StepKind.ELEMENTS, 'L')), sites);
-            case "parameter" -> plan("Objects", "parameter", "(II)I", new Root(RootKind.PARAMETER, 0, "a", "I"), variable('I', Moment.ENTRY), sites);
-            case "receiver" -> plan("Objects$Cell", "get", "()I", self, variable('I', Moment.ENTRY, Step.field("Objects$Cell", "x", "I")), sites);
+            case "field" -> plan("Objects", "field", "()LObjects$Point;", result,
+                    variable('D', Moment.EXIT, Step.field("Objects$Point", "y", "D")), sites);
+            case "nested" -> plan("Objects", "nested", "()LObjects$Point;", result,
+                    variable('T', Moment.EXIT, next, Step.field("Objects$Point", "name", "Ljava/lang/String;"), text), sites);
+            case "elements" -> plan("Objects$Holder", "fill", "(I)V", self,
+                    variable('[', Moment.EXIT, Step.field("Objects$Holder", "cells", "[I"), Step.contents(StepKind.ELEMENTS, 'I')), sites);
+            case "length" -> plan("Objects", "length", "([I)I", new Root(RootKind.PARAMETER, 0, "numbers", "[I"),
+                    variable('I', Moment.ENTRY, Step.length()), sites);
+            case "list" -> plan("Objects", "list", "()Ljava/util/List;", result,
+                    variable('[', Moment.EXIT, Step.contents(StepKind.ELEMENTS, 'L')), sites);
+            case "parameter" -> plan("Objects", "parameter", "(II)I", new Root(RootKind.PARAMETER, 0, "a", "I"),
+                    variable('I', Moment.ENTRY), sites);
+            case "receiver" -> plan("Objects$Cell", "get", "()I", self, variable('I', Moment.ENTRY, Step.field("Objects$Cell", "x", "I")),
+                    sites);
             case "text" -> plan("Objects", "text", "()Ljava/lang/String;", result, variable('T', Moment.EXIT, text), sites);
-            case "assigned" -> plan("Objects", "assigned", "(LObjects$Cell;)V", new Root(RootKind.PARAMETER, 0, "cell", "LObjects$Cell;"), variable('I', Moment.EXIT, Step.field("Objects$Cell", "x", "I")), sites);
+            case "assigned" -> plan("Objects", "assigned", "(LObjects$Cell;)V", new Root(RootKind.PARAMETER, 0, "cell", "LObjects$Cell;"),
+                    variable('I', Moment.EXIT, Step.field("Objects$Cell", "x", "I")), sites);
             default -> plan("Objects$Made", "<init>", "()V", self, variable('I', Moment.EXIT, Step.field("Objects$Made", "x", "I")), sites);
         };
     }
@@ -264,15 +273,17 @@ class FlowWeavingTest {
     void invocationsOfAMethodThatIsTooLongForLabelsAreCounted() throws Throwable {
         String many = "a[0] = x;\n".repeat(3500);
         Compiled compiled = Compiled.of(
-                "public class Long { static int huge(int x) { int[] a = {0};" + many + "return x + a[0]; } static int source() { return 1; }"
-                        + " static void test() { int y = huge(1); dev.oraculum.agent.Sink.free(y); dev.oraculum.agent.Sink.reached(huge(source())); } }",
+                "public class Long { static int huge(int x) { int[] a = {0};" + many
+                        + "return x + a[0]; } static int source() { return 1; } static void test() { int y = huge(1);"
+                        + " dev.oraculum.agent.Sink.free(y); dev.oraculum.agent.Sink.reached(huge(source())); } }",
                 "-g", "-cp", System.getProperty("java.class.path"));
         Sinks sinks = Sinks.of(compiled.bytes("Long"));
         Root result = new Root(RootKind.RESULT, -1, "result", "I");
         Variable variable = variable('I', Moment.EXIT);
         FlowPlan.Method huge = new FlowPlan.Method("Long", "huge", "(I)I", List.of(), List.of(result), List.of(variable));
         FlowPlan.Method source = new FlowPlan.Method("Long", "source", "()I", List.of(), List.of(result), List.of(variable));
-        FlowPlan plan = new FlowPlan(List.of(huge, source), List.of("Long"), sinks.sites(), List.of(new Anomaly(3, 0, 1, 1, Moment.EXIT, 0)), 100);
+        FlowPlan plan = new FlowPlan(List.of(huge, source), List.of("Long"), sinks.sites(),
+                List.of(new Anomaly(3, 0, 1, 1, Moment.EXIT, 0)), 100);
         List<String> notices = new ArrayList<>();
         Class<?> subject = load(compiled, plan, notices).loadClass("Long");
         check(run(subject, "test"), sinks, "test");
@@ -305,7 +316,8 @@ class FlowWeavingTest {
         Compiled compiled = compiled("Numbers");
         Sinks sinks = Sinks.of(compiled.bytes("Numbers"));
         Root result = new Root(RootKind.RESULT, -1, "result", "I");
-        FlowPlan.Method source = new FlowPlan.Method("Numbers", "source", "()I", List.of(), List.of(result), List.of(variable('I', Moment.EXIT)));
+        FlowPlan.Method source = new FlowPlan.Method(
+                "Numbers", "source", "()I", List.of(), List.of(result), List.of(variable('I', Moment.EXIT)));
         List<Anomaly> anomalies = IntStream.range(0, 9).mapToObj(i -> new Anomaly(10 + i, 0, i, 0, Moment.EXIT, 0)).toList();
         FlowPlan plan = new FlowPlan(List.of(source), List.of("Numbers"), sinks.sites(), anomalies, 4);
         Map<Integer, Flows> flows = run(load(compiled, plan, new ArrayList<>()).loadClass("Numbers"), "manySources");

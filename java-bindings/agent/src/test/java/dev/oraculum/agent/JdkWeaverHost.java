@@ -4,7 +4,10 @@ import dev.oraculum.runtime.containment.Containment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The program that {@link JdkWeaverTest} runs in a JVM with the agent: loads the JDK's classes with choke points and says what is not woven. */
+/**
+ * The program that {@link JdkWeaverTest} runs in a JVM with the agent: loads the JDK's classes with choke points and says what is not
+ * woven.
+ */
 final class JdkWeaverHost {
     private JdkWeaverHost() {}
 

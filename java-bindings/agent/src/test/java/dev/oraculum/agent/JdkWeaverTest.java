@@ -46,11 +46,13 @@ class JdkWeaverTest {
         Path scratch = Files.createDirectories(temporary.resolve("scratch"));
         String classPath = Stream.of(
                         AgentTest.classes(RecordingKinds.class),
-                        AgentTest.classes(JdkWeaverHost.class), AgentTest.classes(ClassReader.class), AgentTest.classes(ClassNode.class), AgentTest.classes(Analyzer.class))
+                        AgentTest.classes(JdkWeaverHost.class), AgentTest.classes(ClassReader.class), AgentTest.classes(ClassNode.class),
+                        AgentTest.classes(Analyzer.class))
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
         List<String> output = AgentTest.run(
-                jdk.tool("java").toString(), "-Xverify:all", "-Xlog:disable", "-javaagent:" + agent, "-cp", classPath, JdkWeaverHost.class.getName(), scratch.toString());
+                jdk.tool("java").toString(), "-Xverify:all", "-Xlog:disable", "-javaagent:" + agent, "-cp", classPath,
+                JdkWeaverHost.class.getName(), scratch.toString());
         Set<String> absent = new TreeSet<>(jdk.version() == 17 ? NEW : OLD);
         assertEquals(List.of("absent " + absent, "missing []", "notices []", "ContainmentRefused", "true"), output);
         assertTrue(Files.exists(scratch.resolve("inside")));

@@ -77,7 +77,8 @@ class RealLibrariesTest {
                 methods.add(new DataPlan.Method(entry.getKey(), key.name(), key.descriptor(), numbered));
             });
             List<String> notices = new ArrayList<>();
-            byte[] bytes = new Instrumenter(new DataPlan(sites[0], methods, 8), notices::add).instrument(entry.getValue(), true).orElse(entry.getValue());
+            byte[] bytes = new Instrumenter(new DataPlan(sites[0], methods, 8), notices::add).instrument(entry.getValue(), true)
+                    .orElse(entry.getValue());
             assertTrue(notices.stream().allMatch(notice -> notice.contains("too long")), notices::toString);
             woven.put(entry.getKey().replace('/', '.'), bytes);
         }
@@ -144,7 +145,8 @@ class RealLibrariesTest {
                     100).toBytes());
             List<String> notices = new ArrayList<>();
             byte[] bytes = new Instrumenter(plan, notices::add).instrument(entry.getValue(), true).orElse(entry.getValue());
-            assertTrue(notices.stream().allMatch(notice -> notice.contains("too long") || notice.contains("subroutines")), notices::toString);
+            assertTrue(notices.stream().allMatch(notice -> notice.contains("too long") || notice.contains("subroutines")),
+                    notices::toString);
             woven.put(entry.getKey().replace('/', '.'), bytes);
         }
         assertTrue(planned > 500, "only " + planned + " methods");
@@ -209,12 +211,14 @@ class RealLibrariesTest {
 
     private static StatePlan planOf(ClassNode owner, MethodNode method, List<MethodExits.Exit> exits, int returns) {
         Roots roots = Roots.of(owner.name, method);
-        List<Root> locals = exits.get(0).locals().stream().map(local -> new Root(RootKind.LOCAL, -1, local.name(), local.descriptor())).toList();
+        List<Root> locals = exits.get(0).locals().stream().map(local -> new Root(RootKind.LOCAL, -1, local.name(), local.descriptor()))
+                .toList();
         List<StatePlan.Exit> planned = exits.stream()
                 .map(e -> new StatePlan.Exit(e.ordinal(), e.line(), e.ordinalInLine()))
                 .toList();
         return new StatePlan(
-                owner.name, method.name, method.desc, returns, planned, roots.entry(), roots.exit(locals), List.of(), StatePlan.Limits.DEFAULT);
+                owner.name, method.name, method.desc, returns, planned, roots.entry(), roots.exit(locals), List.of(),
+                StatePlan.Limits.DEFAULT);
     }
 
     /** Names of classes that fail verification; what else goes wrong (a missing optional dependency) is not ours. */
@@ -244,7 +248,8 @@ class RealLibrariesTest {
                 // Not loadable without its optional dependencies.
             }
         }
-        assertTrue(verified > classes.size() * 9 / 10, "only " + verified + " of " + classes.size() + " could be loaded; rejected: " + rejected);
+        assertTrue(verified > classes.size() * 9 / 10,
+                "only " + verified + " of " + classes.size() + " could be loaded; rejected: " + rejected);
         return rejected;
     }
 }

@@ -10,7 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** A decoded invocation record: values by variable name, null where absent. */
-public record InvocationRecord(int test, String method, int invocation, boolean threw, Set<Integer> statements, Map<String, Object> values) {
+public record InvocationRecord(int test, String method, int invocation, boolean threw, Set<Integer> statements, Map<String,
+        Object> values) {
     public static List<InvocationRecord> decode(InvocationPlan plan, byte[] batch) {
         ByteBuffer in = ByteBuffer.wrap(batch).order(ByteOrder.LITTLE_ENDIAN);
         List<InvocationRecord> records = new ArrayList<>();
@@ -26,7 +27,8 @@ public record InvocationRecord(int test, String method, int invocation, boolean 
                     throw new AssertionError("a statement twice");
                 }
             }
-            records.add(new InvocationRecord(test, method.name(), invocation, threw, statements, State.values(method.variables(), in, end)));
+            records.add(new InvocationRecord(test, method.name(), invocation, threw, statements,
+                    State.values(method.variables(), in, end)));
         }
         return records;
     }

@@ -34,7 +34,8 @@ public record State(int test, int invocation, int exit, Map<String, Object> valu
             StatePlan.Variable variable = variables.get(i);
             long bits = in.getLong();
             boolean present = (presence[i / 8] >> i % 8 & 1) != 0;
-            values.put(variable.name(), !present ? null : variable.isContents() ? contents(variable, bits, tail) : value(variable.sort(), bits));
+            values.put(variable.name(), !present ? null : variable.isContents() ? contents(variable, bits, tail)
+                    : value(variable.sort(), bits));
         }
         if (tail.hasRemaining()) {
             throw new AssertionError(tail.remaining() + " bytes of the tail belong to no variable");

@@ -1,10 +1,12 @@
 package dev.oraculum.cli;
 
+import dev.oraculum.api.change.ChangedCode;
 import dev.oraculum.api.generate.ClassSelection;
 import dev.oraculum.api.generate.Scope;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -24,6 +26,11 @@ final class ClassOptions {
 
     @Option(names = "--all", order = 2, description = "All top-level classes that are the project's own.")
     private boolean all;
+
+    @Option(names = "--since", paramLabel = "REVISION", order = 2,
+            description = "Only classes whose files changed since a branch, tag or commit of the git repository that the current folder is"
+                    + " in, of those that --class, --package or --all mean; alone: as with --all. What is not committed counts.")
+    private String since;
 
     @Option(names = "--own", paramLabel = "CP", order = 2,
             description = "With --package and --all: the entries of --classpath that are the project's own; default: its folders, or, "
@@ -59,7 +66,13 @@ final class ClassOptions {
         if (method != null && !method.matches("[^#]+#[^#]+")) {
             throw Usage.wrong(spec, "--method " + method + ": expected a class and a method, as pkg.C#m or pkg.C#m(int)");
         }
-        if (own != null && packages.isEmpty() && !all) {
+        if (since != null && method != null) {
+            throw Usage.wrong(spec, "--since is about classes: it does not go with --method");
+        }
+        if (since != null && branch != null) {
+            throw Usage.wrong(spec, "--branch is a line of one class: it does not go with --since");
+        }
+        if (own != null && packages.isEmpty() && !all && since == null) {
             throw Usage.wrong(spec, "--own goes with --package or --all");
         }
     }
@@ -72,18 +85,32 @@ final class ClassOptions {
 
     /** What is missing; null: nothing is. */
     String given() {
-        return classes.isEmpty() && packages.isEmpty() && !all && method == null ? null : "given";
+        return classes.isEmpty() && packages.isEmpty() && !all && method == null && since == null ? null : "given";
     }
 
     /** Whether they are about classes in any number, of each of which the run says what became of it. */
     boolean isMany() {
-        return classes.size() > 1 || !packages.isEmpty() || all;
+        return classes.size() > 1 || !packages.isEmpty() || all || since != null;
     }
 
     /** Of many. */
     ClassSelection selection() {
         List<Path> entries = own == null ? List.of() : Usage.split(spec, "--own", own);
         return new ClassSelection(classes, packages, entries);
+    }
+
+    /** Null: changed or not. */
+    String since() {
+        return since;
+    }
+
+    /** Those of the selected classes that changed; empty: none did. */
+    Optional<ClassSelection> changed(ChangedCode changed) {
+        List<String> meant = changed.classes().stream()
+                .filter(name -> classes.isEmpty() && packages.isEmpty() || classes.contains(name)
+                        || packages.stream().anyMatch(of -> name.startsWith(of + ".")))
+                .toList();
+        return meant.isEmpty() ? Optional.empty() : Optional.of(new ClassSelection(meant, List.of(), List.of()));
     }
 
     /** Of one. */

@@ -165,8 +165,8 @@ final class Console {
         if (assessed != null) {
             line("attacked  " + (assessed.states() == 0 ? "in vain: none of the generated tests comes to an end of the method"
                     : "true in " + count(assessed.states(), "state") + " of " + count(assessed.tests(), "further generated test")
-                            + (assessed.counterexamples() == 0 ? "" : "; the search went on " + count(assessed.rounds() - 1, "time") + ", with "
-                                    + count(assessed.counterexamples(), "counterexample"))));
+                            + (assessed.counterexamples() == 0 ? "" : "; the search went on " + count(assessed.rounds() - 1, "time")
+                                    + ", with " + count(assessed.counterexamples(), "counterexample"))));
         }
     }
 
@@ -180,8 +180,8 @@ final class Console {
         }
         if (proof.furtherStates() > 0) {
             line("          " + count(proof.furtherStates(), "further correct state") + " of tests that are left out of the evidence tried"
-                    + (proof.counterexamples() == 0 ? "" : ", " + count(proof.counterexamples(), "counterexample") + " among them; the search went on "
-                            + count(proof.rounds(), "time")));
+                    + (proof.counterexamples() == 0 ? "" : ", " + count(proof.counterexamples(), "counterexample")
+                            + " among them; the search went on " + count(proof.rounds(), "time")));
         }
         proof.dropped().forEach(clause -> line("dropped   " + clause.name() + ": " + clause.reason()));
     }
@@ -285,7 +285,9 @@ final class Console {
         result.report().evidence().classesLeftOut().forEach(c -> line("left out  class " + c.name() + ": " + c.reason()));
         result.report().evidence().contained().refused().forEach(refusal ->
                 line("refused   " + refusal.kind() + " " + refusal.target() + ": " + count(refusal.mutants(), "mutant")));
-        result.improvement().best().verdicts().forEach(v -> line("mutant    " + v.mutant() + ": " + words(v.verdict()) + ", " + v.rejectedStates() + " of " + count(v.incorrectStates(), "incorrect state") + " rejected"));
+        result.improvement().best().verdicts().forEach(
+                v -> line("mutant    " + v.mutant() + ": " + words(v.verdict()) + ", " + v.rejectedStates() + " of "
+                        + count(v.incorrectStates(), "incorrect state") + " rejected"));
     }
 
     private static String words(MutantVerdict.Verdict verdict) {
@@ -312,7 +314,7 @@ final class Console {
         return "FP " + fp + ", FN " + fn + ", size " + size;
     }
 
-    private static String count(long n, String noun) {
+    static String count(long n, String noun) {
         return n + " " + noun + (n == 1 ? "" : "s");
     }
 

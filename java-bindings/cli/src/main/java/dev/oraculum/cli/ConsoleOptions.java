@@ -28,6 +28,7 @@ final class ConsoleOptions {
         if (quiet && verbose) {
             throw new ParameterException(spec.commandLine(), "--quiet and --verbose contradict each other");
         }
-        return new Console(command.getOut(), command.getErr(), quiet ? Console.Detail.QUIET : verbose ? Console.Detail.VERBOSE : Console.Detail.NORMAL);
+        return new Console(command.getOut(), command.getErr(),
+                quiet ? Console.Detail.QUIET : verbose ? Console.Detail.VERBOSE : Console.Detail.NORMAL);
     }
 }

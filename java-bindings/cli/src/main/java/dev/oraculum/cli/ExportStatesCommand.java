@@ -56,7 +56,8 @@ final class ExportStatesCommand implements Callable<Integer> {
         } else if (mutationOptions.evidence() == null) {
             throw projectOptions.usage("give --evidence FILE of an earlier run, or a project with --classpath, --tests and --method");
         } else if (stateOptions.recordingOption() != null) {
-            throw projectOptions.usage(stateOptions.recordingOption() + " says what to record: the states of --evidence are recorded already");
+            throw projectOptions.usage(stateOptions.recordingOption()
+                    + " says what to record: the states of --evidence are recorded already");
         } else {
             Usage.requireFile(spec, "--evidence", mutationOptions.evidence());
             Oraculum.exportStates(mutationOptions.evidence(), output);

@@ -2,7 +2,9 @@ package dev.oraculum.cli;
 
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.Project;
+import dev.oraculum.api.change.ChangedCode;
 import dev.oraculum.api.generate.ClassOutcome;
+import dev.oraculum.api.generate.ClassSelection;
 import dev.oraculum.api.generate.Generate;
 import dev.oraculum.api.generate.GenerateAll;
 import dev.oraculum.api.generate.GenerateAllReport;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -188,12 +191,24 @@ final class GenerateCommand implements Callable<Integer> {
     }
 
     private int generateAll(Generate each) {
-        GenerateAll all = GenerateAll.of(each.project(), classOptions.selection())
+        Console console = consoleOptions.console(spec.commandLine());
+        ClassSelection selection = classOptions.selection();
+        if (classOptions.since() != null) {
+            ChangedCode changed = ChangedCode.since(each.project(), Path.of(""), classOptions.since());
+            Optional<ClassSelection> left = classOptions.changed(changed);
+            int classes = left.map(some -> some.classes().size()).orElse(0);
+            console.line("since     " + classOptions.since() + ": files of " + changed.classes().size()
+                    + (changed.classes().size() == 1 ? " class" : " classes") + " changed, of " + classes + " of those selected");
+            if (left.isEmpty()) {
+                return ExitCode.GENERATED;
+            }
+            selection = left.get();
+        }
+        GenerateAll all = GenerateAll.of(each.project(), selection)
                 .withEach(each)
                 .withTotalBudget(budget == null ? null : Duration.ofSeconds(budget))
                 .withOut(out)
                 .withExisting(force ? GenerateAll.Existing.REPLACE : resume ? GenerateAll.Existing.LEAVE : GenerateAll.Existing.STOP);
-        Console console = consoleOptions.console(spec.commandLine());
         BatchProgress progress = console.classProgress();
         GenerateAllReport report;
         try {

@@ -1,6 +1,8 @@
 package dev.oraculum.cli;
 
+import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.change.ChangedCode;
 import dev.oraculum.api.improve.AssertionText;
 import dev.oraculum.api.improve.BatchReport;
 import dev.oraculum.api.improve.Form;
@@ -18,6 +20,7 @@ import dev.oraculum.patch.SourcePatch;
 import dev.oraculum.patch.SourcePatches;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,8 +40,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Find a better assertion for a method's exit.",
             "",
-            "Runs the tests on the method and on mutants of it, and searches the assertion that holds whenever the method is right and fails "
-                    + "most often when it is not.",
+            "Runs the tests on the method and on mutants of it, and searches the assertion that holds whenever the method is right and"
+                    + " fails most often when it is not.",
             "",
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -115,7 +118,8 @@ final class ImproveCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
     private Path json;
 
-    @Option(names = "--generations-csv", paramLabel = "FILE", order = 38, description = "Write the figures of every generation of the search.")
+    @Option(names = "--generations-csv", paramLabel = "FILE", order = 38,
+            description = "Write the figures of every generation of the search.")
     private Path generationsCsv;
 
     @Override
@@ -149,12 +153,25 @@ final class ImproveCommand implements Callable<Integer> {
     }
 
     private int improveAll(ImproveRequest request, Console console) {
+        Improve each = configured(projectOptions.improveEach(request));
+        MethodSelection selection = batchOptions.selection();
+        if (batchOptions.since() != null) {
+            Path folder = provingOptions.sources() == null ? Path.of("") : provingOptions.sources();
+            ChangedCode changed = ChangedCode.since(each.project(), folder, batchOptions.since());
+            Optional<MethodSelection> left = batchOptions.changed(changed);
+            int methods = left.map(some -> some.methods().size()).orElse(0);
+            console.line("since     " + batchOptions.since() + ": " + Console.count(changed.files().size(), "file")
+                    + " of the classes changed, " + Console.count(methods, "method") + " of those selected");
+            if (left.isEmpty()) {
+                return ExitCode.IMPROVED;
+            }
+            selection = left.get();
+        }
         BatchProgress progress = console.batchProgress();
         BatchReport report;
         try {
             report = Oraculum.improveAll(
-                    new ImproveAll(configured(projectOptions.improveEach(request)), batchOptions.selection(), batchOptions.totalBudget()),
-                    progress);
+                    new ImproveAll(each, selection, batchOptions.totalBudget()), progress);
         } finally {
             progress.end();
         }
@@ -199,13 +216,14 @@ final class ImproveCommand implements Callable<Integer> {
         change.notes().forEach(console::warning);
         change.failures().forEach(failure -> console.warning("not in the patch: " + failure));
         console.remedies(change.problems(), spec);
-        console.line("patch     " + patch + ": " + change.methods() + " of " + insertions.size() + " methods in " + change.files().size() + " files; apply with patch -p1 -d " + sources);
+        console.line("patch     " + patch + ": " + change.methods() + " of " + insertions.size() + " methods in " + change.files().size()
+                + " files; apply with patch -p1 -d " + sources);
         withoutEa(console);
     }
 
     private void checkOptions() {
         if (batchOptions.givenInVain() != null) {
-            throw projectOptions.usage(batchOptions.givenInVain() + " goes with --all-methods, --class or --package");
+            throw projectOptions.usage(batchOptions.givenInVain() + " goes with --all-methods, --class, --package or --since");
         }
         if (batchOptions.given()) {
             checkBatch();
@@ -219,7 +237,8 @@ final class ImproveCommand implements Callable<Integer> {
             throw projectOptions.usage("--patch and --sources need a project: they do not go with --states");
         }
         if (states != null && stateOptions.recordingOption() != null) {
-            throw projectOptions.usage(stateOptions.recordingOption() + " says what to record: it does not go with --states, which are recorded already");
+            throw projectOptions.usage(stateOptions.recordingOption()
+                    + " says what to record: it does not go with --states, which are recorded already");
         }
         if (states != null && assessorTests != null) {
             throw projectOptions.usage("--assessor-tests need a project: they do not go with --states");
@@ -236,10 +255,10 @@ final class ImproveCommand implements Callable<Integer> {
 
     private void checkBatch() {
         if (projectOptions.method != null) {
-            throw projectOptions.usage("--method names one method; --all-methods, --class and --package are for many");
+            throw projectOptions.usage("--method names one method; --all-methods, --class, --package and --since are for many");
         }
         if (states != null) {
-            throw projectOptions.usage("--states are of one method; --all-methods, --class and --package need a project");
+            throw projectOptions.usage("--states are of one method; --all-methods, --class, --package and --since need a project");
         }
         if (searchOptions.assertion != null) {
             throw projectOptions.usage("--assertion is of one method; with many the search starts from true");
@@ -270,7 +289,8 @@ final class ImproveCommand implements Callable<Integer> {
             SourcePatch change = SourcePatch.insert(sources, result.report().method(), text, projectOptions.exits, provingOptions.form());
             OutputFiles.write(patch, change.diff());
             change.notes().forEach(console::warning);
-            console.line("patch     " + patch + ": " + change.file() + ", " + change.exits() + (change.exits() == 1 ? " exit" : " exits") + "; apply with patch -p1 -d " + sources);
+            console.line("patch     " + patch + ": " + change.file() + ", " + change.exits() + (change.exits() == 1 ? " exit" : " exits")
+                    + "; apply with patch -p1 -d " + sources);
             withoutEa(console);
         } catch (PatchException e) {
             throw new IllegalArgumentException("no patch written: " + e.getMessage(), e);
@@ -308,7 +328,8 @@ final class ImproveCommand implements Callable<Integer> {
 
     private void withoutEa(Console console) {
         if (provingOptions.form() == Form.ASSERT) {
-            console.line("          assert statements do nothing in a JVM without -ea, as PIT and production run; --form throw and --form test do");
+            console.line("          assert statements do nothing in a JVM without -ea, as PIT and production run; --form throw and"
+                    + " --form test do");
         }
     }
 }

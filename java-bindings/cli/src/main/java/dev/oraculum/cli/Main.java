@@ -46,6 +46,7 @@ public final class Main implements Runnable {
             Map.entry("generate", GenerateCommand.class),
             Map.entry("report", ReportCommand.class),
             Map.entry("export-states", ExportStatesCommand.class),
+            Map.entry("juge", JugeCommand.class),
             Map.entry("help", CommandLine.HelpCommand.class));
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
@@ -66,14 +67,15 @@ public final class Main implements Runnable {
     /** Runs one command and returns the process's exit code ({@link ExitCode}). */
     static int run(String... args) {
         try {
-            return execute(args);
+            return commandLine(needed(args)).execute(args);
         } catch (Error e) {
             return Failures.crashed(e);
         }
     }
 
-    private static int execute(String... args) {
-        return commandLine(needed(args)).execute(args);
+    /** The same in a JVM that goes on, with streams of its own. */
+    static int run(PrintWriter out, PrintWriter err, String... args) {
+        return commandLine(needed(args)).setOut(out).setErr(err).execute(args);
     }
 
     /** What follows a command's name is that command's. To make the others too would be most of what a start takes. */

@@ -17,8 +17,8 @@ final class ProvingOptions {
     private Path patch;
 
     @Option(names = "--sources", paramLabel = "DIR", order = 33,
-            description = "Folder of the Java sources: the one that holds the package folders. The result is proven: the patched sources are "
-                    + "compiled, and the tests run on them; what does not hold there is dropped.")
+            description = "Folder of the Java sources: the one that holds the package folders. The result is proven: the patched"
+                    + " sources are compiled, and the tests run on them; what does not hold there is dropped.")
     private Path sources;
 
     @Option(names = "--form", paramLabel = "assert|throw|test", order = 34,

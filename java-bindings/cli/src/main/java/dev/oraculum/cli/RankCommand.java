@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Rank the assertions of generated tests by how probably they are wrong.",
             "",
-            "Generated assertions say what the code does, not what it should do. Those that depend on values which the class's manual tests never see come first: they are worth reading.",
+            "Generated assertions say what the code does, not what it should do. Those that depend on values which the class's manual"
+                    + " tests never see come first: they are worth reading.",
             "",
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -49,26 +50,31 @@ final class RankCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = {"--classpath", "--class-path", "-cp"}, paramLabel = "CP", order = 1, description = "Jars and folders of the code under test and of what it needs.")
+    @Option(names = {"--classpath", "--class-path", "-cp"}, paramLabel = "CP", order = 1,
+            description = "Jars and folders of the code under test and of what it needs.")
     private String classPath;
 
-    @Option(names = "--manual-tests", paramLabel = "CP", order = 2, description = "Jars and folders of the tests that people wrote, and of what they need: the measure of what is usual.")
+    @Option(names = "--manual-tests", paramLabel = "CP", order = 2,
+            description = "Jars and folders of the tests that people wrote, and of what they need: the measure of what is usual.")
     private String manualTests;
 
-    @Option(names = "--manual-test-class", paramLabel = "NAME", arity = "1..*", order = 3, description = "Only these test classes; default: those that refer to the class.")
+    @Option(names = "--manual-test-class", paramLabel = "NAME", arity = "1..*", order = 3,
+            description = "Only these test classes; default: those that refer to the class.")
     private List<String> manualTestClasses = new ArrayList<>();
 
     @Option(names = "--generated-tests", paramLabel = "CP", order = 4,
             description = "Jars and folders of the generated tests and of what they need (EvoSuite's: evosuite-standalone-runtime.jar).")
     private String generatedTests;
 
-    @Option(names = "--generated-test-class", paramLabel = "NAME", arity = "1..*", order = 5, description = "Only these test classes; default: those that refer to the class.")
+    @Option(names = "--generated-test-class", paramLabel = "NAME", arity = "1..*", order = 5,
+            description = "Only these test classes; default: those that refer to the class.")
     private List<String> generatedTestClasses = new ArrayList<>();
 
     @Option(names = "--class", paramLabel = "NAME", order = 6, description = "The class under test; the classes nested in it belong to it.")
     private String className;
 
-    @Option(names = "--sources", paramLabel = "DIR", arity = "1..*", order = 7, description = "Folders of the generated tests' sources, to show assertions as they are written.")
+    @Option(names = "--sources", paramLabel = "DIR", arity = "1..*", order = 7,
+            description = "Folders of the generated tests' sources, to show assertions as they are written.")
     private List<Path> sources = new ArrayList<>();
 
     @Option(names = "--top", paramLabel = "N", order = 10,
@@ -83,22 +89,26 @@ final class RankCommand implements Callable<Integer> {
     private int depth = Rank.DEFAULT_DEPTH;
 
     @Option(names = "--profile", paramLabel = "test|invocation", order = 13,
-            description = "Executions are compared by what the test has executed by their end, or they themselves; default: ${DEFAULT-VALUE}.")
+            description = "Executions are compared by what the test has executed by their end, or they themselves; default:"
+                    + " ${DEFAULT-VALUE}.")
     private Profile profile = Profile.TEST;
 
     @Mixin
     private SettingOptions settingOptions;
 
-    @Option(names = "--jvm", paramLabel = "PATH", order = 26, description = "Run the tests on this JDK (17 or newer); default: the one that runs Oraculum.")
+    @Option(names = "--jvm", paramLabel = "PATH", order = 26,
+            description = "Run the tests on this JDK (17 or newer); default: the one that runs Oraculum.")
     private Path jvm;
 
-    @Option(names = "--threads", paramLabel = "N", order = 27, description = "Threads of the engine; default: one per processor. Results do not depend on it.")
+    @Option(names = "--threads", paramLabel = "N", order = 27,
+            description = "Threads of the engine; default: one per processor. Results do not depend on it.")
     private int threads;
 
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
     private Path json;
 
-    @Option(names = "--sarif", paramLabel = "FILE", order = 32, description = "Write the unsafe assertions as SARIF 2.1.0, for code review tools.")
+    @Option(names = "--sarif", paramLabel = "FILE", order = 32,
+            description = "Write the unsafe assertions as SARIF 2.1.0, for code review tools.")
     private Path sarif;
 
     @Mixin

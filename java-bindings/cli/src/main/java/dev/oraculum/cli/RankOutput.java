@@ -33,19 +33,22 @@ final class RankOutput {
         if (report.assertions().isEmpty()) {
             console.line("no assertion depends on an unusual value");
         } else {
-            console.line("to read     " + count(report.toRead(), "assertion") + " of " + report.totals().assertions()
+            console.line("to read     " + Console.count(report.toRead(), "assertion") + " of " + report.totals().assertions()
                     + (rest == 0 || verbose ? "" : "; " + rest + " more are unsafe, but less so (--top, --verbose, --json)"));
         }
         Ranking.Totals totals = report.totals();
-        console.line("assertions  " + totals.assertions() + ", " + totals.executed() + " executed, " + totals.unsafeAssertions() + " unsafe");
+        console.line("assertions  " + totals.assertions() + ", " + totals.executed() + " executed, " + totals.unsafeAssertions()
+                + " unsafe");
         int notExecuted = totals.assertions() - totals.executed();
         if (notExecuted > 0) {
             int leftOut = report.generated().leftOut().size();
-            console.line("not run     " + count(notExecuted, "assertion")
-                    + (leftOut == 0 ? ": no test that passes reaches them" : "; " + count(leftOut, "generated test") + " left out, see below"));
+            console.line("not run     " + Console.count(notExecuted, "assertion")
+                    + (leftOut == 0 ? ": no test that passes reaches them"
+                    : "; " + Console.count(leftOut, "generated test") + " left out, see below"));
         }
-        console.line("unusual     " + totals.violatedConstraints() + " of " + count(totals.constraints(), "constraint") + " violated, " + count(totals.violations(), "time") + ", "
-                + totals.keptViolations() + " in executions similar to a manual one");
+        console.line("unusual     " + totals.violatedConstraints() + " of " + Console.count(totals.constraints(), "constraint")
+                + " violated, " + Console.count(totals.violations(), "time") + ", " + totals.keptViolations()
+                + " in executions similar to a manual one");
         suite("manual", report.manual());
         suite("generated", report.generated());
         list("not seen", report.notObserved());
@@ -56,9 +59,12 @@ final class RankOutput {
 
     private void print(RankReport.Assertion assertion) {
         console.line("");
-        String where = assertion.file() == null ? "" : " (" + assertion.file().substring(assertion.file().lastIndexOf('/') + 1) + (assertion.line() > 0 ? ":" + assertion.line() : "") + ")";
-        console.line(String.format(Locale.ROOT, "%-5s score %s  %s%s", position(assertion.position()), score(assertion.score()), assertion.test(), where));
-        console.line("      " + (assertion.text() == null ? assertion.kind() + (assertion.line() > 0 ? " in line " + assertion.line() : "") : assertion.text()));
+        String where = assertion.file() == null ? "" : " (" + assertion.file().substring(assertion.file().lastIndexOf('/') + 1)
+                + (assertion.line() > 0 ? ":" + assertion.line() : "") + ")";
+        console.line(String.format(Locale.ROOT, "%-5s score %s  %s%s", position(assertion.position()), score(assertion.score()),
+                assertion.test(), where));
+        console.line("      " + (assertion.text() == null ? assertion.kind() + (assertion.line() > 0 ? " in line " + assertion.line() : "")
+                : assertion.text()));
         if (!assertion.tests().isEmpty()) {
             console.line("      in " + String.join(", ", assertion.tests()));
         }
@@ -72,8 +78,9 @@ final class RankOutput {
     }
 
     private void print(RankReport.Reason reason) {
-        console.line("      unusual at the " + (reason.moment() == Anomalies.Moment.ENTRY ? "entry" : "exit") + " of " + reason.method() + ": " + reason.constraint() + " does not hold");
-        console.line("        violated " + count(reason.allViolations(), "time") + " by the generated tests, held in "
+        console.line("      unusual at the " + (reason.moment() == Anomalies.Moment.ENTRY ? "entry" : "exit") + " of " + reason.method()
+                + ": " + reason.constraint() + " does not hold");
+        console.line("        violated " + Console.count(reason.allViolations(), "time") + " by the generated tests, held in "
                 + (reason.samples() == 1 ? "the only sample" : "all " + reason.samples() + " samples") + " of the manual tests");
         reason.examples().stream().limit(verbose ? reason.examples().size() : 1).forEach(example -> {
             String values = example.values().stream().map(value -> value.name() + " = " + value.value()).collect(Collectors.joining(", "));
@@ -89,8 +96,9 @@ final class RankOutput {
     }
 
     private void suite(String name, RankReport.Suite suite) {
-        console.line(String.format(Locale.ROOT, "%-11s %s, %d passed, %d execute the class, %s of its methods", name, count(suite.tests(), "test"), suite.used(), suite.reaching(),
-                count(suite.invocations(), "invocation")));
+        console.line(String.format(Locale.ROOT, "%-11s %s, %d passed, %d execute the class, %s of its methods", name,
+                Console.count(suite.tests(), "test"), suite.used(), suite.reaching(),
+                Console.count(suite.invocations(), "invocation")));
         list("left out", suite.leftOut().stream().map(RankOutput::text).toList());
     }
 
@@ -114,9 +122,5 @@ final class RankOutput {
 
     static String score(double score) {
         return String.format(Locale.ROOT, score >= 0.001 ? "%.3f" : "%.1e", score);
-    }
-
-    private static String count(long n, String noun) {
-        return n + " " + noun + (n == 1 ? "" : "s");
     }
 }

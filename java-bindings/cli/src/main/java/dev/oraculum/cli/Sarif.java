@@ -41,7 +41,8 @@ final class Sarif {
         rule.put("name", "UnsafeAssertion");
         rule.putObject("shortDescription").put("text", "The assertion may be wrong");
         rule.putObject("fullDescription")
-                .put("text", "It depends on values that break what always holds in the manual tests, in an execution that is similar to theirs: it may assert what a fault does.");
+                .put("text", "It depends on values that break what always holds in the manual tests, in an execution that is similar to"
+                        + " theirs: it may assert what a fault does.");
         rule.putObject("defaultConfiguration").put("level", "warning");
         if (!sources.isEmpty()) {
             ObjectNode roots = run.putObject("originalUriBaseIds");
@@ -92,8 +93,8 @@ final class Sarif {
     }
 
     private static String message(RankReport.Assertion assertion, RankReport report) {
-        StringBuilder text = new StringBuilder("Position " + RankOutput.position(assertion.position()) + " of " + report.totals().assertions() + ", suspiciousness score "
-                + RankOutput.score(assertion.score()) + ".");
+        StringBuilder text = new StringBuilder("Position " + RankOutput.position(assertion.position()) + " of "
+                + report.totals().assertions() + ", suspiciousness score " + RankOutput.score(assertion.score()) + ".");
         assertion.reasons().stream().limit(3).forEach(reason -> text.append(" At the ")
                 .append(reason.moment() == Anomalies.Moment.ENTRY ? "entry" : "exit")
                 .append(" of ")

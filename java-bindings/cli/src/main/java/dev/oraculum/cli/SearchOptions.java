@@ -18,12 +18,13 @@ final class SearchOptions {
     private static final long PROGRESS_MILLIS = 100;
 
     @Option(names = "--assertion", paramLabel = "EXPR", order = 10,
-            description = "The assertion to improve, a Java boolean expression over the method's variables, old_x for x on entry, result for the return value; "
-                    + "default: true.")
+            description = "The assertion to improve, a Java boolean expression over the method's variables, old_x for x on entry,"
+                    + " result for the return value; default: true.")
     String assertion;
 
     @Option(names = "--initial", paramLabel = "true|invariants", order = 10,
-            description = "Where the search starts without --assertion: from true, or from the likely invariants of the method's exit; default: ${DEFAULT-VALUE}.")
+            description = "Where the search starts without --assertion: from true, or from the likely invariants of the method's exit;"
+                    + " default: ${DEFAULT-VALUE}.")
     ImproveRequest.Initial initial = ImproveRequest.Initial.TRUE;
 
     @Option(names = "--budget", paramLabel = "TIME", converter = DurationConverter.class, order = 11,
@@ -38,8 +39,8 @@ final class SearchOptions {
     private SettingOptions settingOptions;
 
     @Option(names = "--engine", paramLabel = "ENGINE", converter = EngineConverter.class, order = 14,
-            description = "coevolution searches as GAssert does, synthesis computes the best choice among clauses of simple atoms, hybrid lets the one work on what the other misses; "
-                    + "default: hybrid, coevolution with --preset paper.")
+            description = "coevolution searches as GAssert does, synthesis computes the best choice among clauses of simple atoms,"
+                    + " hybrid lets the one work on what the other misses; default: hybrid, coevolution with --preset paper.")
     SearchEngine engine;
 
     ImproveRequest request(boolean history) {
@@ -67,7 +68,8 @@ final class SearchOptions {
             return Arrays.stream(SearchEngine.values())
                     .filter(engine -> engine.name().equalsIgnoreCase(text))
                     .findFirst()
-                    .orElseThrow(() -> new TypeConversionException("'" + text + "' is no engine: expected coevolution, synthesis or hybrid"));
+                    .orElseThrow(() -> new TypeConversionException(
+                    "'" + text + "' is no engine: expected coevolution, synthesis or hybrid"));
         }
     }
 

@@ -28,15 +28,19 @@ import picocli.CommandLine.Spec;
         description = {
             "Select the variables worth asserting on.",
             "",
-            "Reads class files and orders variables, each at the statement that defines it, by how many faults elsewhere show in their values. With --tests, these are run once to see what they execute (--set variant=published: they are not); without, nothing is run.",
+            "Reads class files and orders variables, each at the statement that defines it, by how many faults elsewhere show in their"
+                    + " values. With --tests, these are run once to see what they execute (--set variant=published: they are not);"
+                    + " without, nothing is run.",
             "",
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:selected",
-            "1:there is nothing to select: no code, or none that the tests reach; --record: the tests give nothing that is the same in every run",
+            "1:there is nothing to select: no code, or none that the tests reach; --record: the tests give nothing that is the same in"
+                    + " every run",
             "2:the command line or a file named there is wrong",
-            "3:a class or an entry of the class path is missing or cannot be read, or the JDK of --jvm; --record: the tests could not be run, or none passes",
+            "3:a class or an entry of the class path is missing or cannot be read, or the JDK of --jvm; --record: the tests could not"
+                    + " be run, or none passes",
             "4:internal error"
         },
         footerHeading = "%nExamples:%n",
@@ -56,7 +60,8 @@ final class SelectCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Option(names = {"--classpath", "--class-path", "-cp"}, paramLabel = "CP", order = 1,
-            description = "Jars and folders: the classes to analyse first, then what they need; separated as for java; dir/* means its jars.")
+            description = "Jars and folders: the classes to analyse first, then what they need; separated as for java; dir/* means its"
+                    + " jars.")
     private String classPath;
 
     @Option(names = "--class", paramLabel = "NAME", arity = "1..*", order = 2,
@@ -68,10 +73,12 @@ final class SelectCommand implements Callable<Integer> {
     private List<String> packages = new ArrayList<>();
 
     @Option(names = "--tests", paramLabel = "CP", order = 4,
-            description = "Jars and folders of the JUnit tests that the selection is for: only what they may reach is selected, and what they execute counts.")
+            description = "Jars and folders of the JUnit tests that the selection is for: only what they may reach is selected, and"
+                    + " what they execute counts.")
     private String tests;
 
-    @Option(names = "--test-class", paramLabel = "NAME", arity = "1..*", order = 5, description = "Only these test classes; default: all under --tests.")
+    @Option(names = "--test-class", paramLabel = "NAME", arity = "1..*", order = 5,
+            description = "Only these test classes; default: all under --tests.")
     private List<String> testClasses = new ArrayList<>();
 
     @Option(names = "--count", paramLabel = "N", order = 10, descriptionKey = "select.count")
@@ -81,32 +88,39 @@ final class SelectCommand implements Callable<Integer> {
     private Double alpha;
 
     @Option(names = "--fp", paramLabel = "differentiated|uniform=F", order = 12,
-            description = "How much a selected variable takes from others that observe the same: as much as it observes it, or the share F; default: differentiated.")
+            description = "How much a selected variable takes from others that observe the same: as much as it observes it, or the"
+                    + " share F; default: differentiated.")
     private String impact;
 
     @Option(names = "--sites", paramLabel = "shared|whole", order = 13,
-            description = "Whether the callers of a method, and the readers of a field, share what flows there, or each counts alone; default: shared.")
+            description = "Whether the callers of a method, and the readers of a field, share what flows there, or each counts alone;"
+                    + " default: shared.")
     private Sites sites;
 
     @Option(names = "--call-graph", paramLabel = "cfa|rta", order = 14, descriptionKey = "select.callGraph")
     private CallGraphAlgorithm callGraph;
 
     @Option(names = "--record", order = 20,
-            description = "Run the tests, record the values of the selected variables, and write them as an oracle for `oraculum check` and as JUnit tests where they can be replayed.")
+            description = "Run the tests, record the values of the selected variables, and write them as an oracle for `oraculum check`"
+                    + " and as JUnit tests where they can be replayed.")
     private boolean record;
 
-    @Option(names = "--out", paramLabel = "DIR", order = 21, description = "Where --record writes; made if it is not there; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--out", paramLabel = "DIR", order = 21,
+            description = "Where --record writes; made if it is not there; default: ${DEFAULT-VALUE}.")
     private Path out = Path.of("oraculum-oracle");
 
     @Option(names = "--values", paramLabel = "N", order = 22,
-            description = "Of one variable in one test, how many values are kept; what comes later still takes part in the comparison; default: ${DEFAULT-VALUE}.")
+            description = "Of one variable in one test, how many values are kept; what comes later still takes part in the comparison;"
+                    + " default: ${DEFAULT-VALUE}.")
     private int kept = RecordOracle.DEFAULT_KEPT;
 
     @Option(names = "--test-timeout", paramLabel = "SECONDS", order = 25,
-            description = "How long one test may run; one that does not end in it is stopped, named and left out; default: ${DEFAULT-VALUE}.")
+            description = "How long one test may run; one that does not end in it is stopped, named and left out; default:"
+                    + " ${DEFAULT-VALUE}.")
     private int testTimeout = (int) RecordOracle.DEFAULT_TEST_TIMEOUT.toSeconds();
 
-    @Option(names = "--jvm", paramLabel = "PATH", order = 26, description = "Run the tests on this JDK (17 or newer); default: the one that runs Oraculum.")
+    @Option(names = "--jvm", paramLabel = "PATH", order = 26,
+            description = "Run the tests on this JDK (17 or newer); default: the one that runs Oraculum.")
     private Path jvm;
 
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")

@@ -16,7 +16,10 @@ final class Signals {
     private static final List<String> NAMES = List.of("INT", "TERM", "HUP");
     private static final String WINDOW_CHANGED = "WINCH";
     private static final int SHELL = 128;
-    /** A command that has not ended by then is in a part of its work that cannot be interrupted: what it has written stays, and nothing is added. */
+    /**
+     * A command that has not ended by then is in a part of its work that cannot be interrupted: what it has written stays, and nothing is
+     * added.
+     */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     /** For the exit hooks: workers are ended, temporary folders removed. */
     private static final Duration EXIT_PATIENCE = Duration.ofSeconds(4);

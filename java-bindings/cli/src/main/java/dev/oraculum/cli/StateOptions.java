@@ -36,7 +36,8 @@ final class StateOptions {
     @Option(names = "--inherited-corruption", paramLabel = "keep|drop", order = 28, descriptionKey = "states.inheritedCorruption")
     private InheritedCorruption inheritedCorruption;
 
-    @Option(names = "--max-states", paramLabel = "N", order = 28, description = "Distinct states above which the evidence is refused; default: 10000000.")
+    @Option(names = "--max-states", paramLabel = "N", order = 28,
+            description = "Distinct states above which the evidence is refused; default: 10000000.")
     private long maxStates = EvidenceLimits.DEFAULT.maxStates();
 
     @Option(names = "--evidence-memory", paramLabel = "SIZE", converter = SizeConverter.class, order = 28,

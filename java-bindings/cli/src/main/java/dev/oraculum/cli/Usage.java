@@ -24,7 +24,8 @@ final class Usage {
     /** What to do where file names have characters that the locale has not. */
     static String encodingHint() {
         String encoding = System.getProperty("sun.jnu.encoding", "");
-        return encoding.startsWith("UTF") ? "" : "; file names are taken as " + encoding + " here: set LC_ALL to a UTF-8 locale, such as C.UTF-8";
+        return encoding.startsWith("UTF") ? "" : "; file names are taken as " + encoding
+                + " here: set LC_ALL to a UTF-8 locale, such as C.UTF-8";
     }
 
     /** @param options in the order in which they are asked for, as pairs of name and value; null: not given */
@@ -57,7 +58,8 @@ final class Usage {
         if (file == null || Files.isRegularFile(file)) {
             return;
         }
-        String what = Files.isDirectory(file) ? "is a folder; name a file" : Files.exists(file) ? "is a device or pipe; name a file" : "does not exist; name a file";
+        String what = Files.isDirectory(file) ? "is a folder; name a file" : Files.exists(file) ? "is a device or pipe; name a file"
+                : "does not exist; name a file";
         throw wrong(spec, option + " " + file + " " + what);
     }
 

@@ -13,12 +13,14 @@ final class Version implements IVersionProvider {
         String engine;
         try {
             EngineInfo info = Engine.info();
-            engine = "engine " + info.version() + " for " + info.target() + ", kernels: " + info.cpu() + ", " + info.processors() + " processors";
+            engine = "engine " + info.version() + " for " + info.target() + ", kernels: " + info.cpu() + ", " + info.processors()
+                    + " processors";
         } catch (OraculumException e) {
             engine = "engine not available: " + e.getMessage();
         }
         return new String[] {
-            "oraculum " + (version == null ? "(not packaged)" : version), engine, "Java " + Runtime.version() + " (" + System.getProperty("java.vm.name") + ")"
+            "oraculum " + (version == null ? "(not packaged)" : version), engine,
+            "Java " + Runtime.version() + " (" + System.getProperty("java.vm.name") + ")"
         };
     }
 }

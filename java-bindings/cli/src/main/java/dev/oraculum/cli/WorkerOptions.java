@@ -15,11 +15,12 @@ final class WorkerOptions {
     private CommandSpec spec;
 
     @Option(names = "--sandbox", paramLabel = "off|auto|on", order = 27,
-            description = "Run the tests in a sandbox of bubblewrap: only a scratch folder can be written, and there is no network; auto: where that works; "
-                    + "default: ${DEFAULT-VALUE}.")
+            description = "Run the tests in a sandbox of bubblewrap: only a scratch folder can be written, and there is no network;"
+                    + " auto: where that works; default: ${DEFAULT-VALUE}.")
     private WorkerSettings.Sandbox sandbox = WorkerSettings.DEFAULT.sandbox();
 
-    @Option(names = "--working-directory", paramLabel = "DIR", order = 27, description = "Run the tests in this folder; default: the current one.")
+    @Option(names = "--working-directory", paramLabel = "DIR", order = 27,
+            description = "Run the tests in this folder; default: the current one.")
     private Path workingDirectory;
 
     @Option(names = "--env", paramLabel = "NAME", split = ",", order = 27,

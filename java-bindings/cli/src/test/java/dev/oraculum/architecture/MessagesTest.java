@@ -90,7 +90,8 @@ class MessagesTest {
 
     @Test
     void anOptionInAMessageIsFound() throws IOException {
-        String planted = "class C { // --comment\n String s = \"look at --tests\" + \"-- and\" + \"--release\"; String t = \"\"\"\n  see --jvm\n  \"\"\"; }";
+        String planted = "class C { // --comment\n String s = \"look at --tests\" + \"-- and\" + \"--release\"; String t = \"\"\"\n "
+                + " see --jvm\n  \"\"\"; }";
         assertEquals(List.of("/C.java: --tests", "/C.java: --jvm"), optionsIn(List.of(source("C.java", planted))));
     }
 }

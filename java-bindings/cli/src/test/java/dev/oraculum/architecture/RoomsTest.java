@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /** Which package of Oraculum may use which: the code map of ARCHITECTURE.md, as a table. */
 class RoomsTest {
-    private static final List<String> MODULES = List.of("runtime", "kinds", "agent", "worker", "spi", "core", "junit-agent", "junit", "cli");
+    private static final List<String> MODULES =
+            List.of("runtime", "kinds", "agent", "worker", "spi", "core", "junit-agent", "junit", "cli");
 
     /** By room, the first part of a package behind {@code dev.oraculum}, what it may use beside itself. */
     private static final Map<String, Set<String>> ROOMS = Map.ofEntries(
@@ -34,7 +35,7 @@ class RoomsTest {
             Map.entry("spi", Set.of()),
             // The engine's Java side: api is what users see, internal its wire.
             Map.entry("internal", Set.of("api", "spi")),
-            Map.entry("api", Set.of("facts", "internal", "page", "pipeline", "runtime", "spi")),
+            Map.entry("api", Set.of("changes", "facts", "internal", "page", "pipeline", "runtime", "spi")),
             // Results as HTML, for people.
             Map.entry("page", Set.of("api")),
             // What class files say.
@@ -50,6 +51,8 @@ class RoomsTest {
                     "generation", Set.of("api", "execution", "facts", "internal", "kinds", "mutation", "program", "runtime",
                             "spi", "verification")),
             Map.entry("patch", Set.of("api", "verification")),
+            // What git says has changed.
+            Map.entry("changes", Set.of("api", "facts", "patch")),
             Map.entry("proving", Set.of("api", "execution", "internal", "patch", "runtime", "verification")),
             Map.entry("recording", Set.of("api", "bytecode", "execution", "facts", "program", "runtime")),
             Map.entry("replay", Set.of("api", "execution", "facts", "internal", "recording", "runtime", "verification")),
@@ -59,6 +62,8 @@ class RoomsTest {
                     Set.of(
                             "api", "bytecode", "capture", "execution", "facts", "generation", "internal", "kinds", "mutation", "patch",
                             "program", "proving", "ranking", "recording", "replay", "runtime", "spi", "verification")),
+            // What answers the interfaces of spi.
+            Map.entry("services", Set.of("api", "facts", "generation", "internal", "pipeline", "spi", "verification")),
             // In JVMs of users' own tests: what observes them; and what they write in their tests, which calls that by name.
             Map.entry("junitagent", Set.of("agent", "api", "recording", "runtime")),
             Map.entry("junit", Set.of()),
@@ -85,6 +90,7 @@ class RoomsTest {
             Map.entry("seed", Set.of("settings")),
             Map.entry("generate", Set.of("settings")),
             Map.entry("oracle", Set.of("select")),
+            Map.entry("change", Set.of()),
             Map.entry("report", Set.of()));
 
     private static JavaClasses classes;

@@ -35,7 +35,8 @@ final class Allowance {
             return entry;
         }
         if (!entry.startsWith(WRITE) || entry.length() == WRITE.length()) {
-            throw new IllegalArgumentException("mutants may be allowed " + WRITE + "FOLDER, " + String.join(", ", KINDS) + "; not \"" + entry + "\"");
+            throw new IllegalArgumentException("mutants may be allowed " + WRITE + "FOLDER, " + String.join(", ", KINDS) + "; not \""
+                    + entry + "\"");
         }
         try {
             return WRITE + Path.of(entry.substring(WRITE.length())).toAbsolutePath().normalize();

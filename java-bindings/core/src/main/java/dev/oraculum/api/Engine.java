@@ -40,8 +40,7 @@ import java.util.List;
 
 /**
  * The engine: evidence in, assertions out. Opened with {@link #open}, closed with {@link #close} (or, if that is forgotten, when it becomes
- * unreachable). Safe for use by
- * several threads; one search runs at a time.
+ * unreachable). Safe for use by several threads; one search runs at a time.
  */
 public final class Engine implements AutoCloseable {
     final EngineSession session;
@@ -116,8 +115,8 @@ public final class Engine implements AutoCloseable {
 
     /**
      * Searches for a better assertion by co-evolution (GAssert, section 3) on the calling thread's time. Interrupting the thread, {@link
-     * #cancel} or a listener that
-     * returns false end it with the best assertion so far and {@link StopReason#CANCELLED}; the thread's interrupt flag stays set.
+     * #cancel} or a listener that returns false end it with the best assertion so far and {@link
+     * StopReason#CANCELLED}; the thread's interrupt flag stays set.
      *
      * @param listener hears of progress on the calling thread; null: nobody listens
      * @throws IllegalArgumentException the assertion is wrong, a setting out of range, or the evidence has no correct state
@@ -199,8 +198,8 @@ public final class Engine implements AutoCloseable {
     /**
      * The same by what tests were seen to execute.
      *
-     * @param executed of each test, the data that it defines, as places in {@link Selection#data} of an answer for the same classes and test
-     *     classes; null: not known
+     * @param executed of each test, the data that it defines, as places in {@link Selection#data} of an answer for the same classes and
+     *     test classes; null: not known
      * @throws IllegalArgumentException there is no datum at such a place
      */
     public Selection select(SelectSettings settings, List<String> testClasses, List<List<Integer>> executed, boolean graph) {
@@ -257,8 +256,8 @@ public final class Engine implements AutoCloseable {
 
     /**
      * Appends whole invocation records (docs/formats.md, "Invocation records"), from the buffer's position to its limit, which is its
-     * position afterwards. Records of one test come
-     * in the order in which they were written; tests in any order, from any thread. A heap buffer is copied once more.
+     * position afterwards. Records of one test come in the order in which they were written; tests in any order, from any thread. A heap
+     * buffer is copied once more.
      *
      * @param firstTest is added to the tests that the records name: their places in the run's list of tests
      * @return the number of records in the batch

@@ -19,7 +19,8 @@ import java.util.Objects;
  * @param unreadableShare see {@link StateSettings}
  */
 public record EngineOptions(
-        int threads, Path evidence, OpenMode mode, EvidenceLimits limits, DuplicateStates duplicateIncorrect, InheritedCorruption inheritedCorruption, double unreadableShare) {
+        int threads, Path evidence, OpenMode mode, EvidenceLimits limits, DuplicateStates duplicateIncorrect,
+        InheritedCorruption inheritedCorruption, double unreadableShare) {
     public EngineOptions {
         if (threads < 0) {
             throw new IllegalArgumentException("threads is " + threads + ": expected 0 (one per processor) or more");
@@ -32,7 +33,8 @@ public record EngineOptions(
 
     /** Duplicates of incorrect states dropped; the rest as {@link StateSettings#DEFAULT} says. */
     public EngineOptions(int threads, Path evidence, OpenMode mode, EvidenceLimits limits) {
-        this(threads, evidence, mode, limits, DuplicateStates.DROP, StateSettings.DEFAULT.inheritedCorruption(), StateSettings.DEFAULT.unreadableShare());
+        this(threads, evidence, mode, limits, DuplicateStates.DROP, StateSettings.DEFAULT.inheritedCorruption(),
+                StateSettings.DEFAULT.unreadableShare());
     }
 
     /** Evidence in memory, one thread per processor. */
@@ -67,6 +69,7 @@ public record EngineOptions(
 
     /** What those settings say of evidence that is recorded already. */
     public EngineOptions withStates(StateSettings states) {
-        return new EngineOptions(threads, evidence, mode, states.limits(), duplicateIncorrect, states.inheritedCorruption(), states.unreadableShare());
+        return new EngineOptions(threads, evidence, mode, states.limits(), duplicateIncorrect, states.inheritedCorruption(),
+                states.unreadableShare());
     }
 }

@@ -51,8 +51,7 @@ import java.util.List;
  *
  * <pre>{@code
  * Thread job = new Thread(() -> Oraculum.infer(Infer.of(project, MethodSelection.ofClass("pkg.C")), JobListener.NONE));
- * job.start();
- * job.interrupt();
+ * job.start(); job.interrupt();
  * }</pre>
  */
 public final class Oraculum {

@@ -10,16 +10,16 @@ import java.util.Objects;
  * @param sandbox whether they run in a sandbox of the system
  * @param environment names of environment variables that they get although they look like credentials
  * @param workingDirectory where they run; null: where this program runs
- * @param allow what mutants may do outside of their scratch folder: {@code write=FOLDER}, {@code process}, {@code net}, {@code native}, {@code global}, {@code descriptor}; what
- *     a test does on the original program its mutants may do anyway
+ * @param allow what mutants may do outside of their scratch folder: {@code write=FOLDER}, {@code process}, {@code net}, {@code native},
+ *     {@code global}, {@code descriptor}; what a test does on the original program its mutants may do anyway
  */
 public record WorkerSettings(Sandbox sandbox, List<String> environment, Path workingDirectory, List<String> allow) {
     /** No sandbox, no credentials, this program's working directory, nothing allowed to mutants. */
     public static final WorkerSettings DEFAULT = new WorkerSettings(Sandbox.OFF, List.of(), null, List.of());
 
     /**
-     * A sandbox of bubblewrap ({@code bwrap}): the file system can be read, only a worker's scratch folder can be written, there is no network, and other processes cannot be
-     * seen. It holds for all tests, on the original program as well.
+     * A sandbox of bubblewrap ({@code bwrap}): the file system can be read, only a worker's scratch folder can be written, there is no
+     * network, and other processes cannot be seen. It holds for all tests, on the original program as well.
      */
     public enum Sandbox {
         /** None. */

@@ -28,8 +28,7 @@
  *
  * <pre>{@code
  * Schema schema = new Schema("Example#abs(int)", List.of(new Variable("x", ValueType.INT), new Variable("result", ValueType.INT)));
- * try (Engine engine = Engine.open(EngineOptions.inMemory())) {
- *     Evidence evidence = engine.evidence();
+ *     try (Engine engine = Engine.open(EngineOptions.inMemory())) { Evidence evidence = engine.evidence();
  *     evidence.begin(schema, Map.of());
  *     try (EvidenceUnit original = evidence.beginUnit(new UnitHeader(0, "original", UnitKind.ORIGINAL))) {
  *         original.append(states(schema, new long[][] {{-7, 7}, {-1, 1}, {0, 0}, {1, 1}, {5, 5}}));
@@ -45,7 +44,8 @@
  *     }
  *
  *     Improvement improvement = engine.improve(
- *             ImproveRequest.defaults().withAssertion("result >= x").withBudget(Duration.ofSeconds(30)).withEngine(SearchEngine.COEVOLUTION),
+ *             ImproveRequest.defaults().withAssertion("result >=
+ * x").withBudget(Duration.ofSeconds(30)).withEngine(SearchEngine.COEVOLUTION),
  *             progress -> true);
  *
  *     assertEquals(StopReason.PERFECT, improvement.stopReason());

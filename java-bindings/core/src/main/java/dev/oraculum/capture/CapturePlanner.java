@@ -47,7 +47,7 @@ public final class CapturePlanner {
         new StateVariables(hierarchy, observers::want, method, names, settings).collect(captured);
         StateVariables variables = new StateVariables(hierarchy, observers::of, method, names, settings);
         variables.collect(captured);
-        StateVariables.Selection selection = variables.select(settings.maxVariables());
+        VariableCollector.Selection selection = variables.select(settings.maxVariables());
         int returns = MethodExits.returnInstructions(method.classFile(), method.name(), method.descriptor());
         StatePlan plan = new StatePlan(
                 method.owner(),
@@ -66,12 +66,12 @@ public final class CapturePlanner {
                 ClassConstants.of(method)
                         .withUnwritten(unwritten(classPath, method, selection, purity))
                         .withCode(BranchConditions.of(method, names), BranchConditions.exitLines(returns, exits)),
-                selection.dropped());
+                variables.dropped());
     }
 
     /** A constructor has no state on entry, and there is nothing to say. */
     private static List<String> unwritten(
-            ClassPath classPath, ResolvedMethod method, StateVariables.Selection selection, Purity purity) {
+            ClassPath classPath, ResolvedMethod method, VariableCollector.Selection selection, Purity purity) {
         if (method.name().startsWith("<")) {
             return List.of();
         }

@@ -189,10 +189,14 @@ final class Observers {
         return found;
     }
 
-    /** Obfuscators give methods that differ in their results one name, which the JVM tells apart and Java does not; bridges are no such case. */
+    /**
+     * Obfuscators give methods that differ in their results one name, which the JVM tells apart and Java does not; bridges are no such
+     * case.
+     */
     private static boolean isAmbiguous(ClassInfo info, Member member) {
         return info.methods().stream()
-                .anyMatch(other -> other != member && other.name().equals(member.name()) && other.descriptor().startsWith("()") && !other.is(Opcodes.ACC_SYNTHETIC));
+                .anyMatch(other -> other != member && other.name().equals(member.name()) && other.descriptor().startsWith("()")
+                && !other.is(Opcodes.ACC_SYNTHETIC));
     }
 
     private static boolean hasForm(Member member) {

@@ -56,7 +56,8 @@ public final class ClassFiles {
             int tag = offset > 0 ? reader.readByte(offset - 1) : 0;
             if (tag == CONSTANT_METHOD || tag == CONSTANT_INTERFACE_METHOD) {
                 int nameAndType = reader.getItem(reader.readUnsignedShort(offset + 2));
-                if (method.equals(reader.readUTF8(nameAndType, buffer)) && (!method.equals("<init>") || owner.equals(reader.readClass(offset, buffer)))) {
+                if (method.equals(reader.readUTF8(nameAndType, buffer))
+                        && (!method.equals("<init>") || owner.equals(reader.readClass(offset, buffer)))) {
                     return true;
                 }
             }

@@ -62,7 +62,8 @@ public record ExecutionSettings(
     /** Another plan, encoded; empty: record nothing. */
     public ExecutionSettings withPlan(byte[] newPlan) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, newPlan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside, surroundings);
+                installation, jvm, classPath, testClasses, newPlan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside,
+                surroundings);
     }
 
     public ExecutionSettings withClassPath(List<Path> paths) {
@@ -78,7 +79,8 @@ public record ExecutionSettings(
 
     public ExecutionSettings withWorkers(int count) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, plan, count, heapMegabytes, jvmArguments, budgets, failuresSetAside, surroundings);
+                installation, jvm, classPath, testClasses, plan, count, heapMegabytes, jvmArguments, budgets, failuresSetAside,
+                surroundings);
     }
 
     public ExecutionSettings withHeap(int megabytes) {
@@ -88,12 +90,14 @@ public record ExecutionSettings(
 
     public ExecutionSettings withJvmArguments(List<String> arguments) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, arguments, budgets, failuresSetAside, surroundings);
+                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, arguments, budgets, failuresSetAside,
+                surroundings);
     }
 
     public ExecutionSettings withBudgets(Budgets changed) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, changed, failuresSetAside, surroundings);
+                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, changed, failuresSetAside,
+                surroundings);
     }
 
     public ExecutionSettings withFailuresSetAside(boolean setAside) {

@@ -41,8 +41,8 @@ public record Installation(
             return at(named == null ? Path.of(home) : named);
         }
         return at(PackedParts.home().orElseThrow(() -> new CannotRunException(
-                "where Oraculum's own parts are is not known: put the jar dev.oraculum:oraculum-parts on the class path, or let the installation or the "
-                        + "system property " + NativeLibrary.HOME + " be the folder of a distribution")));
+                "where Oraculum's own parts are is not known: put the jar dev.oraculum:oraculum-parts on the class path, or let the"
+                        + " installation or the system property " + NativeLibrary.HOME + " be the folder of a distribution")));
     }
 
     /**

@@ -74,7 +74,8 @@ public final class TestSelection {
         if (!direct.isEmpty()) {
             return direct;
         }
-        return testClasses().stream().filter(testClass -> refers(testClass, classUnderTest, true)).map(name -> name.replace('/', '.')).toList();
+        return testClasses().stream().filter(testClass -> refers(testClass, classUnderTest, true)).map(name -> name.replace('/', '.'))
+                .toList();
     }
 
     /**
@@ -91,8 +92,8 @@ public final class TestSelection {
         while (!open.isEmpty()) {
             referring.getOrDefault(open.remove(), Set.of()).stream().filter(reaching::add).forEach(open::add);
         }
-        return testClasses().stream().filter(test -> reaching.contains(test) || refers(test, owner, true)).map(name -> name.replace('/', '.'))
-                .toList();
+        return testClasses().stream().filter(test -> reaching.contains(test) || refers(test, owner, true))
+                .map(name -> name.replace('/', '.')).toList();
     }
 
     /** By class, the classes of the class path that refer to it; a class refers to those nested in it, whose tests run with its own. */
@@ -110,8 +111,8 @@ public final class TestSelection {
     }
 
     /**
-     * Those of the test classes that call a method of that name, themselves or in a superclass or nested class: the ones to run first, as what reaches the method through
-     * other code alone says less of it and takes longer.
+     * Those of the test classes that call a method of that name, themselves or in a superclass or nested class: the ones to run first, as
+     * what reaches the method through other code alone says less of it and takes longer.
      *
      * @param testClasses binary names
      * @param classUnderTest internal name

@@ -37,7 +37,8 @@ public record UnitResult(int unit, UnitEnd end, String explanation, List<TestRun
 
     /** Tests that ended where only this machine or this moment ends them: out of time, out of memory, with the process. */
     public List<TestRun> culprits() {
-        return tests.stream().filter(run -> !run.outcome().isRepeatable() && run.outcome() != TestOutcome.NOT_RUN && run.outcome() != TestOutcome.NOT_RECORDED).toList();
+        return tests.stream().filter(run -> !run.outcome().isRepeatable() && run.outcome() != TestOutcome.NOT_RUN
+                && run.outcome() != TestOutcome.NOT_RECORDED).toList();
     }
 
     /** The end in a sentence, with the explanation's first line. */

@@ -18,7 +18,8 @@ final class WorkerArguments {
     /**
      * When the JVM's second compiler takes up a method: by default after 5000 calls, or 15000 calls and iterations, or 40000 iterations in
      * one call. Most workers end before that pays: a fifth of the CPU of short runs went into it. Fifty times as much is still less than a
-     * tenth of a second of a loop that computes, so that tests which compute for minutes have it too. Measured: docs/results/performance.md.
+     * tenth of a second of a loop that computes, so that tests which compute for minutes have it too. Measured:
+     * docs/results/performance.md.
      */
     private static final List<String> SECOND_COMPILER_LATER = List.of(
             "-XX:Tier4InvocationThreshold=250000",

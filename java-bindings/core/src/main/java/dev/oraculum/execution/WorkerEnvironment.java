@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  */
 final class WorkerEnvironment {
     private static final Pattern CREDENTIAL_NAME = Pattern.compile(
-            "PASSW|PASSPHRASE|SECRET|TOKEN|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_(KEY|PAT|AUTH)$|^(SSH_AUTH_SOCK|SSH_AGENT_PID|GPG_AGENT_INFO)$",
+            "PASSW|PASSPHRASE|SECRET|TOKEN|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_(KEY|PAT|AUTH)$"
+                    + "|^(SSH_AUTH_SOCK|SSH_AGENT_PID|GPG_AGENT_INFO)$",
             Pattern.CASE_INSENSITIVE);
     /** {@code https://user:password@host}. */
     private static final Pattern CREDENTIAL_VALUE = Pattern.compile("://[^/@:\\s]*:[^/@\\s]+@");

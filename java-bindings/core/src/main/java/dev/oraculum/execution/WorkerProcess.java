@@ -37,7 +37,8 @@ final class WorkerProcess {
      * @param environment all of its environment
      * @param workingDirectory null: ours
      */
-    static WorkerProcess start(Optional<Path> guard, List<String> command, Map<String, String> environment, Path workingDirectory) throws IOException {
+    static WorkerProcess start(Optional<Path> guard, List<String> command, Map<String, String> environment, Path workingDirectory)
+            throws IOException {
         byte[] random = new byte[16];
         new SecureRandom().nextBytes(random);
         String name = HexFormat.of().formatHex(random);

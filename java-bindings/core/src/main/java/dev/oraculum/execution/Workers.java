@@ -70,7 +70,8 @@ final class Workers implements AutoCloseable {
             throw new CannotRunException("the working directory of the tests is no folder: " + directory);
         }
         if (isLinux() && settings.installation().guard().isEmpty()) {
-            notices.add("the distribution has no oraculum-guard: a process that leaves the test that started it may outlive the run; build it again with `make dist`");
+            notices.add("the distribution has no oraculum-guard: a process that leaves the test that started it may outlive the run;"
+                    + " build it again with `make dist`");
         }
         if (surroundings.sandbox() == WorkerSettings.Sandbox.OFF) {
             return false;

@@ -64,8 +64,8 @@ final class ClassFileCheck {
             } catch (IllegalArgumentException e) {
                 boolean future = e.getMessage() != null && e.getMessage().startsWith("Unsupported class file major version");
                 return Verdict.bad(future
-                        ? "it is compiled for Java " + (major - FIRST_FEATURE_VERSION) + " (class file version " + major + "), which Oraculum does not read yet"
-                        : damaged(e));
+                        ? "it is compiled for Java " + (major - FIRST_FEATURE_VERSION) + " (class file version " + major
+                        + "), which Oraculum does not read yet" : damaged(e));
             }
             ConstantPoolCheck.of(reader);
             Declarations declarations = new Declarations();

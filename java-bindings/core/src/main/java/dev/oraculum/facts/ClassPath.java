@@ -73,7 +73,8 @@ public final class ClassPath implements AutoCloseable {
     /**
      * Opens a class path together with the JDK of the given home, or with the running one.
      *
-     * @param javaHome the home directory of the JVM that will load the classes, 17 or later; class files that are newer cannot be read. Empty: none will
+     * @param javaHome the home directory of the JVM that will load the classes, 17 or later; class files that are newer cannot be read.
+     * Empty: none will
      * @throws ClassPathException if an entry or the JDK cannot be read
      */
     public static ClassPath open(List<Path> paths, Optional<Path> javaHome) {
@@ -230,7 +231,8 @@ public final class ClassPath implements AutoCloseable {
         if (known == null || known.content() != content) {
             ClassFileCheck.Verdict verdict = ClassFileCheck.of(internalName, classFile, target);
             supertypes.put(internalName, verdict.supertypes());
-            String fault = verdict.fault() == null && isOwnSupertype(internalName) ? "it is among its own superclasses or superinterfaces" : verdict.fault();
+            String fault = verdict.fault() == null && isOwnSupertype(internalName) ? "it is among its own superclasses or superinterfaces"
+                    : verdict.fault();
             if (fault == null) {
                 unreadable.remove(internalName);
             } else {

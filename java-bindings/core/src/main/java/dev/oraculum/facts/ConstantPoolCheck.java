@@ -2,7 +2,9 @@ package dev.oraculum.facts;
 
 import org.objectweb.asm.ClassReader;
 
-/** Checks that the constants of a class file refer to constants of the right kind (JVMS 4.4); ASM looks only at those that something uses. */
+/**
+ * Checks that the constants of a class file refer to constants of the right kind (JVMS 4.4); ASM looks only at those that something uses.
+ */
 final class ConstantPoolCheck {
     private static final int UTF8 = 1;
     private static final int CLASS = 7;

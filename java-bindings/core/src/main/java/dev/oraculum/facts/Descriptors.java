@@ -5,7 +5,9 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** The grammar of descriptors and class names in class files (JVMS 4.2, 4.3); ASM reads what does not follow it until it fails somewhere. */
+/**
+ * The grammar of descriptors and class names in class files (JVMS 4.2, 4.3); ASM reads what does not follow it until it fails somewhere.
+ */
 final class Descriptors {
     private static final int MAX_DIMENSIONS = 255;
     private static final int MAX_SLOTS = 255;
@@ -56,7 +58,8 @@ final class Descriptors {
             at = fieldEnd(descriptor, at);
         }
         boolean closed = at > 0 && at < descriptor.length() && slots <= MAX_SLOTS;
-        if (!closed || !(descriptor.endsWith(")V") && at == descriptor.length() - 2) && fieldEnd(descriptor, at + 1) != descriptor.length()) {
+        if (!closed || !(descriptor.endsWith(")V") && at == descriptor.length() - 2)
+                && fieldEnd(descriptor, at + 1) != descriptor.length()) {
             throw new IllegalArgumentException("'" + descriptor + "' is no descriptor of a method");
         }
     }

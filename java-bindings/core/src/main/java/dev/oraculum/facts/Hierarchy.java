@@ -201,7 +201,9 @@ public final class Hierarchy {
         return top;
     }
 
-    /** A class and the classes around it, as far as they are known, nearest first; of two that say they are nested in each other, each once. */
+    /**
+     * A class and the classes around it, as far as they are known, nearest first; of two that say they are nested in each other, each once.
+     */
     private List<ClassInfo> withOuterClasses(String name) {
         Map<String, ClassInfo> found = new LinkedHashMap<>();
         String next = name;

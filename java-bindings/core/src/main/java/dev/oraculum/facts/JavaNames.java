@@ -24,7 +24,8 @@ public final class JavaNames {
                 && javax.lang.model.SourceVersion.isIdentifier(name)
                 && !javax.lang.model.SourceVersion.isKeyword(name)
                 && name.codePoints().limit(1).allMatch(c -> c == '$' || c == '_' || Character.isLetter(c))
-                && name.codePoints().allMatch(c -> c == '$' || c == '_' || Character.isUnicodeIdentifierPart(c) && !Character.isIdentifierIgnorable(c));
+                && name.codePoints().allMatch(c -> c == '$' || c == '_'
+                || Character.isUnicodeIdentifierPart(c) && !Character.isIdentifierIgnorable(c));
     }
 
     /** Whether a variable may be called so: it hides nothing that assertions need. */
@@ -35,6 +36,7 @@ public final class JavaNames {
     /** Whether it is a type's canonical name. */
     public static boolean isType(String name) {
         String simple = name.substring(name.lastIndexOf('.') + 1);
-        return name.length() <= LONGEST && Arrays.stream(name.split("\\.", -1)).allMatch(JavaNames::isIdentifier) && !NO_TYPES.contains(simple);
+        return name.length() <= LONGEST && Arrays.stream(name.split("\\.", -1)).allMatch(JavaNames::isIdentifier)
+                && !NO_TYPES.contains(simple);
     }
 }

@@ -33,7 +33,8 @@ final class JdkImage implements AutoCloseable {
 
     /** The JDK this process runs on. */
     static JdkImage running() {
-        return new JdkImage(FileSystems.getFileSystem(URI.create("jrt:/")), false, Runtime.version().feature(), Path.of(System.getProperty("java.home")));
+        return new JdkImage(FileSystems.getFileSystem(URI.create("jrt:/")), false, Runtime.version().feature(),
+                Path.of(System.getProperty("java.home")));
     }
 
     /** The JDK of that home directory. */

@@ -31,7 +31,8 @@ public final class MethodList {
     }
 
     /**
-     * The methods of classes, in the order of the class files: no abstract, native, synthetic and bridge methods, no initialisers, not what the compiler writes for enums.
+     * The methods of classes, in the order of the class files: no abstract, native, synthetic and bridge methods, no initialisers, not what
+     * the compiler writes for enums.
      *
      * @param classes internal names
      * @param constructors whether constructors are listed
@@ -54,7 +55,8 @@ public final class MethodList {
     }
 
     private static boolean hasSource(ClassInfo type, ClassInfo.Member method, boolean constructors) {
-        boolean hidden = method.is(Opcodes.ACC_ABSTRACT) || method.is(Opcodes.ACC_NATIVE) || method.is(Opcodes.ACC_SYNTHETIC) || method.is(Opcodes.ACC_BRIDGE);
+        boolean hidden = method.is(Opcodes.ACC_ABSTRACT) || method.is(Opcodes.ACC_NATIVE) || method.is(Opcodes.ACC_SYNTHETIC)
+                || method.is(Opcodes.ACC_BRIDGE);
         boolean ofEnum = type.is(Opcodes.ACC_ENUM)
                 && method.is(Opcodes.ACC_STATIC)
                 && (method.name().equals("values") && method.descriptor().startsWith("()")

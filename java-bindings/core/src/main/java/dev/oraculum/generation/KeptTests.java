@@ -179,8 +179,7 @@ public record KeptTests(
      * @param member number of the constructor, method or field; -1: it has none
      * @param receiver slot of the object; -1: none. Of {@link Kind#ELEMENT} and {@link Kind#STORE} the array
      * @param arguments slots; of {@link Kind#SET} and {@link Kind#STORE} the value, of {@link Kind#STUB} what its methods return, if there
-     * is
-     *     anything
+     *     is anything
      * @param number index of an element, length of an array
      */
     public record Step(String type, Kind kind, String literal, int member, int receiver, List<Integer> arguments, int number) {

@@ -20,7 +20,9 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
-/** The constants that code has, the seeds of a search (Fraser and Arcuri, "The Seed is Strong", ICST 2012), and the types that it asks for. */
+/**
+ * The constants that code has, the seeds of a search (Fraser and Arcuri, "The Seed is Strong", ICST 2012), and the types that it asks for.
+ */
 final class Literals {
     /** Constants of a kind: tables of data have thousands, and drown those that decide something. */
     private static final int MAX = 1_000;

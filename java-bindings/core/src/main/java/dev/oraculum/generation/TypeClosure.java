@@ -23,7 +23,9 @@ import org.objectweb.asm.tree.MethodNode;
  * and what makes objects of one. All limits are counts, so that the same classes give the same types.
  */
 final class TypeClosure {
-    /** Steps from the target. EvoSuite makes an object of a parameter of a parameter up to ten deep; beyond four, tests are not readable. */
+    /**
+     * Steps from the target. EvoSuite makes an object of a parameter of a parameter up to ten deep; beyond four, tests are not readable.
+     */
     private static final int MAX_DEPTH = 4;
     /** The same through the JDK: what its collections and streams take is most of java.base. */
     private static final int MAX_PLATFORM_DEPTH = 2;
@@ -164,13 +166,16 @@ final class TypeClosure {
                 || declarations.fields(type).stream().anyMatch(field -> field.desc.equals(descriptor));
     }
 
-    /** Accessible classes that implement a type: those of its package and of the target's first, then others of their libraries, by name. */
+    /**
+     * Accessible classes that implement a type: those of its package and of the target's first, then others of their libraries, by name.
+     */
     private List<String> implementations(String type) {
         List<String> near = new ArrayList<>();
         List<String> far = new ArrayList<>();
         for (String name : subtypes(type)) {
             Declaration declaration = declarations.find(name).orElse(null);
-            boolean made = declaration != null && !declaration.isInterface() && (declaration.isConcrete() || declaration.is(Opcodes.ACC_ENUM));
+            boolean made = declaration != null && !declaration.isInterface()
+                    && (declaration.isConcrete() || declaration.is(Opcodes.ACC_ENUM));
             if (made && declarations.isAccessible(name)) {
                 String in = Declarations.packageOf(name);
                 boolean isNear = in.equals(Declarations.packageOf(type)) || in.equals(Declarations.packageOf(target));

@@ -29,7 +29,8 @@ public final class Json {
         try {
             return MAPPER.writeValueAsBytes(new Envelope(SCHEMA_VERSION, Map.of(operation, request)));
         } catch (JsonProcessingException e) {
-            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write the request " + operation + " as JSON: " + e.getOriginalMessage(), e);
+            throw new OraculumException(OraculumException.Code.INTERNAL,
+                    "cannot write the request " + operation + " as JSON: " + e.getOriginalMessage(), e);
         }
     }
 
@@ -38,7 +39,8 @@ public final class Json {
         try {
             return MAPPER.writeValueAsBytes(value);
         } catch (JsonProcessingException e) {
-            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot write a " + value.getClass().getSimpleName() + " as JSON: " + e.getOriginalMessage(), e);
+            throw new OraculumException(OraculumException.Code.INTERNAL,
+                    "cannot write a " + value.getClass().getSimpleName() + " as JSON: " + e.getOriginalMessage(), e);
         }
     }
 
@@ -54,11 +56,17 @@ public final class Json {
         }
     }
 
+    /** The word that a constant of an enum has in JSON. */
+    public static String word(Enum<?> constant) {
+        return MAPPER.convertValue(constant, String.class);
+    }
+
     public static <T> T decode(byte[] result, Class<T> type) {
         try {
             return MAPPER.readValue(result, type);
         } catch (IOException e) {
-            throw new OraculumException(OraculumException.Code.INTERNAL, "cannot read the engine's " + type.getSimpleName() + ": " + e.getMessage(), e);
+            throw new OraculumException(OraculumException.Code.INTERNAL,
+                    "cannot read the engine's " + type.getSimpleName() + ": " + e.getMessage(), e);
         }
     }
 }

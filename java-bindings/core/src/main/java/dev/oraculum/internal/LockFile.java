@@ -11,7 +11,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Set;
 
-/** A file that says, by the system's lock on it, that this process uses the folder it is in. The system takes the lock from a process that ends, however it ends. */
+/**
+ * A file that says, by the system's lock on it, that this process uses the folder it is in. The system takes the lock from a process that
+ * ends, however it ends.
+ */
 public final class LockFile implements AutoCloseable {
     /** Closing any channel to a file releases this process's lock on it (POSIX), so no second one is opened. */
     private static final Set<Path> HELD = new HashSet<>();

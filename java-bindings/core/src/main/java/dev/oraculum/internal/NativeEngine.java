@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CancellationException;
 
 /**
- * The native methods, all of them. Requests and results are UTF-8 JSON (docs/formats.md, "Engine requests"); bulk data go through direct buffers; handles are ids, so
- * a stale one is an {@link IllegalStateException}, never a crash. {@link NativeLibrary#load} comes first.
+ * The native methods, all of them. Requests and results are UTF-8 JSON (docs/formats.md, "Engine requests"); bulk data go through direct
+ * buffers; handles are ids, so a stale one is an {@link IllegalStateException}, never a crash. {@link NativeLibrary#load} comes first.
  */
 public final class NativeEngine {
     private NativeEngine() {}
@@ -63,8 +63,8 @@ public final class NativeEngine {
     public static native long append(long handle, long unit, ByteBuffer records, int offset, int length);
 
     /**
-     * Appends {@code length} bytes of invocation records from {@code offset} of a direct buffer to a run (0 manual, 1 generated) of the ranking; {@code firstTest} is added to the tests
-     * that they name. The number of records.
+     * Appends {@code length} bytes of invocation records from {@code offset} of a direct buffer to a run (0 manual, 1 generated) of the
+     * ranking; {@code firstTest} is added to the tests that they name. The number of records.
      */
     public static native long appendInvocations(long handle, int run, int firstTest, ByteBuffer records, int offset, int length);
 

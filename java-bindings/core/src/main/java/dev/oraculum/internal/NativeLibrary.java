@@ -103,8 +103,8 @@ public final class NativeLibrary {
                         + VARIABLE
                         + ", java.library.path, the system property " + HOME + " and META-INF/native/" + platform()
                         + " of the class path; add the jar"
-                        + " dev.oraculum:oraculum-parts of this platform, or build the library with `cargo build --release` and name the file in "
-                        + VARIABLE,
+                        + " dev.oraculum:oraculum-parts of this platform, or build the library with `cargo build --release` and name"
+                        + " the file in " + VARIABLE,
                 null);
     }
 
@@ -118,7 +118,8 @@ public final class NativeLibrary {
             write(file, content);
             System.load(file.toString());
         } catch (UnsatisfiedLinkError e) {
-            throw doesNotLoad(file, e, "; it was unpacked there: if that file system is mounted noexec, let java.io.tmpdir be another directory");
+            throw doesNotLoad(file, e,
+                    "; it was unpacked there: if that file system is mounted noexec, let java.io.tmpdir be another directory");
         } catch (IOException e) {
             throw failure("cannot unpack the native library below " + System.getProperty("java.io.tmpdir") + ": " + e.getMessage(), e);
         } finally {
@@ -141,7 +142,8 @@ public final class NativeLibrary {
     private static OraculumException doesNotLoad(Path file, UnsatisfiedLinkError e, String ifNotExecutable) {
         String message = String.valueOf(e.getMessage());
         boolean notExecutable = message.contains("failed to map segment") || message.contains("Operation not permitted");
-        return failure("the native library " + file + " does not load on " + platform() + ": " + message + (notExecutable ? ifNotExecutable : ""), e);
+        return failure("the native library " + file + " does not load on " + platform() + ": " + message
+                + (notExecutable ? ifNotExecutable : ""), e);
     }
 
     private static void deleteQuietly(Path path) {
@@ -163,7 +165,8 @@ public final class NativeLibrary {
     /** {@code linux-x86_64}, {@code macos-aarch64}, ..; what is not known is passed through, so that a message can name it. */
     static String platform(String osName, String osArch) {
         String os = osName.toLowerCase(Locale.ROOT);
-        String system = os.startsWith("linux") ? "linux" : os.startsWith("mac") ? "macos" : os.startsWith("windows") ? "windows" : os.replace(' ', '_');
+        String system = os.startsWith("linux") ? "linux" : os.startsWith("mac") ? "macos" : os.startsWith("windows") ? "windows"
+                : os.replace(' ', '_');
         String arch = osArch.toLowerCase(Locale.ROOT);
         String machine = arch.equals("amd64") ? "x86_64" : arch.equals("arm64") ? "aarch64" : arch;
         return system + "-" + machine;

@@ -196,7 +196,9 @@ public final class PackedParts {
     private static OraculumException damaged(String resource, String what, Throwable cause) {
         return new OraculumException(
                 OraculumException.Code.IO,
-                resource + " " + what + ": a jar of Oraculum is damaged, or jars of two versions are on the class path; use one version of them, and fetch them again",
+                resource + " " + what
+                        + ": a jar of Oraculum is damaged, or jars of two versions are on the class path; use one version of them, and"
+                        + " fetch them again",
                 cause);
     }
 }

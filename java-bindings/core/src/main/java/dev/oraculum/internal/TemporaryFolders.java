@@ -17,9 +17,10 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Temporary folders, all in one folder of this process below {@code java.io.tmpdir}. That folder has a file which the process keeps locked, and the system releases the
- * lock of a process however it ends: so the next process knows which folders are of dead ones, and removes them. Nothing else is ever removed: a folder must have our name,
- * our user and no other user's access, no folder is entered through a symbolic link, and without a lock file only an empty one goes.
+ * Temporary folders, all in one folder of this process below {@code java.io.tmpdir}. That folder has a file which the process keeps locked,
+ * and the system releases the lock of a process however it ends: so the next process knows which folders are of dead ones, and removes
+ * them. Nothing else is ever removed: a folder must have our name, our user and no other user's access, no folder is entered through a
+ * symbolic link, and without a lock file only an empty one goes.
  */
 public final class TemporaryFolders {
     private static final String PREFIX = "oraculum-run-";

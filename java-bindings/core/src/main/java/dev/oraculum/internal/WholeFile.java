@@ -11,8 +11,8 @@ public final class WholeFile {
     private WholeFile() {}
 
     /**
-     * Writes beside the file and renames; what a symbolic link names is replaced, not the link. What exists and is no regular file, a pipe or a device, is written directly.
-     * A pending interrupt does not keep the file from being written.
+     * Writes beside the file and renames; what a symbolic link names is replaced, not the link. What exists and is no regular file, a pipe
+     * or a device, is written directly. A pending interrupt does not keep the file from being written.
      *
      * @throws IOException nothing was written; what was there before still is
      */

@@ -10,8 +10,9 @@ import org.pitest.reloc.asm.Opcodes;
 import org.pitest.reloc.asm.Type;
 
 /**
- * The classic operators of mutation testing (Offutt et al., "An Experimental Determination of Sufficient Mutant Operators", TOSEM 1996; Mothra's scalar replacement), on
- * class files. PIT's own do less: one replacement for each operator. A kind comes in variants, each a mutator for PIT, which makes one mutant an instruction.
+ * The classic operators of mutation testing (Offutt et al., "An Experimental Determination of Sufficient Mutant Operators", TOSEM 1996;
+ * Mothra's scalar replacement), on class files. PIT's own do less: one replacement for each operator. A kind comes in variants, each a
+ * mutator for PIT, which makes one mutant an instruction.
  */
 final class ClassicMutator implements MethodMutatorFactory {
     /** What is replaced. */
@@ -125,7 +126,8 @@ final class ClassicMutator implements MethodMutatorFactory {
             } else {
                 super.visitInsn(opcode);
                 if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.DCONST_1) {
-                    unary(opcode <= Opcodes.ICONST_5 ? 0 : opcode <= Opcodes.LCONST_1 ? 1 : opcode <= Opcodes.FCONST_2 ? 2 : 3, "a constant");
+                    unary(opcode <= Opcodes.ICONST_5 ? 0 : opcode <= Opcodes.LCONST_1 ? 1 : opcode <= Opcodes.FCONST_2 ? 2 : 3,
+                            "a constant");
                 } else if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.DALOAD) {
                     unary(opcode - Opcodes.IALOAD, "an element");
                 }
@@ -191,7 +193,10 @@ final class ClassicMutator implements MethodMutatorFactory {
             }
         }
 
-        /** The slot of another parameter of the type that is read; -1 if there are not so many. A local's exact type is not known, so references are left to parameters. */
+        /**
+         * The slot of another parameter of the type that is read; -1 if there are not so many. A local's exact type is not known, so
+         * references are left to parameters.
+         */
         private int replacement(int load, int variable) {
             int parameter = slots.indexOf(variable);
             if (parameter < 0 && load == Opcodes.ALOAD) {
@@ -201,7 +206,8 @@ final class ClassicMutator implements MethodMutatorFactory {
             for (int i = 1; i <= parameters.size(); i++) {
                 int next = (Math.max(parameter, -1) + i) % parameters.size();
                 Type type = parameters.get(next);
-                boolean same = parameter >= 0 ? type.equals(parameters.get(parameter)) : type.getOpcode(Opcodes.ILOAD) == load && type.getSort() != Type.BOOLEAN;
+                boolean same = parameter >= 0 ? type.equals(parameters.get(parameter))
+                        : type.getOpcode(Opcodes.ILOAD) == load && type.getSort() != Type.BOOLEAN;
                 if (same && next != parameter) {
                     others.add(slots.get(next));
                 }
@@ -211,7 +217,8 @@ final class ClassicMutator implements MethodMutatorFactory {
 
         /** The value on the stack by one more, one less or its negation. */
         private void unary(int type, String what) {
-            if (kind != Kind.UNARY_INSERTION || !chosen("changed " + what + (variant == 1 ? " by + 1" : variant == 2 ? " by - 1" : " to its negation"))) {
+            if (kind != Kind.UNARY_INSERTION || !chosen(
+                    "changed " + what + (variant == 1 ? " by + 1" : variant == 2 ? " by - 1" : " to its negation"))) {
                 return;
             }
             if (variant == 3) {

@@ -30,8 +30,8 @@ public final class Mutators {
     }
 
     /**
-     * Chooses by names: a mutator ({@code MATH}), a group ({@code DEFAULTS}, {@code STRONGER}, {@code ALL}: all of PIT's, {@code CLASSIC}), or a
-     * mutator of PIT's with a minus in front to leave it out. Case does not matter.
+     * Chooses by names: a mutator ({@code MATH}), a group ({@code DEFAULTS}, {@code STRONGER}, {@code ALL}: all of PIT's, {@code CLASSIC}),
+     * or a mutator of PIT's with a minus in front to leave it out. Case does not matter.
      *
      * @throws IllegalArgumentException a name that PIT does not have, or nothing is left
      */

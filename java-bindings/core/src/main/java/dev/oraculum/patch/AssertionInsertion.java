@@ -30,8 +30,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The edits that bring an assertion into a method: entry values at its start, and before each exit {@code final T result = ..; assert ..; return result;}.
- * Lambdas, local and anonymous classes inside the method have exits of their own, which are left alone.
+ * The edits that bring an assertion into a method: entry values at its start, and before each exit
+ * {@code final T result = ..; assert ..; return result;}. Lambdas, local and anonymous classes inside the method have exits of their own,
+ * which are left alone.
  */
 record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
 
@@ -125,7 +126,8 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
             }
             boolean constructor = method.getReturnType() == null;
             if (constructor && isCompact()) {
-                throw new PatchException(at(method) + "the compact constructor of a record ends before its fields are set; there is no place for the assertion");
+                throw new PatchException(at(method)
+                        + "the compact constructor of a record ends before its fields are set; there is no place for the assertion");
             }
             List<Exit> returns = returns();
             boolean fallsOff = (constructor || isVoid()) && Reachability.completesNormally(method.getBody().getStatements());
@@ -149,7 +151,8 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
             StringBuilder declarations = new StringBuilder();
             for (Variable v : entryValues()) {
                 String name = renamed.getOrDefault(Variables.java(v), Variables.java(v));
-                declarations.append(newLine).append(bodyIndent).append("final ").append(typeOf(v)).append(' ').append(name).append(" = ").append(entryOf(v)).append(';');
+                declarations.append(newLine).append(bodyIndent).append("final ").append(typeOf(v)).append(' ').append(name).append(" = ")
+                        .append(entryOf(v)).append(';');
             }
             int place = file.start(method.getBody()) + 1;
             List<? extends StatementTree> statements = method.getBody().getStatements();
@@ -191,7 +194,9 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
             }
             edits.add(new Edit(start, end, text));
             if (exit.beforeFinally()) {
-                notes.add(at(exit.tree()) + "this exit is inside a try with finally or resources: the inserted assertion runs before those, the evidence was taken after them");
+                notes.add(at(exit.tree())
+                        + "this exit is inside a try with finally or resources: the inserted assertion runs before those, the evidence"
+                        + " was taken after them");
             }
         }
 
@@ -327,7 +332,8 @@ record AssertionInsertion(List<Edit> edits, int exits, List<String> notes) {
         }
 
         private static boolean isConstructorCall(StatementTree statement) {
-            if (statement instanceof ExpressionStatementTree expression && expression.getExpression() instanceof MethodInvocationTree call) {
+            if (statement instanceof ExpressionStatementTree expression
+                    && expression.getExpression() instanceof MethodInvocationTree call) {
                 String target = call.getMethodSelect().toString();
                 return target.equals("super") || target.equals("this") || target.endsWith(".super");
             }

@@ -37,16 +37,19 @@ final class Reachability {
             case SYNCHRONIZED -> completesNormally(((SynchronizedTree) statement).getBlock());
             case IF -> {
                 IfTree branch = (IfTree) statement;
-                yield branch.getElseStatement() == null || completesNormally(branch.getThenStatement()) || completesNormally(branch.getElseStatement());
+                yield branch.getElseStatement() == null || completesNormally(branch.getThenStatement())
+                        || completesNormally(branch.getElseStatement());
             }
-            case WHILE_LOOP -> !isTrue(((WhileLoopTree) statement).getCondition()) || breaks(((WhileLoopTree) statement).getStatement(), statement, null);
+            case WHILE_LOOP -> !isTrue(((WhileLoopTree) statement).getCondition())
+                    || breaks(((WhileLoopTree) statement).getStatement(), statement, null);
             case FOR_LOOP -> {
                 ForLoopTree loop = (ForLoopTree) statement;
                 yield loop.getCondition() != null && !isTrue(loop.getCondition()) || breaks(loop.getStatement(), statement, null);
             }
             case DO_WHILE_LOOP -> {
                 DoWhileLoopTree loop = (DoWhileLoopTree) statement;
-                yield !isTrue(loop.getCondition()) && (completesNormally(loop.getStatement()) || continues(loop.getStatement())) || breaks(loop.getStatement(), statement, null);
+                yield !isTrue(loop.getCondition()) && (completesNormally(loop.getStatement()) || continues(loop.getStatement()))
+                        || breaks(loop.getStatement(), statement, null);
             }
             case LABELED_STATEMENT -> {
                 LabeledStatementTree labeled = (LabeledStatementTree) statement;
@@ -83,12 +86,13 @@ final class Reachability {
     }
 
     /**
-     * Whether the switch is exhaustive if it has this arm: a default, or what only an exhaustive switch may have, patterns and null (JLS §14.11.2). By its text, as
-     * Java 17's tree does not know patterns.
+     * Whether the switch is exhaustive if it has this arm: a default, or what only an exhaustive switch may have, patterns and null (JLS
+     * §14.11.2). By its text, as Java 17's tree does not know patterns.
      */
     private static boolean exhaustive(CaseTree arm) {
         String label = arm.toString().split("->|:", 2)[0].strip();
-        return label.startsWith("default") || label.matches("case\\s+null\\b.*") || label.matches("case\\s+(final\\s+)?[\\w.$<>?]+\\s+\\w+.*") || label.matches("case\\s+[\\w.$<>?]+\\(.*");
+        return label.startsWith("default") || label.matches("case\\s+null\\b.*")
+                || label.matches("case\\s+(final\\s+)?[\\w.$<>?]+\\s+\\w+.*") || label.matches("case\\s+[\\w.$<>?]+\\(.*");
     }
 
     private static boolean isTrue(ExpressionTree condition) {
@@ -117,7 +121,8 @@ final class Reachability {
 
             @Override
             public Void visitBreak(BreakTree tree, Integer depth) {
-                found[0] |= tree.getLabel() == null ? label == null && depth == 0 : tree.getLabel().contentEquals(label == null ? "" : label);
+                found[0] |= tree.getLabel() == null ? label == null && depth == 0
+                        : tree.getLabel().contentEquals(label == null ? "" : label);
                 return null;
             }
         }.scan(body, 0);

@@ -71,7 +71,8 @@ record SourceFile(Path path, String text, CompilationUnitTree unit, SourcePositi
             throw new PatchException("cannot read " + file + ": " + e.getMessage());
         }
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        JavacTask task = (JavacTask) JdkCompiler.get().getTask(null, null, diagnostics, List.of("-proc:none"), null, List.of(new SourceText("Source", withoutMark(text))));
+        JavacTask task = (JavacTask) JdkCompiler.get()
+                .getTask(null, null, diagnostics, List.of("-proc:none"), null, List.of(new SourceText("Source", withoutMark(text))));
         try {
             CompilationUnitTree unit = task.parse().iterator().next();
             if (JdkCompiler.firstError(diagnostics) != null) {

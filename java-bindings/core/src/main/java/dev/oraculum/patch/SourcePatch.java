@@ -39,9 +39,11 @@ public record SourcePatch(Path file, String diff, int exits, List<String> notes)
     public static SourcePatch insert(Path sources, String method, AssertionText assertion, Exits exits, Form form) throws PatchException {
         Found found = find(sources, method);
         AssertionInsertion insertion =
-                AssertionInsertion.into(found.file(), found.tree(), found.parameters(), assertion, List.of(Check.of(assertion, form)), exits);
+                AssertionInsertion.into(found.file(), found.tree(), found.parameters(), assertion, List.of(Check.of(assertion, form)),
+                        exits);
         String changed = found.file().with(insertion.edits());
-        return new SourcePatch(found.file().path(), UnifiedDiff.of(found.file().path(), found.file().text(), changed), insertion.exits(), insertion.notes());
+        return new SourcePatch(found.file().path(), UnifiedDiff.of(found.file().path(), found.file().text(), changed), insertion.exits(),
+                insertion.notes());
     }
 
     /** A method in its source; {@code parameters} are those in the class file. */

@@ -133,7 +133,8 @@ record Analysis(
 
     String describe() {
         int classes = testClasses.get(0).size();
-        return capture.method() + ": " + Text.count(schema().variables().size(), "variable") + ", " + Text.count(capture.plan().exits().size(), "exit") + ", "
-                + Text.count(mutants.size(), "mutant") + ", " + (classes == 1 ? "1 test class" : classes + " test classes");
+        return capture.method() + ": " + Text.count(schema().variables().size(), "variable") + ", "
+                + Text.count(capture.plan().exits().size(), "exit") + ", " + Text.count(mutants.size(), "mutant") + ", "
+                + (classes == 1 ? "1 test class" : classes + " test classes");
     }
 }

@@ -20,8 +20,8 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * Where a batch keeps what it has: for each method its evidence file, and beside it the result once there is one, so that a resumed run does not even search again. A result
- * is looked for only when the evidence is complete and of the same inputs.
+ * Where a batch keeps what it has: for each method its evidence file, and beside it the result once there is one, so that a resumed run
+ * does not even search again. A result is looked for only when the evidence is complete and of the same inputs.
  */
 final class BatchFolder implements AutoCloseable {
     private static final int LONGEST_NAME = 120;
@@ -38,19 +38,22 @@ final class BatchFolder implements AutoCloseable {
     /**
      * Keeps other runs out of the folder until it is closed.
      *
-     * @throws IllegalArgumentException there is something in the folder and it is not to be resumed, another run works in it, or it is no folder
+     * @throws IllegalArgumentException there is something in the folder and it is not to be resumed, another run works in it, or it is no
+     * folder
      */
     static BatchFolder open(Path folder, boolean resume) {
         try {
             Files.createDirectories(folder);
             LockFile lock = LockFile.create(folder.toRealPath().resolve(LOCK));
             if (lock == null) {
-                throw new IllegalArgumentException("another run works in the evidence folder " + folder + ": wait for it, or name another folder");
+                throw new IllegalArgumentException("another run works in the evidence folder " + folder
+                        + ": wait for it, or name another folder");
             }
             BatchFolder batch = new BatchFolder(folder, lock);
             if (!resume && !batch.isEmpty()) {
                 batch.close();
-                throw new IllegalArgumentException("the evidence folder " + folder + " is not empty: resume the run that it is of, or name another folder");
+                throw new IllegalArgumentException("the evidence folder " + folder
+                        + " is not empty: resume the run that it is of, or name another folder");
             }
             return batch;
         } catch (java.nio.file.FileAlreadyExistsException e) {
@@ -93,7 +96,10 @@ final class BatchFolder implements AutoCloseable {
      */
     record Kept(String request, long budgetMillis, ImproveReport report, AssertionText best, double seconds) {}
 
-    /** The result of an earlier run of the same search; null if there is none. One that its budget ended counts only if there is no more time now. */
+    /**
+     * The result of an earlier run of the same search; null if there is none. One that its budget ended counts only if there is no more
+     * time now.
+     */
     MethodResult result(String method, ImproveRequest request, StateSettings states) {
         Path file = resultFile(method);
         if (!Files.isRegularFile(file)) {
@@ -113,7 +119,8 @@ final class BatchFolder implements AutoCloseable {
     void keep(MethodResult result, ImproveRequest request, StateSettings states) {
         Path file = resultFile(result.method());
         try {
-            WholeFile.write(file, Json.bytes(new Kept(text(request, states), request.budget().toMillis(), result.report(), result.best(), result.seconds())));
+            WholeFile.write(file, Json.bytes(new Kept(
+                    text(request, states), request.budget().toMillis(), result.report(), result.best(), result.seconds())));
         } catch (IOException e) {
             throw new OraculumException(OraculumException.Code.IO, "cannot write " + file + ": " + e.getMessage(), e);
         }

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Construction graphs and seed templates of a class and of what is nested in it: its branches, and an engine that has its program. */
-final class ClassTemplates implements AutoCloseable {
+public final class ClassTemplates implements AutoCloseable {
     private final Engine engine;
     private final TypeFacts facts;
     private final List<Branch> branches = new ArrayList<>();
@@ -42,7 +42,7 @@ final class ClassTemplates implements AutoCloseable {
      * @param target internal name
      * @throws IllegalArgumentException the class path does not have it, or it cannot be read
      */
-    static ClassTemplates of(ClassPath classPath, String target) {
+    public static ClassTemplates of(ClassPath classPath, String target) {
         Engine engine = Engine.open(EngineOptions.inMemory());
         try {
             TypeFacts facts = TypeFacts.collect(classPath, target);
@@ -54,12 +54,12 @@ final class ClassTemplates implements AutoCloseable {
         }
     }
 
-    TypeFacts facts() {
+    public TypeFacts facts() {
         return facts;
     }
 
     /** Method by method, in the order of the code; each has its operation. */
-    List<Branch> branches() {
+    public List<Branch> branches() {
         return branches;
     }
 
@@ -67,7 +67,7 @@ final class ClassTemplates implements AutoCloseable {
      * @throws IllegalArgumentException the class has no such branch, or several
      * @throws UnreachableBranchException no test gets there
      */
-    ObjectConstructionGraph graph(Branch branch, SeedSettings settings) {
+    public ObjectConstructionGraph graph(Branch branch, SeedSettings settings) {
         return ask(branch, one -> engine.constructionGraph(one, settings));
     }
 
@@ -76,7 +76,7 @@ final class ClassTemplates implements AutoCloseable {
      * @throws IllegalArgumentException the class has no such branch, or several
      * @throws UnreachableBranchException no test gets there
      */
-    SeedTemplate template(Branch branch, SeedSettings settings, long seed) {
+    public SeedTemplate template(Branch branch, SeedSettings settings, long seed) {
         return ask(branch, one -> engine.seedTemplate(one, settings, seed));
     }
 

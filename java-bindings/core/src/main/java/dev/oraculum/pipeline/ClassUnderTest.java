@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SortedSet;
 
 /** The class that tests are generated of, as users name it. */
-final class ClassUnderTest {
+public final class ClassUnderTest {
     private ClassUnderTest() {}
 
     /**
@@ -16,7 +16,7 @@ final class ClassUnderTest {
      * @param name binary; of a nested class a dot may stand for each {@code $}
      * @throws ProjectException it is not on the class path, or cannot be read
      */
-    static String internalName(ClassPath classPath, String name) {
+    public static String internalName(ClassPath classPath, String name) {
         SortedSet<String> all = classPath.projectClasses();
         String internal = name.replace('.', '/');
         while (!all.contains(internal)) {

@@ -48,8 +48,7 @@ import java.util.stream.IntStream;
 
 /**
  * Runs the units of a job that its evidence does not have yet: the tests on the original program, twice, then those that reach the method
- * on every mutant
- * (docs/formats.md, "Units of work").
+ * on every mutant (docs/formats.md, "Units of work").
  */
 final class EvidenceRun {
     private static final ObjectMapper JSON = new ObjectMapper();

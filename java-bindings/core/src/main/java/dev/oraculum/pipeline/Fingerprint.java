@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What evidence depends on, by name: a run may be resumed iff nothing of it has changed. Where files are does not matter, what is in them does; neither do the settings
- * of the search.
+ * What evidence depends on, by name: a run may be resumed iff nothing of it has changed. Where files are does not matter, what is in them
+ * does; neither do the settings of the search.
  */
 final class Fingerprint {
     private Fingerprint() {}

@@ -40,7 +40,8 @@ record FurtherRuns(Engine engine, ExecutionSettings settings) {
         StatePlan.Limits more = new StatePlan.Limits(
                 more(limits.fullyRecorded()), limits.observerTicks(), more(limits.contentsLimit()), more(limits.textLimit()));
         return new StatePlan(
-                plan.className(), plan.methodName(), plan.descriptor(), plan.returnInstructions(), plan.exits(), plan.entryRoots(), plan.exitRoots(), plan.variables(), more);
+                plan.className(), plan.methodName(), plan.descriptor(), plan.returnInstructions(), plan.exits(), plan.entryRoots(),
+                plan.exitRoots(), plan.variables(), more);
     }
 
     private static int more(int limit) {

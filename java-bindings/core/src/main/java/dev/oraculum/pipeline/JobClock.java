@@ -25,7 +25,8 @@ import java.util.function.Supplier;
 final class JobClock {
     /** What these phases have found is worth something, even to a thread that was interrupted. */
     private static final Set<Phase> KEPT = Set.of(
-            Phase.CLASS_TESTS, Phase.SEARCH, Phase.VERIFICATION, Phase.PROVING, Phase.INFERENCE, Phase.RANKING, Phase.SELECTION, Phase.COMPARISON,
+            Phase.CLASS_TESTS, Phase.SEARCH, Phase.VERIFICATION, Phase.PROVING, Phase.INFERENCE, Phase.RANKING, Phase.SELECTION,
+            Phase.COMPARISON,
             Phase.REPLAY);
 
     /** What the subjects of a job share; also the lock that lets one call at a time through. */

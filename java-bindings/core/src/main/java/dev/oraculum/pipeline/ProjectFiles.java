@@ -135,7 +135,8 @@ final class ProjectFiles implements AutoCloseable {
                 classes.addAll(found);
             }
             if (methods.isAll()) {
-                code.projectClasses().stream().filter(MethodList::isNamed).filter(name -> !referringTo(name).isEmpty()).forEach(classes::add);
+                code.projectClasses().stream().filter(MethodList::isNamed).filter(name -> !referringTo(name).isEmpty())
+                        .forEach(classes::add);
             }
         }
         List<String> found = new ArrayList<>();

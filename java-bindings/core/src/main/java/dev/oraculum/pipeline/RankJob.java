@@ -54,8 +54,8 @@ import java.util.stream.Stream;
 
 /**
  * {@link dev.oraculum.api.Oraculum#rank}: the manual tests run, then the generated ones, both with every invocation of the class recorded;
- * the engine finds the values that are unusual; the generated
- * tests run once more, and what became of these values says which assertions depend on them.
+ * the engine finds the values that are unusual; the generated tests run once more, and what became of these values says which assertions
+ * depend on them.
  */
 public final class RankJob {
     /**

@@ -24,8 +24,9 @@ import java.util.function.Predicate;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * What the runs of a ranking leave, in a folder, so that it can be ranked again by any settings and any constraints without a run: {@code plan.json}, {@code manual.records} and
- * {@code generated.records} as the engine gets them, {@code ranking.json.gz} with tests, sites and flow. The flow is of every value of every invocation, not only of unusual ones.
+ * What the runs of a ranking leave, in a folder, so that it can be ranked again by any settings and any constraints without a run:
+ * {@code plan.json}, {@code manual.records} and {@code generated.records} as the engine gets them, {@code ranking.json.gz} with tests,
+ * sites and flow. The flow is of every value of every invocation, not only of unusual ones.
  */
 final class RankRecording {
     /** Length, test, method, invocation, end. */
@@ -59,7 +60,8 @@ final class RankRecording {
         Run(RankRun run) {
             this.run = run;
             try {
-                out = new BufferedOutputStream(Files.newOutputStream(folder.resolve(run == RankRun.MANUAL ? "manual.records" : "generated.records")));
+                out = new BufferedOutputStream(Files.newOutputStream(
+                        folder.resolve(run == RankRun.MANUAL ? "manual.records" : "generated.records")));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -84,7 +86,8 @@ final class RankRecording {
             for (int variable = 0; variable < variables.size(); variable++) {
                 boolean entry = variables.get(variable).moment() == StatePlan.Moment.ENTRY;
                 if (entry || returned) {
-                    values.add(new Anomalies.Anomaly(values.size(), test, invocation, method, entry ? Anomalies.Moment.ENTRY : Anomalies.Moment.EXIT, variable));
+                    values.add(new Anomalies.Anomaly(values.size(), test, invocation, method,
+                            entry ? Anomalies.Moment.ENTRY : Anomalies.Moment.EXIT, variable));
                 }
             }
         }
@@ -100,9 +103,11 @@ final class RankRecording {
     }
 
     /** @param wrong what is known to be wrong, for the judgement of rankings */
-    void write(List<RankTest> manual, List<RankTest> generated, List<AssertionSite> sites, List<FlowOfTest> flow, Predicate<AssertionSite> wrong) {
+    void write(List<RankTest> manual, List<RankTest> generated, List<AssertionSite> sites, List<FlowOfTest> flow,
+            Predicate<AssertionSite> wrong) {
         List<int[]> named = values.stream().map(v -> new int[] {v.test(), v.invocation(), v.variable()}).toList();
-        Map<String, Object> all = Map.of("manualTests", manual, "generatedTests", generated, "sites", sites, "wrong", sites.stream().map(wrong::test).toList(), "values", named, "flow", flow);
+        Map<String, Object> all = Map.of("manualTests", manual, "generatedTests", generated, "sites", sites, "wrong",
+                sites.stream().map(wrong::test).toList(), "values", named, "flow", flow);
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(folder.resolve("ranking.json.gz")))) {
             out.write(Json.bytes(all));
         } catch (IOException e) {

@@ -20,8 +20,7 @@ import java.util.function.IntPredicate;
 
 /**
  * Keeps the records of several plans in a temporary file until they are asked for, plan by plan: together they may be more than fits into
- * memory. Units are written by one thread, and read by any
- * once they are finished.
+ * memory. Units are written by one thread, and read by any once they are finished.
  */
 final class RecordFile implements UnitSink, AutoCloseable {
     private final Path folder;

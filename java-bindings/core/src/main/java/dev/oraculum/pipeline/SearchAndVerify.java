@@ -229,7 +229,7 @@ final class SearchAndVerify {
     private static ImproveReport.Improved improved(AssertionText text, long fp, long fn) {
         List<String> entryValues = text.variables().stream()
                 .filter(v -> v.entry() != null)
-                .map(v -> "final " + Variables.type(v) + " " + Variables.java(v) + " = " + v.entry() + ";")
+                .map(Variables::entryDeclaration)
                 .toList();
         List<String> exitValues = text.exitValues().stream().map(ExitValue::declaration).toList();
         return new ImproveReport.Improved(text.assertion(), text.java(), entryValues, exitValues, fp, fn, text.size());

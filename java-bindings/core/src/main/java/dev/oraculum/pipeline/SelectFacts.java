@@ -58,7 +58,8 @@ public record SelectFacts(ProgramFacts program, Tests tests) {
                 Path first = scope.entries().get(0);
                 all.stream().filter(name -> scope.origin(name).filter(first::equals).isPresent()).forEach(found::add);
                 if (found.isEmpty()) {
-                    throw new ProjectException("there are no classes in " + project.classPath().get(0) + ", the first entry of the class path; name the jar or folder of the classes first");
+                    throw new ProjectException("there are no classes in " + project.classPath().get(0)
+                            + ", the first entry of the class path; name the jar or folder of the classes first");
                 }
             }
             for (String name : request.classes()) {
@@ -74,7 +75,8 @@ public record SelectFacts(ProgramFacts program, Tests tests) {
         String internal = internalName(name, all);
         if (internal == null) {
             List<String> similar = SimilarNames.of(name, all);
-            throw new ProjectException("there is no class " + name + " on the class path" + (similar.isEmpty() ? "" : "; similar names"), similar);
+            throw new ProjectException("there is no class " + name + " on the class path" + (similar.isEmpty() ? "" : "; similar names"),
+                    similar);
         }
         return all.stream().filter(other -> other.equals(internal) || other.startsWith(internal + "$")).toList();
     }
@@ -116,7 +118,8 @@ public record SelectFacts(ProgramFacts program, Tests tests) {
                     String internal = internalName(name, all);
                     if (internal == null) {
                         List<String> similar = SimilarNames.of(name, all);
-                        throw new ProjectException("there is no test class " + name + " under the tests path" + (similar.isEmpty() ? "" : "; similar names"), similar);
+                        throw new ProjectException("there is no test class " + name + " under the tests path"
+                                + (similar.isEmpty() ? "" : "; similar names"), similar);
                     }
                     UnreadableClasses.require(tests, internal);
                     classes.add(internal);
@@ -125,7 +128,8 @@ public record SelectFacts(ProgramFacts program, Tests tests) {
                     TestSelection.allIn(tests, classPath).forEach(name -> classes.add(name.replace('.', '/')));
                 }
                 if (classes.isEmpty()) {
-                    throw new ProjectException("there is no test class under the tests path; it should hold compiled JUnit tests: " + project.tests(), UnreadableClasses.lines(tests));
+                    throw new ProjectException("there is no test class under the tests path; it should hold compiled JUnit tests: "
+                            + project.tests(), UnreadableClasses.lines(tests));
                 }
                 List<Path> origins = classes.stream().flatMap(name -> tests.origin(name).stream()).distinct().toList();
                 SortedSet<String> code = new TreeSet<>();

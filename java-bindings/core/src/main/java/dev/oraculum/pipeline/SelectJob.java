@@ -82,7 +82,8 @@ public final class SelectJob {
                     .filter(o -> o.datum() != selected.datum())
                     .map(o -> new SelectReport.Observes(selection.data().get(o.datum()), o.capability()))
                     .toList();
-            choices.add(new SelectReport.Choice(choices.size() + 1, selection.data().get(selected.datum()), selected.capability(), selected.initial(), observes));
+            choices.add(new SelectReport.Choice(choices.size() + 1, selection.data().get(selected.datum()), selected.capability(),
+                    selected.initial(), observes));
         }
         return choices;
     }

@@ -17,8 +17,7 @@ import java.util.function.Predicate;
 
 /**
  * Holds what the units of a pool leave behind until they are over, and then commits it: states by test, in the order of the unit's tests.
- * A unit that is run again
- * takes the place of its first run.
+ * A unit that is run again takes the place of its first run.
  */
 final class UnitCollector implements UnitSink {
     private final Map<Integer, Map<Integer, List<ByteBuffer>>> statesByTest = new ConcurrentHashMap<>();

@@ -64,7 +64,8 @@ record VerifiedImprovement(Improvement improvement, List<LeftOut> leftOut, Verif
         ScoredAssertion scored = engine.evaluate(rest);
         // What was given has its figures from before: the evidence may have grown.
         ScoredAssertion initial = engine.evaluate(found.initial().text().assertion());
-        boolean better = found.improved() != null && (scored.fp() < initial.fp() || scored.fp() == initial.fp() && scored.fn() < initial.fn());
+        boolean better = found.improved() != null
+                && (scored.fp() < initial.fp() || scored.fp() == initial.fp() && scored.fn() < initial.fn());
         ScoredAssertion best = better ? scored : initial;
         Improvement improvement = found.withInitial(initial).withImproved(better ? scored : null, engine.clauses(best.text().assertion()));
         return new VerifiedImprovement(improvement, leftOut, verify(best.text(), schema, engine, origin, judge));

@@ -113,7 +113,8 @@ final class ClassFacts {
         return true;
     }
 
-    private static void code(ClassNode type, MethodNode method, Role role, boolean debugTables, FactsWriter out, Collection<String> problems) {
+    private static void code(ClassNode type, MethodNode method, Role role, boolean debugTables, FactsWriter out,
+            Collection<String> problems) {
         if (role == Role.LIBRARY || !hasCode(method)) {
             out.number(NO_CODE);
             return;
@@ -145,7 +146,8 @@ final class ClassFacts {
         if (role == Role.LIBRARY) {
             // What of a library is not seen from outside takes no part in calls.
             type.fields.removeIf(field -> true);
-            type.methods.removeIf(method -> (method.access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) != 0 || method.name.startsWith("<"));
+            type.methods.removeIf(method -> (method.access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) != 0
+                    || method.name.startsWith("<"));
         }
         return type;
     }

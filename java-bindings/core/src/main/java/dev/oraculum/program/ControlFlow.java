@@ -80,7 +80,8 @@ record ControlFlow(List<Block> blocks, Frame<Sources>[] frames) {
         boolean[] leader = leaders(method, edges);
         Map<Integer, Entry> handlers = new HashMap<>();
         for (TryCatchBlockNode handler : method.tryCatchBlocks) {
-            handlers.merge(method.instructions.indexOf(handler.handler), handler.type == null ? Entry.CATCH_ANY : Entry.CATCH, (a, b) -> a == b ? a : Entry.CATCH);
+            handlers.merge(method.instructions.indexOf(handler.handler), handler.type == null ? Entry.CATCH_ANY : Entry.CATCH,
+                    (a, b) -> a == b ? a : Entry.CATCH);
         }
         int[] blockAt = new int[frames.length];
         List<Block> blocks = new ArrayList<>();
@@ -107,7 +108,10 @@ record ControlFlow(List<Block> blocks, Frame<Sources>[] frames) {
         return blocks;
     }
 
-    /** Instructions that begin a block: where control comes from elsewhere, after control went elsewhere, and where a protected range begins or ends. */
+    /**
+     * Instructions that begin a block: where control comes from elsewhere, after control went elsewhere, and where a protected range begins
+     * or ends.
+     */
     private static boolean[] leaders(MethodNode method, Edges edges) {
         boolean[] leader = new boolean[method.instructions.size() + 1];
         leader[0] = true;

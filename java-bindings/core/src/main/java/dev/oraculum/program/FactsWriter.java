@@ -5,7 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The bytes of one class's facts: unsigned numbers in groups of seven bits, the low ones first; texts as places in a table of the class. */
+/**
+ * The bytes of one class's facts: unsigned numbers in groups of seven bits, the low ones first; texts as places in a table of the class.
+ */
 final class FactsWriter {
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
     private final Map<String, Integer> texts;

@@ -16,7 +16,10 @@ final class LocalNames {
     private final MethodNode method;
     private final boolean debugTables;
 
-    /** @param debugTables whether any method of the class has a table of local variables: then a variable without an entry is the compiler's own */
+    /**
+     * @param debugTables whether any method of the class has a table of local variables: then a variable without an entry is the compiler's
+     * own
+     */
     LocalNames(MethodNode method, boolean debugTables) {
         this.method = method;
         this.debugTables = debugTables;

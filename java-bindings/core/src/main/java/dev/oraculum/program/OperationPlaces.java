@@ -76,8 +76,7 @@ public final class OperationPlaces {
      * The instruction of each operation of a method.
      *
      * @return by operation: the number of its instruction among those of the method (labels, lines and frames not counted), of a parameter
-     * its index; null if
-     *     the class has no such method with code
+     *     its index; null if the class has no such method with code
      */
     public int[] of(String method, String descriptor) {
         return instructions.get(method + descriptor);

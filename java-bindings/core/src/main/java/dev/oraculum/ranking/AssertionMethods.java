@@ -34,7 +34,8 @@ final class AssertionMethods {
 
     /** What runs code that is handed to it and is about how that ends. */
     private static final Set<String> RUNS_CODE = Set.of(
-            "assertThrows", "assertThrowsExactly", "assertDoesNotThrow", "assertTimeout", "assertTimeoutPreemptively", "expectThrows", "assertThatThrownBy", "assertThatCode",
+            "assertThrows", "assertThrowsExactly", "assertDoesNotThrow", "assertTimeout", "assertTimeoutPreemptively", "expectThrows",
+            "assertThatThrownBy", "assertThatCode",
             "isThrownBy");
 
     private static final String EVOSUITE = "org/evosuite/runtime/EvoAssertions";
@@ -65,7 +66,8 @@ final class AssertionMethods {
 
     /** Whether a call begins a fluent assertion. */
     boolean beginsFluent(MethodInsnNode call) {
-        boolean named = call.name.startsWith("assertThat") || call.name.startsWith("then") || call.name.equals("assertWithMessage") || call.name.equals("assertAbout");
+        boolean named = call.name.startsWith("assertThat") || call.name.startsWith("then") || call.name.equals("assertWithMessage")
+                || call.name.equals("assertAbout");
         return named && isOfLibrary(call, FLUENT);
     }
 
@@ -80,7 +82,8 @@ final class AssertionMethods {
         String owner = call.owner;
         while (owner != null && !libraries.contains(owner)) {
             String asked = owner;
-            owner = superclasses.computeIfAbsent(owner + "." + call.name + call.desc, key -> Optional.ofNullable(superclass(asked, call))).orElse(null);
+            owner = superclasses.computeIfAbsent(owner + "." + call.name + call.desc, key -> Optional.ofNullable(superclass(asked, call)))
+                    .orElse(null);
         }
         return owner != null;
     }

@@ -195,7 +195,8 @@ public final class AssertionSites {
 
         private static boolean endsHandler(AbstractInsnNode insn) {
             int opcode = insn.getOpcode();
-            return opcode >= Opcodes.IFEQ && opcode <= Opcodes.RETURN || opcode == Opcodes.ATHROW || opcode == Opcodes.IFNULL || opcode == Opcodes.IFNONNULL;
+            return opcode >= Opcodes.IFEQ && opcode <= Opcodes.RETURN || opcode == Opcodes.ATHROW || opcode == Opcodes.IFNULL
+                    || opcode == Opcodes.IFNONNULL;
         }
     }
 }

@@ -16,9 +16,13 @@ import java.util.regex.Pattern;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 
-/** All assertions of the generated tests, numbered: those of the test classes, of the classes nested in them, and of the superclasses that are not a test framework's. */
+/**
+ * All assertions of the generated tests, numbered: those of the test classes, of the classes nested in them, and of the superclasses that
+ * are not a test framework's.
+ */
 public final class AssertionsOfTests {
-    private static final List<String> FRAMEWORKS = List.of("java/", "junit/", "org/junit/", "org/evosuite/", "org/hamcrest/", "org/testng/");
+    private static final List<String> FRAMEWORKS =
+            List.of("java/", "junit/", "org/junit/", "org/evosuite/", "org/hamcrest/", "org/testng/");
     /** What the compiler calls the body of a lambda in a method. */
     private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+)\\$\\d+");
 
@@ -70,7 +74,8 @@ public final class AssertionsOfTests {
             int ordinal = ordinals.merge(found.method() + found.descriptor(), 1, Integer::sum) - 1;
             String text = sources.statement(file, found.line());
             all.add(new Located(
-                    found, new AssertionSite(found.className(), found.method(), found.descriptor(), Math.max(0, found.line()), ordinal, found.kind(), text), file));
+                    found, new AssertionSite(found.className(), found.method(), found.descriptor(), Math.max(0, found.line()), ordinal,
+                            found.kind(), text), file));
         }
     }
 
@@ -88,7 +93,8 @@ public final class AssertionsOfTests {
         List<FlowPlan.Site> sites = new ArrayList<>();
         for (Located each : all) {
             AssertionSites.Found found = each.found();
-            sites.add(new FlowPlan.Site(found.className(), found.method(), found.descriptor(), found.instruction(), sites.size(), found.form()));
+            sites.add(new FlowPlan.Site(found.className(), found.method(), found.descriptor(), found.instruction(), sites.size(),
+                    found.form()));
         }
         return sites;
     }

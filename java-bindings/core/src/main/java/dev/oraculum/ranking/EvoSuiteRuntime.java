@@ -7,7 +7,10 @@ import dev.oraculum.facts.ClassPath;
 import java.util.List;
 import java.util.Optional;
 
-/** EvoSuite's tests need its runtime. Without it the JVM leaves out the runner that an annotation names, and a test would be run as what it is not. */
+/**
+ * EvoSuite's tests need its runtime. Without it the JVM leaves out the runner that an annotation names, and a test would be run as what it
+ * is not.
+ */
 public final class EvoSuiteRuntime {
     private static final String RUNTIME = "org/evosuite/runtime/";
     private static final String RUNNER = RUNTIME + "EvoRunner";
@@ -31,7 +34,8 @@ public final class EvoSuiteRuntime {
                 if (ClassFiles.mentions(classFile.get(), RUNTIME)) {
                     throw new ProjectException(Problem.Code.GENERATOR_RUNTIME_MISSING.problem(), "generated test class " + testClass
                             + " was written by EvoSuite and needs its runtime (" + RUNNER.replace('/', '.')
-                            + "), which is not among the generated tests: evosuite-standalone-runtime-<version>.jar, of the version that wrote it", List.of());
+                            + "), which is not among the generated tests: evosuite-standalone-runtime-<version>.jar, of the version"
+                            + " that wrote it", List.of());
                 }
                 String parent = ClassFiles.superName(classFile.get());
                 classFile = parent == null ? Optional.empty() : classPath.findInProject(parent);

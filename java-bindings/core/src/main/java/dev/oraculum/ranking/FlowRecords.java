@@ -52,7 +52,8 @@ public final class FlowRecords {
         int threw = in.getInt();
         int count = in.getInt();
         if (count < 0 || length != 20 + 4L * count) {
-            throw new IllegalArgumentException("the flow record at byte " + start + " says to be " + length + " bytes long, with " + count + " anomalies");
+            throw new IllegalArgumentException("the flow record at byte " + start + " says to be " + length + " bytes long, with " + count
+                    + " anomalies");
         }
         List<Integer> anomalies = new ArrayList<>();
         for (int i = 0; i < count; i++) {

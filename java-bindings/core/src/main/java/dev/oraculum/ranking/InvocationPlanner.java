@@ -15,7 +15,10 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Plans the recording of every invocation of a class under test: all methods and constructors with code, of it and of the classes nested in it. */
+/**
+ * Plans the recording of every invocation of a class under test: all methods and constructors with code, of it and of the classes nested in
+ * it.
+ */
 public final class InvocationPlanner {
     /** Of one method: pairs and triples of variables are compared, so that time grows with the cube. */
     static final int MAX_VARIABLES = 128;
@@ -51,16 +54,19 @@ public final class InvocationPlanner {
                 }
                 ResolvedMethod resolved = new ResolvedMethod(name, method.name, method.desc, method.access, classFile);
                 if (hasSubroutines(method)) {
-                    leftOut.add(resolved + " is compiled with subroutines (jsr/ret), as compilers for Java 5 and before did: its invocations cannot be recorded");
+                    leftOut.add(resolved + " is compiled with subroutines (jsr/ret), as compilers for Java 5 and before did: its"
+                            + " invocations cannot be recorded");
                     continue;
                 }
                 InvocationVariables.Planned planned = variables.of(resolved);
                 if (planned.leftOut() > 0) {
-                    leftOut.add(resolved + ": " + planned.leftOut() + " variables beyond the bound of " + MAX_VARIABLES + ", the deepest ones");
+                    leftOut.add(resolved + ": " + planned.leftOut() + " variables beyond the bound of " + MAX_VARIABLES
+                            + ", the deepest ones");
                 }
                 schemas.add(planned.schema());
                 methods.add(new InvocationPlan.Method(
-                        name, method.name, method.desc, planned.entryRoots(), planned.exitRoots(), planned.variables(), statements.of(method)));
+                        name, method.name, method.desc, planned.entryRoots(), planned.exitRoots(), planned.variables(),
+                        statements.of(method)));
             }
         }
         InvocationPlan plan = new InvocationPlan(

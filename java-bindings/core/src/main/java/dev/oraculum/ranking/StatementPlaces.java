@@ -16,7 +16,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 
 /**
- * The statements of methods, numbered one after the other: the lines of a method, each with all places where its code begins; of a method that was compiled without lines, its basic blocks.
+ * The statements of methods, numbered one after the other: the lines of a method, each with all places where its code begins; of a method
+ * that was compiled without lines, its basic blocks.
  */
 final class StatementPlaces {
     private int count;

@@ -59,7 +59,8 @@ public record SuiteRun(UnitResult result, List<String> names, List<String> notLo
 
     /** What ended the run before its last test, or failed outside tests, a line each. */
     public List<String> problems() {
-        return result.end() == UnitEnd.COMPLETED ? result.explanation().lines().toList() : List.of("the run ended early: " + result.sentence());
+        return result.end() == UnitEnd.COMPLETED ? result.explanation().lines().toList()
+                : List.of("the run ended early: " + result.sentence());
     }
 
     public RankReport.Suite figures() {
@@ -80,7 +81,8 @@ public record SuiteRun(UnitResult result, List<String> names, List<String> notLo
         List<LeftOut> leftOut = new ArrayList<>();
         for (String line : notLoadable) {
             int colon = line.indexOf(':');
-            leftOut.add(new LeftOut(colon < 0 ? line : line.substring(0, colon), "cannot be loaded" + (colon < 0 ? "" : line.substring(colon))));
+            leftOut.add(new LeftOut(colon < 0 ? line : line.substring(0, colon),
+                    "cannot be loaded" + (colon < 0 ? "" : line.substring(colon))));
         }
         for (int i = 0; i < names.size(); i++) {
             TestRun run = result.tests().get(i);

@@ -47,7 +47,8 @@ public final class DataPlanner {
             byte[] classFile = classPath.find(className).orElse(null);
             if (classFile == null) {
                 numbers.forEach(i -> leftOut.put(i, "class " + data.get(i).className()
-                        + Optional.ofNullable(classPath.unreadable().get(className)).map(reason -> " cannot be read: " + reason).orElse(" is not on the class path")));
+                        + Optional.ofNullable(classPath.unreadable().get(className)).map(reason -> " cannot be read: " + reason)
+                        .orElse(" is not on the class path")));
             } else {
                 methods.addAll(methods(className, classFile, data, numbers, leftOut));
             }
@@ -55,7 +56,8 @@ public final class DataPlanner {
         return new Planned(new DataPlan(data.size(), methods, kept), leftOut);
     }
 
-    private static List<DataPlan.Method> methods(String className, byte[] classFile, List<OracleDatum> data, List<Integer> numbers, Map<Integer, String> leftOut) {
+    private static List<DataPlan.Method> methods(
+            String className, byte[] classFile, List<OracleDatum> data, List<Integer> numbers, Map<Integer, String> leftOut) {
         Map<MethodKey, List<Place>> sites = DefinitionSites.of(classFile);
         OperationPlaces operations = OperationPlaces.of(classFile);
         Map<MethodKey, Site[]> planned = new LinkedHashMap<>();
@@ -80,7 +82,8 @@ public final class DataPlanner {
             boolean found = false;
             for (int operation : datum.operations()) {
                 // Parameters come first, among operations as among sites.
-                Integer place = operation < parameters(datum) ? Integer.valueOf(operation) : operation < instructions.length ? byInstruction.get(instructions[operation]) : null;
+                Integer place = operation < parameters(datum) ? Integer.valueOf(operation) : operation < instructions.length
+                        ? byInstruction.get(instructions[operation]) : null;
                 if (place != null) {
                     method[place] = method[place].withDatum(i);
                     found = true;

@@ -50,13 +50,13 @@ public record DataRun(Map<String, Test> tests, List<TestRun> stopped, List<Strin
     public record Test(TestRun first, Map<Integer, DataTrace> cold, TestOutcome again, Map<Integer, DataTrace> warm) {}
 
     /**
-     * Runs the tests of the settings' test classes. Those that do not end in their time, or take the JVM down, are left out, and the others run again in a new
-     * one.
+     * Runs the tests of the settings' test classes. Those that do not end in their time, or take the JVM down, are left out, and the others
+     * run again in a new one.
      *
      * @param settings with a data plan
      * @param limit how long a test may run that has not run before
-     * @param before an earlier run of these tests, or {@link #NONE}: what was stopped there is left out at once, and what a test took there bounds what it may
-     *     take now
+     * @param before an earlier run of these tests, or {@link #NONE}: what was stopped there is left out at once, and what a test took there
+     *     bounds what it may take now
      * @throws dev.oraculum.execution.CannotRunException a test class is missing or has no tests, or the JVM does not survive them
      */
     public static DataRun of(ExecutionSettings settings, Duration limit, DataRun before) {
@@ -79,7 +79,8 @@ public record DataRun(Map<String, Test> tests, List<TestRun> stopped, List<Strin
             Traces traces = new Traces();
             try (WorkerPool pool = WorkerPool.open(settings)) {
                 WorkerPool.Discovery found = pool.discoverLoadable();
-                UnitResult first = pool.runOnce(Unit.ORIGINAL, without(stopped, found.tests()), before.limits(settings.budgets(), limit), traces);
+                UnitResult first = pool.runOnce(Unit.ORIGINAL, without(stopped, found.tests()), before.limits(settings.budgets(), limit),
+                        traces);
                 UnitResult last = first;
                 if (first.end() == UnitEnd.COMPLETED && !again) {
                     return traces.of(first, List.of(), stopped, found.notLoadable()).withProblems(pool.notices().stream());
@@ -87,7 +88,8 @@ public record DataRun(Map<String, Test> tests, List<TestRun> stopped, List<Strin
                 if (first.end() == UnitEnd.COMPLETED) {
                     List<TestRun> defining = first.tests().stream().filter(run -> run.invocations() > 0).toList();
                     DataRun now = traces.of(first, List.of(), stopped, found.notLoadable());
-                    last = pool.runListed(Unit.ORIGINAL_AGAIN, defining.stream().map(TestRun::test).toList(), now.limits(settings.budgets(), limit), traces);
+                    last = pool.runListed(Unit.ORIGINAL_AGAIN, defining.stream().map(TestRun::test).toList(),
+                            now.limits(settings.budgets(), limit), traces);
                     if (last.end() == UnitEnd.COMPLETED) {
                         return traces.of(first, last.tests(), stopped, found.notLoadable())
                                 .withProblems(Stream.concat(last.explanation().lines(), pool.notices().stream()));
@@ -105,7 +107,8 @@ public record DataRun(Map<String, Test> tests, List<TestRun> stopped, List<Strin
     }
 
     /**
-     * Runs the tests on a version that may do anything: a test that never ends, or takes the JVM down, is an outcome, and the tests are not run again then.
+     * Runs the tests on a version that may do anything: a test that never ends, or takes the JVM down, is an outcome, and the tests are not
+     * run again then.
      *
      * @param wanted which of the tests found to run
      * @param limits how long a test may run
@@ -120,7 +123,8 @@ public record DataRun(Map<String, Test> tests, List<TestRun> stopped, List<Strin
             if (first.end() != UnitEnd.COMPLETED) {
                 DataRun run = traces.of(first, List.of(), List.of(), found.notLoadable());
                 // A test that was stopped says so itself.
-                return first.end() == UnitEnd.TIMED_OUT ? run : new DataRun(run.tests, run.stopped, List.of(first.sentence()), run.notLoadable);
+                return first.end() == UnitEnd.TIMED_OUT ? run
+                        : new DataRun(run.tests, run.stopped, List.of(first.sentence()), run.notLoadable);
             }
             UnitResult second = pool.runOnce(Unit.ORIGINAL_AGAIN, tests, limits, traces);
             return traces.of(first, second.tests(), List.of(), found.notLoadable()).withProblems(pool.notices().stream());
@@ -181,7 +185,8 @@ public record DataRun(Map<String, Test> tests, List<TestRun> stopped, List<Strin
             Map<String, Test> tests = new LinkedHashMap<>();
             for (TestRun run : first.tests()) {
                 String id = run.test().uniqueId();
-                tests.put(id, new Test(run, cold.getOrDefault(id, Map.of()), again.getOrDefault(id, TestOutcome.NOT_RUN), warm.getOrDefault(id, Map.of())));
+                tests.put(id, new Test(run, cold.getOrDefault(id, Map.of()), again.getOrDefault(id, TestOutcome.NOT_RUN),
+                        warm.getOrDefault(id, Map.of())));
             }
             return new DataRun(tests, List.copyOf(stopped), first.explanation().lines().toList(), notLoadable);
         }

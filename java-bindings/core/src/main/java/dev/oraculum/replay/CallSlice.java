@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Of the calls of a test, those that its targets need: what made the objects that they work on, and what was done to these before; of static
- * calls, the earlier ones to the same class.
+ * Of the calls of a test, those that its targets need: what made the objects that they work on, and what was done to these before; of
+ * static calls, the earlier ones to the same class.
  *
  * @param calls places in the list of all calls, ascending
  * @param targets those whose results are asserted

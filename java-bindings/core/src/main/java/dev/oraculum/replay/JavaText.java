@@ -17,7 +17,8 @@ final class JavaText {
     }
 
     List<String> imports() {
-        return imports.values().stream().filter(name -> !packageOf(name).equals("java.lang") && !packageOf(name).equals(packageName)).sorted().toList();
+        return imports.values().stream().filter(name -> !packageOf(name).equals("java.lang") && !packageOf(name).equals(packageName))
+                .sorted().toList();
     }
 
     private static String packageOf(String name) {
@@ -47,7 +48,8 @@ final class JavaText {
     String component(String name) {
         int brackets = name.indexOf('[');
         String element = brackets < 0 ? name : name.substring(0, brackets);
-        boolean primitive = element.indexOf('.') < 0 && List.of("boolean", "byte", "char", "short", "int", "long", "float", "double").contains(element);
+        boolean primitive = element.indexOf('.') < 0
+                && List.of("boolean", "byte", "char", "short", "int", "long", "float", "double").contains(element);
         return (primitive ? element : type(element)) + (brackets < 0 ? "" : name.substring(brackets));
     }
 

@@ -63,7 +63,8 @@ final class ReplayFiles {
     }
 
     List<GeneratedTests.File> files() {
-        return sources.stream().map(source -> new GeneratedTests.File(source.path(), source.className(), source.text(), source.methods().size())).toList();
+        return sources.stream().map(source -> new GeneratedTests.File(
+                source.path(), source.className(), source.text(), source.methods().size())).toList();
     }
 
     void keepWhatPasses() {
@@ -114,7 +115,9 @@ final class ReplayFiles {
             String name = name(test, methods);
             methods.put(name, test);
             body.add("");
-            body.add("    /** What " + test.origin().name().replace("*/", "* /") + (test.read() == null ? " sees " + test.described().place() + " return. */" : " leaves in " + test.described().variable() + " at " + test.described().place() + ". */"));
+            body.add("    /** What " + test.origin().name().replace("*/", "* /")
+                    + (test.read() == null ? " sees " + test.described().place() + " return. */"
+                    : " leaves in " + test.described().variable() + " at " + test.described().place() + ". */"));
             body.add("    @" + testAnnotation);
             body.add("    " + (jupiter ? "" : "public ") + "void " + name + "() throws Exception {");
             writer.statements(test.all(), test.slice(), test.read()).forEach(line -> body.add("        " + line));
@@ -126,7 +129,8 @@ final class ReplayFiles {
             head.add("package " + packageName + ";");
             head.add("");
         }
-        writer.assertions().forEach(name -> head.add("import static " + (jupiter ? "org.junit.jupiter.api.Assertions." : "org.junit.Assert.") + name + ";"));
+        writer.assertions().forEach(name -> head.add(
+                "import static " + (jupiter ? "org.junit.jupiter.api.Assertions." : "org.junit.Assert.") + name + ";"));
         head.add("");
         text.imports().forEach(name -> head.add("import " + name + ";"));
         head.add("");
@@ -146,7 +150,8 @@ final class ReplayFiles {
     }
 
     private static String name(ReplayTest test, Map<String, ReplayTest> taken) {
-        String origin = test.origin().id().replaceAll("^.*\\[(?:method|test|test-template):([A-Za-z_$][\\w$]*).*$", "$1").replaceAll("\\W", "");
+        String origin = test.origin().id().replaceAll("^.*\\[(?:method|test|test-template):([A-Za-z_$][\\w$]*).*$", "$1")
+                .replaceAll("\\W", "");
         String method = test.read() == null ? test.described().method() : test.described().name();
         String base = method + "In" + (origin.isEmpty() ? "Test" : origin.substring(0, 1).toUpperCase(Locale.ROOT) + origin.substring(1));
         String name = base;
@@ -160,7 +165,8 @@ final class ReplayFiles {
         JavaCompiler compiler = JdkCompiler.get();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         String classPath = settings.classPath().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-        List<String> options = List.of("-d", folder.toString(), "-cp", classPath, "-proc:none", "-nowarn", "--release", Integer.toString(settings.jvm().featureVersion()));
+        List<String> options = List.of("-d", folder.toString(), "-cp", classPath, "-proc:none", "-nowarn", "--release",
+                Integer.toString(settings.jvm().featureVersion()));
         try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, StandardCharsets.UTF_8)) {
             List<Path> paths = new ArrayList<>();
             for (Source source : sources) {
@@ -191,7 +197,8 @@ final class ReplayFiles {
             if (diagnostic.getSource() == null || diagnostic.getSource().toUri().getPath().endsWith("/" + source.path())) {
                 inFile.addAll(source.lines().keySet());
                 for (Map.Entry<ReplayTest, int[]> entry : source.lines().entrySet()) {
-                    if (diagnostic.getSource() != null && entry.getValue()[0] <= diagnostic.getLineNumber() && diagnostic.getLineNumber() <= entry.getValue()[1]) {
+                    if (diagnostic.getSource() != null && entry.getValue()[0] <= diagnostic.getLineNumber()
+                            && diagnostic.getLineNumber() <= entry.getValue()[1]) {
                         return List.of(entry.getKey());
                     }
                 }
@@ -222,7 +229,8 @@ final class ReplayFiles {
                     all = false;
                     Source source = sources.stream().filter(s -> s.className().equals(test.test().className())).findFirst().orElseThrow();
                     ReplayTest failing = source.methods().get(test.test().methodName());
-                    drop(failing == null ? List.copyOf(source.lines().keySet()) : List.of(failing), "its replay does not give what was recorded: " + test.outcome().sentence() + ": " + test.failureLine());
+                    drop(failing == null ? List.copyOf(source.lines().keySet()) : List.of(failing),
+                            "its replay does not give what was recorded: " + test.outcome().sentence() + ": " + test.failureLine());
                 }
             }
         }

@@ -46,7 +46,8 @@ final class ReplayWriter {
         if (result instanceof RecordedValue.Unwritable unwritable) {
             return "it returns " + unwritable.what() + ", too long to be written down";
         }
-        List<RecordedValue> elements = result instanceof ArrayOf array ? array.elements() : result instanceof ListOf list ? list.elements() : List.of();
+        List<RecordedValue> elements = result instanceof ArrayOf array ? array.elements() : result instanceof ListOf list ? list.elements()
+                : List.of();
         return elements.stream().map(ReplayWriter::unassertable).filter(problem -> problem != null).findFirst().orElse(null);
     }
 
@@ -87,7 +88,8 @@ final class ReplayWriter {
 
     private String assertion(FieldRead read, Variable variable) {
         Type owner = Type.getObjectType(read.owner());
-        String field = (variable.type().equals(owner) ? variable.name() : "((" + text.type(owner) + ") " + variable.name() + ")") + "." + read.name();
+        String field = (variable.type().equals(owner) ? variable.name() : "((" + text.type(owner) + ") " + variable.name() + ")") + "."
+                + read.name();
         String literal = read.literal().orElseThrow();
         return switch (literal) {
             case "null" -> call("assertNull", field);
@@ -101,7 +103,8 @@ final class ReplayWriter {
         String name = type.getClassName().replaceAll("\\[\\]", "");
         String simple = name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
         int capitals = 1;
-        while (capitals < simple.length() && Character.isUpperCase(simple.charAt(capitals)) && (capitals + 1 == simple.length() || !Character.isLowerCase(simple.charAt(capitals + 1)))) {
+        while (capitals < simple.length() && Character.isUpperCase(simple.charAt(capitals))
+                && (capitals + 1 == simple.length() || !Character.isLowerCase(simple.charAt(capitals + 1)))) {
             capitals++;
         }
         return simple.substring(0, capitals).toLowerCase(Locale.ROOT) + simple.substring(capitals) + number;
@@ -140,7 +143,8 @@ final class ReplayWriter {
             return "(" + text.type(expected) + ") null";
         } else if (value instanceof Box box) {
             // A char, byte, short or boolean is an int to the JVM, but not to the compiler.
-            return reference ? cast(JavaText.boxed(box.sort(), box.bits()), expected, boxType(box.sort())) : JavaText.primitive(box.sort(), box.bits());
+            return reference ? cast(JavaText.boxed(box.sort(), box.bits()), expected, boxType(box.sort()))
+                    : JavaText.primitive(box.sort(), box.bits());
         } else if (value instanceof Text string) {
             return cast(JavaText.string(string.text()), expected, "java.lang.String");
         } else if (value instanceof Constant constant) {
@@ -165,9 +169,11 @@ final class ReplayWriter {
 
     private String array(ArrayOf array, Map<Integer, Variable> variables) {
         String component = text.component(array.component());
-        boolean primitive = component.equals(array.component()) && component.indexOf('[') < 0 && Character.isLowerCase(component.charAt(0)) && component.indexOf('.') < 0;
+        boolean primitive = component.equals(array.component()) && component.indexOf('[') < 0 && Character.isLowerCase(component.charAt(0))
+                && component.indexOf('.') < 0;
         Type expected = primitive ? Type.INT_TYPE : Type.getObjectType("java/lang/Object");
-        String elements = array.elements().stream().map(element -> element(element, expected, component, variables)).collect(Collectors.joining(", "));
+        String elements = array.elements().stream().map(element -> element(element, expected, component, variables))
+                .collect(Collectors.joining(", "));
         int brackets = component.indexOf('[');
         String type = brackets < 0 ? component + "[]" : component.substring(0, brackets) + "[]" + component.substring(brackets);
         return "new " + type + " {" + elements + "}";
@@ -188,7 +194,8 @@ final class ReplayWriter {
     private String asList(ListOf list, Map<Integer, Variable> variables) {
         Type object = Type.getObjectType("java/lang/Object");
         return text.type("java.util.Arrays") + ".asList(new Object[] {"
-                + list.elements().stream().map(element -> element(element, object, "Object", variables)).collect(Collectors.joining(", ")) + "})";
+                + list.elements().stream().map(element -> element(element, object, "Object", variables)).collect(Collectors.joining(", "))
+                + "})";
     }
 
     private String assertion(RecordedValue result, Type type, String expression) {
@@ -209,7 +216,8 @@ final class ReplayWriter {
             boolean reals = jupiter || !array.component().equals("float") && !array.component().equals("double");
             return reals
                     ? call("assertArrayEquals", written, known ? expression : cast + expression)
-                    : call("assertTrue", text.type("java.util.Arrays") + ".equals(" + written + ", " + (known ? expression : cast + expression) + ")");
+                    : call("assertTrue", text.type("java.util.Arrays") + ".equals(" + written + ", "
+                    + (known ? expression : cast + expression) + ")");
         } else if (result instanceof ListOf list) {
             return call("assertEquals", asList(list, Map.of()), expression);
         }

@@ -32,8 +32,8 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Makes JUnit tests for the data that a test can see: what methods return that tests call themselves. The calls of the tests are recorded, those that lead to
- * such a method are written down as Java, and what does not compile or does not pass is taken out again.
+ * Makes JUnit tests for the data that a test can see: what methods return that tests call themselves. The calls of the tests are recorded,
+ * those that lead to such a method are written down as Java, and what does not compile or does not pass is taken out again.
  */
 public final class Replays {
     private final Oracle oracle;
@@ -58,7 +58,8 @@ public final class Replays {
      * @param testPath the entries that hold the tests
      */
     public static GeneratedTests of(Oracle oracle, ExecutionSettings settings, DataRun recorded, ClassPath classPath, List<Path> testPath) {
-        boolean any = oracle.data().stream().anyMatch(datum -> datum.kind() == DatumKind.RETURN || datum.kind() == DatumKind.FIELD && !datum.element());
+        boolean any = oracle.data().stream().anyMatch(
+                datum -> datum.kind() == DatumKind.RETURN || datum.kind() == DatumKind.FIELD && !datum.element());
         Map<String, List<RecordedCall>> calls = new LinkedHashMap<>();
         Replays replays = new Replays(oracle, classPath, calls);
         if (any) {
@@ -70,7 +71,8 @@ public final class Replays {
     private void record(ExecutionSettings settings, DataRun recorded, List<Path> testPath) {
         Set<String> callers = new HashSet<>();
         Set<String> callees = new HashSet<>();
-        List<Path> origins = settings.testClasses().stream().flatMap(name -> classPath.origin(name.replace('.', '/')).stream()).distinct().toList();
+        List<Path> origins = settings.testClasses().stream().flatMap(name -> classPath.origin(name.replace('.', '/')).stream()).distinct()
+                .toList();
         for (String name : classPath.projectClasses()) {
             Path origin = classPath.origin(name).orElse(null);
             if (origins.contains(origin)) {
@@ -129,9 +131,11 @@ public final class Replays {
 
     private String reason(int number, OracleDatum datum) {
         if (datum.kind() != DatumKind.RETURN && publicField(datum) == null) {
-            return "a " + (datum.kind() == DatumKind.FIELD ? "non-public or static " : "") + datum.kind().name().toLowerCase(java.util.Locale.ROOT) + " is not to be seen from a test";
+            return "a " + (datum.kind() == DatumKind.FIELD ? "non-public or static " : "")
+                    + datum.kind().name().toLowerCase(java.util.Locale.ROOT) + " is not to be seen from a test";
         }
-        return problems.containsKey(number) ? String.join("; ", problems.get(number)) : ended.isEmpty() ? "no test calls the method itself" : ended;
+        return problems.containsKey(number) ? String.join("; ", problems.get(number)) : ended.isEmpty() ? "no test calls the method itself"
+                : ended;
     }
 
     private void problem(int datum, String reason) {
@@ -180,8 +184,8 @@ public final class Replays {
             return null;
         }
         return owner.fields.stream()
-                .filter(field -> field.name.equals(datum.name()) && (field.access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC)) == Opcodes.ACC_PUBLIC)
-                .findFirst()
+                .filter(field -> field.name.equals(datum.name())
+                && (field.access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC)) == Opcodes.ACC_PUBLIC).findFirst()
                 .orElse(null);
     }
 
@@ -225,7 +229,8 @@ public final class Replays {
         }
         for (ClassNode type = node(start); type != null; type = type.superName == null ? null : node(type.superName)) {
             for (MethodNode method : type.methods) {
-                if (method.name.equals(call.name()) && method.desc.equals(call.descriptor()) && (method.access & Opcodes.ACC_ABSTRACT) == 0) {
+                if (method.name.equals(call.name()) && method.desc.equals(call.descriptor())
+                        && (method.access & Opcodes.ACC_ABSTRACT) == 0) {
                     return type.name + " " + call.name() + call.descriptor();
                 }
             }

@@ -8,8 +8,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Class files as code <em>inside</em> the class under test may use them (JLS §6.6): the private members of its own top-level class and everything nested there
- * count as public, and so do the protected members of every class. What the method itself could not use stays closed, so that the compiler still refuses it.
+ * Class files as code <em>inside</em> the class under test may use them (JLS §6.6): the private members of its own top-level class and
+ * everything nested there count as public, and so do the protected members of every class. What the method itself could not use stays
+ * closed, so that the compiler still refuses it.
  */
 final class AccessWidening {
     /** Class-file version of Java n is n + 44 (JVMS table 4.1-A). */

@@ -72,7 +72,8 @@ public final class JavaExpressions {
     }
 
     /**
-     * Gives the parameters of an expression's lambdas other names where theirs are taken: a lambda's parameter may not be called like a local variable in whose scope it is (JLS 6.4).
+     * Gives the parameters of an expression's lambdas other names where theirs are taken: a lambda's parameter may not be called like a
+     * local variable in whose scope it is (JLS 6.4).
      *
      * @param taken is added to
      */
@@ -157,11 +158,13 @@ public final class JavaExpressions {
     private static Parsed parse(String expression) {
         String source = BEFORE + expression + AFTER;
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        JavacTask task = (JavacTask) JdkCompiler.get().getTask(null, null, diagnostics, List.of("-proc:none"), null, List.of(new SourceText("E", source)));
+        JavacTask task = (JavacTask) JdkCompiler.get()
+                .getTask(null, null, diagnostics, List.of("-proc:none"), null, List.of(new SourceText("E", source)));
         try {
             CompilationUnitTree unit = task.parse().iterator().next();
             if (JdkCompiler.firstError(diagnostics) != null) {
-                throw new IllegalArgumentException("not a Java expression: " + expression + " (" + JdkCompiler.firstError(diagnostics) + ")");
+                throw new IllegalArgumentException("not a Java expression: " + expression + " (" + JdkCompiler.firstError(diagnostics)
+                        + ")");
             }
             VariableTree field = (VariableTree) ((ClassTree) unit.getTypeDecls().get(0)).getMembers().get(0);
             ExpressionTree tree = ((ParenthesizedTree) field.getInitializer()).getExpression();

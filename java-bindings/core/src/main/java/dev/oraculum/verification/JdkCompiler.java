@@ -25,7 +25,8 @@ public final class JdkCompiler {
         if (compiler == null) {
             throw new OraculumException(
                     OraculumException.Code.INTERNAL,
-                    "the Java in " + System.getProperty("java.home") + " has no compiler: run Oraculum on a JDK (17 or newer), not on a JRE");
+                    "the Java in " + System.getProperty("java.home")
+                            + " has no compiler: run Oraculum on a JDK (17 or newer), not on a JRE");
         }
         return compiler;
     }

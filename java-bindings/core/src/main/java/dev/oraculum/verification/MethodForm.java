@@ -22,8 +22,9 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 
 /**
- * Compiles an assertion as it will stand in the method: in the class's package, with the class's own access rights, parameters, locals and the return value under
- * their names and types, entry values read at the start. The receiver is a parameter, as the text stands in a class of its own.
+ * Compiles an assertion as it will stand in the method: in the class's package, with the class's own access rights, parameters, locals and
+ * the return value under their names and types, entry values read at the start. The receiver is a parameter, as the text stands in a class
+ * of its own.
  */
 final class MethodForm {
     private static final String CLASS = "OraculumAssertion";
@@ -58,13 +59,15 @@ final class MethodForm {
     private static String error(StandardJavaFileManager files, String source, String className) {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         UnaryOperator<byte[]> widen = new AccessWidening(className.replace('.', '/'))::widen;
-        boolean compiled = JdkCompiler.compile(new WideningFileManager(files, widen), diagnostics, new SourceText(qualified(className), source));
+        boolean compiled = JdkCompiler.compile(new WideningFileManager(files, widen), diagnostics,
+                new SourceText(qualified(className), source));
         return compiled ? null : JdkCompiler.firstError(diagnostics);
     }
 
     private static byte[] classFile(StandardJavaFileManager files, String internalName) {
         try {
-            JavaFileObject file = files.getJavaFileForInput(StandardLocation.CLASS_PATH, internalName.replace('/', '.'), JavaFileObject.Kind.CLASS);
+            JavaFileObject file = files.getJavaFileForInput(
+                    StandardLocation.CLASS_PATH, internalName.replace('/', '.'), JavaFileObject.Kind.CLASS);
             if (file == null) {
                 return null;
             }
@@ -108,7 +111,8 @@ final class MethodForm {
         if (types != null) {
             String returned = resultName(schema);
             types.hidingVariables().forEach(name -> parameters.putIfAbsent(name, "Object"));
-            parameters.replaceAll((name, erased) -> name.equals(returned) && types.result() != null ? types.result() : types.variables().getOrDefault(name, erased));
+            parameters.replaceAll((name, erased) -> name.equals(returned) && types.result() != null ? types.result()
+                    : types.variables().getOrDefault(name, erased));
         }
         String self = "self";
         while (used.contains(self)) {
@@ -140,9 +144,11 @@ final class MethodForm {
         }
         // Locals of the method may be assigned again: no lambda may capture them. The result is final where the assertion stands.
         String result = resultName(schema);
-        parameters.keySet().stream().filter(name -> !name.equals(result)).forEach(name -> source.append("        ").append(name).append(" = ").append(name).append(";\n"));
+        parameters.keySet().stream().filter(name -> !name.equals(result))
+                .forEach(name -> source.append("        ").append(name).append(" = ").append(name).append(";\n"));
         for (ExitValue value : text.exitValues()) {
-            ExitValue read = new ExitValue(value.name(), Variables.canonical(value.javaType()), JavaExpressions.replace(value.java(), receiver));
+            ExitValue read = new ExitValue(value.name(), Variables.canonical(value.javaType()),
+                    JavaExpressions.replace(value.java(), receiver));
             source.append("        ").append(read.declaration()).append('\n');
         }
         source.append("        return ").append(JavaExpressions.replace(text.java(), receiver)).append(";\n    }\n}\n");
@@ -153,7 +159,10 @@ final class MethodForm {
         return schema.variables().stream().filter(v -> v.name().equals("result")).map(Variables::java).findFirst().orElse("");
     }
 
-    /** The erased type of a reference with its contents' type argument: {@code HashSet<Integer>} for a {@code HashSet} that is a {@code Set<Integer>}. */
+    /**
+     * The erased type of a reference with its contents' type argument: {@code HashSet<Integer>} for a {@code HashSet} that is a
+     * {@code Set<Integer>}.
+     */
     private static String withArguments(String reference, String contents) {
         int open = contents.indexOf('<');
         boolean same = open < 0 || reference.equals(contents.substring(0, open));

@@ -20,8 +20,8 @@ import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The types of a method's variables as its source declares them, with type arguments, as far as the class file tells (JVMS 4.7.9.1, 4.7.14).
- * An assertion that compiles with erased types may not compile in the method, and the other way round.
+ * The types of a method's variables as its source declares them, with type arguments, as far as the class file tells (JVMS 4.7.9.1,
+ * 4.7.14). An assertion that compiles with erased types may not compile in the method, and the other way round.
  *
  * @param typeParameters declarations of the type variables in scope, {@code T extends java.lang.Comparable<T>}
  * @param receiver type of {@code this}

@@ -16,9 +16,9 @@ import javax.tools.DiagnosticCollector;
 import javax.tools.JavaFileObject;
 
 /**
- * Runs the Java text of an assertion on recorded states. Every occurrence of a variable is replaced by a read of its recorded value, which throws where the value is
- * absent, as the real expression would: a guard that is missing shows. What holds contents is made anew from them. The supervisor
- * compiles the text, and another process runs it.
+ * Runs the Java text of an assertion on recorded states. Every occurrence of a variable is replaced by a read of its recorded value, which
+ * throws where the value is absent, as the real expression would: a guard that is missing shows. What holds contents is made anew from
+ * them. The supervisor compiles the text, and another process runs it.
  */
 final class StateForm {
     private static final String CLASS = "OraculumStates";
@@ -134,7 +134,10 @@ final class StateForm {
         };
     }
 
-    /** References whose types here have nothing in common could not be compared (JLS 15.21.3), though their declared ones can: a list of numbers and one of anything. */
+    /**
+     * References whose types here have nothing in common could not be compared (JLS 15.21.3), though their declared ones can: a list of
+     * numbers and one of anything.
+     */
     private static void compareAsObjects(List<Variable> used, Map<String, String> reads) {
         List<String> references = used.stream().filter(v -> v.type() == ValueType.REFERENCE).map(Variables::java).toList();
         Map<String, String> comparisons = new HashMap<>();
@@ -151,7 +154,8 @@ final class StateForm {
     /** The class file, or null and diagnostics that say why there is none. */
     private static byte[] compile(String source, DiagnosticCollector<JavaFileObject> diagnostics) {
         WideningFileManager memory =
-                new WideningFileManager(JdkCompiler.get().getStandardFileManager(diagnostics, null, StandardCharsets.UTF_8), bytes -> bytes);
+                new WideningFileManager(JdkCompiler.get().getStandardFileManager(diagnostics, null, StandardCharsets.UTF_8),
+                        bytes -> bytes);
         return JdkCompiler.compile(memory, diagnostics, new SourceText(CLASS, source)) ? memory.classes().get(CLASS) : null;
     }
 }

@@ -16,6 +16,11 @@ public final class Variables {
         return name.toString();
     }
 
+    /** The declaration at the method's start of a value that the method has on entry. */
+    public static String entryDeclaration(Variable v) {
+        return "final " + type(v) + " " + java(v) + " = " + v.entry() + ";";
+    }
+
     /** Its type as a declaration writes it: a primitive, or the type of the object it is or is held by. */
     public static String type(Variable v) {
         boolean object = v.type() == dev.oraculum.api.evidence.ValueType.REFERENCE || v.type().isContents();

@@ -32,14 +32,17 @@ public record Verification(Boolean compiled, long statesChecked, long disagreeme
      * @param classPath where it and what it needs is
      * @param judge runs it
      */
-    public static Verification of(AssertionText text, Schema schema, Evidence evidence, String className, List<Path> classPath, StateJudge judge) {
+    public static Verification of(AssertionText text, Schema schema, Evidence evidence, String className, List<Path> classPath,
+            StateJudge judge) {
         String error = inMethod(text, schema, className, classPath);
         if (error != null) {
             return new Verification(false, 0, 0, error, null);
         }
-        StateForm.Outcome outcome = StateForm.check(text, schema.variables(), (first, into) -> evidence.readStates(text.assertion(), first, into), judge);
+        StateForm.Outcome outcome = StateForm.check(
+                text, schema.variables(), (first, into) -> evidence.readStates(text.assertion(), first, into), judge);
         Boolean compiled = outcome.compilationError() != null ? Boolean.FALSE : className == null ? null : Boolean.TRUE;
-        return new Verification(compiled, outcome.states(), outcome.disagreements(), outcome.compilationError(), outcome.firstDisagreement());
+        return new Verification(compiled, outcome.states(), outcome.disagreements(), outcome.compilationError(),
+                outcome.firstDisagreement());
     }
 
     private static String inMethod(AssertionText text, Schema schema, String className, List<Path> classPath) {

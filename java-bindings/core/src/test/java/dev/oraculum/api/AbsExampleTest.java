@@ -47,7 +47,8 @@ class AbsExampleTest {
             }
 
             Improvement improvement = engine.improve(
-                    ImproveRequest.defaults().withAssertion("result >= x").withBudget(Duration.ofSeconds(30)).withEngine(SearchEngine.COEVOLUTION),
+                    ImproveRequest.defaults().withAssertion("result >= x").withBudget(Duration.ofSeconds(30))
+                            .withEngine(SearchEngine.COEVOLUTION),
                     progress -> true);
 
             assertEquals(StopReason.PERFECT, improvement.stopReason());
@@ -60,7 +61,8 @@ class AbsExampleTest {
     @Test
     void thePackagesDocumentationShowsThisProgram() throws IOException {
         String documentation = Files.readString(Path.of("src/main/java/dev/oraculum/api/package-info.java"));
-        String shown = documentation.substring(documentation.indexOf("<pre>{@code") + "<pre>{@code".length(), documentation.indexOf("}</pre>"));
+        String shown = documentation.substring(documentation.indexOf("<pre>{@code") + "<pre>{@code".length(),
+                documentation.indexOf("}</pre>"));
         String program = Files.readString(Path.of("src/test/java/dev/oraculum/api/AbsExampleTest.java"));
         assertTrue(lines(program).contains(lines(shown.replace("\n *", "\n"))));
     }

@@ -14,7 +14,8 @@ import java.util.Map;
 /** Evidence of {@code int abs(int x)}: a correct run, a mutant that returns x, one that returns -x, one that never returns. */
 public final class AbsStates {
     public static final Schema SCHEMA =
-            new Schema("Example#abs(int)", List.of(new Variable("x", ValueType.INT, null, "x", null, null), new Variable("result", ValueType.INT, null, "result", null, null)));
+            new Schema("Example#abs(int)", List.of(new Variable("x", ValueType.INT, null, "x", null, null),
+                    new Variable("result", ValueType.INT, null, "result", null, null)));
 
     private static final long[][] CORRECT = {{-7, 7}, {-1, 1}, {0, 0}, {1, 1}, {5, 5}};
     private static final long[][] RETURNS_X = {{-7, -7}, {-1, -1}, {0, 0}, {1, 1}, {5, 5}};

@@ -86,7 +86,8 @@ class EngineTest {
             assertEquals(1, summary.tests());
             assertEquals(new MutantFigures(3, 1, 0, 0, 0, 2), summary.mutants());
             assertEquals(AbsStates.SCHEMA, summary.schema());
-            assertEquals(List.of("original", "returns x", "returns -x", "never returns"), engine.evidence().units().stream().map(UnitRecord::id).toList());
+            assertEquals(List.of("original", "returns x", "returns -x", "never returns"),
+                    engine.evidence().units().stream().map(UnitRecord::id).toList());
             assertEquals(AbsStates.SCHEMA, engine.evidence().schema());
         }
     }
@@ -94,7 +95,8 @@ class EngineTest {
     @Test
     void anAssertionIsCheckedRenderedAndScored() {
         try (Engine engine = withAbs(1)) {
-            assertEquals(new AssertionText("result >= x", "result >= x", 3, AbsStates.SCHEMA.variables(), List.of()), engine.check("(result>=x)"));
+            assertEquals(new AssertionText("result >= x", "result >= x", 3, AbsStates.SCHEMA.variables(), List.of()),
+                    engine.check("(result>=x)"));
             ScoredAssertion scored = engine.evaluate("result >= x");
             assertEquals(0, scored.fp());
             assertEquals(2, scored.fn());
@@ -151,7 +153,8 @@ class EngineTest {
 
     @Test
     void spoiledStatesAreDroppedIfAskedFor() {
-        Schema schema = new Schema("C#next()", List.of(new Variable("this.n", ValueType.INT), new Variable("old_this.n", ValueType.INT, null, null, "this.n", null)));
+        Schema schema = new Schema("C#next()", List.of(
+                new Variable("this.n", ValueType.INT), new Variable("old_this.n", ValueType.INT, null, null, "this.n", null)));
         for (InheritedCorruption what : InheritedCorruption.values()) {
             try (Engine engine = Engine.open(EngineOptions.inMemory().withInheritedCorruption(what))) {
                 engine.evidence().begin(schema, Map.of());
@@ -167,7 +170,8 @@ class EngineTest {
 
     @Test
     void aShareIsFromZeroToOne() {
-        assertTrue(refusal(() -> Engine.open(EngineOptions.inMemory().withUnreadableShare(1.5)).close()).contains("unreadableShare is 1.5: expected a number from 0 to 1"));
+        assertTrue(refusal(() -> Engine.open(EngineOptions.inMemory().withUnreadableShare(1.5)).close())
+                .contains("unreadableShare is 1.5: expected a number from 0 to 1"));
         assertTrue(refusal(() -> StateSettings.DEFAULT.withUnreadableShare(Double.NaN)).contains("unreadableShare"));
         assertTrue(refusal(() -> StateSettings.DEFAULT.withContentsLimits(-1, 0)).contains("maxElements is -1"));
     }
@@ -190,7 +194,8 @@ class EngineTest {
         try (Engine engine = withAbs(1)) {
             Improvement improvement = engine.improve(SMALL.withEngine(SearchEngine.SYNTHESIS), null);
             assertFalse(improvement.clauses().isEmpty());
-            assertEquals(improvement.best().text().assertion(), String.join(" && ", improvement.clauses().stream().map(Clause::assertion).toList()));
+            assertEquals(improvement.best().text().assertion(),
+                    String.join(" && ", improvement.clauses().stream().map(Clause::assertion).toList()));
             long rejected = improvement.clauses().stream().mapToLong(Clause::states).sum();
             assertTrue(rejected >= improvement.initial().fn() - improvement.best().fn());
         }
@@ -413,7 +418,8 @@ class EngineTest {
             assertEquals(List.of("x"), engine.evidence().summary().variablesLeftOut().stream().map(LeftOut::name).toList());
             assertEquals("x > 0", engine.check("x > 0").assertion(), "the schema as submitted has it");
             String message = refusal(() -> engine.evaluate("x > 0"));
-            assertTrue(message.contains("`x` is left out: it is unstable: it differs between two runs of the original in 1 of 1 tests"), message);
+            assertTrue(message.contains("`x` is left out: it is unstable: it differs between two runs of the original in 1 of 1 tests"),
+                    message);
         }
     }
 
@@ -433,7 +439,9 @@ class EngineTest {
             again.evidence().importStates(file);
             assertEquals(engine.evidence().summary().incorrect(), again.evidence().summary().incorrect());
             assertEquals(15 + 1, Files.readAllLines(file).size());
-            Files.writeString(file, "{\"schemaVersion\":1,\"method\":\"m\",\"variables\":[{\"name\":\"x\",\"type\":\"int\"}]}\n{\"correct\":1}\n", StandardCharsets.UTF_8);
+            Files.writeString(file,
+                    "{\"schemaVersion\":1,\"method\":\"m\",\"variables\":[{\"name\":\"x\",\"type\":\"int\"}]}\n{\"correct\":1}\n",
+                    StandardCharsets.UTF_8);
             try (Engine third = Engine.open(EngineOptions.inMemory())) {
                 String message = refusal(() -> third.evidence().importStates(file));
                 assertTrue(message.contains("states é.jsonl, line 2, column 12: invalid type: integer `1`, expected a boolean"), message);
@@ -447,7 +455,8 @@ class EngineTest {
         try (Engine engine = Engine.open(EngineOptions.file(file, OpenMode.NEW))) {
             AbsStates.submit(engine);
         }
-        assertTrue(refusal(() -> Engine.open(EngineOptions.file(file, OpenMode.NEW))).contains("already holds evidence of Example#abs(int)"));
+        assertTrue(refusal(() -> Engine.open(EngineOptions.file(file, OpenMode.NEW)))
+                .contains("already holds evidence of Example#abs(int)"));
         try (Engine engine = Engine.open(EngineOptions.file(file, OpenMode.RESUME))) {
             assertTrue(refusal(() -> engine.evidence().begin(AbsStates.SCHEMA, Map.of("classes", "2"))).contains("classes was 1, is 2"));
             engine.evidence().begin(AbsStates.SCHEMA, Map.of("classes", "1"));

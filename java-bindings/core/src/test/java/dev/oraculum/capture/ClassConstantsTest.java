@@ -62,7 +62,8 @@ class ClassConstantsTest {
             table.append(1000 + i).append(',');
         }
         String source = "public class K { static int[] t = {" + table + "}; static boolean m(String s, double d) {"
-                + " return s.equals(\"\\ud800\") || s.equals(\"" + "x".repeat(101) + "\") || d == Double.POSITIVE_INFINITY || d == 3.5; } }";
+                + " return s.equals(\"\\ud800\") || s.equals(\"" + "x".repeat(101)
+                + "\") || d == Double.POSITIVE_INFINITY || d == 3.5; } }";
         try (Project project = Project.of(directory, source, "-g")) {
             Constants constants = project.plan("K#m").constants();
             assertEquals(List.of(), constants.texts());

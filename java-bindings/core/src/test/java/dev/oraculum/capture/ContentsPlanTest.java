@@ -77,7 +77,8 @@ class ContentsPlanTest {
             expected.put("this.things[*]", "reference[] | java.util.List<?> | this.things");
             expected.put("old_bytes[*]", "byte[] | byte[] | old_bytes_copy = bytes == null ? null : bytes.clone()");
             expected.put("old_boxes[*]", "int[] | java.lang.Integer[] | old_boxes_copy = boxes == null ? null : boxes.clone()");
-            expected.put("old_generic[*]", "reference[] | java.lang.Object[] | old_generic_copy = generic == null ? null : generic.clone()");
+            expected.put("old_generic[*]",
+                    "reference[] | java.lang.Object[] | old_generic_copy = generic == null ? null : generic.clone()");
             expected.put("old_hidden[*]", "reference[] | p.K.Hidden[][] | old_hidden_copy = hidden == null ? null : hidden.clone()");
             String list = " = %1$s == null ? null : new java.util.ArrayList<>(%1$s)";
             expected.put("old_longs[*]", "long[] | java.util.List<java.lang.Long> | old_longs_copy" + list.formatted("longs"));
@@ -138,8 +139,10 @@ class ContentsPlanTest {
                     }
                 }""";
         try (Project project = Project.of(directory, source, "-g")) {
-            Map<String, Object> state = project.recordOne("p.R#m", type -> type.getMethod("m", int[].class, List.class, java.util.Set.class, String.class)
-                    .invoke(type.getConstructor().newInstance(), new int[] {2, 1}, new java.util.ArrayList<>(List.of("n", "n")), new HashSet<>(), "\uD800"));
+            Map<String, Object> state = project.recordOne(
+                    "p.R#m", type -> type.getMethod("m", int[].class, List.class, java.util.Set.class, String.class)
+                    .invoke(type.getConstructor().newInstance(), new int[] {2, 1}, new java.util.ArrayList<>(List.of("n", "n")),
+                    new HashSet<>(), "\uD800"));
             Map<String, Object> expected = new HashMap<>();
             expected.put("a[*]", List.of(1L, 2L));
             expected.put("old_a[*]", List.of(2L, 1L));

@@ -68,6 +68,7 @@ class PlannedTextsTest {
         for (String name : List.of("", "if", "a-b", "a b", "1x", "_", "java", "Math", "x\u0001", "x\u200b", "true", "€", "x;")) {
             assertFalse(JavaNames.isVariable(name), name);
         }
-        assertEquals(List.of(true, true, false, false, false), List.of("pkg.C", "C$D.E", "pkg.if", "pkg.var", "a b.C").stream().map(JavaNames::isType).toList());
+        assertEquals(List.of(true, true, false, false, false),
+                List.of("pkg.C", "C$D.E", "pkg.if", "pkg.var", "a b.C").stream().map(JavaNames::isType).toList());
     }
 }

@@ -73,7 +73,8 @@ class MethodReferenceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "p.q.Outer", "p.q.Outer.one(int)", "#one", "p.q.Outer#", "p.q.Outer#one(int", "a b#c", "C#m(,)", "C#m(int)x"})
+    @ValueSource(strings = {"", "p.q.Outer", "p.q.Outer.one(int)", "#one", "p.q.Outer#", "p.q.Outer#one(int", "a b#c", "C#m(,)",
+            "C#m(int)x"})
     void rejectsWhatIsNoReference(String written) {
         MethodReferenceException e = assertThrows(MethodReferenceException.class, () -> MethodReference.parse(written));
         assertEquals(Kind.SYNTAX, e.kind());
@@ -131,7 +132,8 @@ class MethodReferenceTest {
         byte[] intact = project.compiled().bytes("p/q/Parent");
         Files.write(directory.resolve("Cut.class"), Arrays.copyOf(intact, intact.length / 2));
         fails("Cut#inherited", Kind.UNREADABLE_CLASS,
-                "the class file of Cut cannot be read: it is damaged (it ends too early, or refers to what it does not have); in " + directory);
+                "the class file of Cut cannot be read: it is damaged (it ends too early, or refers to what it does not have); in "
+                        + directory);
     }
 
     @Test

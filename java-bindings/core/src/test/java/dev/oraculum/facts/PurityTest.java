@@ -100,7 +100,8 @@ class PurityTest {
             interface Step { int next(); boolean equals(Object other); }
             record Pair(int a, Object b) {}
             interface Shape { int area(); int sides(); }
-            class Square implements Shape { int side; void grow() { side++; } public int area() { return side * side; } public int sides() { return 4; } }
+            class Square implements Shape { int side; void grow() { side++; } public int area() { return side * side; } public int \
+            sides() { return 4; } }
             class Circle implements Shape { int r; public int area() { return 3 * r * r; } public int sides() { return 0; } }
             interface Counting extends Shape { int touch(); }
             class Counter implements Counting {

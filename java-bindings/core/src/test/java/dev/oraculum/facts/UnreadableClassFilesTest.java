@@ -58,7 +58,8 @@ class UnreadableClassFilesTest {
     private static ClassPath readAll(Path entry) {
         ClassPath classPath = ClassPath.open(List.of(entry));
         ProgramFacts facts = ProgramFacts.collect(classPath, classPath.projectClasses(), List.of(), record -> { });
-        assertEquals(classPath.projectClasses().size(), facts.classes() + classPath.unreadable().size() - strangers(classPath), facts.toString());
+        assertEquals(classPath.projectClasses().size(), facts.classes() + classPath.unreadable().size() - strangers(classPath),
+                facts.toString());
         return classPath;
     }
 
@@ -73,7 +74,8 @@ class UnreadableClassFilesTest {
             assertTrue(found.contains(reason), found);
             assertTrue(classPath.find(name).isEmpty());
             assertTrue(classPath.find("Good").isPresent());
-            MethodReferenceException e = assertThrows(MethodReferenceException.class, () -> MethodReference.parse(name.replace('/', '.') + "#m").resolve(classPath));
+            MethodReferenceException e = assertThrows(
+                    MethodReferenceException.class, () -> MethodReference.parse(name.replace('/', '.') + "#m").resolve(classPath));
             assertTrue(e.getMessage().contains(reason), e.getMessage());
         }
     }
@@ -111,7 +113,8 @@ class UnreadableClassFilesTest {
         good();
         write("New", type(Opcodes.V26, Opcodes.ACC_PUBLIC, "New", OBJECT, type -> { }));
         try (ClassPath classPath = ClassPath.open(List.of(folder), Optional.of(Path.of(System.getProperty("java.home"))))) {
-            MethodReferenceException e = assertThrows(MethodReferenceException.class, () -> MethodReference.parse("New#m").resolve(classPath));
+            MethodReferenceException e = assertThrows(
+                    MethodReferenceException.class, () -> MethodReference.parse("New#m").resolve(classPath));
             for (String part : List.of("Java 26", "class file version 70", "is Java " + Runtime.version().feature())) {
                 assertTrue(e.getMessage().contains(part), e.getMessage());
             }
@@ -146,7 +149,8 @@ class UnreadableClassFilesTest {
     void classesNestedInEachOther() throws IOException {
         for (String name : List.of("Left", "Right")) {
             String other = name.equals("Left") ? "Right" : "Left";
-            write(name, type(Opcodes.V17, Opcodes.ACC_PUBLIC, name, OBJECT, type -> type.visitInnerClass(name, other, name, Opcodes.ACC_PUBLIC)));
+            write(name, type(Opcodes.V17, Opcodes.ACC_PUBLIC, name, OBJECT,
+                    type -> type.visitInnerClass(name, other, name, Opcodes.ACC_PUBLIC)));
         }
         try (ClassPath classPath = readAll(folder)) {
             Hierarchy hierarchy = new Hierarchy(classPath);
@@ -279,7 +283,8 @@ class UnreadableClassFilesTest {
         int local = indexOf(bytes, "Harm.class".getBytes(java.nio.charset.StandardCharsets.US_ASCII), 0);
         Arrays.fill(bytes, local + 10, local + 40, (byte) 0xff);
         // "Hard" becomes a second "Good", of other content.
-        for (int at = indexOf(bytes, "Hard".getBytes(java.nio.charset.StandardCharsets.US_ASCII), 0); at >= 0; at = indexOf(bytes, "Hard.".getBytes(java.nio.charset.StandardCharsets.US_ASCII), at + 1)) {
+        for (int at = indexOf(bytes, "Hard".getBytes(java.nio.charset.StandardCharsets.US_ASCII), 0); at >= 0; at =
+                indexOf(bytes, "Hard.".getBytes(java.nio.charset.StandardCharsets.US_ASCII), at + 1)) {
             System.arraycopy("Good".getBytes(java.nio.charset.StandardCharsets.US_ASCII), 0, bytes, at, 4);
         }
         Files.write(jar, bytes);

@@ -70,21 +70,25 @@ class TypeFactsTest {
                 }
             }
             """;
-    private static final String LEVEL = "package p; public enum Level { LOW, HIGH { @Override int f() { return 2; } }; int f() { return 1; } }";
+    private static final String LEVEL =
+            "package p; public enum Level { LOW, HIGH { @Override int f() { return 2; } }; int f() { return 1; } }";
     private static final String SHAPE = "package p; public sealed interface Shape permits Circle, Square {}";
     private static final String CIRCLE = "package p; public record Circle(double radius) implements Shape {}";
-    private static final String SQUARE = "package p; final class Square implements Shape { int side; Square(int side) { this.side = side; } }";
+    private static final String SQUARE =
+            "package p; final class Square implements Shape { int side; Square(int side) { this.side = side; } }";
     private static final String BASE =
             """
             package q;
             public class Base extends Secret {
                 protected void notForTests() {}
                 void notAtAll() {}
-                @FunctionalInterface public interface Step { int go(int x); boolean equals(Object o); default int twice(int x) { return go(go(x)); } }
+                @FunctionalInterface public interface Step { int go(int x); boolean equals(Object o); default int twice(int x) { return \
+                go(go(x)); } }
                 public void use(Step step) {}
             }
             """;
-    private static final String SECRET = "package q; class Secret { public static int open(Secret other) { return 1; } public int field; protected int no; }";
+    private static final String SECRET =
+            "package q; class Secret { public static int open(Secret other) { return 1; } public int field; protected int no; }";
 
     @TempDir
     Path directory;
@@ -121,7 +125,8 @@ class TypeFactsTest {
     }
 
     private Type type(String name) {
-        return facts.types().stream().filter(type -> type.name().equals(name)).findFirst().orElseThrow(() -> new AssertionError("no type " + name));
+        return facts.types().stream().filter(type -> type.name().equals(name)).findFirst()
+                .orElseThrow(() -> new AssertionError("no type " + name));
     }
 
     @Test
@@ -154,8 +159,8 @@ class TypeFactsTest {
         Path needed = other.resolve("needed");
         write(needed, Compiled.of("package m; public class Gone {}"));
         write(other.resolve("own"), Compiled.of(
-                "package m; public class Uses { public m.Gone[] kept; public Uses() {} public Uses(m.Gone gone) {} public int two() { return 2; } "
-                        + "public m.Gone give() { return null; } public class In { void take(int i, m.Gone gone) {} } }",
+                "package m; public class Uses { public m.Gone[] kept; public Uses() {} public Uses(m.Gone gone) {} public int two() {"
+                        + " return 2; } public m.Gone give() { return null; } public class In { void take(int i, m.Gone gone) {} } }",
                 "-cp", needed.toString()));
         try (ClassPath incomplete = ClassPath.open(List.of(other.resolve("own")));
                 ClassPath complete = ClassPath.open(List.of(other.resolve("own"), needed))) {
@@ -241,7 +246,8 @@ class TypeFactsTest {
         assertEquals(List.of(5_000_000_000L), facts.literals().longs().stream().filter(value -> value > 1).toList());
         // Half of a surrogate pair is no text that JSON can say.
         assertEquals(List.of("9", "tag:"), facts.literals().strings());
-        assertEquals(List.of("java/lang/NumberFormatException", "p/Circle", "p/Square"), facts.casts().stream().filter(name -> !name.startsWith("java/util")).toList());
+        assertEquals(List.of("java/lang/NumberFormatException", "p/Circle", "p/Square"),
+                facts.casts().stream().filter(name -> !name.startsWith("java/util")).toList());
     }
 
     private MethodGoals goals(String method) {
@@ -274,9 +280,12 @@ class TypeFactsTest {
     @Test
     void theFormatIsTheOneOfTheDocumentation() {
         String json = new String(facts.toJson(), StandardCharsets.UTF_8);
-        assertTrue(json.startsWith("{\"version\":1,\"target\":\"p/Target\",\"types\":[{\"name\":\"p/Target\",\"kind\":\"class\",\"abstract\":false,"), json);
+        assertTrue(json.startsWith(
+                "{\"version\":1,\"target\":\"p/Target\",\"types\":[{\"name\":\"p/Target\",\"kind\":\"class\",\"abstract\":false,"), json);
         assertTrue(json.contains("\"kind\":\"jump\",\"block\":0,"), "points");
-        assertTrue(json.contains("\"class\":\"p/Target\",\"name\":\"plain\",\"descriptor\":\"(ILjava/lang/Object;)I\",\"member\":[0,3],\"blocks\":[{\"next\":["), "goals");
+        assertTrue(json.contains(
+                "\"class\":\"p/Target\",\"name\":\"plain\",\"descriptor\":"
+                        + "\"(ILjava/lang/Object;)I\",\"member\":[0,3],\"blocks\":[{\"next\":["), "goals");
         assertArrayEquals(facts.toJson(), TypeFacts.collect(classPath, "p/Target").toJson());
     }
 

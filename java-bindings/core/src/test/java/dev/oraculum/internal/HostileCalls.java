@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Every native with arguments that nobody should give: each ends in an exception for the caller, none in a fault of ours, let alone of the JVM. */
+/**
+ * Every native with arguments that nobody should give: each ends in an exception for the caller, none in a fault of ours, let alone of the
+ * JVM.
+ */
 final class HostileCalls {
     private static final int[] NUMBERS = {Integer.MIN_VALUE, -1, 0, 1, 64, 65, Integer.MAX_VALUE};
 
@@ -45,7 +48,8 @@ final class HostileCalls {
 
     private static void buffers(long handle, Path file) {
         List<ByteBuffer> buffers = new ArrayList<>(List.of(
-                ByteBuffer.allocate(64), ByteBuffer.allocateDirect(0), ByteBuffer.allocateDirect(64), ByteBuffer.allocateDirect(64).asReadOnlyBuffer(), mapped(file),
+                ByteBuffer.allocate(64), ByteBuffer.allocateDirect(0), ByteBuffer.allocateDirect(64),
+                ByteBuffer.allocateDirect(64).asReadOnlyBuffer(), mapped(file),
                 ByteBuffer.allocate(64).asReadOnlyBuffer()));
         buffers.add(null);
         byte[] fetch = Json.encode("fetch", new Requests.Fetch("result >= x", 0));
@@ -63,7 +67,8 @@ final class HostileCalls {
 
     private static void requests(long handle) {
         Random random = new Random(7);
-        List<byte[]> requests = new ArrayList<>(Arrays.asList(null, new byte[0], "{}".getBytes(StandardCharsets.UTF_8), "[".repeat(100_000).getBytes(StandardCharsets.UTF_8)));
+        List<byte[]> requests = new ArrayList<>(Arrays.asList(
+                null, new byte[0], "{}".getBytes(StandardCharsets.UTF_8), "[".repeat(100_000).getBytes(StandardCharsets.UTF_8)));
         for (int i = 0; i < 200; i++) {
             byte[] bytes = new byte[random.nextInt(60)];
             random.nextBytes(bytes);

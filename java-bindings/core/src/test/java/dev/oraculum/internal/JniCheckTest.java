@@ -15,7 +15,8 @@ class JniCheckTest {
     @Timeout(120)
     void theJvmHasNothingToSayOfOurUseOfJni() throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String classPath = String.join(File.pathSeparator, System.getProperty("java.class.path"), System.getProperty("surefire.test.class.path", ""));
+        String classPath = String.join(File.pathSeparator, System.getProperty("java.class.path"),
+                System.getProperty("surefire.test.class.path", ""));
         Process process = new ProcessBuilder(List.of(
                         java,
                         "-Xcheck:jni",

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 
 class NativeEngineTest {
     private static final String OPEN =
-            "{\"threads\":1,\"path\":null,\"mode\":\"new\",\"limits\":{\"maxStates\":9,\"maxUnitBytes\":999,\"maxBytes\":9999},\"duplicateIncorrect\":\"drop\"}";
+            "{\"threads\":1,\"path\":null,\"mode\":\"new\",\"limits\":"
+                    + "{\"maxStates\":9,\"maxUnitBytes\":999,\"maxBytes\":9999},\"duplicateIncorrect\":\"drop\"}";
 
     @BeforeAll
     static void load() {
@@ -45,10 +46,13 @@ class NativeEngineTest {
         long handle = NativeEngine.open(json("{\"open\":" + OPEN + "}"));
         called.add("open");
         call(called, "call", () -> NativeEngine.call(handle, json("{\"units\":{}}")));
-        call(called, "append", () -> assertThrows(IllegalStateException.class, () -> NativeEngine.append(handle, 7, ByteBuffer.allocateDirect(1), 0, 1)));
-        call(called, "appendInvocations", () -> assertThrows(IllegalStateException.class, () -> NativeEngine.appendInvocations(handle, 0, 0, ByteBuffer.allocateDirect(1), 0, 1)));
+        call(called, "append", () -> assertThrows(
+                IllegalStateException.class, () -> NativeEngine.append(handle, 7, ByteBuffer.allocateDirect(1), 0, 1)));
+        call(called, "appendInvocations", () -> assertThrows(
+                IllegalStateException.class, () -> NativeEngine.appendInvocations(handle, 0, 0, ByteBuffer.allocateDirect(1), 0, 1)));
         call(called, "addClass", () -> assertThrows(IllegalArgumentException.class, () -> NativeEngine.addClass(handle, new byte[] {1})));
-        call(called, "fetch", () -> assertThrows(IllegalArgumentException.class, () -> NativeEngine.fetch(handle, json("{}"), ByteBuffer.allocateDirect(1), 0, 1)));
+        call(called, "fetch", () -> assertThrows(
+                IllegalArgumentException.class, () -> NativeEngine.fetch(handle, json("{}"), ByteBuffer.allocateDirect(1), 0, 1)));
         call(called, "improve", () -> assertThrows(IllegalArgumentException.class, () -> NativeEngine.improve(handle, json("{}"), null)));
         call(called, "cancel", () -> NativeEngine.cancel(handle));
         call(called, "close", () -> NativeEngine.close(handle));
@@ -83,7 +87,8 @@ class NativeEngineTest {
             assertTrue(refusal(() -> NativeEngine.call(handle, json("{\"check\":{\"assertion\":7}}"))).contains("expected a string"));
             assertTrue(refusal(() -> NativeEngine.call(handle, json("[".repeat(1_000_000)))).contains("the request does not parse"));
             assertTrue(refusal(() -> NativeEngine.call(handle, null)).contains("null"));
-            assertTrue(refusal(() -> NativeEngine.open(json("{\"open\":" + OPEN.replace("\"new\"", "\"later\"") + "}"))).contains("`later`"));
+            assertTrue(refusal(() -> NativeEngine.open(json("{\"open\":" + OPEN.replace("\"new\"", "\"later\"") + "}")))
+                    .contains("`later`"));
         } finally {
             NativeEngine.close(handle);
         }
@@ -97,7 +102,8 @@ class NativeEngineTest {
             assertTrue(refusal(() -> NativeEngine.append(handle, 1, null, 0, 8)).contains("direct byte buffer"));
             ByteBuffer direct = ByteBuffer.allocateDirect(8);
             for (int[] range : new int[][] {{0, 9}, {8, 1}, {-1, 4}, {0, -1}, {Integer.MAX_VALUE, Integer.MAX_VALUE}}) {
-                assertTrue(refusal(() -> NativeEngine.append(handle, 1, direct, range[0], range[1])).contains("not within the buffer's 8 bytes"));
+                assertTrue(refusal(() -> NativeEngine.append(handle, 1, direct, range[0], range[1]))
+                        .contains("not within the buffer's 8 bytes"));
             }
         } finally {
             NativeEngine.close(handle);
@@ -117,7 +123,8 @@ class NativeEngineTest {
         } finally {
             EngineLog.connect();
         }
-        assertTrue(records.stream().anyMatch(r -> r.startsWith("4 oraculum::engine::improve search of Example#abs(int) ended after ")), records::toString);
+        assertTrue(records.stream().anyMatch(r -> r.startsWith("4 oraculum::engine::improve search of Example#abs(int) ended after ")),
+                records::toString);
         assertFalse(records.stream().anyMatch(r -> r.contains(" jni::")));
     }
 }

@@ -52,7 +52,7 @@ class NativeLibraryTest {
         command.addAll(List.of(options));
         String classPath = String.join(
                 File.pathSeparator, packed().toString(), System.getProperty("java.class.path"),
-                        System.getProperty("surefire.test.class.path", ""));
+                System.getProperty("surefire.test.class.path", ""));
         command.addAll(List.of("-cp", classPath, LoadingScenario.class.getName()));
         return run(command);
     }
@@ -149,14 +149,16 @@ class NativeLibraryTest {
 
     @Test
     void theLibraryPathIsLookedAt() throws Exception {
-        assertEquals("loaded " + NativeLibrary.platform(), loading("-Djava.library.path=" + BUILT.getParent(), "-Djava.io.tmpdir=/nonexistent"));
+        assertEquals("loaded " + NativeLibrary.platform(),
+                loading("-Djava.library.path=" + BUILT.getParent(), "-Djava.io.tmpdir=/nonexistent"));
     }
 
     @Test
     void aNamedLibraryMustBeThereAndBeOne() throws Exception {
         Path absent = directory.resolve("absent.so");
         assertEquals(
-                "NATIVE_LIBRARY: the native library " + absent + " (from oraculum.native or ORACULUM_NATIVE) does not exist", loading(named(absent)));
+                "NATIVE_LIBRARY: the native library " + absent + " (from oraculum.native or ORACULUM_NATIVE) does not exist",
+                loading(named(absent)));
         Path text = Files.writeString(directory.resolve("text.so"), "no library");
         // The JVM has its say before it refuses.
         String message = loading(named(text));
@@ -166,7 +168,8 @@ class NativeLibraryTest {
     @Test
     void aPlatformWithoutALibraryIsNamedWithThePlacesLookedIn() throws Exception {
         String message = loading("-Dos.arch=sparc");
-        assertTrue(message.startsWith("NATIVE_LIBRARY: no native library for linux-sparc: looked in the system property oraculum.native"), message);
+        assertTrue(message.startsWith("NATIVE_LIBRARY: no native library for linux-sparc: looked in the system property oraculum.native"),
+                message);
     }
 
     @Test

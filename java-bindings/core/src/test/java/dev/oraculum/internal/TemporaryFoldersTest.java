@@ -18,7 +18,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is swept: folders of dead processes of ours, and nothing else. Each process is a JVM of its own, with a temporary folder of the test's. */
+/**
+ * What is swept: folders of dead processes of ours, and nothing else. Each process is a JVM of its own, with a temporary folder of the
+ * test's.
+ */
 class TemporaryFoldersTest {
     @TempDir
     static Path outside;
@@ -42,8 +45,10 @@ class TemporaryFoldersTest {
     }
 
     private Process start() throws Exception {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-        command.addAll(List.of("-Djava.io.tmpdir=" + temporary, "-cp", System.getProperty("java.class.path").replace(File.pathSeparator + File.pathSeparator, File.pathSeparator)));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        command.addAll(List.of("-Djava.io.tmpdir=" + temporary, "-cp",
+                System.getProperty("java.class.path").replace(File.pathSeparator + File.pathSeparator, File.pathSeparator)));
         command.add(Holder.class.getName());
         return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
@@ -60,7 +65,8 @@ class TemporaryFoldersTest {
 
     private Set<String> left() throws Exception {
         try (Stream<Path> files = Files.list(temporary)) {
-            return files.map(file -> file.getFileName().toString()).filter(name -> !name.startsWith("hsperfdata")).collect(Collectors.toCollection(TreeSet::new));
+            return files.map(file -> file.getFileName().toString()).filter(name -> !name.startsWith("hsperfdata"))
+                    .collect(Collectors.toCollection(TreeSet::new));
         }
     }
 
@@ -112,7 +118,8 @@ class TemporaryFoldersTest {
         Files.writeString(temporary.resolve("oraculum-run-1-1-5"), "a file");
         Set<String> before = left();
         folder("oraculum-run-1-1-6", "rwx------", "lock");
-        Files.createDirectory(temporary.resolve("oraculum-run-1-1-7"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectory(temporary.resolve("oraculum-run-1-1-7"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Process next = start();
         awaitFolder(next);
         end(next);

@@ -44,7 +44,8 @@ class SourcePatchTest {
     private void apply(SourcePatch patch, String... command) throws Exception {
         Path file = folder.resolve("change.patch");
         Files.writeString(file, patch.diff());
-        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectInput(file.toFile()).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectInput(file.toFile()).redirectErrorStream(true)
+                .start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, process.waitFor(), output + "\n" + patch.diff());
         assertTrue(!output.contains("fuzz") && !output.contains("offset"), output);
@@ -52,7 +53,8 @@ class SourcePatchTest {
 
     private Class<?> compileAndLoad(String name) throws Exception {
         Path classes = Files.createDirectories(folder.resolve("classes"));
-        int status = JdkCompiler.get().run(null, null, null, "-Xlint:-options", "-d", classes.toString(), folder.resolve("pkg/C.java").toString());
+        int status = JdkCompiler.get().run(null, null, null, "-Xlint:-options", "-d", classes.toString(),
+                folder.resolve("pkg/C.java").toString());
         assertEquals(0, status, () -> {
             try {
                 return Files.readString(folder.resolve("pkg/C.java"));
@@ -83,9 +85,11 @@ class SourcePatchTest {
     @Test
     void copiesForLambdasStandBeforeEachAssertionAndEntryCopiesAtTheStart() throws Exception {
         Variable a = new Variable("a[*]", ValueType.sequence(ValueType.INT), "a", "a", null, "int[]");
-        Variable oldA = new Variable("old_a[*]", ValueType.sequence(ValueType.INT), "a", "old_a_copy", "a == null ? null : a.clone()", "int[]");
+        Variable oldA = new Variable("old_a[*]", ValueType.sequence(ValueType.INT), "a", "old_a_copy", "a == null ? null : a.clone()",
+                "int[]");
         AssertionText text = new AssertionText(
-                "unchanged", "java.util.stream.IntStream.range(0, finalA.length).allMatch(k -> finalA[k] == old_a_copy[k])", 1, List.of(a, oldA), List.of(new ExitValue("finalA", "int[]", "a")));
+                "unchanged", "java.util.stream.IntStream.range(0, finalA.length).allMatch(k -> finalA[k] == old_a_copy[k])", 1,
+                List.of(a, oldA), List.of(new ExitValue("finalA", "int[]", "a")));
         SourcePatch patch = insert(
                 """
                 package pkg;
@@ -127,8 +131,10 @@ class SourcePatchTest {
                 }
                 """,
                 "pkg.C#m(int)",
-                assertion("java.util.stream.IntStream.range(0, result.length).allMatch(i -> result[i] > 1 && java.util.Arrays.stream(result).anyMatch(e -> e > i))", held));
-        assertTrue(patch.diff().contains("allMatch(i_ -> result[i_] > 1 && java.util.Arrays.stream(result).anyMatch(e -> e > i_))"), patch.diff());
+                assertion("java.util.stream.IntStream.range(0, result.length).allMatch(i -> result[i] > 1 &&"
+                        + " java.util.Arrays.stream(result).anyMatch(e -> e > i))", held));
+        assertTrue(patch.diff().contains("allMatch(i_ -> result[i_] > 1 && java.util.Arrays.stream(result).anyMatch(e -> e > i_))"),
+                patch.diff());
         apply(patch, "patch", "-p1", "--batch");
         Class<?> type = compileAndLoad("pkg.C");
         assertEquals(2, ((int[]) call(type, 2))[0]);
@@ -202,15 +208,20 @@ class SourcePatchTest {
         "{\n        return x;\n    }",
         "{\n        if (x > 0) return 1; else return 2;\n    }",
         "{\n        if (x > 0)\n            return 1;\n        else\n            return 2;\n    }",
-        "{\n        switch (x) {\n            case 1: return 10;\n            case 2:\n                return 20;\n            default: return 3;\n        }\n    }",
-        "{\n        switch (x) {\n            case 1 -> { return 10; }\n            case 2 -> { x++; return x; }\n            default -> throw new IllegalStateException();\n        }\n    }",
+        "{\n        switch (x) {\n            case 1: return 10;\n            case 2:\n                return 20;\n            default:"
+                + " return 3;\n        }\n    }",
+        "{\n        switch (x) {\n            case 1 -> { return 10; }\n            case 2 -> { x++; return x; }\n            default"
+                + " -> throw new IllegalStateException();\n        }\n    }",
         "{\n        return switch (x) { case 1 -> 10; default -> { int y = x; yield y * 2; } };\n    }",
         "{\n        java.util.function.IntUnaryOperator f = result -> { return result + 1; };\n        return f.applyAsInt(x);\n    }",
-        "{\n        java.util.function.IntSupplier s = new java.util.function.IntSupplier() { public int getAsInt() { return 4; } };\n        return s.getAsInt();\n    }",
+        "{\n        java.util.function.IntSupplier s = new java.util.function.IntSupplier() { public int getAsInt() { return 4; } };\n "
+                + "       return s.getAsInt();\n    }",
         "{\n        int old_x = 3, result = 5;\n        { return result + old_x; }\n    }",
-        "{\n        synchronized (String.class) {\n            try {\n                return x / 1;\n            } catch (ArithmeticException e) {\n                return 0;\n            }\n        }\n    }",
+        "{\n        synchronized (String.class) {\n            try {\n                return x / 1;\n            } catch"
+                + " (ArithmeticException e) {\n                return 0;\n            }\n        }\n    }",
         "{\n        for (int i = 0; ; i++)\n            if (i > x) return i;\n    }",
-        "{\n        outer:\n        while (true) {\n            while (true) { if (x++ > 3) break outer; }\n        }\n        return x;\n    }",
+        "{\n        outer:\n        while (true) {\n            while (true) { if (x++ > 3) break outer; }\n        }\n        return"
+                + " x;\n    }",
         "{\n        do { x++; if (x > 9) return x; } while (true);\n    }",
         "{ // a comment\n        x = x + 1; return x; /* after */ }",
         "{\n\t\tif (x > 2)\n\t\t\treturn x;\n\t\treturn -x;\n    }",
@@ -238,7 +249,8 @@ class SourcePatchTest {
     @Test
     void anAssertionThatHoldsChangesNothing() throws Exception {
         String source = "package pkg;\nclass C {\n    static int m(int x) { if (x < 0) return -x; x += 0; return x; }\n}\n";
-        apply(insert(source, "pkg.C#m(int)", assertion("result >= 0 && (result == old_x || result == -old_x)", OLD_X, RESULT)), "git", "apply", "--whitespace=nowarn", "-");
+        apply(insert(source, "pkg.C#m(int)", assertion("result >= 0 && (result == old_x || result == -old_x)", OLD_X, RESULT)), "git",
+                "apply", "--whitespace=nowarn", "-");
         Class<?> changed = compileAndLoad("pkg.C");
         assertEquals(3, call(changed, -3));
         assertEquals(4, call(changed, 4));
@@ -270,7 +282,8 @@ class SourcePatchTest {
 
     @Test
     void aVoidMethodIsCheckedAtItsReturnsAndAtItsEnd() throws Exception {
-        String source = "package pkg;\nclass C {\n    static void m(int x) {\n        if (x > 0) {\n            return;\n        }\n        if (x < -1) throw new IllegalStateException();\n    }\n}\n";
+        String source = "package pkg;\nclass C {\n    static void m(int x) {\n        if (x > 0) {\n            return;\n        }\n   "
+                + "     if (x < -1) throw new IllegalStateException();\n    }\n}\n";
         SourcePatch patch = insert(source, "pkg.C#m(int)", assertion("old_x != x", OLD_X, X));
         assertEquals(2, patch.exits());
         apply(patch, "patch", "-p1", "--batch");
@@ -282,7 +295,8 @@ class SourcePatchTest {
 
     @Test
     void aConstructorReadsEntryValuesAfterItsSuperCall() throws Exception {
-        String source = "package pkg;\nclass C extends Thread {\n    int size;\n    C(int x) {\n        super(\"c\");\n        size = x;\n    }\n    static void m(int x) { new C(x); }\n}\n";
+        String source = "package pkg;\nclass C extends Thread {\n    int size;\n    C(int x) {\n        super(\"c\");\n        size ="
+                + " x;\n    }\n    static void m(int x) { new C(x); }\n}\n";
         apply(insert(source, "pkg.C#<init>(int)", assertion("this.size != old_x", OLD_X)), "patch", "-p1", "--batch");
         assertEquals("AssertionError", call(compileAndLoad("pkg.C"), 1));
     }
@@ -302,7 +316,8 @@ class SourcePatchTest {
                     }
                 }
                 """;
-        SourcePatch patch = insert(source, "pkg.C$D#m(java.lang.Number,java.util.List[],java.util.Map$Entry,java.lang.String[])", assertion("result == 3", RESULT));
+        SourcePatch patch = insert(source, "pkg.C$D#m(java.lang.Number,java.util.List[],java.util.Map$Entry,java.lang.String[])",
+                assertion("result == 3", RESULT));
         assertTrue(patch.diff().contains("+            final int result = 3;"), patch.diff());
         apply(patch, "patch", "-p1", "--batch");
         compileAndLoad("pkg.C$D");
@@ -320,7 +335,8 @@ class SourcePatchTest {
 
     @Test
     void anExitInsideTryWithFinallyIsNoted() throws Exception {
-        String source = "package pkg;\nclass C {\n    static int m(int x) {\n        try {\n            return x;\n        } finally {\n            x++;\n        }\n    }\n}\n";
+        String source = "package pkg;\nclass C {\n    static int m(int x) {\n        try {\n            return x;\n        } finally"
+                + " {\n            x++;\n        }\n    }\n}\n";
         SourcePatch patch = insert(source, "pkg.C#m(int)", assertion("result == x", RESULT, X));
         assertEquals(1, patch.notes().size());
         assertTrue(patch.notes().get(0).startsWith("pkg/C.java:5: "), patch.notes().get(0));
@@ -329,7 +345,8 @@ class SourcePatchTest {
     @Test
     void aFileWithoutANewLineAtItsEndAndWithSpacesInItsPathApplies() throws Exception {
         folder = Files.createDirectories(folder.resolve("with space"));
-        SourcePatch patch = insert("package pkg; class C { static int m(int x) { return x; } }", "pkg.C#m(int)", assertion("result == x", RESULT, X));
+        SourcePatch patch = insert("package pkg; class C { static int m(int x) { return x; } }", "pkg.C#m(int)",
+                assertion("result == x", RESULT, X));
         apply(patch, "patch", "-p1", "--batch");
         assertEquals(7, call(compileAndLoad("pkg.C"), 7));
     }
@@ -347,23 +364,28 @@ class SourcePatchTest {
 
     @Test
     void sourcesOfAnotherVersionAreRefused() {
-        PatchException e = assertThrows(PatchException.class, () -> insert("package pkg; class C { static int m(int y) { return y; } }", "pkg.C#m(int)", assertion("result == x", RESULT, X)));
+        PatchException e = assertThrows(PatchException.class, () ->
+                insert("package pkg; class C { static int m(int y) { return y; } }", "pkg.C#m(int)", assertion("result == x", RESULT, X)));
         assertTrue(e.getMessage().startsWith("pkg/C.java:1: ") && e.getMessage().contains("speaks of x"), e.getMessage());
     }
 
     @Test
     void saysWhatIsMissing() {
-        PatchException noFile = assertThrows(PatchException.class, () -> SourcePatch.insert(folder, "pkg.Absent#m()", assertion("true"), Exits.ALL));
+        PatchException noFile = assertThrows(PatchException.class,
+                () -> SourcePatch.insert(folder, "pkg.Absent#m()", assertion("true"), Exits.ALL));
         assertTrue(noFile.getMessage().contains("pkg/Absent.java"), noFile.getMessage());
-        PatchException noMethod = assertThrows(PatchException.class, () -> insert("package pkg; class C { int n(String s) { return 1; } }", "pkg.C#n(int)", assertion("true")));
+        PatchException noMethod = assertThrows(PatchException.class,
+                () -> insert("package pkg; class C { int n(String s) { return 1; } }", "pkg.C#n(int)", assertion("true")));
         assertTrue(noMethod.getMessage().contains("only n(String)"), noMethod.getMessage());
-        PatchException broken = assertThrows(PatchException.class, () -> insert("package pkg; class C { int n( }", "pkg.C#n(int)", assertion("true")));
+        PatchException broken = assertThrows(PatchException.class,
+                () -> insert("package pkg; class C { int n( }", "pkg.C#n(int)", assertion("true")));
         assertTrue(broken.getMessage().contains("does not parse"), broken.getMessage());
     }
 
     @Test
     void anAssertionThatAlwaysHoldsIsNotWritten() {
-        PatchException e = assertThrows(PatchException.class, () -> insert("package pkg; class C { static int m(int y) { return y; } }", "pkg.C#m(int)", assertion("true")));
+        PatchException e = assertThrows(PatchException.class,
+                () -> insert("package pkg; class C { static int m(int y) { return y; } }", "pkg.C#m(int)", assertion("true")));
         assertTrue(e.getMessage().contains("always holds"), e.getMessage());
     }
 }

@@ -65,7 +65,8 @@ class UnifiedDiffTest {
             Path file = folder.resolve("f");
             Files.writeString(file, before);
             Files.writeString(folder.resolve("d"), diff);
-            Process patch = new ProcessBuilder("patch", "-p1", "--batch").directory(folder.toFile()).redirectInput(folder.resolve("d").toFile()).redirectErrorStream(true).start();
+            Process patch = new ProcessBuilder("patch", "-p1", "--batch").directory(folder.toFile())
+                    .redirectInput(folder.resolve("d").toFile()).redirectErrorStream(true).start();
             String output = new String(patch.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertTrue(diff.isEmpty() || patch.waitFor() == 0, output + diff);
             assertEquals(after, Files.readString(file), diff);

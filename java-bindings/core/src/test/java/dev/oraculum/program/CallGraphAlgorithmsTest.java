@@ -18,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Call graphs of small programs, by 0-1-CFA and by rapid type analysis, against what is read off their sources. Execution begins in {@code T}. */
+/**
+ * Call graphs of small programs, by 0-1-CFA and by rapid type analysis, against what is read off their sources. Execution begins in
+ * {@code T}.
+ */
 class CallGraphAlgorithmsTest {
     /** Two implementations of an interface, both instantiated by every program below that says so. */
     private static final String SHAPES =
@@ -52,8 +55,10 @@ class CallGraphAlgorithmsTest {
                         List.of("T.t -> Square.area"), List.of("T.t -> Circle.area")),
                 new Example(
                         "a local that is defined again", SHAPES + """
-                        class T { int t() { Shape s = new Square(); int a = s.area(); s = new Circle(); return a + u(s); } int u(Shape s) { return s.area(); } }""",
-                        List.of("T.t -> Square.area", "T.t -> T.u", "T.u -> Circle.area"), List.of("T.t -> Circle.area", "T.u -> Square.area")),
+                        class T { int t() { Shape s = new Square(); int a = s.area(); s = new Circle(); return a + u(s); } int u(Shape s) \
+                        { return s.area(); } }""",
+                        List.of("T.t -> Square.area", "T.t -> T.u", "T.u -> Circle.area"),
+                        List.of("T.t -> Circle.area", "T.u -> Square.area")),
                 new Example(
                         "fields of different objects", SHAPES + """
                         class Box { Shape s; Box(Shape s) { this.s = s; } }
@@ -70,17 +75,20 @@ class CallGraphAlgorithmsTest {
                 new Example(
                         "copies of arrays", SHAPES + """
                         class T {
-                            int t() { Shape[] a = {new Square()}; Shape[] b = a.clone(); Shape[] c = new Shape[1]; System.arraycopy(b, 0, c, 0, 1); return c[0].area(); }
+                            int t() { Shape[] a = {new Square()}; Shape[] b = a.clone(); Shape[] c = new Shape[1]; System.arraycopy(b, 0, \
+                            c, 0, 1); return c[0].area(); }
                             Shape u() { return new Circle(); }
                         }""",
                         List.of("T.t -> Square.area"), List.of("T.t -> Circle.area")),
                 new Example(
                         "a method is one for all its callers", SHAPES + """
-                        class T { int t() { return id(new Square()).area() + (id(new Circle()) == null ? 1 : 0); } Shape id(Shape s) { return s; } }""",
+                        class T { int t() { return id(new Square()).area() + (id(new Circle()) == null ? 1 : 0); } Shape id(Shape s) { \
+                        return s; } }""",
                         List.of("T.t -> T.id", "T.t -> Square.area", "T.t -> Circle.area"), List.of()),
                 new Example(
                         "through a collection of the JDK", SHAPES + """
-                        class T { int t() { java.util.List<Shape> l = new java.util.ArrayList<>(); l.add(new Square()); Shape kept = new Circle(); return l.get(0).area(); } }""",
+                        class T { int t() { java.util.List<Shape> l = new java.util.ArrayList<>(); l.add(new Square()); Shape kept = new \
+                        Circle(); return l.get(0).area(); } }""",
                         List.of("T.t -> Square.area"), List.of("T.t -> Circle.area")),
                 new Example(
                         "inherited and called on super", """
@@ -115,7 +123,8 @@ class CallGraphAlgorithmsTest {
                             Shape u() { return new Circle(); }
                         }""",
                         // Of an Op that a client wraps, nothing is known.
-                        List.of("T.t -> T.wrap", "T.t -> T.lambda$t$0", "T.wrap -> T.lambda$t$0", "T.t -> Square.area", "T.t -> Circle.area"),
+                        List.of("T.t -> T.wrap", "T.t -> T.lambda$t$0", "T.wrap -> T.lambda$t$0", "T.t -> Square.area",
+                                "T.t -> Circle.area"),
                         List.of()),
                 new Example(
                         "exceptions", """
@@ -219,7 +228,8 @@ class CallGraphAlgorithmsTest {
                         List.of("T.lambda$t$0"), List.of("T.lambda$u$1")),
                 new Example(
                         "of a subclass of one of its classes", """
-                        class L extends java.util.AbstractList<Integer> { public Integer get(int i) { return i; } public int size() { return 1; } }
+                        class L extends java.util.AbstractList<Integer> { public Integer get(int i) { return i; } public int size() { \
+                        return 1; } }
                         class T { int t() { return new L().indexOf(0); } }""",
                         List.of("L.get", "L.size"), List.of()),
                 new Example(

@@ -40,7 +40,8 @@ class CallGraphTest {
                 .map(e -> e.substring(e.indexOf(" -> ") + 4))
                 .filter(callee -> !graph.reachable().contains(callee))
                 .forEach(missing::add);
-        CallTrace.CALLED_FROM_OUTSIDE.stream().filter(callee -> !callee.endsWith(".<clinit>()V") && !calledBack.contains(callee)).forEach(missing::add);
+        CallTrace.CALLED_FROM_OUTSIDE.stream().filter(callee -> !callee.endsWith(".<clinit>()V") && !calledBack.contains(callee))
+                .forEach(missing::add);
         assertTrue(CallTrace.EDGES.size() > 500, () -> "too little was called: " + CallTrace.EDGES.size());
         assertEquals(Set.of(), missing);
     }

@@ -125,7 +125,9 @@ class ClassFileKindsTest {
                 }""";
         Graph shared = Graph.of(directory, Graph.published(), null, source, "-g");
         Graph whole = Graph.of(directory, Graph.published().withShareSites(false), null, source, "-g");
-        assertTrue(shared.chains().containsAll(List.of("f():4 -> x:2 0.5", "f():4 -> y:3 0.5", "p:2 -> n:4", "q:3 -> n:4")), () -> shared.chains().toString());
-        assertTrue(whole.chains().containsAll(List.of("f():4 -> x:2", "f():4 -> y:3", "p:2 -> n:4", "q:3 -> n:4")), () -> whole.chains().toString());
+        assertTrue(shared.chains().containsAll(List.of("f():4 -> x:2 0.5", "f():4 -> y:3 0.5", "p:2 -> n:4", "q:3 -> n:4")),
+                () -> shared.chains().toString());
+        assertTrue(whole.chains().containsAll(List.of("f():4 -> x:2", "f():4 -> y:3", "p:2 -> n:4", "q:3 -> n:4")),
+                () -> whole.chains().toString());
     }
 }

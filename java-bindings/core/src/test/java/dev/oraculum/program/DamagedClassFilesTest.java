@@ -40,7 +40,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Class files of real libraries, damaged in every place and way: whatever reads class files leaves them out, or says what is wrong. */
 class DamagedClassFilesTest {
-    /** Of these the bytes are turned over; together they have what compilers make: lambdas, switches, generics, records, nested classes, annotations. */
+    /**
+     * Of these the bytes are turned over; together they have what compilers make: lambdas, switches, generics, records, nested classes,
+     * annotations.
+     */
     private static final List<String> VICTIMS = List.of(
             "org/apache/commons/math/complex/Complex",
             "org/apache/commons/math/util/MathUtils",
@@ -119,7 +122,8 @@ class DamagedClassFilesTest {
             leftOut += read(round, ends);
         }
         assertTrue(leftOut > ROUNDS, "only " + leftOut + " were left out");
-        assertTrue(ends.getOrDefault("analysed", 0) > ROUNDS && ends.getOrDefault("planned", 0) > ROUNDS && ends.getOrDefault("mutated", 0) > ROUNDS, ends.toString());
+        assertTrue(ends.getOrDefault("analysed", 0) > ROUNDS && ends.getOrDefault("planned", 0) > ROUNDS
+                && ends.getOrDefault("mutated", 0) > ROUNDS, ends.toString());
     }
 
     private int read(int round, Map<String, Integer> ends) {
@@ -130,7 +134,8 @@ class DamagedClassFilesTest {
             attempt(round, ends, "tests", () -> TestSelection.allIn(classPath, classPath));
             for (String name : VICTIMS) {
                 String binary = name.replace('/', '.');
-                attempt(round, ends, "calls", () -> new TestSelection(classPath, classPath).calling(List.of(binary), VICTIMS.get(0), "abs"));
+                attempt(round, ends, "calls", () -> new TestSelection(classPath, classPath)
+                        .calling(List.of(binary), VICTIMS.get(0), "abs"));
                 if (round % 3 == 1) {
                     attempt(round, ends, "invocations", () -> InvocationPlanner.plan(classPath, name, 1, false));
                 }
@@ -160,7 +165,8 @@ class DamagedClassFilesTest {
                 attempt(round, ends, "planned", () -> {
                     ResolvedMethod resolved = MethodReference.parse(method).resolve(classPath);
                     attempt(round, ends, "mutated", () -> Mutants.of(
-                            classPath, resolved.owner(), resolved.name(), resolved.descriptor(), MutationScope.METHOD, Mutators.defaults()));
+                            classPath, resolved.owner(), resolved.name(), resolved.descriptor(), MutationScope.METHOD,
+                            Mutators.defaults()));
                     CapturePlanner.plan(classPath, resolved, CaptureSettings.DEFAULT, new EnginePurity());
                 });
             }

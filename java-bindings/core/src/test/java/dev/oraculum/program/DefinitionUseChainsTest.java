@@ -203,8 +203,10 @@ class DefinitionUseChainsTest {
                         int twice() { return x() * 2; }
                     }""",
                     "x:1 y:1 .x:1 .y:1 sum():2 twice():3 toString():1 hashCode():1 o:1 equals():1 x():1 y():1",
-                    "x:1 -> .x:1", "y:1 -> .y:1", ".x:1 -> sum():2 0.2", ".y:1 -> sum():2 0.2", "x():1 -> twice():3", ".x:1 -> toString():1 0.2",
-                    ".y:1 -> toString():1 0.2", ".x:1 -> hashCode():1 0.2", ".y:1 -> hashCode():1 0.2", "o:1 -> equals():1", ".x:1 -> equals():1 0.2",
+                    "x:1 -> .x:1", "y:1 -> .y:1", ".x:1 -> sum():2 0.2", ".y:1 -> sum():2 0.2", "x():1 -> twice():3",
+                    ".x:1 -> toString():1 0.2",
+                    ".y:1 -> toString():1 0.2", ".x:1 -> hashCode():1 0.2", ".y:1 -> hashCode():1 0.2", "o:1 -> equals():1",
+                    ".x:1 -> equals():1 0.2",
                     ".y:1 -> equals():1 0.2", ".x:1 -> x():1 0.2", ".y:1 -> y():1 0.2"),
             feature(
                     "variableArity", 8,
@@ -352,7 +354,10 @@ class DefinitionUseChainsTest {
                     "p:4 q:4 .on:5 m():7",
                     ".on:5 -> m():7"));
 
-    /** By feature: chains where rapid type analysis does not know that a call stays in the code: then what it returns depends on all it is given. */
+    /**
+     * By feature: chains where rapid type analysis does not know that a call stays in the code: then what it returns depends on all it is
+     * given.
+     */
     private static final Map<String, List<String>> ALSO_BY_TYPES =
             Map.of("lambdas", List.of("f:5 -> m():6", "k:4 -> m():6"), "anonymousClasses", List.of("o:3 -> m():6"));
 

@@ -43,7 +43,8 @@ class FigureOneTest {
 
     /** The paper's names. */
     private static final Map<String, String> NAMES = Map.of(
-            "n:4", "o1", "factorial:5", "o2", "i:6", "o3", "factorial:11", "o4", "factorial:14", "o5", "i:15", "o6", "num1:23", "o7", "num2:23", "o8", "result:23", "o9");
+            "n:4", "o1", "factorial:5", "o2", "i:6", "o3", "factorial:11", "o4", "factorial:14", "o5", "i:15", "o6", "num1:23", "o7",
+            "num2:23", "o8", "result:23", "o9");
 
     @TempDir
     Path directory;
@@ -55,7 +56,8 @@ class FigureOneTest {
     @Test
     void dataAndEdgesAreThoseOfThePaper() {
         Graph graph = graph(Graph.published());
-        assertEquals(List.of("n:4", "factorial:5", "i:6", "factorial:11", "factorial:14", "i:15", "num1:23", "num2:23", "result:23"), graph.data());
+        assertEquals(List.of("n:4", "factorial:5", "i:6", "factorial:11", "factorial:14", "i:15", "num1:23", "num2:23", "result:23"),
+                graph.data());
         assertEquals(
                 List.of(
                         "n:4 -> i:6",

@@ -68,8 +68,8 @@ record Graph(Selection selection) {
     /** {@code observed -> observer}, with the probability where it is not 1; sorted by observer, in the order of the code. */
     List<String> chains() {
         return selection.chains().stream()
-                .map(c -> name(selection.data().get(c.observed())) + " -> " + name(selection.data().get(c.observer())) + probability(c.probability()))
-                .toList();
+                .map(c -> name(selection.data().get(c.observed())) + " -> " + name(selection.data().get(c.observer()))
+                + probability(c.probability())).toList();
     }
 
     /** The selected data, in order. */

@@ -116,7 +116,8 @@ class SeedTemplateTest {
     void whatNothingWritesIsSaid() throws Exception {
         try (Subject project = new Subject("Sealed")) {
             SeedTemplate gold = project.template(project.branch("target", "(Lobjects/Sealed$Vault;)Z", "getGold() == 7"), 1);
-            assertEquals(List.of(new SeedTemplate.Unset(gold.unset().get(0).node(), "nothing writes objects.Sealed$Vault.gold", true)), gold.unset());
+            assertEquals(List.of(new SeedTemplate.Unset(gold.unset().get(0).node(), "nothing writes objects.Sealed$Vault.gold", true)),
+                    gold.unset());
             SeedTemplate lock = project.template(project.branch("locked", "(Lobjects/Sealed$Vault;)Z", "!vault.isLocked()"), 1);
             assertEquals("what writes objects.Sealed$Vault.locked takes no value from its parameters", lock.unset().get(0).reason());
             assertFalse(reached(project, project.branch("target", "(Lobjects/Sealed$Vault;)Z", "getGold() == 7"), true));

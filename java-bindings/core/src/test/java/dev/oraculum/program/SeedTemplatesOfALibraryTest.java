@@ -110,7 +110,8 @@ class SeedTemplatesOfALibraryTest {
         }
     }
 
-    private void passed(List<Statement> all, int at, List<Integer> values, Class<?>[] types, String where) throws ReflectiveOperationException {
+    private void passed(List<Statement> all, int at, List<Integer> values, Class<?>[] types, String where)
+            throws ReflectiveOperationException {
         for (int i = 0; i < types.length; i++) {
             assertTrue(values.get(i) < at, where);
             Class<?> found = type(all.get(values.get(i)).type());
@@ -121,7 +122,8 @@ class SeedTemplatesOfALibraryTest {
 
     private static boolean widens(Class<?> from, Class<?> to) {
         List<Class<?>> ranks = List.of(byte.class, short.class, int.class, long.class, float.class, double.class);
-        return ranks.contains(to) && (ranks.contains(from) && ranks.indexOf(from) <= ranks.indexOf(to) || from == char.class && ranks.indexOf(to) >= 2);
+        return ranks.contains(to) && (ranks.contains(from) && ranks.indexOf(from) <= ranks.indexOf(to)
+                || from == char.class && ranks.indexOf(to) >= 2);
     }
 
     private Class<?>[] parameters(String descriptor) {

@@ -82,7 +82,10 @@ class AssertionFlowTest {
             }
         }
 
-        /** Lines of the assertions that are reached from a variable at the exit of the last invocation of a method, and of those that are not. */
+        /**
+         * Lines of the assertions that are reached from a variable at the exit of the last invocation of a method, and of those that are
+         * not.
+         */
         Map<Boolean, List<Integer>> from(String method, String variable) throws Exception {
             InvocationRecord last = invocations.stream().filter(record -> record.method().equals(method)).reduce((a, b) -> b).orElseThrow();
             int number = 0;
@@ -98,7 +101,8 @@ class AssertionFlowTest {
                 sites.add(new Site(site.className(), site.method(), site.descriptor(), site.instruction(), sites.size(), site.form()));
             }
             List<FlowPlan.Method> methods = plan.methods().stream()
-                    .map(planned -> new FlowPlan.Method(planned.className(), planned.name(), planned.descriptor(), planned.entryRoots(), planned.exitRoots(), planned.variables()))
+                    .map(planned -> new FlowPlan.Method(planned.className(), planned.name(), planned.descriptor(), planned.entryRoots(),
+                    planned.exitRoots(), planned.variables()))
                     .toList();
             Anomaly anomaly = new Anomaly(17, 0, last.invocation(), number, variables.get(place).moment(), place);
             run(new FlowPlan(methods, List.of("org/apache/commons/math/", "T"), sites, List.of(anomaly), FlowPlan.DEFAULT_MOST_LABELS));
@@ -152,6 +156,7 @@ class AssertionFlowTest {
                     }
                 }
                 """);
-        assertEquals(Map.of(true, List.of(8, 9, 11, 15, 18, 19, 24), false, List.of(10, 12, 13, 14, 17, 20, 21, 30)), followed.from("conjugate", "result.imaginary"));
+        assertEquals(Map.of(true, List.of(8, 9, 11, 15, 18, 19, 24), false, List.of(10, 12, 13, 14, 17, 20, 21, 30)),
+                followed.from("conjugate", "result.imaginary"));
     }
 }

@@ -25,7 +25,8 @@ class AssertionSitesTest {
         compiled.classes().forEach((name, bytes) -> {
             for (AssertionSites.Found site : AssertionSites.of(bytes, other -> Optional.ofNullable(compiled.bytes(other)))) {
                 String text = (site.form() == Form.CALL ? "" : site.form() + " ") + site.kind() + ":" + site.line();
-                found.merge(name + "." + site.method(), List.of(text), (a, b) -> java.util.stream.Stream.concat(a.stream(), b.stream()).toList());
+                found.merge(name + "." + site.method(), List.of(text),
+                        (a, b) -> java.util.stream.Stream.concat(a.stream(), b.stream()).toList());
             }
         });
         return found;
@@ -34,7 +35,8 @@ class AssertionSitesTest {
     @Test
     void junit3() {
         assertEquals(
-                Map.of("T.testA", List.of("assertEquals:4", "assertTrue:5", "CATCH fail:8"), "T.check", List.of("assertNull:17"), "U.testB", List.of("assertSame:22")),
+                Map.of("T.testA", List.of("assertEquals:4", "assertTrue:5", "CATCH fail:8"), "T.check", List.of("assertNull:17"), "U.testB",
+                        List.of("assertSame:22")),
                 scan("""
                         import junit.framework.TestCase;
                         public class T extends TestCase {
@@ -95,7 +97,8 @@ class AssertionSitesTest {
     @Test
     void jupiter() {
         assertEquals(
-                Map.of("T.a", List.of("assertEquals:5", "THROWS assertThrowsExactly:6", "THROWS assertDoesNotThrow:7"), "T.lambda$a$2", List.of("assertTrue:8")),
+                Map.of("T.a", List.of("assertEquals:5", "THROWS assertThrowsExactly:6", "THROWS assertDoesNotThrow:7"), "T.lambda$a$2",
+                        List.of("assertTrue:8")),
                 scan("""
                         import static org.junit.jupiter.api.Assertions.*;
                         public class T {
@@ -115,8 +118,10 @@ class AssertionSitesTest {
         assertEquals(
                 Map.of(
                         "T.a",
-                        List.of("assertThat.isEqualTo:5", "assertThat.isNotEmpty:9", "THROWS assertThatThrownBy.hasMessage:10", "THROWS assertThatExceptionOfType.isThrownBy:11"),
-                        "T.b", List.of("assertThat.isEqualTo:14", "assertThat.isNotEmpty:15", "assertWithMessage.isTrue:16", "assertThat.isNull:18")),
+                        List.of("assertThat.isEqualTo:5", "assertThat.isNotEmpty:9", "THROWS assertThatThrownBy.hasMessage:10",
+                                "THROWS assertThatExceptionOfType.isThrownBy:11"),
+                        "T.b", List.of("assertThat.isEqualTo:14", "assertThat.isNotEmpty:15", "assertWithMessage.isTrue:16",
+                                "assertThat.isNull:18")),
                 scan("""
                         import static org.assertj.core.api.Assertions.*;
                         import com.google.common.truth.Truth;
@@ -161,12 +166,14 @@ class AssertionSitesTest {
         method.visitVarInsn(Opcodes.ASTORE, 0);
         method.visitLdcInsn("java.lang.Integer");
         method.visitVarInsn(Opcodes.ALOAD, 0);
-        method.visitMethodInsn(Opcodes.INVOKESTATIC, "org/evosuite/runtime/EvoAssertions", "verifyException", "(Ljava/lang/String;Ljava/lang/Throwable;)V", false);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, "org/evosuite/runtime/EvoAssertions", "verifyException",
+                "(Ljava/lang/String;Ljava/lang/Throwable;)V", false);
         method.visitInsn(Opcodes.RETURN);
         method.visitMaxs(0, 0);
         writer.visitEnd();
         assertEquals(
-                List.of(new AssertionSites.Found("T", "test0", "()V", 4, Form.CATCH, "verifyException", 7)), AssertionSites.of(writer.toByteArray(), name -> Optional.empty()));
+                List.of(new AssertionSites.Found("T", "test0", "()V", 4, Form.CATCH, "verifyException", 7)),
+                AssertionSites.of(writer.toByteArray(), name -> Optional.empty()));
     }
 
     @Test

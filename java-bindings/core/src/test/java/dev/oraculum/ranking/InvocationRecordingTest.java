@@ -352,7 +352,8 @@ class InvocationRecordingTest {
     void manyInvocationsAreThinnedButLoseNoStatement() throws Exception {
         PlannedInvocations planned = plan(0, true);
         InvocationPlan plan = planned.plan();
-        InvocationPlan small = new InvocationPlan(plan.methods(), plan.statements(), true, new dev.oraculum.runtime.StatePlan.Limits(4, 100), 1000);
+        InvocationPlan small = new InvocationPlan(
+                plan.methods(), plan.statements(), true, new dev.oraculum.runtime.StatePlan.Limits(4, 100), 1000);
         List<InvocationRecord> records = recordOne(small, type -> {
             Object subject = make(type, 8);
             for (int i = 0; i < 100; i++) {
@@ -399,7 +400,8 @@ class InvocationRecordingTest {
             }
         });
         assertEquals(202, records.size());
-        assertEquals(IntStream.range(0, 202).boxed().toList(), records.stream().map(InvocationRecord::invocation).sorted(Comparator.naturalOrder()).toList());
+        assertEquals(IntStream.range(0, 202).boxed().toList(),
+                records.stream().map(InvocationRecord::invocation).sorted(Comparator.naturalOrder()).toList());
         for (InvocationRecord record : records.subList(2, 202)) {
             assertEquals(8 / (Long) record.values().get("old_by"), record.values().get("result"));
         }
@@ -413,7 +415,8 @@ class InvocationRecordingTest {
         PlannedInvocations blocks = plan(1, true, "-g:none");
         records = recordOne(blocks.plan(), type -> call(make(type, 3), "factorial", 1));
         InvocationRecord factorial = records.get(2);
-        assertEquals(statements(blocks, "factorial").subList(0, 2), new ArrayList<>(factorial.statements()), "the test and the first branch");
+        assertEquals(statements(blocks, "factorial").subList(0, 2), new ArrayList<>(factorial.statements()),
+                "the test and the first branch");
         assertEquals(3, statements(blocks, "factorial").size());
         assertEquals(1L, factorial.values().get("old_arg0"));
     }
@@ -426,7 +429,8 @@ class InvocationRecordingTest {
         assertTrue(methods.stream().noneMatch(name -> name.contains("clinit")), methods::toString);
         assertEquals(
                 IntStream.range(0, planned.plan().statements()).boxed().toList(),
-                planned.plan().methods().stream().flatMap(m -> m.marks().stream()).map(InvocationPlan.Mark::statement).distinct().sorted().toList());
+                planned.plan().methods().stream().flatMap(m -> m.marks().stream()).map(InvocationPlan.Mark::statement).distinct().sorted()
+                        .toList());
         assertEquals(planned.plan().methods().size(), planned.schemas().size());
         for (int i = 0; i < planned.schemas().size(); i++) {
             assertEquals(

@@ -14,7 +14,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class OracleComparisonTest {
-    private static final OracleDatum DATUM = new OracleDatum("pkg.C", "m", "()V", "C.java", 3, DatumKind.LOCAL, "x", null, false, List.of(1));
+    private static final OracleDatum DATUM = new OracleDatum(
+            "pkg.C", "m", "()V", "C.java", 3, DatumKind.LOCAL, "x", null, false, List.of(1));
 
     /** The mismatches of one test with one datum: two values that the text does not show wholly. */
     private static List<Mismatch> compare(String state, List<String> states, DataTrace now) {

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class JavaExpressionsTest {
     @Test
     void replacesTheLargestPartThatIsAVariable() {
-        String replaced = JavaExpressions.replace("list != null && list.size() > this.top", Map.of("list", "v0", "list.size()", "v1", "this.top", "v2", "this", "v3"));
+        String replaced = JavaExpressions.replace(
+                "list != null && list.size() > this.top", Map.of("list", "v0", "list.size()", "v1", "this.top", "v2", "this", "v3"));
         assertEquals("v0 != null && v1 > v2", replaced);
     }
 
@@ -26,7 +27,8 @@ class JavaExpressionsTest {
 
     @Test
     void namesWhatAnExpressionUses() {
-        assertEquals(Set.of("list", "old_x", "Integer"), JavaExpressions.identifiers("list.size() > old_x && this.top < Integer.MAX_VALUE"));
+        assertEquals(Set.of("list", "old_x", "Integer"),
+                JavaExpressions.identifiers("list.size() > old_x && this.top < Integer.MAX_VALUE"));
     }
 
     @Test

@@ -39,7 +39,8 @@ class MethodFormTest {
                 class Maps<K extends Comparable<K>> {
                     private K[] keys;
                     static final class Math { }
-                    <V> int best(java.util.Map<K, Integer> scores, java.util.HashSet<Integer> set, java.util.List<? extends V> wild, java.util.List<String> words, K[] raw) {
+                    <V> int best(java.util.Map<K, Integer> scores, java.util.HashSet<Integer> set, java.util.List<? extends V> wild, \
+                    java.util.List<String> words, K[] raw) {
                         return scores.size();
                     }
                     class Inner {
@@ -64,7 +65,8 @@ class MethodFormTest {
                     new Variable("list[*]", ValueType.sequence(ValueType.INT), "list", "list", null, "java.util.List<java.lang.Integer>"),
                     new Variable("a", ValueType.REFERENCE, null, "a", null, "int[]"),
                     new Variable("a[*]", ValueType.sequence(ValueType.INT), "a", "a", null, "int[]"),
-                    new Variable("old_a[*]", ValueType.sequence(ValueType.INT), "a", "old_a_copy", "a == null ? null : a.clone()", "int[]")));
+                    new Variable("old_a[*]", ValueType.sequence(ValueType.INT), "a", "old_a_copy", "a == null ? null : a.clone()",
+                            "int[]")));
 
     private static String error(String java, String... variables) {
         List<Variable> used = SCHEMA.variables().stream().filter(v -> List.of(variables).contains(v.name())).toList();
@@ -114,13 +116,15 @@ class MethodFormTest {
     void aLambdaReadsCopiesOfLocals() {
         List<ExitValue> copies = List.of(new ExitValue("finalA", "int[]", "a"), new ExitValue("finalX", "int", "x"));
         assertNull(errorWith(copies, ALL_ABOVE_X, "a", "x"));
-        assertNotNull(errorWith(List.of(), ALL_ABOVE_X.replace("finalA", "a").replace("finalX", "x"), "a", "x"), "the method may assign its locals again");
+        assertNotNull(errorWith(List.of(), ALL_ABOVE_X.replace("finalA", "a").replace("finalX", "x"), "a", "x"),
+                "the method may assign its locals again");
     }
 
     @Test
     void aLambdaReadsTheResultItself() {
         List<ExitValue> copies = List.of(new ExitValue("finalA", "int[]", "a"));
-        assertNull(errorWith(copies, ALL_ABOVE_X.replace("finalX", "result"), "a", "result"), "the result is final where the assertion stands");
+        assertNull(errorWith(copies, ALL_ABOVE_X.replace("finalX", "result"), "a", "result"),
+                "the result is final where the assertion stands");
     }
 
     @Test
@@ -137,7 +141,8 @@ class MethodFormTest {
             List.of(
                     reference("this", "pkg.Maps"),
                     reference("scores", "java.util.Map"),
-                    new Variable("scores.values()[*]", ValueType.of("int{}"), "scores", "scores.values()", null, "java.util.Collection<java.lang.Integer>"),
+                    new Variable("scores.values()[*]", ValueType.of("int{}"), "scores", "scores.values()", null,
+                            "java.util.Collection<java.lang.Integer>"),
                     reference("set", "java.util.HashSet"),
                     new Variable("set[*]", ValueType.of("int{}"), "set", "set", null, "java.util.Set<java.lang.Integer>"),
                     new Variable("old_set", ValueType.REFERENCE, null, "old_set", "set", "java.util.HashSet"),
@@ -174,7 +179,8 @@ class MethodFormTest {
     void anInnerClassKnowsTheTypesAroundIt() {
         Schema schema = new Schema(
                 "pkg.Maps$Inner#at(java.lang.Comparable)",
-                List.of(reference("this", "pkg.Maps.Inner"), reference("key", "java.lang.Comparable"), reference("result", "java.lang.Comparable")));
+                List.of(reference("this", "pkg.Maps.Inner"), reference("key", "java.lang.Comparable"),
+                        reference("result", "java.lang.Comparable")));
         AssertionText text = new AssertionText("not used", "result == key && result.compareTo(key) == 0", 1, schema.variables(), List.of());
         assertNull(MethodForm.compilationError(text, schema, "pkg.Maps$Inner", List.of(classes)));
     }

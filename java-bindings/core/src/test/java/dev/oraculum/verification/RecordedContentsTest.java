@@ -81,7 +81,8 @@ class RecordedContentsTest {
             } else if (element instanceof Double || element instanceof Float) {
                 all.writeBytes(one.putDouble(((Number) element).doubleValue()).array());
             } else {
-                long bits = element instanceof Boolean truth ? (truth ? 1 : 0) : element instanceof Character c ? c : ((Number) element).longValue();
+                long bits = element instanceof Boolean truth ? (truth ? 1 : 0) : element instanceof Character c ? c
+                        : ((Number) element).longValue();
                 all.writeBytes(one.putLong(bits).array());
             }
         }
@@ -117,7 +118,8 @@ class RecordedContentsTest {
         reference("old_a", "int[]", 1).contents("old_a", "old_a_copy", "int[]", "int[]", List.of(1, 3));
         isTrue("a != null && a[0] == 3 && a.length == 2");
         isTrue("a == old_a && a[0] == old_a_copy[1] && !java.util.Arrays.equals(a, old_a_copy)");
-        isTrue("java.util.stream.IntStream.range(0, finalA.length).allMatch(i -> finalA[i] == old_a_copy[1 - i])", new ExitValue("finalA", "int[]", "a"));
+        isTrue("java.util.stream.IntStream.range(0, finalA.length).allMatch(i -> finalA[i] == old_a_copy[1 - i])",
+                new ExitValue("finalA", "int[]", "a"));
         disagrees("a[0] == 1", "a = 1, a[*] = [3, 1], old_a = 1, old_a[*] = [1, 3]");
         disagrees("a[2] == 1", "throws java.lang.ArrayIndexOutOfBoundsException");
     }
@@ -149,7 +151,8 @@ class RecordedContentsTest {
         reference("l", "java.util.List", 1).contents("l", "l", "int[]", "java.util.List<java.lang.Integer>", List.of(7, 7, 8));
         reference("s", "java.util.Set", 2).contents("s", "s", "text{}", "java.util.Set<java.lang.String>", List.of("a", "b"));
         reference("q", "java.util.Deque", 3).contents("q", "q", "int{}", "java.util.Collection<java.lang.Integer>", List.of(1, 1));
-        isTrue("l.get(0) + l.get(2) == 15 && l.size() == 3 && l.indexOf(8) == 2 && s.contains(\"b\") && java.util.Collections.frequency(q, 1) == 2");
+        isTrue("l.get(0) + l.get(2) == 15 && l.size() == 3 && l.indexOf(8) == 2 && s.contains(\"b\") &&"
+                + " java.util.Collections.frequency(q, 1) == 2");
         isTrue("s.equals(java.util.Set.of(\"b\", \"a\"))");
     }
 
@@ -185,7 +188,8 @@ class RecordedContentsTest {
         reference("self", "java.lang.Object[]", 1).contents("self", "self", "reference[]", "java.lang.Object[]", List.of(1L, 0L, 2L));
         reference("n", "p.Node", 2);
         reference("s", "java.util.Set", 3).contents("s", "s", "reference{}", "java.util.Set<?>", List.of(2L, 3L, 4L));
-        isTrue("self[0] == self && self[1] == null && self[2] == n && s.contains(n) && s.contains(s) && !s.contains(self) && s.size() == 3");
+        isTrue("self[0] == self && self[1] == null && self[2] == n && s.contains(n) && s.contains(s) && !s.contains(self) && s.size()"
+                + " == 3");
     }
 
     @Test

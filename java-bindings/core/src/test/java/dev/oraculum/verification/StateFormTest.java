@@ -50,7 +50,8 @@ class StateFormTest {
     void agreesWithRightVerdicts() {
         StateForm.Outcome outcome = check(
                 "list != null && list.size() > x || d == 0.1f",
-                new State(true, 2, 1, 3, 0), new State(false, 3, 1, 3, 0), new State(false, 0, 0, null, 0), new State(true, 0, 0, null, 0.1f));
+                new State(true, 2, 1, 3, 0), new State(false, 3, 1, 3, 0), new State(false, 0, 0, null, 0),
+                new State(true, 0, 0, null, 0.1f));
         assertEquals(4, outcome.states());
         assertEquals(0, outcome.disagreements());
         assertNull(outcome.firstDisagreement());
@@ -102,7 +103,8 @@ class StateFormTest {
         try (StateJudge judge = StateJudge.start()) {
             judge.process().destroyForcibly().waitFor();
             State[] states = {new State(true, 1, 1, 3, 0), new State(true, 2, 1, 3, 0), new State(true, -7, 1, 3, 0)};
-            StateForm.Outcome outcome = StateForm.check(new AssertionText("not used", "x > 0", 1, List.of(), List.of()), VARIABLES, (first, into) -> {
+            StateForm.Outcome outcome = StateForm.check(
+                    new AssertionText("not used", "x > 0", 1, List.of(), List.of()), VARIABLES, (first, into) -> {
                 if (first >= states.length) {
                     return 0;
                 }
@@ -121,7 +123,8 @@ class StateFormTest {
     /** Nothing of the assertion runs in this JVM: what it would change here stays as it is. */
     @Test
     void theAssertionRunsInAProcessOfItsOwn() {
-        String java = "System.setProperty(\"oraculum.was.here\", \"yes\") == null && ProcessHandle.current().pid() != " + ProcessHandle.current().pid() + "L";
+        String java = "System.setProperty(\"oraculum.was.here\", \"yes\") == null && ProcessHandle.current().pid() != "
+                + ProcessHandle.current().pid() + "L";
         assertEquals(0, check(java, new State(true, 1, 1, 3, 0)).disagreements());
         assertNull(System.getProperty("oraculum.was.here"));
     }

@@ -64,7 +64,8 @@ class BadInputEndToEndTest {
     void unreadableJar() throws Exception {
         Path jar = Files.writeString(folder.resolve("broken.jar"), "no jar");
         check(List.of("improve", "--classpath", jar.toString(), "--tests", basics.tests(), "--method", "pkg.Calc#min"), 3, jar.toString());
-        check(List.of("improve", "--classpath", folder.resolve("absent.jar").toString(), "--tests", basics.tests(), "--method", "pkg.Calc#min"), 3, "absent.jar", "does not exist");
+        check(List.of("improve", "--classpath", folder.resolve("absent.jar").toString(), "--tests", basics.tests(), "--method",
+                "pkg.Calc#min"), 3, "absent.jar", "does not exist");
     }
 
     @Test
@@ -85,7 +86,8 @@ class BadInputEndToEndTest {
     @Test
     void failingTestsOnTheOriginal() throws Exception {
         TestProject failing = TestProject.compile("failing", folder.resolve("failing"));
-        check(failing.improve("pkg.Half#half"), 3, "1 test fails", "HalfTest.expectsTheWrongThing", "six halves", "--exclude-failing-tests");
+        check(failing.improve("pkg.Half#half"), 3, "1 test fails", "HalfTest.expectsTheWrongThing", "six halves",
+                "--exclude-failing-tests");
         Path json = folder.resolve("half.json");
         Cli.Result excluded = Cli.run(failing.improve("pkg.Half#half", "--exclude-failing-tests", "--json", json.toString()));
         assertEquals(0, excluded.exitCode(), excluded.toString());
@@ -115,7 +117,8 @@ class BadInputEndToEndTest {
 
     @Test
     void statesFileWithoutStates() throws Exception {
-        Path header = Files.writeString(folder.resolve("header.jsonl"), "{\"schemaVersion\":1,\"method\":\"m\",\"variables\":[{\"name\":\"x\",\"type\":\"int\"}]}\n");
+        Path header = Files.writeString(folder.resolve("header.jsonl"),
+                "{\"schemaVersion\":1,\"method\":\"m\",\"variables\":[{\"name\":\"x\",\"type\":\"int\"}]}\n");
         check(List.of("improve", "--states", header.toString()), 2, "state");
     }
 
@@ -140,10 +143,14 @@ class BadInputEndToEndTest {
                 "\"type\":\"int\",\"java\":\"" + code + "\"",
                 "\"type\":\"int\",\"java\":\"result\",\"entry\":\"" + code + "\"",
                 "\"type\":\"reference\",\"javaType\":\"int[]; static { " + code + "; } int[]\"")) {
-            StringBuilder states = new StringBuilder("{\"schemaVersion\":1,\"method\":\"C#m(int)\",\"variables\":[{\"name\":\"x\",\"type\":\"int\"},{\"name\":\"result\"," + variable + "}]}\n");
+            StringBuilder states = new StringBuilder(
+                    "{\"schemaVersion\":1,\"method\":\"C#m(int)\",\"variables\":[{\"name\":\"x\",\"type\":\"int\"},{\"name\":\"result\","
+                            + variable + "}]}\n");
             for (int i = 1; i < 60; i++) {
-                states.append("{\"correct\":true,\"test\":\"t" + i % 7 + "\",\"mutant\":null,\"pair\":" + i + ",\"values\":[" + i + "," + i + "]}\n");
-                states.append("{\"correct\":false,\"test\":\"t" + i % 7 + "\",\"mutant\":\"m\",\"pair\":" + i + ",\"values\":[" + i + "," + (i + 1) + "]}\n");
+                states.append("{\"correct\":true,\"test\":\"t" + i % 7 + "\",\"mutant\":null,\"pair\":" + i + ",\"values\":[" + i + "," + i
+                        + "]}\n");
+                states.append("{\"correct\":false,\"test\":\"t" + i % 7 + "\",\"mutant\":\"m\",\"pair\":" + i + ",\"values\":[" + i + ","
+                        + (i + 1) + "]}\n");
             }
             Path file = Files.writeString(folder.resolve("code.jsonl"), states);
             check(List.of("improve", "--states", file.toString()), 2, "code.jsonl, line 1", "variable `result`", "expected");
@@ -154,13 +161,15 @@ class BadInputEndToEndTest {
     /** Names are the file's: a terminal must not obey them. */
     @Test
     void controlCharactersInNamesAreShownNotObeyed() throws Exception {
-        StringBuilder states = new StringBuilder("{\"schemaVersion\":1,\"method\":\"C#m\\u001b[2J\",\"variables\":[{\"name\":\"x\",\"type\":\"int\"}]}\n");
+        StringBuilder states = new StringBuilder(
+                "{\"schemaVersion\":1,\"method\":\"C#m\\u001b[2J\",\"variables\":[{\"name\":\"x\",\"type\":\"int\"}]}\n");
         states.append("{\"correct\":true,\"test\":\"t\\n\",\"mutant\":null,\"pair\":0,\"values\":[1]}\n");
         states.append("{\"correct\":false,\"test\":\"t\\n\",\"mutant\":\"m\\u001b]0;title\\u0007\\u202e\",\"pair\":0,\"values\":[2]}\n");
         Path file = Files.writeString(folder.resolve("escapes.jsonl"), states);
         Cli.Result result = Cli.run(List.of("improve", "--states", file.toString(), "--verbose"));
         assertTrue(result.out().contains("mutant    m\\u001b]0;title\\u0007\\u202e: "), result.toString());
-        assertTrue((result.out() + result.err()).chars().noneMatch(c -> c < ' ' && c != '\n' && c != '\t' || c == 0x202e), result.toString());
+        assertTrue((result.out() + result.err()).chars().noneMatch(c -> c < ' ' && c != '\n' && c != '\t' || c == 0x202e),
+                result.toString());
     }
 
     @Test
@@ -199,7 +208,8 @@ class BadInputEndToEndTest {
         assertEquals(0, Cli.run(basics.improve("pkg.Calc#min", "--evidence", evidence.toString())).exitCode());
         check(basics.improve("pkg.Calc#min", "--evidence", evidence.toString()), 2, evidence.toString());
         check(basics.improve("pkg.Calc#min", "--evidence", evidence.toString(), "--resume", "--mutators", "MATH"), 2, "mutators");
-        Path noEvidence = Files.writeString(folder.resolve("notes.txt"), "not a database, but notes of some length so that it is no empty file");
+        Path noEvidence = Files.writeString(folder.resolve("notes.txt"),
+                "not a database, but notes of some length so that it is no empty file");
         check(basics.improve("pkg.Calc#min", "--evidence", noEvidence.toString(), "--resume"), 2, "notes.txt");
     }
 }

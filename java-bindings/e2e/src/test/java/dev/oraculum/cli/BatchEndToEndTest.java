@@ -28,7 +28,8 @@ class BatchEndToEndTest {
 
     private static List<String> improve(Path result, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
-                "improve", "--classpath", many.classes().toString(), "--tests", many.tests(), "--seed", "3", "--budget", "5m", "--set", "minGenerations=60", "--set", "maxGenerations=60",
+                "improve", "--classpath", many.classes().toString(), "--tests", many.tests(), "--seed", "3", "--budget", "5m", "--set",
+                "minGenerations=60", "--set", "maxGenerations=60",
                 // Two or three calls a method justify little: here it matters how methods are run, not what they are worth.
                 "--set", "synthesis.gates=false"));
         if (result != null) {
@@ -57,7 +58,8 @@ class BatchEndToEndTest {
     private static Map<String, String> outcomes(Path file) throws Exception {
         JsonNode report = Cli.json(file);
         Map<String, String> outcomes = new LinkedHashMap<>();
-        report.path("results").forEach(result -> outcomes.put(result.path("method").asText(), result.path("improved").isObject() ? "improved" : "not"));
+        report.path("results").forEach(result -> outcomes.put(
+                result.path("method").asText(), result.path("improved").isObject() ? "improved" : "not"));
         report.path("failures").forEach(failure -> outcomes.put(failure.path("method").asText(), failure.path("outcome").asText()));
         return outcomes;
     }
@@ -156,7 +158,8 @@ class BatchEndToEndTest {
         assertEquals(withoutTimes(json), withoutTimes(result), "a text that is not the assertion's is not taken over");
         for (int i = 0; i < finished.size(); i++) {
             String now = Files.readString(finished.get(i));
-            assertTrue(finished.get(i).equals(changed) ? !now.contains("System.exit") : now.equals(new String(before.get(i))), "what was finished is not searched again");
+            assertTrue(finished.get(i).equals(changed) ? !now.contains("System.exit") : now.equals(new String(before.get(i))),
+                    "what was finished is not searched again");
         }
     }
 
@@ -188,17 +191,20 @@ class BatchEndToEndTest {
         Cli.Result run = Cli.run(improve(null, "--all-methods", "--patch", patch.toString(), "--sources", sources.toString()));
         assertEquals(0, run.exitCode(), run.toString());
         assertTrue(run.out().contains("6 of 6 methods in 2 files"), run.toString());
-        Process apply = new ProcessBuilder("patch", "-p1", "--batch").directory(sources.toFile()).redirectInput(patch.toFile()).redirectErrorStream(true).start();
+        Process apply = new ProcessBuilder("patch", "-p1", "--batch").directory(sources.toFile()).redirectInput(patch.toFile())
+                .redirectErrorStream(true).start();
         String output = new String(apply.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
         assertEquals(0, apply.waitFor(), output);
-        assertEquals(0, javax.tools.ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", Files.createDirectories(folder.resolve("patched")).toString(),
+        assertEquals(0, javax.tools.ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-d", Files.createDirectories(folder.resolve("patched")).toString(),
                 sources.resolve("pkg/Many.java").toString(), sources.resolve("pkg/Colour.java").toString()));
     }
 
     @Test
     void optionsThatContradictEachOtherAreRefused() throws Exception {
         for (List<String> wrong : List.of(
-                List.of("--class", "pkg.Many", "--method", "pkg.Many#add"), List.of("--class", "pkg.Many", "--assertion", "true"), List.of("--method", "pkg.Many#add", "--total-budget", "5s"),
+                List.of("--class", "pkg.Many", "--method", "pkg.Many#add"), List.of("--class", "pkg.Many", "--assertion", "true"),
+                List.of("--method", "pkg.Many#add", "--total-budget", "5s"),
                 List.of("--class", "pkg.Many", "--generations-csv", folder.resolve("x.csv").toString()))) {
             Cli.Result result = Cli.run(improve(null, wrong.toArray(String[]::new)));
             assertEquals(2, result.exitCode(), result.toString());

@@ -30,7 +30,8 @@ class CheckEndToEndTest {
     private static final Path LIBRARY = Path.of(System.getProperty("oraculum.samples"), "commons-cli-1.2.jar");
     private static final String PACKAGE = "org/apache/commons/cli/";
     /** The value that PIT's mutator returns in place of a method's own. */
-    private static final Map<String, String> RETURNED = Map.of("EMPTY_RETURNS", "\"\"", "FALSE_RETURNS", "false", "TRUE_RETURNS", "true", "PRIMITIVE_RETURNS",
+    private static final Map<String, String> RETURNED =
+            Map.of("EMPTY_RETURNS", "\"\"", "FALSE_RETURNS", "false", "TRUE_RETURNS", "true", "PRIMITIVE_RETURNS",
             "0", "NULL_RETURNS", "null");
 
     private static final int MUTANTS = 20;
@@ -47,13 +48,15 @@ class CheckEndToEndTest {
     static void record() throws Exception {
         options = TestProject.ofLibrary("options", LIBRARY, folder.resolve("options"));
         Path out = folder.resolve("options/oracle");
-        Cli.Result result = Cli.run("select", "--classpath", LIBRARY.toString(), "--tests", options.tests(), "--count", "100", "--set", "variant=published", "--record",
+        Cli.Result result = Cli.run("select", "--classpath", LIBRARY.toString(), "--tests", options.tests(), "--count", "100", "--set",
+                "variant=published", "--record",
                 "--out", out.toString());
         assertEquals(0, result.exitCode(), result.toString());
         oracle = out.resolve("oracle.json");
         bank = TestProject.compile("bank", folder.resolve("bank"));
         Path bankOut = folder.resolve("bank/new/oracle");
-        result = Cli.run("select", "--classpath", bank.classes().toString(), "--tests", bank.tests(), "--record", "--out", bankOut.toString());
+        result = Cli.run("select", "--classpath", bank.classes().toString(), "--tests", bank.tests(), "--record", "--out",
+                bankOut.toString());
         assertEquals(0, result.exitCode(), result.toString());
         bankOracle = bankOut.resolve("oracle.json");
     }
@@ -74,7 +77,8 @@ class CheckEndToEndTest {
         // OptionBuilder keeps half an option in static fields; the first run of that test in a JVM finds them empty.
         for (JsonNode test : recorded.get("tests")) {
             for (JsonNode datum : test.get("unstable")) {
-                assertEquals("pkg.OptionsTest.groupsAndBuilder", test.get("name").asText(), "unstable " + recorded.get("data").get(datum.asInt()));
+                assertEquals("pkg.OptionsTest.groupsAndBuilder", test.get("name").asText(),
+                        "unstable " + recorded.get("data").get(datum.asInt()));
             }
         }
     }
@@ -106,13 +110,16 @@ class CheckEndToEndTest {
             assertTrueOfRecord(recorded, report, mutant);
             returnsChecked += returnedValues(recorded, report, mutant);
         }
-        System.out.printf("[e2e] check: %d of %d mutants detected, %d not run; %d returned values foretold%n", detected, mutants.size(), notRun,
+        System.out.printf("[e2e] check: %d of %d mutants detected, %d not run; %d returned values foretold%n", detected, mutants.size(),
+                notRun,
                 returnsChecked);
         assertTrue(detected >= MUTANTS / 2, "only " + detected + " of " + MUTANTS + " mutants detected");
         assertTrue(returnsChecked >= 5, "only " + returnsChecked + " returned values could be foretold");
     }
 
-    /** Mutants of lines that the tests are known to execute: of returns that define recorded data, and as many others of the same methods. */
+    /**
+     * Mutants of lines that the tests are known to execute: of returns that define recorded data, and as many others of the same methods.
+     */
     private static List<Mutant> mutants(JsonNode recorded) {
         Set<Integer> executed = new HashSet<>();
         recorded.get("tests").forEach(test -> test.get("values").forEach(values -> executed.add(values.get("datum").asInt())));
@@ -160,15 +167,15 @@ class CheckEndToEndTest {
             if (index < values.get("first").size()) {
                 assertEquals(values.get("first").get((int) index).asText(), mismatch.get("expected").asText());
             }
-            assertFalse(mismatch.get("expected").equals(mismatch.get("actual")) && mismatch.get("expectedCount").equals(mismatch.get("actualCount")),
+            assertFalse(mismatch.get("expected").equals(mismatch.get("actual"))
+                    && mismatch.get("expectedCount").equals(mismatch.get("actualCount")),
                     mismatch.toString());
         }
     }
 
     /**
-     * A mutant that only changes what one statement returns: in every test the first value of that datum is the mutator's, which is a mismatch of that test and
-     * that variable wherever
-     * another was recorded.
+     * A mutant that only changes what one statement returns: in every test the first value of that datum is the mutator's, which is a
+     * mismatch of that test and that variable wherever another was recorded.
      */
     private static int returnedValues(JsonNode recorded, JsonNode report, Mutant mutant) {
         String constant = RETURNED.get(mutant.mutator());
@@ -193,7 +200,8 @@ class CheckEndToEndTest {
                                 && mismatch.get("expected").equals(values.get("first").get(0))
                                 && mismatch.get("actual").asText().equals(constant);
                     }
-                    assertTrue(reported, mutant.id() + " " + mutant.sentence() + " in " + test.get("name") + ": " + report.toPrettyString());
+                    assertTrue(reported, mutant.id() + " " + mutant.sentence() + " in " + test.get("name") + ": "
+                            + report.toPrettyString());
                     checked++;
                 }
             }
@@ -232,7 +240,8 @@ class CheckEndToEndTest {
         Files.writeString(damaged, text.replace("\"kept\"", "\"keeps\""));
         expect(check(damaged, classes, bank.tests()), 2, "is damaged", "kept");
         expect(check(bankOracle, classes, TestProject.junit()), 3, "none of the oracle's test classes", "pkg.AccountTest");
-        expect(check(bankOracle, classes, bank.tests(), "--test-class", "pkg.Other"), 3, "knows no test class pkg.Other", "pkg.AccountTest");
+        expect(check(bankOracle, classes, bank.tests(), "--test-class", "pkg.Other"), 3, "knows no test class pkg.Other",
+                "pkg.AccountTest");
         expect(check(bankOracle, classes, bank.tests(), "--json", folder.resolve("no/where.json").toString()), 2, "does not exist");
         expect(Cli.run("check", "--oracle", bankOracle.toString()), 2, "missing --classpath");
     }
@@ -256,12 +265,14 @@ class CheckEndToEndTest {
     void generatedTestsPassAndFailOnAMutant() throws Exception {
         Path source = oracle.resolveSibling("pkg/OptionsOracleTest.java");
         assertTrue(Files.readString(source).contains("assertTrue(commandLine"), source.toString());
-        Path classes = options.compileGenerated(oracle.getParent(), LIBRARY + File.pathSeparator + TestProject.junit(), folder.resolve("generated"));
+        Path classes = options.compileGenerated(oracle.getParent(), LIBRARY + File.pathSeparator + TestProject.junit(),
+                folder.resolve("generated"));
         Cli.Result original = junit(classes + File.pathSeparator + LIBRARY, "pkg.OptionsOracleTest");
         assertEquals(0, original.exitCode(), original.toString());
         Path mutant = folder.resolve("mutant-of-replay");
         try (ClassPath classPath = ClassPath.open(List.of(LIBRARY))) {
-            Mutant wrong = Mutants.of(classPath, PACKAGE + "CommandLine", "hasOption", "(Ljava/lang/String;)Z", MutationScope.METHOD, Mutators.defaults())
+            Mutant wrong = Mutants.of(classPath, PACKAGE + "CommandLine", "hasOption", "(Ljava/lang/String;)Z", MutationScope.METHOD,
+                    Mutators.defaults())
                     .get(0);
             Path file = mutant.resolve(PACKAGE + "CommandLine.class");
             Files.createDirectories(file.getParent());
@@ -276,16 +287,20 @@ class CheckEndToEndTest {
     void everyKindOfValueIsReplayed() throws Exception {
         TestProject replay = TestProject.compile("replay", folder.resolve("replay"));
         Path out = folder.resolve("replay/oracle");
-        Cli.Result result = Cli.run("select", "--classpath", replay.classes().toString(), "--tests", replay.tests(), "--count", "100", "--record", "--verbose",
+        Cli.Result result = Cli.run("select", "--classpath", replay.classes().toString(), "--tests", replay.tests(), "--count", "100",
+                "--record", "--verbose",
                 "--out", out.toString());
         expect(result, 0, "compiled and passed", "it returns an object of class pkg.Text, which has no literal",
                 "return value at pkg.Text.of:13");
         String source = Files.readString(out.resolve("pkg/TextOracleTest.java"));
         for (String part : List.of(
-                "import org.junit.Test;", "public void reversedInEvery()", "Text.of('a')", "\"\\u00e9\\n\\\"ba\"", "Long.MIN_VALUE, 1.5f, (short) 3, (byte) 0",
+                "import org.junit.Test;", "public void reversedInEvery()", "Text.of('a')", "\"\\u00e9\\n\\\"ba\"",
+                "Long.MIN_VALUE, 1.5f, (short) 3, (byte) 0",
                 "Double.valueOf(Double.NEGATIVE_INFINITY)",
-                "Double.valueOf(Double.NaN)", "Character.valueOf('\\u00e9')", "assertNull(", " = Text.EMPTY;", "new byte[] {", "Text.Case.LOWER",
-                        "(Text.Case) null", "assertEquals(\"x\\\"y\", text1.label);", "asList(new Object[] {Integer.valueOf(3), Integer.valueOf(5)})")) {
+                "Double.valueOf(Double.NaN)", "Character.valueOf('\\u00e9')", "assertNull(", " = Text.EMPTY;", "new byte[] {",
+                "Text.Case.LOWER",
+                "(Text.Case) null", "assertEquals(\"x\\\"y\", text1.label);",
+                                "asList(new Object[] {Integer.valueOf(3), Integer.valueOf(5)})")) {
             assertTrue(source.contains(part), "expected " + part + " in\n" + source + result);
         }
     }

@@ -13,7 +13,8 @@ final class CheckRuns {
     private CheckRuns() {}
 
     static Cli.Result check(Path oracleFile, String classPath, String tests, String... more) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("check", "--oracle", oracleFile.toString(), "--classpath", classPath, "--tests", tests));
+        List<String> arguments = new ArrayList<>(
+                List.of("check", "--oracle", oracleFile.toString(), "--classpath", classPath, "--tests", tests));
         arguments.addAll(List.of(more));
         return Cli.run(arguments);
     }

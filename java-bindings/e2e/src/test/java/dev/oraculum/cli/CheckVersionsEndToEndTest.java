@@ -33,7 +33,8 @@ class CheckVersionsEndToEndTest {
 
     private static Path recorded(String name, Path classes, String tests, String... more) throws Exception {
         Path out = folder.resolve(name);
-        List<String> arguments = new ArrayList<>(List.of("select", "--classpath", classes.toString(), "--tests", tests, "--record", "--out", out.toString()));
+        List<String> arguments = new ArrayList<>(
+                List.of("select", "--classpath", classes.toString(), "--tests", tests, "--record", "--out", out.toString()));
         arguments.addAll(List.of(more));
         expect(Cli.run(arguments), 0, "recorded");
         return out.resolve("oracle.json");
@@ -55,8 +56,8 @@ class CheckVersionsEndToEndTest {
     @Test
     void linesThatMoveAreNoMismatch() throws Exception {
         Path classes = changed("moved", "    public void deposit",
-                "    // one\n    // two\n    int twice(int n) {\n        int newBalance = 2 * n;\n        return newBalance;\n    }\n\n    public void "
-                + "deposit");
+                "    // one\n    // two\n    int twice(int n) {\n        int newBalance = 2 * n;\n        return newBalance;\n    }\n\n"
+                + "    public void deposit");
         expect(check(bankOracle, classes.toString(), bank.tests()), 0, "no mismatch");
     }
 
@@ -148,7 +149,8 @@ class CheckVersionsEndToEndTest {
     void testsThatNeverEndAreNamedAndTheOthersRecorded() throws Exception {
         TestProject endless = TestProject.compile("endless", folder.resolve("endless"));
         Path out = folder.resolve("endless/oracle");
-        Cli.Result result = Cli.run("select", "--classpath", endless.classes().toString(), "--tests", endless.tests(), "--record", "--test-timeout", "2",
+        Cli.Result result = Cli.run("select", "--classpath", endless.classes().toString(), "--tests", endless.tests(), "--record",
+                "--test-timeout", "2",
                 "--out", out.toString());
         expect(result, 0, "left out  2 tests: ran out of time and was stopped after 2 s", "          pkg.StepsTest.never\n",
                 "left out  test pkg.StepsTest.crashes: was running when its worker process ended",
@@ -156,7 +158,8 @@ class CheckVersionsEndToEndTest {
                 "          pkg.StepsTest.sometimesEnds [2]", "from 3 tests");
         // The tests that were left out are not run again.
         expect(check(out.resolve("oracle.json"), endless.classes().toString(), endless.tests()), 0, "no mismatch", "of 3 tests");
-        expect(Cli.run("select", "--classpath", endless.classes().toString(), "--tests", endless.tests(), "--record", "--test-timeout", "0"), 2,
+        expect(Cli.run("select", "--classpath", endless.classes().toString(), "--tests", endless.tests(), "--record", "--test-timeout",
+                "0"), 2,
                 "--test-timeout 0");
     }
 
@@ -164,10 +167,12 @@ class CheckVersionsEndToEndTest {
     void aVersionThatNeverEndsOrTakesTheJvmDownIsReported() throws Exception {
         Path endless = changed("endless", "balance = newBalance;",
                 "balance = newBalance;\n        while (balance > 0) {\n            balance |= 1;\n        }");
-        expect(check(bankOracle, endless.toString(), bank.tests(), "--test-timeout", "2"), 1, "not passing", "pkg.AccountTest.deposits ran out of time");
+        expect(check(bankOracle, endless.toString(), bank.tests(), "--test-timeout", "2"), 1, "not passing",
+                "pkg.AccountTest.deposits ran out of time");
         Path halting = changed("halting", "balance = newBalance;",
-                "balance = newBalance;\n        try {\n            Runtime.class.getMethod(\"halt\", int.class).invoke(Runtime.getRuntime(), 7);\n        } "
-                + "catch (ReflectiveOperationException e) {\n            throw new IllegalStateException(e);\n        }");
+                "balance = newBalance;\n        try {\n            Runtime.class.getMethod(\"halt\","
+                + " int.class).invoke(Runtime.getRuntime(), 7);\n        } catch (ReflectiveOperationException e) {\n            throw"
+                + " new IllegalStateException(e);\n        }");
         expect(check(bankOracle, halting.toString(), bank.tests()), 1, "not passing", "pkg.AccountTest.deposits tried to end the JVM");
         expect(check(bankOracle, bank.classes().toString(), bank.tests(), "--test-timeout", "0"), 2, "--test-timeout 0");
     }

@@ -44,7 +44,8 @@ class ClassFilesEndToEndTest {
         }
         byte[] future = fees.clone();
         future[7] = 99;
-        try (OutputStream out = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(out); Stream<Path> classes = Files.walk(bank.classes())) {
+        try (OutputStream out = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(out); Stream<Path> classes =
+                Files.walk(bank.classes())) {
             for (Path file : classes.filter(Files::isRegularFile).sorted().toList()) {
                 String name = bank.classes().relativize(file).toString();
                 byte[] content = Files.readAllBytes(file);
@@ -69,14 +70,16 @@ class ClassFilesEndToEndTest {
     void selectListsWhatItLeavesOut() throws Exception {
         Path jar = damagedJar();
         Path json = folder.resolve("damaged.json");
-        check(Cli.run("select", "--classpath", jar.toString(), "--json", json.toString()), 0, "5 class files, methods and tests left out", "pkg.Account");
+        check(Cli.run("select", "--classpath", jar.toString(), "--json", json.toString()), 0, "5 class files, methods and tests left out",
+                "pkg.Account");
         JsonNode report = Cli.json(json);
         String problems = report.get("problems").toString();
         for (String name : List.of("pkg.Fees", "bad.Descriptor", "bad.Future", "bad.Empty", "bad.Moved")) {
             assertTrue(problems.contains("class file of " + name + ": "), problems);
         }
         assertFalse(report.get("selected").isEmpty());
-        check(Cli.run("select", "--classpath", jar.toString(), "--class", "pkg.Fees"), 3, "class file of pkg.Fees cannot be read: it is damaged", jar.toString());
+        check(Cli.run("select", "--classpath", jar.toString(), "--class", "pkg.Fees"), 3,
+                "class file of pkg.Fees cannot be read: it is damaged", jar.toString());
     }
 
     @Test
@@ -96,11 +99,13 @@ class ClassFilesEndToEndTest {
         Files.write(future.resolve("Calc.class"), newer);
         int code = arguments.indexOf("--classpath") + 1;
         check(Cli.run(replaced(arguments, code, future.getParent().toString())), 3,
-                "class file of pkg.Calc cannot be read", "compiled for Java " + (Runtime.version().feature() + 1), "--jvm", "JAVA_HOME", future.getParent().toString());
+                "class file of pkg.Calc cannot be read", "compiled for Java " + (Runtime.version().feature() + 1), "--jvm", "JAVA_HOME",
+                future.getParent().toString());
     }
 
     private static List<String> replaced(List<String> arguments, int index, String argument) {
-        return Stream.concat(Stream.concat(arguments.stream().limit(index), Stream.of(argument)), arguments.stream().skip(index + 1)).toList();
+        return Stream.concat(Stream.concat(arguments.stream().limit(index), Stream.of(argument)), arguments.stream().skip(index + 1))
+                .toList();
     }
 
     /** In the C locale a JVM takes file names as ASCII. */
@@ -111,7 +116,8 @@ class ClassFilesEndToEndTest {
         TestProject project = TestProject.compile("basics", Files.createDirectories(folder.resolve("Größe 数 \"x'\n y")));
         Path json = project.folder().resolve("résumé.json");
         ProcessBuilder builder = new ProcessBuilder(
-                Stream.concat(Stream.of(Cli.HOME.resolve("bin/oraculum").toString()), project.improve("pkg.Calc#min", "--json", json.toString(), "-q").stream()).toList())
+                Stream.concat(Stream.of(Cli.HOME.resolve("bin/oraculum").toString()),
+                        project.improve("pkg.Calc#min", "--json", json.toString(), "-q").stream()).toList())
                 .redirectErrorStream(true);
         builder.environment().put("LC_ALL", "C");
         builder.environment().put("ORACULUM_JAVA_HOME", System.getProperty("java.home"));

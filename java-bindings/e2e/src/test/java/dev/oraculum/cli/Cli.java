@@ -8,16 +8,29 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 
-/** Runs the built distribution as a user does, on the JDK that runs the tests. */
+/**
+ * Runs the built distribution on the JDK that runs the tests. The first run of each test class starts the command as a user does; so do
+ * those with an environment of their own, and those that are not waited for. The others run the same command in the test's JVM, on the
+ * same parts of the distribution: hundreds of JVMs that only started were a third of what the tests took.
+ */
 final class Cli {
     static final Path HOME = Path.of(System.getProperty("oraculum.home")).toAbsolutePath().normalize();
     private static final long MINUTES = 5;
@@ -27,6 +40,9 @@ final class Cli {
     private static final Path CLASS_DATA = Path.of(System.getProperty("oraculum.class.data", ""));
     /** What the launcher says with class data of the distribution. */
     private static final String QUIET = "-Xlog:cds*=off" + (Runtime.version().feature() < 24 ? "" : ",aot*=off");
+
+    /** Test classes whose first run there was. */
+    private static final Set<String> STARTED = ConcurrentHashMap.newKeySet();
 
     private Cli() {}
 
@@ -70,7 +86,41 @@ final class Cli {
     }
 
     static Result run(List<String> arguments) throws IOException, InterruptedException {
+        return isFirstOfItsClass() ? asUsersDo(arguments) : inThisJvm(byTestsOfTheProject(arguments));
+    }
+
+    /** A run in a JVM of its own: for what is about the process itself. */
+    static Result asUsersDo(List<String> arguments) throws IOException, InterruptedException {
         return start(arguments).await();
+    }
+
+    /** Where no test class is on the stack, in a thread of a test's for example, each run is the first. */
+    private static boolean isFirstOfItsClass() {
+        Optional<String> testClass = StackWalker.getInstance().walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
+                .map(name -> name.replaceFirst("\\$.*", "")).filter(name -> name.endsWith("EndToEndTest")).reduce((near, far) -> far));
+        return testClass.map(STARTED::add).orElse(true);
+    }
+
+    private static Result inThisJvm(List<String> arguments) throws InterruptedException {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        FutureTask<Integer> run = new FutureTask<>(() -> {
+            try (PrintWriter said = new PrintWriter(out); PrintWriter warned = new PrintWriter(err)) {
+                return Main.run(said, warned, arguments.toArray(String[]::new));
+            }
+        });
+        Thread thread = new Thread(run, "oraculum-command");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return new Result(run.get(MINUTES, TimeUnit.MINUTES), out.toString(), err.toString());
+        } catch (TimeoutException e) {
+            String stack = Arrays.stream(thread.getStackTrace()).map(frame -> "\tat " + frame).collect(Collectors.joining("\n"));
+            thread.interrupt();
+            throw new AssertionError("the command did not end within " + MINUTES + " minutes:\n" + err + "\n" + stack);
+        } catch (ExecutionException e) {
+            throw new AssertionError("the command did not end by itself: " + err, e.getCause());
+        }
     }
 
     static Result run(String... arguments) throws IOException, InterruptedException {

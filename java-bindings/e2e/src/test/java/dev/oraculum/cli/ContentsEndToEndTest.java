@@ -23,7 +23,8 @@ class ContentsEndToEndTest {
     private List<JsonNode> export(String method, String... options) throws Exception {
         Path states = folder.resolve("states.jsonl");
         List<String> command = new ArrayList<>(List.of(
-                "export-states", "--classpath", SUBJECTS.resolve("target/classes").toString(), "--tests", SUBJECTS.resolve("target/test-classes").toString(),
+                "export-states", "--classpath", SUBJECTS.resolve("target/classes").toString(), "--tests",
+                SUBJECTS.resolve("target/test-classes").toString(),
                 "--method", "dev.oraculum.subjects." + method, "--output", states.toString()));
         command.addAll(List.of(options));
         Cli.Result result = Cli.run(command);
@@ -96,7 +97,8 @@ class ContentsEndToEndTest {
         List<JsonNode> lines = export("Words#count");
         int keys = variable(lines, "result.keySet()[*]", "text{}");
         int values = variable(lines, "result.values()[*]", "int{}");
-        assertTrue(states(lines, true).stream().anyMatch(state -> state.path("values").get(keys).toString().equals("[\"be\",\"not\",\"or\",\"to\"]")
+        assertTrue(states(lines, true).stream().anyMatch(
+                state -> state.path("values").get(keys).toString().equals("[\"be\",\"not\",\"or\",\"to\"]")
                 && ints(state, values).equals(List.of(1, 1, 2, 2))));
     }
 
@@ -120,7 +122,8 @@ class ContentsEndToEndTest {
         JsonNode header = export("IntArrays#replaceAll").get(0);
         Path states = folder.resolve("states.jsonl");
         Path json = folder.resolve("result.json");
-        List<String> improve = List.of("improve", "--states", states.toString(), "--assertion", "result >= 0", "--seed", "1", "--set", "maxGenerations=2", "--set", "minGenerations=1", "--json", json.toString());
+        List<String> improve = List.of("improve", "--states", states.toString(), "--assertion", "result >= 0", "--seed", "1", "--set",
+                "maxGenerations=2", "--set", "minGenerations=1", "--json", json.toString());
         assertEquals(0, Cli.run(improve).exitCode());
         JsonNode evidence = Cli.json(json).path("evidence");
         assertEquals(header.path("mutants").size(), evidence.path("mutants").path("total").asInt());
@@ -159,14 +162,17 @@ class ContentsEndToEndTest {
     void whatIsLeftOutForContentsIsInTheResult() throws Exception {
         Path json = folder.resolve("result.json");
         Cli.Result result = Cli.run(List.of(
-                "improve", "--classpath", SUBJECTS.resolve("target/classes").toString(), "--tests", SUBJECTS.resolve("target/test-classes").toString(), "--method",
-                "dev.oraculum.subjects.IntArrays#reverse", "--max-elements", "11", "--inherited-corruption", "drop", "--set", "maxGenerations=1", "--set", "minGenerations=1", "--json",
+                "improve", "--classpath", SUBJECTS.resolve("target/classes").toString(), "--tests",
+                SUBJECTS.resolve("target/test-classes").toString(), "--method",
+                "dev.oraculum.subjects.IntArrays#reverse", "--max-elements", "11", "--inherited-corruption", "drop", "--set",
+                "maxGenerations=1", "--set", "minGenerations=1", "--json",
                 json.toString()));
         assertTrue(result.exitCode() <= 1, result.toString());
         JsonNode leftOut = Cli.json(json).path("evidence").path("testsLeftOut");
         assertEquals(1, leftOut.size(), leftOut.toString());
         assertTrue(leftOut.get(0).path("name").asText().contains("reverseMany"), leftOut.toString());
-        assertTrue(leftOut.get(0).path("reason").asText().contains("a[*]` could not be read in some correct state of it: too long"), leftOut.toString());
+        assertTrue(leftOut.get(0).path("reason").asText().contains("a[*]` could not be read in some correct state of it: too long"),
+                leftOut.toString());
     }
 
     @Test

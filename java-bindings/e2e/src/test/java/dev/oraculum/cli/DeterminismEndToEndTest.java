@@ -29,7 +29,8 @@ class DeterminismEndToEndTest {
                 "--tests", SAMPLES.resolve("commons-lang3-3.18.0-tests.jar") + File.pathSeparator + TestProject.junit(),
                 "--method", "org.apache.commons.lang3.Conversion#hexDigitMsb0ToInt(char)",
                 "--test-class", "org.apache.commons.lang3.ConversionTest",
-                "--seed", "7", "--set", "maxGenerations=120", "--set", "synthesis.gates=false", "--budget", "5m", "--json", json.toString()));
+                "--seed", "7", "--set", "maxGenerations=120", "--set", "synthesis.gates=false", "--budget", "5m", "--json",
+                json.toString()));
         arguments.addAll(List.of(options));
         Cli.Result result = Cli.run(arguments);
         assertEquals(0, result.exitCode(), result.toString());
@@ -51,7 +52,8 @@ class DeterminismEndToEndTest {
     private static Optional<Path> otherJdk() throws IOException {
         Path running = Path.of(System.getProperty("java.home")).toRealPath();
         try (Stream<Path> homes = Files.list(running.getParent())) {
-            return homes.filter(home -> Files.isExecutable(home.resolve("bin/javac"))).filter(home -> version(home) >= 17 && version(home) != Runtime.version().feature()).sorted().findFirst();
+            return homes.filter(home -> Files.isExecutable(home.resolve("bin/javac")))
+                    .filter(home -> version(home) >= 17 && version(home) != Runtime.version().feature()).sorted().findFirst();
         }
     }
 

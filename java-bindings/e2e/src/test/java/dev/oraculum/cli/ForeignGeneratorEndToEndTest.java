@@ -3,19 +3,12 @@ package dev.oraculum.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.File;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,10 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * with the jars of the distribution.
  */
 class ForeignGeneratorEndToEndTest {
-    private static final Path EXAMPLE = Path.of("../spi/src/example/java/randomtests");
-    private static final Path PAGE = Path.of("../../docs/guide/seed-templates-for-generators.md");
     private static final Pattern REACHED = Pattern.compile("outcomes reached: (\\d+) without templates, (\\d+) with, of (\\d+)");
-    private static final long MINUTES = 5;
 
     /** A generator that is a module. */
     private static final String MODULAR = """
@@ -51,44 +41,13 @@ class ForeignGeneratorEndToEndTest {
     static Path folder;
 
     private static TestProject project;
-    private static Path spi;
+    private static SpiExample example;
 
     @BeforeAll
     static void compile() throws Exception {
         project = new TestProject("objects", Files.createDirectories(folder.resolve("project")));
         project.compileSources(project.sources(), project.classes());
-        try (Stream<Path> jars = Files.list(Cli.HOME.resolve("lib"))) {
-            spi = jars.filter(jar -> jar.getFileName().toString().startsWith("oraculum-spi-")).findFirst().orElseThrow();
-        }
-        List<String> sources = new ArrayList<>();
-        try (Stream<Path> files = Files.list(EXAMPLE)) {
-            files.map(Path::toString).sorted().forEach(sources::add);
-        }
-        javac(List.of("-Xlint:all", "-Werror", "-cp", spi.toString(), "-d", folder.resolve("example").toString()), sources);
-    }
-
-    private static void javac(List<String> options, List<String> sources) {
-        List<String> arguments = new ArrayList<>(options);
-        arguments.addAll(sources);
-        ByteArrayOutputStream messages = new ByteArrayOutputStream();
-        int end = ToolProvider.getSystemJavaCompiler().run(null, messages, messages, arguments.toArray(String[]::new));
-        assertEquals(0, end, () -> messages.toString(StandardCharsets.UTF_8));
-    }
-
-    private static String java(int exitCode, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1", "-Doraculum.home=" + Cli.HOME));
-        command.addAll(List.of(arguments));
-        Path log = Files.createTempFile(folder, "run", ".log");
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-        if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
-            process.destroyForcibly().waitFor();
-            throw new AssertionError("it did not end within " + MINUTES + " minutes:\n" + Files.readString(log));
-        }
-        String output = Files.readString(log);
-        assertEquals(exitCode, process.exitValue(), output);
-        return output;
+        example = SpiExample.compile("randomtests", folder);
     }
 
     private static String lib() {
@@ -96,8 +55,8 @@ class ForeignGeneratorEndToEndTest {
     }
 
     private static String generate(String className, int tests, int seed) throws Exception {
-        return java(0, "-cp", folder.resolve("example") + File.pathSeparator + lib(), "randomtests.RandomTests",
-                project.sources().toString(), project.classes().toString(), className, String.valueOf(tests), String.valueOf(seed));
+        return example.run("randomtests.RandomTests", project.sources().toString(), project.classes().toString(), className,
+                String.valueOf(tests), String.valueOf(seed));
     }
 
     /** Outcomes of conditions that its tests reached. */
@@ -110,10 +69,11 @@ class ForeignGeneratorEndToEndTest {
     }
 
     @Test
-    void itReachesMoreWithTemplatesThanWithout() throws Exception {
+    void itReachesMoreWithTemplatesThanWithoutAndThePageShowsIt() throws Exception {
         String output = generate("objects.Rules", 40, 1);
         Figures rules = Figures.of(output);
         assertTrue(rules.with() >= rules.without() + 10, output);
+        SpiExample.assertShown(Path.of("../../docs/guide/seed-templates-for-generators.md"), output);
         output = generate("objects.Awards", 40, 1);
         assertEquals(new Figures(0, 2, 2), Figures.of(output), output);
         output = generate("campus.University", 40, 1);
@@ -122,17 +82,9 @@ class ForeignGeneratorEndToEndTest {
     }
 
     @Test
-    void thePageShowsWhatItPrints() throws Exception {
-        String output = generate("objects.Rules", 40, 1);
-        String page = Files.readString(PAGE);
-        assertTrue(page.contains("```\n" + output.replace(System.lineSeparator(), "\n") + "```"),
-                () -> PAGE + " has not what the example prints:\n" + output);
-    }
-
-    @Test
     void withoutTheDistributionItIsSaidWhatToDo() throws Exception {
-        String output = java(1, "-cp", folder.resolve("example") + File.pathSeparator + spi, "randomtests.RandomTests",
-                project.sources().toString(), project.classes().toString(), "objects.Awards", "1", "1");
+        String output = SpiExample.java(folder, 1, "-cp", folder.resolve("example") + File.pathSeparator + SpiExample.jar(),
+                "randomtests.RandomTests", project.sources().toString(), project.classes().toString(), "objects.Awards", "1", "1");
         assertTrue(output.contains("there is no implementation of dev.oraculum.spi.SeedTemplates"), output);
     }
 
@@ -142,9 +94,10 @@ class ForeignGeneratorEndToEndTest {
         Path main = Files.writeString(sources.resolve("Main.java"), MODULAR);
         Path module = Files.writeString(folder.resolve("modular/module-info.java"), "module modular { requires dev.oraculum.spi; }");
         Path classes = folder.resolve("modular-classes");
-        javac(List.of("-p", spi.toString(), "-d", classes.toString()), List.of(main.toString(), module.toString()));
-        String output = java(0, "-p", classes + File.pathSeparator + spi, "-cp", lib(), "-m", "modular/modular.Main",
-                project.classes().toString());
+        SpiExample.javac(
+                List.of("-p", SpiExample.jar().toString(), "-d", classes.toString()), List.of(main.toString(), module.toString()));
+        String output = SpiExample.java(folder, 0, "-p", classes + File.pathSeparator + SpiExample.jar(), "-cp", lib(), "-m",
+                "modular/modular.Main", project.classes().toString());
         assertTrue(output.contains("modular: 1"), output);
     }
 }

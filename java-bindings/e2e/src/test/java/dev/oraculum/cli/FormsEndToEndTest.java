@@ -29,8 +29,10 @@ class FormsEndToEndTest {
         Path json = folder.resolve("forms.json");
         Path patch = folder.resolve("forms.patch");
         Cli.Result result = Cli.run(List.of(
-                "improve", "--classpath", forms.classes().toString(), "--tests", forms.tests(), "--package", "pkg", "--budget", "5m", "--engine", "synthesis",
-                "--set", "synthesis.gates=false", "--json", json.toString(), "--patch", patch.toString(), "--sources", forms.sources().toString()));
+                "improve", "--classpath", forms.classes().toString(), "--tests", forms.tests(), "--package", "pkg", "--budget", "5m",
+                "--engine", "synthesis",
+                "--set", "synthesis.gates=false", "--json", json.toString(), "--patch", patch.toString(), "--sources",
+                forms.sources().toString()));
         assertEquals(0, result.exitCode(), result.toString());
         JsonNode report = Cli.json(json);
         Set<String> leftOut = new TreeSet<>();
@@ -41,7 +43,8 @@ class FormsEndToEndTest {
         }
         // `Math` is a parameter there: what needs the class of that name is left out, if the choice has it, and the rest stands.
         assertTrue(Set.of("pkg.Forms#java(int,int,int)").containsAll(leftOut), leftOut + result.toString());
-        report.path("failures").forEach(failure -> assertFalse(failure.path("outcome").asText().equals("internalError"), failure.toString()));
+        report.path("failures").forEach(failure ->
+                assertFalse(failure.path("outcome").asText().equals("internalError"), failure.toString()));
         // Of three there is no mutant but one of the result or of a boundary.
         assertTrue(improved >= 12, report.toPrettyString());
         assertFalse(result.err().contains("not in the patch"), result.err());
@@ -54,7 +57,8 @@ class FormsEndToEndTest {
                 Files.copy(file, copy);
             }
         }
-        Process apply = new ProcessBuilder("patch", "-p1", "--batch").directory(sources.toFile()).redirectInput(patch.toFile()).redirectErrorStream(true).start();
+        Process apply = new ProcessBuilder("patch", "-p1", "--batch").directory(sources.toFile()).redirectInput(patch.toFile())
+                .redirectErrorStream(true).start();
         String said = new String(apply.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, apply.waitFor(), said);
         ByteArrayOutputStream errors = new ByteArrayOutputStream();

@@ -11,8 +11,9 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Generates tests of commons-math's Complex as search-based generators do: a few calls with arbitrary values, then assertions that say what the library did, right or wrong. All are right but one,
- * which says what the library's fault does: 0.0 and -0.0 are equal numbers, and it calls them different.
+ * Generates tests of commons-math's Complex as search-based generators do: a few calls with arbitrary values, then assertions that say what
+ * the library did, right or wrong. All are right but one, which says what the library's fault does: 0.0 and -0.0 are equal numbers, and it
+ * calls them different.
  */
 final class GeneratedComplexTests {
     static final String CLASS = "org.apache.commons.math.complex.ComplexGeneratedTest";
@@ -20,7 +21,8 @@ final class GeneratedComplexTests {
     static final String WRONG = "test000";
 
     private static final double[] VALUES = {1.0, -1.0, 2.5, -754.84, 1337.0, 0.5, -0.25, 3.0, 17.0, -2.0, 6.5, 99.0, 1.0E-4};
-    private static final List<String> UNARY = List.of("conjugate", "negate", "sqrt", "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan", "sqrt1z");
+    private static final List<String> UNARY = List.of(
+            "conjugate", "negate", "sqrt", "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan", "sqrt1z");
     private static final List<String> BINARY = List.of("add", "subtract", "multiply", "divide", "pow");
 
     private final Class<?> complex;
@@ -50,7 +52,8 @@ final class GeneratedComplexTests {
     }
 
     private String text(int tests) throws Exception {
-        source.append("package org.apache.commons.math.complex;\n\nimport static org.junit.Assert.*;\n\nimport org.junit.Test;\n\npublic class ComplexGeneratedTest {\n");
+        source.append("package org.apache.commons.math.complex;\n\nimport static org.junit.Assert.*;\n\nimport"
+                + " org.junit.Test;\n\npublic class ComplexGeneratedTest {\n");
         source.append("""
                   @Test(timeout = 4000)
                   public void test000() throws Throwable {
@@ -78,7 +81,8 @@ final class GeneratedComplexTests {
     private Object make(int number) throws Exception {
         double real = value();
         double imaginary = value();
-        source.append("    Complex complex").append(number).append(" = new Complex(").append(literal(real)).append(", ").append(literal(imaginary)).append(");\n");
+        source.append("    Complex complex").append(number).append(" = new Complex(").append(literal(real)).append(", ")
+                .append(literal(imaginary)).append(");\n");
         return complex.getConstructor(double.class, double.class).newInstance(real, imaginary);
     }
 

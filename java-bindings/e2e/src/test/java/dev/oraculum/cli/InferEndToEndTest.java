@@ -55,7 +55,8 @@ class InferEndToEndTest {
         for (int i = 0; i < 40; i++) {
             int x = 2 * (i % 11);
             trace.append("\nC.half(int):::ENTER\nthis_invocation_nonce\n").append(i).append("\nx\n").append(x).append("\n1\n");
-            trace.append("\nC.half(int):::EXIT3\nthis_invocation_nonce\n").append(i).append("\nx\n").append(x).append("\n1\nreturn\n").append(x / 2).append("\n1\n");
+            trace.append("\nC.half(int):::EXIT3\nthis_invocation_nonce\n").append(i).append("\nx\n").append(x).append("\n1\nreturn\n")
+                    .append(x / 2).append("\n1\n");
         }
         return trace.toString();
     }
@@ -69,7 +70,8 @@ class InferEndToEndTest {
         Path declarations = write("half.decls", DECLARATIONS);
         Path trace = write("half.dtrace", trace());
         Path json = folder.resolve("half.json");
-        Cli.Result result = Cli.run("infer", "--decls", declarations.toString(), "--dtrace", trace.toString(), "--format", "daikon", "--json", json.toString());
+        Cli.Result result = Cli.run("infer", "--decls", declarations.toString(), "--dtrace", trace.toString(), "--format", "daikon",
+                "--json", json.toString());
         check(result, 0, "C.half(int):::ENTER\nx >= 0\nx == 0  (mod 2)", "C.half(int):::EXIT\nx == orig(x)\n", "x - 2 * return == 0");
         JsonNode exit = Cli.json(json).get("points").get(1);
         assertEquals("exit", exit.get("place").asText(), exit.toPrettyString());
@@ -80,7 +82,8 @@ class InferEndToEndTest {
     void whatHoldsOfAMethodIsPrintedAsJava() throws Exception {
         Path json = folder.resolve("min.json");
         Cli.Result result = Cli.run(
-                "infer", "--classpath", basics.classes().toString(), "--tests", basics.tests(), "--class", "pkg.Calc", "--json", json.toString(), "--confidence", "0.9");
+                "infer", "--classpath", basics.classes().toString(), "--tests", basics.tests(), "--class", "pkg.Calc", "--json",
+                json.toString(), "--confidence", "0.9");
         check(result, 0, "pkg.Calc\n", "  min(int,int)  (", "    ensures   result == Math.min(x, y)\n");
         List<String> said = new ArrayList<>();
         for (JsonNode point : Cli.json(json).get("points")) {
@@ -95,9 +98,11 @@ class InferEndToEndTest {
     @Test
     void aTraceIsAPageAndJmlAndWhatDaikonSays() throws Exception {
         Path trace = write("page.dtrace", DECLARATIONS + trace());
-        check(Cli.run("infer", "--dtrace", trace.toString()), 0, "C\n\n  half(int)  (40 samples)\n    requires  x >= 0\n", "    unchanged x\n");
+        check(Cli.run("infer", "--dtrace", trace.toString()), 0, "C\n\n  half(int)  (40 samples)\n    requires  x >= 0\n",
+                "    unchanged x\n");
         check(Cli.run("infer", "--dtrace", trace.toString(), "--format", "jml"), 0,
-                "class C {\n  //@ requires x >= 0;\n", "  //@ ensures x - 2 * \\result == 0;\n", "  //@ ensures \\not_modified(x);\n  half(int);\n}");
+                "class C {\n  //@ requires x >= 0;\n", "  //@ ensures x - 2 * \\result == 0;\n",
+                "  //@ ensures \\not_modified(x);\n  half(int);\n}");
         Cli.Result daikon = Cli.run("infer", "--dtrace", trace.toString(), "--format", "daikon", "--like", "daikon");
         check(daikon, 0, "C.half(int):::ENTER\nx >= 0\n");
         assertFalse(daikon.out().contains("(mod"), "remainders are off in Daikon: " + daikon.out());
@@ -108,7 +113,8 @@ class InferEndToEndTest {
     void aCorruptTraceIsNamedWithItsLine() throws Exception {
         Path declarations = write("corrupt.decls", DECLARATIONS);
         Path trace = write("corrupt.dtrace", trace().replaceFirst("x\n2\n1", "x\ntwo\n1"));
-        check(Cli.run("infer", "--decls", declarations.toString(), "--dtrace", trace.toString()), 2, "corrupt.dtrace, line ", "`two` as the value of x: expected an integer");
+        check(Cli.run("infer", "--decls", declarations.toString(), "--dtrace", trace.toString()), 2, "corrupt.dtrace, line ",
+                "`two` as the value of x: expected an integer");
     }
 
     @Test
@@ -117,7 +123,8 @@ class InferEndToEndTest {
         String whole = trace();
         Path trace = write("killed.dtrace", whole.substring(0, whole.length() - 12));
         Path json = folder.resolve("killed.json");
-        Cli.Result result = Cli.run("infer", "--decls", declarations.toString(), "--dtrace", trace.toString(), "--format", "daikon", "--json", json.toString());
+        Cli.Result result = Cli.run("infer", "--decls", declarations.toString(), "--dtrace", trace.toString(), "--format", "daikon",
+                "--json", json.toString());
         check(result, 0, "killed.dtrace ends within a sample, at line", "x - 2 * return == 0");
         assertEquals(1, Cli.json(json).get("truncated").size());
     }
@@ -127,9 +134,11 @@ class InferEndToEndTest {
         Path trace = folder.resolve("written.dtrace");
         Path json = folder.resolve("written.json");
         Path again = folder.resolve("again.json");
-        check(Cli.run("infer", "--classpath", basics.classes().toString(), "--tests", basics.tests(), "--method", "pkg.Calc#min(int,int)", "--confidence", "0.9",
+        check(Cli.run("infer", "--classpath", basics.classes().toString(), "--tests", basics.tests(), "--method", "pkg.Calc#min(int,int)",
+                "--confidence", "0.9",
                 "--write-dtrace", trace.toString(), "--json", json.toString()), 0);
-        check(Cli.run("infer", "--dtrace", trace.toString(), "--confidence", "0.9", "--set", "objects=false", "--json", again.toString()), 0);
+        check(Cli.run("infer", "--dtrace", trace.toString(), "--confidence", "0.9", "--set", "objects=false", "--json", again.toString()),
+                0);
         JsonNode first = Cli.json(json).get("points");
         JsonNode second = Cli.json(again).get("points");
         assertEquals(2, first.size());

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The JVM's checks of native code ({@code -Xcheck:jni}) have nothing to say of whole runs: they print a warning, or end the JVM. In the
- * supervisor the engine's bridge runs, in workers the
- * kill switch and the agent.
+ * supervisor the engine's bridge runs, in workers the kill switch and the agent.
  */
 class JniCheckEndToEndTest {
     private static final String CHECK = "-Xcheck:jni";

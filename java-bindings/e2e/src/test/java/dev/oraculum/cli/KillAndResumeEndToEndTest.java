@@ -18,7 +18,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** kill -9 of the command, or of a worker, at several points of a run: the resumed run ends like one that nobody disturbed. */
 class KillAndResumeEndToEndTest {
-    /** What standard error says last before the kill: before any evidence, with some mutants finished, with all evidence and a search under way. */
+    /**
+     * What standard error says last before the kill: before any evidence, with some mutants finished, with all evidence and a search under
+     * way.
+     */
     private static final String ORIGINAL = "analysing the method:";
     private static final String SECOND_MUTANT = "mutant min(int,int)/";
     private static final String SEARCH = "assembling the evidence:";
@@ -31,7 +34,8 @@ class KillAndResumeEndToEndTest {
 
     private static List<String> improve(Path json, Path evidence, String... more) {
         List<String> arguments = new ArrayList<>(basics.improve(
-                "pkg.Calc#min", "--engine", "coevolution", "--mutators", "ALL", "--seed", "5", "--set", "minGenerations=400", "--set", "maxGenerations=400", "--budget", "5m", "--verbose", "--json", json.toString()));
+                "pkg.Calc#min", "--engine", "coevolution", "--mutators", "ALL", "--seed", "5", "--set", "minGenerations=400", "--set",
+                "maxGenerations=400", "--budget", "5m", "--verbose", "--json", json.toString()));
         if (evidence != null) {
             arguments.addAll(List.of("--evidence", evidence.toString()));
         }

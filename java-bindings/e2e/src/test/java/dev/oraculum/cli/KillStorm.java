@@ -16,8 +16,9 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * {@code make kill-storm}: SIGKILL of commands and of workers at random times. A killed command is resumed, and may be killed again; the last one must end with the result of
- * a run that nobody disturbed, no process may be left of a killed one, and no temporary folder after the next start.
+ * {@code make kill-storm}: SIGKILL of commands and of workers at random times. A killed command is resumed, and may be killed again; the
+ * last one must end with the result of a run that nobody disturbed, no process may be left of a killed one, and no temporary folder after
+ * the next start.
  */
 final class KillStorm {
     /** The JVM has hardly begun. */
@@ -31,7 +32,10 @@ final class KillStorm {
     private final PrintStream table;
     private final TestProject project;
     private final String[] undisturbed = new String[2];
-    /** About how long a run takes now, of one method and of several: resumed ones are shorter, and the machine may be busy with something else. */
+    /**
+     * About how long a run takes now, of one method and of several: resumed ones are shorter, and the machine may be busy with something
+     * else.
+     */
     private final long[] millis = new long[2];
     private final List<String> failures = new ArrayList<>();
     private int kills;
@@ -45,7 +49,9 @@ final class KillStorm {
         project = TestProject.compile("basics", folder.resolve("project"));
     }
 
-    /** Arguments: how many kills, the seed, and how often one run is killed before it may end (1: after each kill it is resumed to its end). */
+    /**
+     * Arguments: how many kills, the seed, and how often one run is killed before it may end (1: after each kill it is resumed to its end).
+     */
     public static void main(String[] args) throws Exception {
         Path folder = Files.createTempDirectory("kill-storm");
         KillStorm storm = new KillStorm(folder, Long.parseLong(args[1]), System.out);
@@ -154,7 +160,8 @@ final class KillStorm {
     private void row(boolean batch, String who, long delay, Cli.Running running, String then) {
         kills++;
         String said = running.errorSoFar().lines().reduce((first, last) -> last).orElse("").strip();
-        table.printf(Locale.ROOT, "%4d  %-6s %-8s %8d  %-62s %s%n", kills, batch ? "batch" : "single", who, delay, said.length() > 60 ? said.substring(0, 60) : said, then);
+        table.printf(Locale.ROOT, "%4d  %-6s %-8s %8d  %-62s %s%n", kills, batch ? "batch" : "single", who, delay,
+                said.length() > 60 ? said.substring(0, 60) : said, then);
         table.flush();
     }
 
@@ -190,10 +197,12 @@ final class KillStorm {
         }
 
         Cli.Running start(boolean resume) throws IOException {
-            List<String> arguments = new ArrayList<>(List.of("improve", "--classpath", project.classes().toString(), "--tests", project.tests()));
+            List<String> arguments = new ArrayList<>(
+                    List.of("improve", "--classpath", project.classes().toString(), "--tests", project.tests()));
             arguments.addAll(batch ? List.of("--class", "pkg.Calc") : List.of("--method", "pkg.Calc#min", "--mutators", "ALL"));
             arguments.addAll(batch ? List.of() : List.of("--threads", "1"));
-            arguments.addAll(List.of("--engine", "coevolution", "--seed", "5", "--set", "minGenerations=60", "--set", "maxGenerations=60", "--budget", "5m", "--verbose"));
+            arguments.addAll(List.of("--engine", "coevolution", "--seed", "5", "--set", "minGenerations=60", "--set", "maxGenerations=60",
+                    "--budget", "5m", "--verbose"));
             arguments.addAll(List.of("--json", json.toString(), "--evidence", home.resolve("evidence").toString()));
             if (resume) {
                 arguments.add("--resume");

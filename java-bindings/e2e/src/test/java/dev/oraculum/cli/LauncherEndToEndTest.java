@@ -34,7 +34,8 @@ class LauncherEndToEndTest {
         Path loaded = folder.resolve("loaded.txt");
         Cli.Result result = Cli.run(List.of("--version"), Map.of("ORACULUM_JAVA_OPTIONS", "-Xlog:class+load:file=" + loaded));
         Cli.check(result, 0);
-        String main = Files.readAllLines(loaded).stream().filter(line -> line.contains(" dev.oraculum.cli.Main source:")).findFirst().orElseThrow();
+        String main = Files.readAllLines(loaded).stream().filter(line -> line.contains(" dev.oraculum.cli.Main source:")).findFirst()
+                .orElseThrow();
         assertEquals(ours, main.contains("shared objects file"), main);
     }
 
@@ -109,7 +110,8 @@ class LauncherEndToEndTest {
     private Cli.Result start(Path home, Path jdk) throws Exception {
         Path out = Files.createTempFile(folder, "launcher", ".out");
         Path err = Files.createTempFile(folder, "launcher", ".err");
-        ProcessBuilder builder = new ProcessBuilder(home.resolve("bin/oraculum").toString(), "--version").redirectOutput(out.toFile()).redirectError(err.toFile());
+        ProcessBuilder builder = new ProcessBuilder(home.resolve("bin/oraculum").toString(), "--version").redirectOutput(out.toFile())
+                .redirectError(err.toFile());
         builder.environment().put("ORACULUM_JAVA_HOME", jdk.toString());
         return new Cli.Running(builder.start(), out, err).await();
     }

@@ -26,7 +26,8 @@ class MinEndToEndTest {
         TestProject project = TestProject.compile("basics", folder);
         Path json = folder.resolve("min.json");
         long start = System.nanoTime();
-        Cli.Result result = Cli.run(project.improve("pkg.Calc#min(int,int)", "--assertion", "result == x", "--mutators", "ALL", "--seed", "3", "--json", json.toString()));
+        Cli.Result result = Cli.run(project.improve(
+                "pkg.Calc#min(int,int)", "--assertion", "result == x", "--mutators", "ALL", "--seed", "3", "--json", json.toString()));
         System.out.printf("[e2e] improve min: %.1f s wall%n", (System.nanoTime() - start) / 1e9);
         assertEquals(0, result.exitCode(), result.toString());
 
@@ -37,14 +38,16 @@ class MinEndToEndTest {
         assertEquals(0, report.path("improved").path("fn").asInt(-1));
         assertTrue(report.path("verified").path("compiled").asBoolean());
         assertEquals(0, report.path("verified").path("disagreements").asInt(-1));
-        assertEquals(report.path("evidence").path("correct").asInt() + report.path("evidence").path("incorrect").asInt(), report.path("verified").path("statesChecked").asInt());
+        assertEquals(report.path("evidence").path("correct").asInt() + report.path("evidence").path("incorrect").asInt(),
+                report.path("verified").path("statesChecked").asInt());
 
         Method3 improved = compile(report.path("improved"));
         for (int x = -DOMAIN; x <= DOMAIN; x++) {
             for (int y = -DOMAIN; y <= DOMAIN; y++) {
                 for (int min = -2 * DOMAIN; min <= 2 * DOMAIN; min++) {
                     boolean expected = (min == x || min == y) && min <= x && min <= y;
-                    assertEquals(expected, improved.holds(x, y, min), "x = " + x + ", y = " + y + ", min = " + min + ": " + report.path("improved").path("java").asText());
+                    assertEquals(expected, improved.holds(x, y, min),
+                            "x = " + x + ", y = " + y + ", min = " + min + ": " + report.path("improved").path("java").asText());
                 }
             }
         }
@@ -61,7 +64,8 @@ class MinEndToEndTest {
         Path source = folder.resolve("Emitted.java");
         Files.writeString(
                 source,
-                "public class Emitted { public static boolean holds(int x, int y, int result) { " + String.join(" ", declarations) + " return " + improved.path("java").asText() + "; } }");
+                "public class Emitted { public static boolean holds(int x, int y, int result) { " + String.join(" ", declarations)
+                        + " return " + improved.path("java").asText() + "; } }");
         assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", folder.toString(), source.toString()));
         try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
             java.lang.reflect.Method method = loader.loadClass("Emitted").getMethod("holds", int.class, int.class, int.class);

@@ -30,7 +30,8 @@ class ObjectStateEndToEndTest {
     static void record() throws Exception {
         fleet = TestProject.compile("fleet", folder.resolve("fleet"));
         Path out = folder.resolve("oracle");
-        expect(Cli.run(List.of("select", "--classpath", fleet.classes().toString(), "--tests", fleet.tests(), "--count", "20", "--record", "--out",
+        expect(Cli.run(List.of("select", "--classpath", fleet.classes().toString(), "--tests", fleet.tests(), "--count", "20", "--record",
+                "--out",
                 out.toString())), 0, "recorded");
         oracle = out.resolve("oracle.json");
         recorded = Cli.json(oracle);
@@ -93,7 +94,8 @@ class ObjectStateEndToEndTest {
         expect(check(file, fleet.classes().toString(), fleet.tests()), 0, "no mismatch");
         Path json = folder.resolve("old-stronger.json");
         check(file, stronger().toString(), fleet.tests(), "--json", json.toString());
-        Cli.json(json).get("mismatches").forEach(mismatch -> assertFalse(mismatch.get("kind").asText().equals("state"), mismatch::toString));
+        Cli.json(json).get("mismatches").forEach(
+                mismatch -> assertFalse(mismatch.get("kind").asText().equals("state"), mismatch::toString));
         old.put("version", 1);
         new ObjectMapper().writeValue(file.toFile(), old);
         expect(check(file, fleet.classes().toString(), fleet.tests()), 2, "version 1", "versions 2 and 3", "record it again");

@@ -14,7 +14,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code improve} and {@code select} on class files that javac did not make, or not as they are: of Kotlin, Scala, an obfuscator, and of several releases in one jar. */
+/**
+ * {@code improve} and {@code select} on class files that javac did not make, or not as they are: of Kotlin, Scala, an obfuscator, and of
+ * several releases in one jar.
+ */
 class OtherCompilersEndToEndTest {
     private static final Path SAMPLES = Path.of(System.getProperty("oraculum.samples")).toAbsolutePath();
     private static final String MATH = "com.fasterxml.jackson.core.internal.shaded.fdp.v2_20_0";
@@ -31,7 +34,8 @@ class OtherCompilersEndToEndTest {
         TestProject project = TestProject.ofLibrary(subject, library, folder.resolve(subject));
         Path json = folder.resolve(subject + ".json");
         Cli.Result result = Cli.run(
-                "improve", "--classpath", library.toString(), "--tests", project.tests(), "--method", method, "--engine", "synthesis", "--set", "synthesis.gates=false",
+                "improve", "--classpath", library.toString(), "--tests", project.tests(), "--method", method, "--engine", "synthesis",
+                "--set", "synthesis.gates=false",
                 "--json", json.toString());
         assertEquals(0, result.exitCode(), result.toString());
         JsonNode report = Cli.json(json);
@@ -80,9 +84,11 @@ class OtherCompilersEndToEndTest {
     void obfuscated() throws Exception {
         Path obfuscated = folder.resolve("obfuscated.jar");
         Path settings = Files.writeString(folder.resolve("settings.pro"), String.join("\n",
-                "-injars '" + SAMPLES.resolve("commons-cli-1.2.jar") + "'", "-outjars '" + obfuscated + "'", "-ignorewarnings", "-dontshrink", "-dontoptimize", "-dontnote",
+                "-injars '" + SAMPLES.resolve("commons-cli-1.2.jar") + "'", "-outjars '" + obfuscated + "'", "-ignorewarnings",
+                "-dontshrink", "-dontoptimize", "-dontnote",
                 "-overloadaggressively", "-keep public class * { public protected *; }"));
-        Process proguard = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar("proguard-base").toString(), "@" + settings)
+        Process proguard = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar",
+                jar("proguard-base").toString(), "@" + settings)
                 .redirectErrorStream(true)
                 .start();
         String said = new String(proguard.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

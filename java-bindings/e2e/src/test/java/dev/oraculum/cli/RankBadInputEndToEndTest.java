@@ -97,7 +97,8 @@ class RankBadInputEndToEndTest {
 
     private static Cli.Result rank(String manual, String generated, String... options) throws Exception {
         List<String> arguments = new ArrayList<>(List.of(
-                "rank", "--classpath", folder.resolve("main-classes").toString(), "--manual-tests", withJunit(manual), "--generated-tests", withJunit(generated)));
+                "rank", "--classpath", folder.resolve("main-classes").toString(), "--manual-tests", withJunit(manual), "--generated-tests",
+                withJunit(generated)));
         if (!List.of(options).contains("--class")) {
             arguments.addAll(List.of("--class", "count.Counter"));
         }
@@ -146,20 +147,24 @@ class RankBadInputEndToEndTest {
 
     @Test
     void suitesThatDoNotExecuteTheClassAreRefused() throws Exception {
-        test("idle", "IdleTest", TEST.replace("CounterTest", "IdleTest").replace("new Counter().increment(i)", "Counter.class == null ? 0 : i"));
+        test("idle", "IdleTest", TEST.replace("CounterTest", "IdleTest")
+                .replace("new Counter().increment(i)", "Counter.class == null ? 0 : i"));
         check(rank("idle", "manual"), 3, "none of the 1 manual tests that pass executes count.Counter");
     }
 
     @Test
     void suitesThatFailAreRefused() throws Exception {
-        test("failing", "CounterTest", TEST.replace("public void increments() {", "public void increments() { new Counter().increment(1); fail(\"always\");").replace("assertEquals(i,", "assertEquals(i + 1,"));
+        test("failing", "CounterTest", TEST.replace(
+                "public void increments() {", "public void increments() { new Counter().increment(1); fail(\"always\");").replace(
+                        "assertEquals(i,", "assertEquals(i + 1,"));
         check(rank("failing", "manual"), 3, "none of the 1 manual tests passes", "CounterTest.increments failed", "always");
         check(rank("manual", "failing"), 3, "none of the 1 generated tests passes", "generate them again", "always");
     }
 
     @Test
     void testsWithoutAssertionsAreRefused() throws Exception {
-        test("silent", "SilentTest", TEST.replace("CounterTest", "SilentTest").replace("assertEquals(i, new Counter().increment(i))", "new Counter().increment(i)"));
+        test("silent", "SilentTest", TEST.replace("CounterTest", "SilentTest")
+                .replace("assertEquals(i, new Counter().increment(i))", "new Counter().increment(i)"));
         check(rank("manual", "silent"), 3, "there is no assertion in the generated tests", "count.SilentTest");
     }
 
@@ -177,9 +182,11 @@ class RankBadInputEndToEndTest {
                 }
                 """);
         Path api = project.compileGenerated(folder.resolve("evosuite-api"), TestProject.junit(), folder.resolve("evosuite-api-classes"));
-        compile("evosuite", "Counter_ESTest", TEST.replace("public class CounterTest", "@org.junit.runner.RunWith(org.evosuite.runtime.EvoRunner.class) public class Counter_ESTest"),
+        compile("evosuite", "Counter_ESTest", TEST.replace(
+                "public class CounterTest", "@org.junit.runner.RunWith(org.evosuite.runtime.EvoRunner.class) public class Counter_ESTest"),
                 folder.resolve("main-classes") + File.pathSeparator + api + File.pathSeparator + TestProject.junit());
-        check(rank("manual", "evosuite"), 3, "count.Counter_ESTest was written by EvoSuite", "evosuite-standalone-runtime", "--generated-tests");
+        check(rank("manual", "evosuite"), 3, "count.Counter_ESTest was written by EvoSuite", "evosuite-standalone-runtime",
+                "--generated-tests");
     }
 
     @Test

@@ -49,14 +49,16 @@ class RankEndToEndTest {
         assertions = GeneratedComplexTests.write(library, TESTS, sources);
         generated = complex.compileGenerated(sources, library + File.pathSeparator + TestProject.junit(), folder.resolve("generated"));
         first = Cli.run(rank(
-                "--json", folder.resolve("1.json").toString(), "--sarif", folder.resolve("1.sarif").toString(), "--sources", sources.toString(), "--threads", "1"));
+                "--json", folder.resolve("1.json").toString(), "--sarif", folder.resolve("1.sarif").toString(), "--sources",
+                sources.toString(), "--threads", "1"));
         assertEquals(1, first.exitCode(), first.toString());
         report = Cli.json(folder.resolve("1.json"));
     }
 
     private static List<String> rank(String... options) {
         List<String> arguments = new ArrayList<>(List.of(
-                "rank", "--classpath", library.toString(), "--manual-tests", complex.tests(), "--generated-tests", generated + File.pathSeparator + TestProject.junit(), "--class",
+                "rank", "--classpath", library.toString(), "--manual-tests", complex.tests(), "--generated-tests",
+                generated + File.pathSeparator + TestProject.junit(), "--class",
                 "org.apache.commons.math.complex.Complex"));
         arguments.addAll(List.of(options));
         return arguments;
@@ -65,8 +67,10 @@ class RankEndToEndTest {
     @Test
     void everyStageSaysWhatCameOfIt() {
         for (String said : List.of(
-                "reading the class and the tests: ", ", " + assertions + " assertions", "running the manual tests: ", "running the generated tests: " + (TESTS + 1) + " tests, ",
-                "finding unusual values: ", "following them to assertions", "ranking the assertions: " + report.get("totals").get("unsafe").asInt() + " of " + assertions)) {
+                "reading the class and the tests: ", ", " + assertions + " assertions", "running the manual tests: ",
+                "running the generated tests: " + (TESTS + 1) + " tests, ",
+                "finding unusual values: ", "following them to assertions",
+                "ranking the assertions: " + report.get("totals").get("unsafe").asInt() + " of " + assertions)) {
             assertTrue(first.err().contains(said), said + " is not in " + first.err());
         }
     }
@@ -79,7 +83,8 @@ class RankEndToEndTest {
         assertEquals(TESTS + 1, report.get("generated").get("used").asInt(), report.get("generated").toPrettyString());
         JsonNode wrong = null;
         for (JsonNode assertion : report.get("assertions")) {
-            if (assertion.get("test").asText().endsWith("." + GeneratedComplexTests.WRONG) && assertion.get("kind").asText().equals("assertFalse")) {
+            if (assertion.get("test").asText().endsWith("." + GeneratedComplexTests.WRONG)
+                    && assertion.get("kind").asText().equals("assertFalse")) {
                 wrong = assertion;
             }
         }
@@ -317,8 +322,10 @@ class RankEndToEndTest {
 
     private static Cli.Result rankShop(String manual, String generatedSuite, String... options) throws Exception {
         List<String> arguments = new ArrayList<>(List.of(
-                "rank", "--classpath", shop().resolve("main-classes").toString(), "--manual-tests", shop().resolve(manual + "-classes") + File.pathSeparator + TestProject.junit(),
-                "--generated-tests", shop().resolve(generatedSuite + "-classes") + File.pathSeparator + TestProject.junit(), "--class", "shop.Account", "--sources",
+                "rank", "--classpath", shop().resolve("main-classes").toString(), "--manual-tests",
+                shop().resolve(manual + "-classes") + File.pathSeparator + TestProject.junit(),
+                "--generated-tests", shop().resolve(generatedSuite + "-classes") + File.pathSeparator + TestProject.junit(), "--class",
+                "shop.Account", "--sources",
                 shop().resolve(generatedSuite).toString()));
         arguments.addAll(List.of(options));
         return Cli.run(arguments);
@@ -331,8 +338,10 @@ class RankEndToEndTest {
             assertEquals(1, result.exitCode(), result.toString());
             JsonNode found = Cli.json(rankedJson(suite));
             String text = found.get("assertions").get(0).get("text").asText();
-            assertTrue(Set.of("assertEquals(-5, account.balance());", "assertEquals(-5, after);").contains(text), suite + ": " + found.toPrettyString());
-            assertFalse(found.toString().contains("assertEquals(4, account.deposit(4))"), suite + ": a usual deposit: " + found.toPrettyString());
+            assertTrue(Set.of("assertEquals(-5, account.balance());", "assertEquals(-5, after);").contains(text),
+                    suite + ": " + found.toPrettyString());
+            assertFalse(found.toString().contains("assertEquals(4, account.deposit(4))"),
+                    suite + ": a usual deposit: " + found.toPrettyString());
         }
     }
 
@@ -342,7 +351,8 @@ class RankEndToEndTest {
         JsonNode generatedSuite = Cli.json(rankedJson("four")).get("generated");
         assertEquals(3, generatedSuite.get("tests").asInt());
         assertEquals(2, generatedSuite.get("used").asInt());
-        assertTrue(generatedSuite.get("leftOut").get(0).get("name").asText().endsWith("AccountFourTest.failing"), generatedSuite.toPrettyString());
+        assertTrue(generatedSuite.get("leftOut").get(0).get("name").asText().endsWith("AccountFourTest.failing"),
+                generatedSuite.toPrettyString());
         assertTrue(result.out().contains("AccountFourTest.failing failed"), result.toString());
     }
 
@@ -358,7 +368,8 @@ class RankEndToEndTest {
         Cli.Result result = Cli.run("help", "rank");
         assertEquals(0, result.exitCode(), result.toString());
         for (String option : List.of(
-                "--manual-tests", "--generated-tests", "--class", "--sources", "--top", "--threshold", "--depth", "--profile", "--set", "--json", "--sarif")) {
+                "--manual-tests", "--generated-tests", "--class", "--sources", "--top", "--threshold", "--depth", "--profile", "--set",
+                "--json", "--sarif")) {
             assertTrue(Stream.of(result.out().split("\n")).anyMatch(line -> line.contains(option)), option + " in " + result);
         }
     }

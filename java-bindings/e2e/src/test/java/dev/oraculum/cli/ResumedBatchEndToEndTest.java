@@ -35,7 +35,8 @@ class ResumedBatchEndToEndTest {
         Files.writeString(source, Files.readString(basics.sources().resolve("pkg/Calc.java")).replace("x - (x - y) : x", "y : x"));
         basics.compileSources(source.getParent(), changed);
         Path json = folder.resolve("result.json");
-        Cli.Result other = Cli.start(improve(basics, changed, evidence, "--resume", "--threads", "1", "--total-budget", "10s", "--json", json.toString()), temporary).await();
+        Cli.Result other = Cli.start(improve(basics, changed, evidence, "--resume", "--threads", "1", "--total-budget", "10s", "--json",
+                json.toString()), temporary).await();
         assertEquals(2, other.exitCode(), other.toString());
         assertTrue(Cli.json(json).path("outcomes").path("evidenceUnusable").asInt() >= 1, other.toString());
         assertTrue(other.err().contains("was begun with other inputs and cannot be continued"), other.toString());
@@ -46,7 +47,9 @@ class ResumedBatchEndToEndTest {
     }
 
     private static List<String> improve(TestProject project, Path classes, Path evidence, String... more) {
-        List<String> arguments = new ArrayList<>(List.of("improve", "--classpath", classes.toString(), "--tests", project.tests(), "--class", "pkg.Calc", "--evidence", evidence.toString()));
+        List<String> arguments = new ArrayList<>(
+                List.of("improve", "--classpath", classes.toString(), "--tests", project.tests(), "--class", "pkg.Calc", "--evidence",
+                        evidence.toString()));
         arguments.addAll(List.of(more));
         return arguments;
     }

@@ -102,7 +102,8 @@ class SelectEndToEndTest {
     /** Capabilities before any selection, by variable and method. */
     private static Map<String, Double> capabilities(TestProject project, String... options) throws Exception {
         Path json = folder.resolve("capabilities.json");
-        List<String> arguments = new ArrayList<>(List.of("select", "--classpath", project.classes().toString(), "--preset", "paper", "--count", "100", "--alpha", "1",
+        List<String> arguments = new ArrayList<>(
+                List.of("select", "--classpath", project.classes().toString(), "--preset", "paper", "--count", "100", "--alpha", "1",
                 "--json", json.toString()));
         arguments.addAll(List.of(options).contains("--sites") ? List.of() : List.of("--sites", "shared"));
         arguments.addAll(List.of(options));
@@ -110,7 +111,8 @@ class SelectEndToEndTest {
         Map<String, Double> capabilities = new TreeMap<>();
         for (JsonNode choice : Cli.json(json).get("selected")) {
             JsonNode datum = choice.get("datum");
-            capabilities.put(datum.get("className").asText() + "." + datum.get("method").asText() + ":" + datum.get("name").asText(), choice.get("initialCapability").asDouble());
+            capabilities.put(datum.get("className").asText() + "." + datum.get("method").asText() + ":" + datum.get("name").asText(),
+                    choice.get("initialCapability").asDouble());
         }
         return capabilities;
     }
@@ -121,7 +123,8 @@ class SelectEndToEndTest {
         Map<String, Double> whole = capabilities(bank, "--sites", "whole");
         String datum = "pkg.Account.deposit:newBalance";
         assertTrue(whole.get(datum) > shared.get(datum), whole + " against " + shared);
-        shared.forEach((name, capability) -> assertTrue(whole.getOrDefault(name, capability) >= capability - 1e-9, name + ": " + whole.get(name) + " against " + capability));
+        shared.forEach((name, capability) -> assertTrue(
+                whole.getOrDefault(name, capability) >= capability - 1e-9, name + ": " + whole.get(name) + " against " + capability));
     }
 
     @Test

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A command that is told to end writes what is finished, and leaves neither processes nor temporary files. (Shells start background commands without SIGINT: so SIGTERM.) */
+/**
+ * A command that is told to end writes what is finished, and leaves neither processes nor temporary files. (Shells start background
+ * commands without SIGINT: so SIGTERM.)
+ */
 class SignalsEndToEndTest {
     private static final int TERMINATED = 128 + 15;
 
@@ -42,7 +45,8 @@ class SignalsEndToEndTest {
 
     private static void terminate(Cli.Running run, int times) throws Exception {
         String kill = "kill -TERM " + run.process().pid();
-        assertEquals(0, new ProcessBuilder("sh", "-c", times == 1 ? kill : kill + "; sleep 0.05; " + kill + " || true").start().waitFor(), run::errorSoFar);
+        assertEquals(0, new ProcessBuilder("sh", "-c", times == 1 ? kill : kill + "; sleep 0.05; " + kill + " || true").start().waitFor(),
+                run::errorSoFar);
     }
 
     private List<String> left() throws Exception {
@@ -61,11 +65,14 @@ class SignalsEndToEndTest {
     }
 
     private long processes() {
-        return ProcessHandle.allProcesses().filter(process -> process.info().commandLine().orElse("").contains(temporary.toString())).count();
+        return ProcessHandle.allProcesses().filter(process -> process.info().commandLine().orElse("").contains(temporary.toString()))
+                .count();
     }
 
     private List<String> improve(String... options) {
-        List<String> arguments = new ArrayList<>(List.of("improve", "--classpath", basics.classes().toString(), "--tests", basics.tests(), "--seed", "5", "--verbose", "--json", json.toString()));
+        List<String> arguments = new ArrayList<>(
+                List.of("improve", "--classpath", basics.classes().toString(), "--tests", basics.tests(), "--seed", "5", "--verbose",
+                        "--json", json.toString()));
         arguments.addAll(List.of(options));
         return arguments;
     }
@@ -73,8 +80,10 @@ class SignalsEndToEndTest {
     @Test
     void aSearchEndsWithTheBestThatItHas() throws Exception {
         Path patch = home.resolve("min.patch");
-        List<String> command = improve("--method", "pkg.Calc#min", "--engine", "coevolution", "--budget", "5m", "--patch", patch.toString(), "--sources", basics.sources().toString());
-        command.addAll(List.of("--set", "minGenerations=1000000", "--set", "maxGenerations=1000000", "--set", "stagnationGenerations=1000000"));
+        List<String> command = improve("--method", "pkg.Calc#min", "--engine", "coevolution", "--budget", "5m", "--patch", patch.toString(),
+                "--sources", basics.sources().toString());
+        command.addAll(List.of("--set", "minGenerations=1000000", "--set", "maxGenerations=1000000", "--set",
+                "stagnationGenerations=1000000"));
         Cli.Result result = null;
         JsonNode report = null;
         // On a busy machine it takes a while until the search has anything.
@@ -98,7 +107,8 @@ class SignalsEndToEndTest {
 
     @Test
     void aBatchReportsTheMethodsThatItHas() throws Exception {
-        Cli.Running run = Cli.start(improve("--class", "pkg.Calc", "--threads", "1", "--evidence", home.resolve("evidence").toString()), temporary);
+        Cli.Running run = Cli.start(improve("--class", "pkg.Calc", "--threads", "1", "--evidence", home.resolve("evidence").toString()),
+                temporary);
         run.awaitError("[1 of 4]");
         terminate(run, 1);
         Cli.Result result = run.await();
@@ -128,7 +138,8 @@ class SignalsEndToEndTest {
     void recordingEndsInTheMiddleOfATestAndWritesNothing() throws Exception {
         TestProject endless = TestProject.compile("endless", folder.resolve("endless"));
         Path oracle = home.resolve("oracle");
-        Cli.Running run = Cli.start(List.of("select", "--classpath", endless.classes().toString(), "--tests", endless.tests(), "--json", json.toString(), "--record", "--set",
+        Cli.Running run = Cli.start(List.of("select", "--classpath", endless.classes().toString(), "--tests", endless.tests(), "--json",
+                json.toString(), "--record", "--set",
                 "variant=published", "--test-timeout", "600",
                 "--out", oracle.toString()), temporary);
         while (run.process().isAlive() && processes() < 2) {

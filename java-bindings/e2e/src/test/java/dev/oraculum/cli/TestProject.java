@@ -50,8 +50,9 @@ record TestProject(String name, Path folder) {
     /** The JUnit jars that tests are written against. */
     static String junit() {
         try (Stream<Path> jars = Files.list(Cli.HOME.resolve("junit/platform-1"))) {
-            return jars.map(Path::toString).filter(jar -> jar.contains("junit-jupiter-api") || jar.contains("junit-jupiter-params") || jar.contains("/junit-4") || jar.contains("opentest4j") || jar.contains("commons") || jar.contains("hamcrest"))
-                    .collect(Collectors.joining(File.pathSeparator));
+            return jars.map(Path::toString).filter(jar -> jar.contains("junit-jupiter-api") || jar.contains("junit-jupiter-params")
+                    || jar.contains("/junit-4") || jar.contains("opentest4j") || jar.contains("commons")
+                    || jar.contains("hamcrest")).collect(Collectors.joining(File.pathSeparator));
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
@@ -75,18 +76,21 @@ record TestProject(String name, Path folder) {
 
     /** {@code improve} on a method of this project, with further options. */
     List<String> improve(String method, String... options) {
-        List<String> arguments = new ArrayList<>(List.of("improve", "--classpath", classes().toString(), "--tests", tests(), "--method", method));
+        List<String> arguments = new ArrayList<>(
+                List.of("improve", "--classpath", classes().toString(), "--tests", tests(), "--method", method));
         arguments.addAll(List.of(options));
         return arguments;
     }
 
     private void javac(Path sources, Path classes, String classPath) throws IOException {
         Files.createDirectories(classes);
-        List<String> arguments = new ArrayList<>(List.of("-g", "--release", "17", "-proc:none", "-d", classes.toString(), "-cp", classPath));
+        List<String> arguments = new ArrayList<>(
+                List.of("-g", "--release", "17", "-proc:none", "-d", classes.toString(), "-cp", classPath));
         try (Stream<Path> files = Files.walk(sources)) {
             files.map(Path::toString).filter(file -> file.endsWith(".java")).sorted().forEach(arguments::add);
         }
         ByteArrayOutputStream messages = new ByteArrayOutputStream();
-        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, messages, messages, arguments.toArray(String[]::new)), () -> messages.toString(StandardCharsets.UTF_8));
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, messages, messages, arguments.toArray(String[]::new)),
+                () -> messages.toString(StandardCharsets.UTF_8));
     }
 }

@@ -16,7 +16,8 @@ public final class TestRunner {
         SummaryGeneratingListener summary = new SummaryGeneratingListener();
         Launcher launcher = LauncherFactory.create();
         launcher.execute(
-                LauncherDiscoveryRequestBuilder.request().selectors(Arrays.stream(testClasses).map(DiscoverySelectors::selectClass).toList()).build(), summary);
+                LauncherDiscoveryRequestBuilder.request()
+                        .selectors(Arrays.stream(testClasses).map(DiscoverySelectors::selectClass).toList()).build(), summary);
         System.out.println(summary.getSummary().getTestsSucceededCount() + " tests");
         summary.getSummary().printFailuresTo(new PrintWriter(System.out, true));
         System.exit(summary.getSummary().getTotalFailureCount() == 0 && summary.getSummary().getTestsSucceededCount() > 0 ? 0 : 1);

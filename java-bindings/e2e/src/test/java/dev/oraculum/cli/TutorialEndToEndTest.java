@@ -58,7 +58,8 @@ class TutorialEndToEndTest {
             }
             outputs.add(output);
             if (!Boolean.getBoolean("oraculum.tutorial.update")) {
-                ConsolePage.compare(page.getFileName() + ", line " + (step.from() + 1), lines.subList(step.outputFrom(), step.to()), output);
+                ConsolePage.compare(page.getFileName() + ", line " + (step.from() + 1), lines.subList(step.outputFrom(), step.to()),
+                        output);
             }
         }
         if (Boolean.getBoolean("oraculum.tutorial.update")) {

@@ -64,7 +64,7 @@ class UserErrorsEndToEndTest {
         try (FileChannel other = FileChannel.open(evidence, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 FileLock lock = other.lock(LOCK_BYTES, LOCKS, false)) {
             assertTrue(lock.isValid());
-            return Cli.run(arguments);
+            return Cli.asUsersDo(arguments);
         }
     }
 

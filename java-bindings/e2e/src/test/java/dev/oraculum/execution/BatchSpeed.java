@@ -56,8 +56,10 @@ public final class BatchSpeed {
             BatchSpeed speed = new BatchSpeed();
             for (boolean coverage : new boolean[] {false, true}) {
                 byte[] plan = coverage ? CoveragePlan.of(List.of(project.classFile("seq.Stack"))).toBytes() : new byte[0];
-                List<Path> classPath = Stream.concat(project.classPath().stream(), Distribution.junit("platform-1", "junit-4", "hamcrest").stream()).toList();
-                ExecutionSettings settings = ExecutionSettings.of(Distribution.installation(), Jvm.running(), classPath, List.of("seq.NoTest"), plan);
+                List<Path> classPath = Stream.concat(project.classPath().stream(),
+                        Distribution.junit("platform-1", "junit-4", "hamcrest").stream()).toList();
+                ExecutionSettings settings = ExecutionSettings.of(
+                        Distribution.installation(), Jvm.running(), classPath, List.of("seq.NoTest"), plan);
                 try (WorkerPool pool = WorkerPool.open(settings)) {
                     for (boolean throwing : new boolean[] {false, true}) {
                         for (int size : new int[] {50, 256, 1024}) {
@@ -119,7 +121,8 @@ public final class BatchSpeed {
 
     private Code test(boolean throwing) {
         boolean full = throwing && random.nextBoolean();
-        Code code = new Code().int32(full ? 1 : 4 + random.nextInt(4)).call(make, 0).int32(random.nextInt(10)).call(push, 1, 2).call(top, 1).call(push, 1, 4);
+        Code code = new Code().int32(full ? 1 : 4 + random.nextInt(4)).call(make, 0).int32(random.nextInt(10)).call(push, 1, 2).call(top, 1)
+                .call(push, 1, 4);
         return random.nextBoolean() ? code.call(pop, 1).call(isEmpty, 1) : code.call(isEmpty, 1).call(count, 1, 2);
     }
 }

@@ -20,10 +20,14 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever tests start ends with their worker, and their worker with its supervisor. Nothing here is refused by the agent: these are tests of the original program. */
+/**
+ * Whatever tests start ends with their worker, and their worker with its supervisor. Nothing here is refused by the agent: these are tests
+ * of the original program.
+ */
 @EnabledOnOs(OS.LINUX)
 class ContainedProcessesEndToEndTest {
-    private static final String BOMB = "b() { if [ $1 -gt 0 ]; then b $(($1-1)) & b $(($1-1)) & fi; while :; do setsid sleep 0.01; done; }; b 6 & ";
+    private static final String BOMB =
+            "b() { if [ $1 -gt 0 ]; then b $(($1-1)) & b $(($1-1)) & fi; while :; do setsid sleep 0.01; done; }; b 6 & ";
 
     @TempDir
     Path directory;
@@ -81,8 +85,10 @@ class ContainedProcessesEndToEndTest {
     @Test
     void whoKillsTheGuardEndsTheWorkerAndAllThatItStarted() throws Exception {
         Path ready = directory.resolve("ready");
-        ExecutionSettings settings = project(leftovers.running("(setsid sleep 1000 &); (setsid sleep 1001 &); touch " + ready + "; sleep 1002")
-                + "while (!new java.io.File(\"" + ready + "\").exists()) { Thread.sleep(5); } ProcessHandle.current().parent().get().destroyForcibly(); Thread.sleep(600_000);");
+        ExecutionSettings settings = project(leftovers.running(
+                "(setsid sleep 1000 &); (setsid sleep 1001 &); touch " + ready + "; sleep 1002")
+                + "while (!new java.io.File(\"" + ready
+                + "\").exists()) { Thread.sleep(5); } ProcessHandle.current().parent().get().destroyForcibly(); Thread.sleep(600_000);");
         try (WorkerPool pool = WorkerPool.open(settings)) {
             UnitResult result = pool.runOnce(Unit.ORIGINAL, pool.discover().tests(), new Notebook());
             assertEquals(UnitEnd.KILLED, result.end(), result::explanation);
@@ -156,7 +162,8 @@ class ContainedProcessesEndToEndTest {
         Installation unguarded = new Installation(
                 whole.agentJar(), whole.workerJar(), whole.platform1(), whole.platform6(), whole.nativeLibrary(), Optional.empty());
         ExecutionSettings settings = project(leftovers.running("sleep 1000"));
-        ExecutionSettings without = ExecutionSettings.of(unguarded, settings.jvm(), settings.classPath(), settings.testClasses(), new byte[0]);
+        ExecutionSettings without = ExecutionSettings.of(
+                unguarded, settings.jvm(), settings.classPath(), settings.testClasses(), new byte[0]);
         try (WorkerPool pool = WorkerPool.open(without)) {
             assertEquals(List.of(), pool.runOriginal(pool.discover().tests(), new Notebook()).failing());
             assertTrue(pool.notices().get(0).contains("no oraculum-guard"), () -> pool.notices().toString());

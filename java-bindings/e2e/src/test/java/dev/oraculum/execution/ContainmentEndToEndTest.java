@@ -85,7 +85,8 @@ class ContainmentEndToEndTest {
                     "new File(OUT, `precious`).renameTo(new File(TMP, `b`));",
                     "Files.move(Path.of(OUT, `precious`), Path.of(OUT, `b`));",
                     "Files.move(Path.of(OUT, `precious`), Path.of(TMP, `b`));",
-                    "Files.writeString(Path.of(TMP, `mine`), `x`); Files.move(Path.of(TMP, `mine`), Path.of(OUT, `precious`), StandardCopyOption.REPLACE_EXISTING);",
+                    "Files.writeString(Path.of(TMP, `mine`), `x`); Files.move(Path.of(TMP, `mine`), Path.of(OUT, `precious`),"
+                            + " StandardCopyOption.REPLACE_EXISTING);",
                     "Files.copy(Path.of(OUT, `precious`), Path.of(OUT, `b`));",
                     "new File(OUT, `d/e`).mkdirs();",
                     "Files.createDirectories(Path.of(OUT, `d`, `e`));",
@@ -102,8 +103,10 @@ class ContainmentEndToEndTest {
                     "Files.setAttribute(Path.of(OUT, `precious`), `user:note`, ByteBuffer.wrap(new byte[] {1}));",
                     "Files.createSymbolicLink(Path.of(OUT, `a`), Path.of(TMP));",
                     "Files.createLink(Path.of(TMP, `hard`), Path.of(OUT, `precious`)); Files.writeString(Path.of(TMP, `hard`), `x`);",
-                    "Files.createSymbolicLink(Path.of(TMP, `soft`), Path.of(OUT, `precious`)); Files.writeString(Path.of(TMP, `soft`), `x`);",
-                    "Files.createSymbolicLink(Path.of(TMP, `leads nowhere`), Path.of(OUT, `a`)); new FileOutputStream(TMP + `/leads nowhere`).close();",
+                    "Files.createSymbolicLink(Path.of(TMP, `soft`), Path.of(OUT, `precious`)); Files.writeString(Path.of(TMP, `soft`),"
+                            + " `x`);",
+                    "Files.createSymbolicLink(Path.of(TMP, `leads nowhere`), Path.of(OUT, `a`)); new FileOutputStream(TMP + `/leads"
+                            + " nowhere`).close();",
                     "Files.createSymbolicLink(Path.of(TMP, `to folder`), Path.of(OUT)); new File(TMP, `to folder/precious`).delete();",
                     "new FileOutputStream(TMP + `/../../../../../../../../../../../..` + OUT + `/a`).close();",
                     "((SecureDirectoryStream<Path>) Files.newDirectoryStream(Path.of(OUT))).deleteFile(Path.of(`precious`));",
@@ -135,7 +138,8 @@ class ContainmentEndToEndTest {
             Kind.GLOBAL, List.of("URL.setURLStreamHandlerFactory(null);"),
             Kind.DESCRIPTOR, List.of("new FileOutputStream(FileDescriptor.out).close();", "System.in.close();"),
             Kind.EXIT, List.of(
-                    "Runtime.class.getMethod(`halt`, int.class).invoke(Runtime.getRuntime(), 7);", "System.class.getMethod(`exit`, int.class).invoke(null, 7);")));
+                    "Runtime.class.getMethod(`halt`, int.class).invoke(Runtime.getRuntime(), 7);",
+                    "System.class.getMethod(`exit`, int.class).invoke(null, 7);")));
 
     @TempDir
     Path directory;
@@ -146,7 +150,8 @@ class ContainmentEndToEndTest {
     private static String tests(int count) {
         StringBuilder text = new StringBuilder("package sample;\npublic class ReachTest {\n");
         for (int i = 0; i < count; i++) {
-            text.append("    @org.junit.jupiter.api.Test void way%d() { org.junit.jupiter.api.Assertions.assertEquals(%d, Reach.twice(%d)); }\n".formatted(i, 2 * i, i));
+            text.append("    @org.junit.jupiter.api.Test void way%d()".formatted(i))
+                    .append(" { org.junit.jupiter.api.Assertions.assertEquals(%d, Reach.twice(%d)); }\n".formatted(2 * i, i));
         }
         return text.append("}\n").toString();
     }
@@ -164,7 +169,8 @@ class ContainmentEndToEndTest {
     }
 
     private static ExecutionSettings settings(SampleProject project, String... tests) {
-        return ExecutionSettings.of(Distribution.installation(), Jvm.running(), project.classPath(), List.of(tests), Subject.plan(project, CLASS + "#twice(int)"));
+        return ExecutionSettings.of(Distribution.installation(), Jvm.running(), project.classPath(), List.of(tests),
+                Subject.plan(project, CLASS + "#twice(int)"));
     }
 
     /** Every file below a folder: kind, permissions, time of the last change, text. */
@@ -175,7 +181,8 @@ class ContainmentEndToEndTest {
                 PosixFileAttributes attributes = Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
                 String time = attributes.isDirectory() ? "" : attributes.lastModifiedTime().toString();
                 String text = attributes.isRegularFile() ? Files.readString(file) : "";
-                found.put(folder.relativize(file).toString(), attributes.isDirectory() + " " + attributes.permissions() + " " + time + " " + text);
+                found.put(folder.relativize(file).toString(),
+                        attributes.isDirectory() + " " + attributes.permissions() + " " + time + " " + text);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -199,8 +206,9 @@ class ContainmentEndToEndTest {
         SampleProject project = compile("project", junit(), HELPER, template(out, "if (x < 0) throw new Exception();"), tests(ways.size()));
         try (ServerSocket server = new ServerSocket(0);
                 WorkerPool pool = WorkerPool.open(settings(project, "sample.ReachTest"))) {
-            StringBuilder body = new StringBuilder("final long SUPERVISOR = %dL; final int PORT = %d; final String TMP = System.getProperty(\"java.io.tmpdir\");\n switch (x) {\n"
-                    .formatted(ProcessHandle.current().pid(), server.getLocalPort()));
+            StringBuilder body = new StringBuilder(
+                    "final long SUPERVISOR = %dL; final int PORT = %d;".formatted(ProcessHandle.current().pid(), server.getLocalPort()));
+            body.append(" final String TMP = System.getProperty(\"java.io.tmpdir\");\n switch (x) {\n");
             for (int i = 0; i < ways.size(); i++) {
                 body.append("case %d: { %s break; }\n".formatted(i, ways.get(i).code()));
             }
@@ -243,8 +251,10 @@ class ContainmentEndToEndTest {
             import org.junit.jupiter.api.*;
             public class BusyTest {
                 static final Path OUT = Path.of("@OUT@");
-                @BeforeAll static void prepare() throws Exception { Files.createDirectories(OUT.resolve("target")); Files.writeString(OUT.resolve("target/shared"), "4"); }
-                @AfterAll static void clean() throws Exception { Files.delete(OUT.resolve("target/shared")); Files.delete(OUT.resolve("target")); }
+                @BeforeAll static void prepare() throws Exception { Files.createDirectories(OUT.resolve("target")); \
+                Files.writeString(OUT.resolve("target/shared"), "4"); }
+                @AfterAll static void clean() throws Exception { Files.delete(OUT.resolve("target/shared")); \
+                Files.delete(OUT.resolve("target")); }
                 @Test void readsWhatItWrites() throws Exception {
                     Path file = OUT.resolve("folder/number");
                     Files.writeString(file, "21");
@@ -298,7 +308,8 @@ class ContainmentEndToEndTest {
     @Test
     void whatTheOriginalDoesItsMutantsMayDoToo() throws IOException {
         Path out = foreignFolder();
-        SampleProject project = compile("project", junit(), template(out, "if (x < 0) throw new Exception();"), BUSY_TEST.replace("@OUT@", out.toString()));
+        SampleProject project = compile("project", junit(), template(out, "if (x < 0) throw new Exception();"),
+                BUSY_TEST.replace("@OUT@", out.toString()));
         try (WorkerPool pool = WorkerPool.open(settings(project, "sample.BusyTest"))) {
             Notebook notebook = new Notebook();
             OriginalRun original = pool.runOriginal(pool.discover().tests(), notebook);
@@ -317,7 +328,8 @@ class ContainmentEndToEndTest {
             byte[] like = compile("like", List.of(project.classes()), template(out, "if (x < 1) throw new Exception();")).classFile(CLASS);
             byte[] wrong = compile("wrong", List.of(project.classes()), template(out, "offset = x > 3 ? x : 0;")).classFile(CLASS);
             // It never cleans up, as the test would: nobody else sees what it leaves.
-            byte[] leaves = compile("leaves", List.of(project.classes()), template(out, "Files.writeString(Path.of(OUT, \"folder\", \"left\"), \"x\");")).classFile(CLASS);
+            byte[] leaves = compile("leaves", List.of(project.classes()),
+                    template(out, "Files.writeString(Path.of(OUT, \"folder\", \"left\"), \"x\");")).classFile(CLASS);
             Map<String, String> before = snapshot(out);
             int unit = Unit.FIRST_MUTANT;
             for (byte[] mutant : List.of(like, wrong, like)) {
@@ -325,7 +337,8 @@ class ContainmentEndToEndTest {
                 assertEquals(UnitEnd.COMPLETED, result.end(), result::explanation);
                 assertEquals(0, result.contained(), () -> result.deeds().toString());
                 assertEquals(notebook.states(Unit.ORIGINAL), notebook.states(unit));
-                assertEquals(mutant == wrong ? 5 : 0, result.tests().stream().filter(run -> run.outcome() == TestOutcome.FAILED).count(), () -> result.tests().toString());
+                assertEquals(mutant == wrong ? 5 : 0, result.tests().stream().filter(run -> run.outcome() == TestOutcome.FAILED).count(),
+                        () -> result.tests().toString());
                 assertEquals(before, withoutTimesOf("precious", before, snapshot(out)));
                 unit++;
             }
@@ -349,8 +362,11 @@ class ContainmentEndToEndTest {
     void whatIsAllowedIsDone() throws IOException {
         Path out = foreignFolder();
         SampleProject project = compile("project", junit(), template(out, "if (x < 0) throw new Exception();"), tests(2));
-        byte[] mutant = compile("mutant", List.of(project.classes()), template(out, "Files.writeString(Path.of(OUT, `a`), `x`); new ServerSocket(0).close();".replace('`', '"'))).classFile(CLASS);
-        ExecutionSettings settings = settings(project, "sample.ReachTest").withSurroundings(WorkerSettings.DEFAULT.withAllow(List.of("write=" + out, "net")));
+        byte[] mutant = compile("mutant", List.of(project.classes()),
+                template(out, "Files.writeString(Path.of(OUT, `a`), `x`); new ServerSocket(0).close();".replace('`', '"'))).classFile(
+                        CLASS);
+        ExecutionSettings settings = settings(project, "sample.ReachTest")
+                .withSurroundings(WorkerSettings.DEFAULT.withAllow(List.of("write=" + out, "net")));
         try (WorkerPool pool = WorkerPool.open(settings)) {
             Notebook notebook = new Notebook();
             OriginalRun original = pool.runOriginal(pool.discover().tests(), notebook);

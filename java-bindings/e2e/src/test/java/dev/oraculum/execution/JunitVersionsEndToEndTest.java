@@ -209,7 +209,8 @@ class JunitVersionsEndToEndTest {
         SampleProject project = SampleProject.compile(
                 directory,
                 concat(
-                        Distribution.junit("platform-1", "junit-jupiter-api", "junit-jupiter-params", "junit-platform-commons", "opentest4j"),
+                        Distribution.junit("platform-1", "junit-jupiter-api", "junit-jupiter-params", "junit-platform-commons",
+                                "opentest4j"),
                         Distribution.samples("junit-4.8")),
                 JUPITER,
                 JUNIT_4);

@@ -48,10 +48,12 @@ class ProcessesEndToEndTest {
         public static void main(String[] arguments) {
             Subject subject = new Subject(Path.of(arguments[0]));
             Budgets patient = Budgets.DEFAULTS.withTime(1, Duration.ofMinutes(5));
-            try (WorkerPool pool = WorkerPool.open(subject.settings(Jvm.running()).withBudgets(patient).withSurroundings(WorkerSettings.DEFAULT.withAllow(List.of("net"))))) {
+            try (WorkerPool pool = WorkerPool.open(subject.settings(Jvm.running()).withBudgets(patient)
+                    .withSurroundings(WorkerSettings.DEFAULT.withAllow(List.of("net"))))) {
                 Notebook notebook = new Notebook();
                 OriginalRun original = pool.runOriginal(pool.discover().tests(), notebook);
-                byte[] mutant = subject.mutant("try { new java.net.ServerSocket(0).accept(); } catch (java.io.IOException e) { } return x;");
+                byte[] mutant = subject.mutant(
+                        "try { new java.net.ServerSocket(0).accept(); } catch (java.io.IOException e) { } return x;");
                 pool.processIds().forEach(System.out::println);
                 System.out.println("running");
                 pool.runUnit(new Unit(2, Subject.CLASS, mutant, original.reaching()), notebook);
@@ -143,7 +145,8 @@ class ProcessesEndToEndTest {
             assertEquals(
                     List.of(TestOutcome.TIMED_OUT, TestOutcome.NOT_RUN, TestOutcome.NOT_RUN),
                     slept.tests().stream().map(TestRun::outcome).toList());
-            byte[] hoards = subject.mutant("java.util.List<long[]> all = new java.util.ArrayList<>(); while (true) { all.add(new long[1 << 16]); }");
+            byte[] hoards = subject.mutant(
+                    "java.util.List<long[]> all = new java.util.ArrayList<>(); while (true) { all.add(new long[1 << 16]); }");
             UnitResult hoarded = pool.runUnit(new Unit(3, Subject.CLASS, hoards, original.reaching()), notebook);
             assertEquals(UnitEnd.OUT_OF_MEMORY, hoarded.end(), hoarded::explanation);
             byte[] wrong = subject.mutant("return x * 2 + 1;");
@@ -209,7 +212,8 @@ class ProcessesEndToEndTest {
     void anInterruptCancelsARun() throws Exception {
         Subject subject = new Subject(directory);
         Budgets patient = Budgets.DEFAULTS.withTime(1, Duration.ofMinutes(5));
-        WorkerPool pool = WorkerPool.open(subject.settings(Jvm.running()).withBudgets(patient).withSurroundings(WorkerSettings.DEFAULT.withAllow(List.of("net"))));
+        WorkerPool pool = WorkerPool.open(subject.settings(Jvm.running()).withBudgets(patient)
+                .withSurroundings(WorkerSettings.DEFAULT.withAllow(List.of("net"))));
         try (pool) {
             Notebook notebook = new Notebook();
             OriginalRun original = pool.runOriginal(pool.discover().tests(), notebook);
@@ -354,7 +358,8 @@ class ProcessesEndToEndTest {
     private ExecutionSettings killedAtFirst(int times) throws IOException {
         Path starts = Files.createDirectories(directory.resolve("starts" + times));
         Jvm running = Jvm.running();
-        String script = "for i in $(seq 1 " + times + "); do if mkdir " + starts + "/$i 2>/dev/null; then kill -9 $$; fi; done; exec " + running.java() + " \"$@\"";
+        String script = "for i in $(seq 1 " + times + "); do if mkdir " + starts + "/$i 2>/dev/null; then kill -9 $$; fi; done; exec "
+                + running.java() + " \"$@\"";
         Path java = fakeJava(script).resolve("bin/java");
         Subject subject = new Subject(directory.resolve("subject" + times));
         return subject.settings(new Jvm(running.home(), java, running.version(), running.featureVersion()));

@@ -39,7 +39,8 @@ class RunawayMutantsEndToEndTest {
     static void runOriginal() {
         subject = new Subject(directory);
         Budgets budgets = Budgets.DEFAULTS.withTime(2, Duration.ofSeconds(1));
-        pool = WorkerPool.open(subject.settings(Jvm.running()).withHeap(64).withBudgets(budgets).withSurroundings(WorkerSettings.DEFAULT.withAllow(List.of("net"))));
+        pool = WorkerPool.open(subject.settings(Jvm.running()).withHeap(64).withBudgets(budgets)
+                .withSurroundings(WorkerSettings.DEFAULT.withAllow(List.of("net"))));
         notebook = new Notebook();
         OriginalRun original = pool.runOriginal(pool.discover().tests(), notebook);
         assertEquals(List.of(), original.failing());

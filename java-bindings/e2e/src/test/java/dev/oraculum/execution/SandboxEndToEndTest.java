@@ -103,7 +103,8 @@ class SandboxEndToEndTest {
 
     @Test
     void aSocketThatCannotBeCalledIsFoundBefore() {
-        assertEquals(Optional.empty(), Reception.problemAt(Path.of("/tmp/oraculum-run-1234567-1795368101670-18446744073709551615/workers-18446744073709551615/worker-9999")));
+        assertEquals(Optional.empty(), Reception.problemAt(
+                Path.of("/tmp/oraculum-run-1234567-1795368101670-18446744073709551615/workers-18446744073709551615/worker-9999")));
         String problem = Reception.problemAt(Path.of("/" + "x".repeat(100), "worker")).orElseThrow();
         assertTrue(problem.contains("is too long"), problem);
     }
@@ -111,7 +112,8 @@ class SandboxEndToEndTest {
     @Test
     void aWorkingDirectoryThatIsNotThereIsNamed() {
         Path absent = directory.resolve("absent");
-        ExecutionSettings settings = new Subject(directory).settings(Jvm.running()).withSurroundings(WorkerSettings.DEFAULT.withWorkingDirectory(absent));
+        ExecutionSettings settings = new Subject(directory).settings(Jvm.running())
+                .withSurroundings(WorkerSettings.DEFAULT.withWorkingDirectory(absent));
         String message = assertThrows(CannotRunException.class, () -> WorkerPool.open(settings).close()).getMessage();
         assertEquals("the working directory of the tests is no folder: " + absent, message);
     }

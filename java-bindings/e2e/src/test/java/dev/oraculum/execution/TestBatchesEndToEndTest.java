@@ -48,10 +48,12 @@ class TestBatchesEndToEndTest {
                 public Stack(int capacity) { items = new int[capacity]; }
                 public void push(int x) { if (size == limit) { throw new IllegalStateException("full"); } items[size++] = x; }
                 int top() { return items[size - 1]; }
-                public long sum(long add, double scale) { long sum = add; for (int i = 0; i < size; i++) { sum += items[i]; } return (long) (sum * scale); }
+                public long sum(long add, double scale) { long sum = add; for (int i = 0; i < size; i++) { sum += items[i]; } return \
+                (long) (sum * scale); }
                 public String name(String suffix, char c) { return suffix == null ? null : suffix + c; }
                 boolean ask(Rule rule, IntSupplier more) { return rule.allows(42) && more.getAsInt() == 0; }
-                public static int near(int x) { if (x == 1000) { return 1; } switch (x) { case 5: return 5; case 90: return 9; default: return 0; } }
+                public static int near(int x) { if (x == 1000) { return 1; } switch (x) { case 5: return 5; case 90: return 9; default: \
+                return 0; } }
                 public boolean isNamed(String name) { return name.equals("stack " + size); }
                 public static boolean isHere(String place) {
                     return place.equals(System.getProperty("java.version")) | place.equals(System.getProperty("java.home") + "/lib")
@@ -59,7 +61,8 @@ class TestBatchesEndToEndTest {
                             | place.equals("anywhere");
                 }
                 public Object shut() { mode = Mode.SHUT; return mode; }
-                public void declares(int x) throws java.io.IOException { if (x > 0) { throw new java.io.IOException("x"); } java.util.Objects.requireNonNull(null); }
+                public void declares(int x) throws java.io.IOException { if (x > 0) { throw new java.io.IOException("x"); } \
+                java.util.Objects.requireNonNull(null); }
             }
             """;
 
@@ -72,16 +75,19 @@ class TestBatchesEndToEndTest {
                 public static int stubborn(int n) { while (true) { try { n = forever(n); } catch (Throwable t) { n++; } } }
                 public static int swallows() { try { return forever(1); } catch (Throwable t) { return 7; } }
                 public static int deep(int n) { return deep(n + 1) + 1; }
-                public static int hungry() { java.util.List<long[]> all = new java.util.ArrayList<>(); while (true) { all.add(new long[1 << 20]); } }
+                public static int hungry() { java.util.List<long[]> all = new java.util.ArrayList<>(); while (true) { all.add(new long[1 \
+                << 20]); } }
                 public static int huge() { return new long[Integer.MAX_VALUE].length; }
                 public static void exit() { System.exit(3); }
                 public static boolean process() throws Exception { return new ProcessBuilder("true").start().isAlive(); }
-                public static String quiet() { try { new ProcessBuilder("true").start(); return "ran"; } catch (Exception e) { return "refused"; } }
+                public static String quiet() { try { new ProcessBuilder("true").start(); return "ran"; } catch (Exception e) { return \
+                "refused"; } }
                 public static void sleep() throws Exception { Thread.sleep(1_000_000); }
                 public static void doze() throws Exception { while (true) { Thread.sleep(0, 500_000); } }
                 public static void interrupt() { Thread.currentThread().interrupt(); }
                 public static boolean interrupted() { return Thread.currentThread().isInterrupted(); }
-                public static void thread() { Thread t = new Thread(() -> { pause(); while (true) { branch(1); } }); t.setDaemon(true); t.start(); }
+                public static void thread() { Thread t = new Thread(() -> { pause(); while (true) { branch(1); } }); t.setDaemon(true); \
+                t.start(); }
                 static void pause() { try { Thread.sleep(50); } catch (InterruptedException e) { } }
                 public static void joined() throws Exception { Thread t = new Thread(() -> branch(1)); t.start(); t.join(); }
                 public static int branch(int x) { if (x > 0) { return 1; } return 0; }
@@ -381,7 +387,7 @@ class TestBatchesEndToEndTest {
         try (WorkerPool workers = open(new byte[0])) {
             Left left = run(workers, wild, VALUES, Duration.ofSeconds(60), List.of(List.of(
                     one, code().call(process), code().int32(1).call(quiet), one, code().call(exit).int32(1), code().call(interrupt),
-                            code().call(interrupted)))).get(0);
+                    code().call(interrupted)))).get(0);
             assertEquals(List.of(0, 4, 4, 0, 4, 0, 0), left.statuses());
             assertEquals(1, left.answers().get(2).statement());
             assertEquals(List.of("false"), left.answers().get(6).values());

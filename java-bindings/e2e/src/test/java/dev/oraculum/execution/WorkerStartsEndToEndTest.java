@@ -25,7 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Workers that start late, or not at all, and callers that are no workers. The JVM is a script, which may dawdle before it becomes the real one. */
+/**
+ * Workers that start late, or not at all, and callers that are no workers. The JVM is a script, which may dawdle before it becomes the real
+ * one.
+ */
 @DisabledOnOs(OS.WINDOWS)
 class WorkerStartsEndToEndTest {
     @TempDir
@@ -47,8 +50,10 @@ class WorkerStartsEndToEndTest {
     private ExecutionSettings settings(String before) throws IOException {
         Path starts = Files.createDirectories(directory.resolve("starts"));
         Jvm running = Jvm.running();
-        Path java = script("n=1; while ! mkdir " + starts + "/$n 2>/dev/null; do n=$((n+1)); done\n" + before + "\nexec " + running.java() + " \"$@\"");
-        return new Subject(directory.resolve("subject")).settings(new Jvm(running.home(), java, running.version(), running.featureVersion()));
+        Path java = script("n=1; while ! mkdir " + starts + "/$n 2>/dev/null; do n=$((n+1)); done\n" + before + "\nexec " + running.java()
+                + " \"$@\"");
+        return new Subject(directory.resolve("subject"))
+                .settings(new Jvm(running.home(), java, running.version(), running.featureVersion()));
     }
 
     private long starts() throws IOException {
@@ -139,7 +144,8 @@ class WorkerStartsEndToEndTest {
     void strangersCostTheWorkerNothing() throws Exception {
         Files.createDirectories(directory.resolve("ports"));
         // The last argument in the file is the invitation.
-        ExecutionSettings settings = settings("file=${1#@}; head -n 1 \"$(tail -n 1 $file | tr -d '\\\"')\" > " + directory.resolve("ports") + "/$n; sleep 2");
+        ExecutionSettings settings = settings("file=${1#@}; head -n 1 \"$(tail -n 1 $file | tr -d '\\\"')\" > " + directory.resolve("ports")
+                + "/$n; sleep 2");
         AtomicInteger sentAway = new AtomicInteger();
         List<Socket> strangers = new ArrayList<>();
         Thread intruder = new Thread(() -> {

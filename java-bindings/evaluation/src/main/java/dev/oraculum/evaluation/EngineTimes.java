@@ -17,10 +17,11 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Times the hybrid engine on states captured from the tests of small methods whose right assertion is known, and whole runs of the command on two of them;
- * writes docs/results/engine-times.md.
+ * Times the hybrid engine on states captured from the tests of small methods whose right assertion is known, and whole runs of the command
+ * on two of them; writes docs/results/engine-times.md.
  *
- * <p>Arguments: the checkout, then optionally words of which one must occur in a subject's method (then the page goes to standard output only).
+ * <p>Arguments: the checkout, then optionally words of which one must occur in a subject's method (then the page goes to standard output
+ * only).
  */
 public final class EngineTimes {
     private static final long SEED = 1;
@@ -52,7 +53,8 @@ public final class EngineTimes {
         }
 
         boolean met() {
-            return found.best().fp() == 0 && median() < TARGET_MILLIS && (missed() == 0 || found.floor() != null && missed() <= found.floor().fn());
+            return found.best().fp() == 0 && median() < TARGET_MILLIS
+                    && (missed() == 0 || found.floor() != null && missed() <= found.floor().fn());
         }
     }
 
@@ -88,7 +90,8 @@ public final class EngineTimes {
         List<Whole> wholes = new ArrayList<>();
         for (Subject subject : subjects) {
             if (END_TO_END.stream().anyMatch(subject.method()::contains)) {
-                wholes.add(new Whole(subject, Command.run(checkout, "improve", subject, List.of("--engine", "hybrid", "--seed", String.valueOf(SEED)))));
+                wholes.add(new Whole(subject, Command.run(
+                        checkout, "improve", subject, List.of("--engine", "hybrid", "--seed", String.valueOf(SEED)))));
             }
         }
         String page = page(rows, wholes);
@@ -111,8 +114,8 @@ public final class EngineTimes {
             for (int run = 0; run < RUNS; run++) {
                 Improvement again = engine.improve(request, null);
                 if (found != null && !found.best().text().equals(again.best().text())) {
-                    throw new IllegalStateException(subject.method() + ": two searches of one seed gave " + found.best().text().assertion() + " and "
-                            + again.best().text().assertion());
+                    throw new IllegalStateException(subject.method() + ": two searches of one seed gave " + found.best().text().assertion()
+                            + " and " + again.best().text().assertion());
                 }
                 found = again;
                 millis.add(again.elapsedMillis());
@@ -126,17 +129,17 @@ public final class EngineTimes {
         StringBuilder page = new StringBuilder();
         page.append("# How long the engine takes where the right assertion is known\n\n");
         page.append(
-                "Made by `make engine-times` (part of `make results`). The states are those that the tests of java-bindings/subjects leave behind, on the "
-                + "original and on the mutants of PIT's\n");
+                "Made by `make engine-times` (part of `make results`). The states are those that the tests of java-bindings/subjects"
+                + " leave behind, on the original and on the mutants of PIT's\n");
         page.append("default mutators. The hybrid searches from `true` with its default settings, seed ").append(SEED)
                 .append("; ms: wall time of the search alone, all threads, the median of ")
                 .append(RUNS).append(" runs in one process (least to most).\n\n");
         page.append(
-                "- S+, S-: distinct correct and incorrect states. FP: correct states on which the assertion is false. FN: incorrect states on which it is "
-                + "true.\n");
+                "- S+, S-: distinct correct and incorrect states. FP: correct states on which the assertion is false. FN: incorrect"
+                + " states on which it is true.\n");
         page.append(
-                "- Floor: no combination of the synthesis's atoms has fewer false negatives. Spoiled: states of calls that were given an object which an "
-                + "earlier call of the mutant had\n");
+                "- Floor: no combination of the synthesis's atoms has fewer false negatives. Spoiled: states of calls that were given"
+                + " an object which an earlier call of the mutant had\n");
         page.append("  spoiled; they are no evidence (`--inherited-corruption keep` counts them).\n\n");
         page.append("Target: less than ").append(Math.round(TARGET_MILLIS))
                 .append(" ms to an assertion without false positives and without false negatives, or with no more than the floor. ")
@@ -152,15 +155,16 @@ public final class EngineTimes {
         }
         page.append("\n## The whole command\n\n");
         page.append(
-                "`oraculum improve --engine hybrid` from the start of its JVM to its end: class files analysed, tests run on the original twice and on every "
-                + "mutant, search, verification.\n");
+                "`oraculum improve --engine hybrid` from the start of its JVM to its end: class files analysed, tests run on the"
+                + " original twice and on every mutant, search, verification.\n");
         page.append("With its defaults it also generates tests and attacks what it finds, which takes most of the time: without\n"
                 + "(`--generated-tests 0 --assessor-tests 0`) `min` took 1.6 s where it took 6.3 s with them,\n"
                 + "and 2.3 s at commit 8ee275c, which had neither.\n");
         page.append("Target: less than ").append(Math.round(TARGET_SECONDS)).append(" s.\n\n");
         page.append("| method | wall s | exit code |\n| --- | ---: | ---: |\n");
         for (Whole whole : wholes) {
-            page.append(String.format(Locale.ROOT, "| `%s` | %.1f | %d |%n", whole.subject.shortName(), whole.command.seconds(), whole.command.exitCode()));
+            page.append(String.format(Locale.ROOT, "| `%s` | %.1f | %d |%n", whole.subject.shortName(), whole.command.seconds(),
+                    whole.command.exitCode()));
         }
         return page.toString();
     }
@@ -168,7 +172,8 @@ public final class EngineTimes {
     private static String tableRow(Row row) {
         Improvement found = row.found;
         return String.format(Locale.ROOT, "| `%s` | %d | %d | %d (%d to %d) | %d | %d | %s | %d | `%s` |%n",
-                row.subject.shortName(), row.evidence.correct(), row.evidence.incorrect(), row.median(), row.millis.get(0), row.millis.get(row.millis.size() - 1),
+                row.subject.shortName(), row.evidence.correct(), row.evidence.incorrect(), row.median(), row.millis.get(0),
+                row.millis.get(row.millis.size() - 1),
                 found.best().fp(), row.missed(), found.floor() == null ? "-" : String.valueOf(found.floor().fn()),
                 row.evidence.inheritedCorruption(), found.best().text().assertion().replace("|", "\\|"));
     }
@@ -180,8 +185,8 @@ public final class EngineTimes {
                 .map(EngineTimes::missed)
                 .collect(Collectors.joining("; "))).append(".\n");
         if (row.found.ungated() != null && row.found.ungated().fn() < row.missed()) {
-            text.append("  The gates cost ").append(row.missed() - row.found.ungated().fn()).append(" of them: ungated FN ").append(row.found.ungated().fn())
-                    .append(", `")
+            text.append("  The gates cost ").append(row.missed() - row.found.ungated().fn()).append(" of them: ungated FN ")
+                    .append(row.found.ungated().fn()).append(", `")
                     .append(row.found.ungated().assertion()).append("`.\n");
         }
         return text.toString();

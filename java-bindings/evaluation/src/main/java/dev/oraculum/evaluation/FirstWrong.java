@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * Where the first wrong assertion comes in an order by score.
  *
- * @param position of its tie group, r + (k-1)/2 for one that starts at r and has k members; NaN if nothing speaks against any wrong assertion
+ * @param position of its tie group, r + (k-1)/2 for one that starts at r and has k members; NaN if nothing speaks against any wrong
+ * assertion
  * @param topFive whether it is among the first five, all that are tied with the fifth included
  * @param expected assertions to read until the first wrong one, where the members of a tie group come in random order
  * @param unsafe assertions that something speaks against

@@ -22,8 +22,9 @@ import java.util.stream.Collectors;
  * Learns on one half of the tests and PIT's default mutators, judges on the other half of the tests and the classic operators, and writes
  * docs/results/generalisation.md.
  *
- * <p>Arguments: the checkout; {@code --prepare} to write the evidence only ({@code build/generalisation}, for {@code cargo run --example generalise}); words of
- * which one must occur in a subject's method (then the table goes to standard output only). Evidence that is there is used again.
+ * <p>Arguments: the checkout; {@code --prepare} to write the evidence only ({@code build/generalisation}, for
+ * {@code cargo run --example generalise}); words of which one must occur in a subject's method (then the table goes to standard output
+ * only). Evidence that is there is used again.
  */
 public final class Generalisation {
     private static final long SEED = 1;
@@ -35,7 +36,8 @@ public final class Generalisation {
         static Judged of(ScoredAssertion learnt, Engine judge, double seconds) {
             ScoredAssertion scored = judge.evaluate(learnt.text().assertion());
             long killable = scored.mutants().detected() + scored.mutants().survived();
-            return new Judged(learnt.text().assertion(), learnt.fn(), scored.fp(), scored.fn(), scored.mutants().detected(), killable, seconds);
+            return new Judged(learnt.text().assertion(), learnt.fn(), scored.fp(), scored.fn(), scored.mutants().detected(), killable,
+                    seconds);
         }
 
         String score() {
@@ -43,7 +45,8 @@ public final class Generalisation {
         }
     }
 
-    private record Row(Subject subject, Holdout.Parted parted, EvidenceSummary learn, EvidenceSummary unseen, Judged input, Map<SearchEngine, Judged> found) {
+    private record Row(Subject subject, Holdout.Parted parted, EvidenceSummary learn, EvidenceSummary unseen, Judged input,
+            Map<SearchEngine, Judged> found) {
         long killable() {
             return input.killable;
         }
@@ -135,7 +138,8 @@ public final class Generalisation {
             Map<SearchEngine, Judged> found = new LinkedHashMap<>();
             Judged input = null;
             for (SearchEngine engine : ENGINES) {
-                ImproveRequest request = ImproveRequest.defaults().withAssertion(subject.input()).withSeed(SEED).withBudget(BUDGET).withEngine(engine);
+                ImproveRequest request = ImproveRequest.defaults().withAssertion(subject.input()).withSeed(SEED).withBudget(BUDGET)
+                        .withEngine(engine);
                 Improvement improvement = learner.improve(request, null);
                 input = Judged.of(improvement.initial(), judge, 0);
                 found.put(engine, Judged.of(improvement.best(), judge, improvement.elapsedMillis() / 1e3));
@@ -157,42 +161,46 @@ public final class Generalisation {
         page.append("Made by `make generalisation`. An assertion is learnt on one half of the tests, drawn with seed ").append(SEED)
                 .append(", and the mutants of PIT's default mutators, and judged\n");
         page.append(
-                "on the other half of the tests and on mutants of other operators (`CLASSIC`: relational, arithmetic and operand replacement, unary "
-                + "insertion, variable\n");
+                "on the other half of the tests and on mutants of other operators (`CLASSIC`: relational, arithmetic and operand"
+                + " replacement, unary insertion, variable\n");
         page.append("replacement), less those that behave as one that was learnt from. What is learnt from knows nothing of the rest.\n\n");
         page.append("- By: the evidence is parted by test; by call of the method where there are fewer than ").append(Holdout.FEWEST_TESTS)
                 .append(" tests, which are loops over inputs then.\n");
         page.append(
-                "- S+, S-: distinct states learnt from; V+, V-: distinct states judged by; mutants: those of the other operators that leave an incorrect "
-                + "state in the other half.\n");
+                "- S+, S-: distinct states learnt from; V+, V-: distinct states judged by; mutants: those of the other operators that"
+                + " leave an incorrect state in the other half.\n");
         page.append(
-                "- FP: correct states of the other half on which the assertion is false. Score: share of these mutants that the assertion detects (their "
-                + "number).\n");
+                "- FP: correct states of the other half on which the assertion is false. Score: share of these mutants that the"
+                + " assertion detects (their number).\n");
         page.append("- No tests are generated, and nobody attacks what is found.\n");
-        page.append("- Search of every engine: ").append(BUDGET.toSeconds()).append(" s at most, seed ").append(SEED).append(", from the input assertion.\n\n");
+        page.append("- Search of every engine: ").append(BUDGET.toSeconds()).append(" s at most, seed ").append(SEED)
+                .append(", from the input assertion.\n\n");
         page.append("Machine: ").append(Machine.describe()).append(".\n\n");
-        page.append("| method | by | learnt / all | S+ | S- | V+ | V- | mutants | input score | coevolution FP | score | s | hybrid FP | score | s |\n");
+        page.append("| method | by | learnt / all | S+ | S- | V+ | V- | mutants | input score | coevolution FP | score | s | hybrid FP"
+                + " | score | s |\n");
         page.append("| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
         telling.forEach(row -> page.append(tableRow(row)));
         page.append(total(telling));
         List<Row> silent = rows.stream().filter(row -> !row.tells()).toList();
         if (!silent.isEmpty()) {
             page.append("\nNot in the table, because a half has no incorrect state: ")
-                    .append(silent.stream().map(row -> "`" + row.subject.shortName() + "`").collect(Collectors.joining(", "))).append(".\n");
+                    .append(silent.stream().map(row -> "`" + row.subject.shortName() + "`").collect(Collectors.joining(", ")))
+                    .append(".\n");
         }
         page.append(CHANGES).append("\n## The assertions\n\n");
         for (Row row : telling) {
             page.append("- `").append(row.subject.shortName()).append("`\n");
             page.append("  - input: `").append(row.input.assertion).append("`\n");
-            row.found.forEach((engine, judged) -> page.append("  - ").append(engine.name().toLowerCase(Locale.ROOT)).append(": `").append(judged.assertion)
-                    .append("`\n"));
+            row.found.forEach((engine, judged) -> page.append("  - ").append(engine.name().toLowerCase(Locale.ROOT)).append(": `")
+                    .append(judged.assertion).append("`\n"));
         }
         return page.toString();
     }
 
     private static String tableRow(Row row) {
         StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "| `%s` | %s | %d / %d | %d | %d | %d | %d | %d | %s |",
-                row.subject.shortName(), row.parted.by(), row.parted.learning(), row.parted.groups(), row.learn.correct(), row.learn.incorrect(),
+                row.subject.shortName(), row.parted.by(), row.parted.learning(), row.parted.groups(), row.learn.correct(),
+                row.learn.incorrect(),
                 row.unseen.correct(), row.unseen.incorrect(), row.killable(), row.input.score()));
         for (Judged judged : row.found.values()) {
             line.append(String.format(Locale.ROOT, " %d | %s | %.1f |", judged.fp, judged.score(), judged.seconds));

@@ -18,12 +18,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Parts the evidence of a method into what an assertion is learnt from and what it is judged by (docs/formats.md, "States as JSON lines"): one half of the
- * tests with the mutants of one group of mutators, against the other half with those of another group. A subject with fewer than {@link #FEWEST_TESTS} tests is
- * parted by call instead: its tests are loops over inputs, where others write a test for each.
+ * Parts the evidence of a method into what an assertion is learnt from and what it is judged by (docs/formats.md, "States as JSON lines"):
+ * one half of the tests with the mutants of one group of mutators, against the other half with those of another group. A subject with fewer
+ * than {@link #FEWEST_TESTS} tests is parted by call instead: its tests are loops over inputs, where others write a test for each.
  *
- * <p>What is learnt from knows nothing of what it is judged by. What it is judged by is cleaned with all that is known: a mutant's state that equals a correct
- * one of either half is no fault, and a mutant that behaves as one learnt from does, on all tests, is no new one.
+ * <p>What is learnt from knows nothing of what it is judged by. What it is judged by is cleaned with all that is known: a mutant's state
+ * that equals a correct one of either half is no fault, and a mutant that behaves as one learnt from does, on all tests, is no new one.
  */
 final class Holdout {
     /** Tests below which a half of them would be one or two. */
@@ -111,7 +111,8 @@ final class Holdout {
         List<State> states = new ArrayList<>();
         for (String line : lines.subList(1, lines.size())) {
             JsonNode state = JSON.readTree(line);
-            states.add(new State(state.path("correct").asBoolean(), state.path("test").asText(), state.path("mutant").asText(null), state.path("pair").asInt(),
+            states.add(new State(state.path("correct").asBoolean(), state.path("test").asText(), state.path("mutant").asText(null),
+                    state.path("pair").asInt(),
                     state.path("values").toString(), line));
         }
         // Mutants without states are of no use here.

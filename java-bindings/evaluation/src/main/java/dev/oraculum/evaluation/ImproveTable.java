@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs {@code oraculum improve} on every subject, starting from {@code true}, with co-evolution and with the hybrid on the same evidence, and writes
- * docs/results/improve.md.
+ * Runs {@code oraculum improve} on every subject, starting from {@code true}, with co-evolution and with the hybrid on the same evidence,
+ * and writes docs/results/improve.md.
  *
  * <p>Arguments: the checkout, then optionally words of which one must occur in a subject's method (then the table goes
  * to standard output only).
@@ -141,11 +141,13 @@ public final class ImproveTable {
         return new Row(subject, coevolution, hybrid);
     }
 
-    private static Run run(Path checkout, Path folder, Subject subject, String engine, List<String> more) throws IOException, InterruptedException {
+    private static Run run(Path checkout, Path folder, Subject subject, String engine, List<String> more)
+            throws IOException, InterruptedException {
         Path json = folder.resolve(subject.fileName() + "." + engine + ".json");
         Files.deleteIfExists(json);
         List<String> options = new ArrayList<>(
-                List.of("--engine", engine, "--assertion", "true", "--seed", String.valueOf(SEED), "--budget", BUDGET, "--json", json.toString(),
+                List.of("--engine", engine, "--assertion", "true", "--seed", String.valueOf(SEED), "--budget", BUDGET, "--json",
+                        json.toString(),
                         "--generated-tests", "0", "--assessor-tests", "0"));
         options.addAll(more);
         Command command = Command.run(checkout, "improve", subject, options);
@@ -156,8 +158,8 @@ public final class ImproveTable {
         List<Row> ran = rows.stream().filter(Row::ran).toList();
         StringBuilder page = new StringBuilder();
         page.append("# `oraculum improve` on real methods\n\n");
-        page.append("Made by `make results`. Every search starts from the assertion `true` (no false positive, every incorrect state a false negative), seed ")
-                .append(SEED)
+        page.append("Made by `make results`. Every search starts from the assertion `true` (no false positive, every incorrect state a"
+                + " false negative), seed ").append(SEED)
                 .append(", budget ").append(BUDGET).append(";\n");
         page.append(
                 "PIT's default mutators on the method under test. The evidence is made once, by the run with co-evolution, and both engines"
@@ -167,35 +169,37 @@ public final class ImproveTable {
                 + " mutators that the search did\nnot see are in [generalisation.md](generalisation.md);"
                 + " no method here was chosen by a rule before its results were known.\n\n");
         page.append(
-                "- S+, S-: distinct correct and incorrect states; mutants: all / died before the assertion / likely equivalent / detected / survived by the "
-                + "hybrid's assertion.\n");
+                "- S+, S-: distinct correct and incorrect states; mutants: all / died before the assertion / likely equivalent /"
+                + " detected / survived by the hybrid's assertion.\n");
         page.append(
-                "- FP is 0 in every row, or the command fails; every assertion was compiled by javac and evaluated in the JVM on every state, in agreement "
-                + "with the engine.\n");
+                "- FP is 0 in every row, or the command fails; every assertion was compiled by javac and evaluated in the JVM on every"
+                + " state, in agreement with the engine.\n");
         page.append("- FN: false negatives; before: those of `true`, which are all incorrect states. s: seconds of the search alone.\n");
         page.append(
-                "- Floor: no boolean combination of the synthesis's atoms, of whatever size, has fewer false negatives. Gap: the hybrid's FN less the "
-                + "floor.\n");
+                "- Floor: no boolean combination of the synthesis's atoms, of whatever size, has fewer false negatives. Gap: the"
+                + " hybrid's FN less the floor.\n");
         page.append(
-                "- Ungated: FN and size of the hybrid's choice if no clause had to pass a gate. Co-evolution has no gates: what it detects more than the "
-                + "gated hybrid, the evidence does\n");
+                "- Ungated: FN and size of the hybrid's choice if no clause had to pass a gate. Co-evolution has no gates: what it"
+                + " detects more than the gated hybrid, the evidence does\n");
         page.append("  not justify ([generalisation.md](generalisation.md)).\n");
         page.append(
-                "- Same FN: size of the smallest assertion that the hybrid found, in its result's archive, with no more false negatives than co-evolution's; "
-                + "co-evolution's own size is in its column.\n");
+                "- Same FN: size of the smallest assertion that the hybrid found, in its result's archive, with no more false negatives"
+                + " than co-evolution's; co-evolution's own size is in its column.\n");
         page.append("- Evidence: seconds of everything before the search, JVM starts, tests and mutants.\n\n");
         page.append("Machine: ").append(Machine.describe()).append(".\n\n");
         page.append(
-                "| library | method | S+ | S- | mutants | coevolution FN | size | s | hybrid FN | size | s | ungated FN | size | same FN | floor | gap | "
-                + "evidence s |\n");
-        page.append("| --- | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+                "| library | method | S+ | S- | mutants | coevolution FN | size | s | hybrid FN | size | s | ungated FN | size | same"
+                + " FN | floor | gap | evidence s |\n");
+        page.append("| --- | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
+                + " ---: |\n");
         rows.forEach(row -> page.append(tableRow(row)));
         page.append("\nOn ").append(ran.stream().filter(Row::hybridIsNoWorse).count()).append(" of ").append(rows.size())
                 .append(" methods the hybrid found an assertion with at most co-evolution's false negatives and size, on ")
                 .append(ran.stream().filter(Row::hybridIsFaster).count())
                 .append(" in at most its time; its searches took ")
                 .append(String.format(Locale.ROOT, "%.1f s, those of co-evolution %.1f s in all.\n",
-                        ran.stream().mapToDouble(row -> row.hybrid.search()).sum(), ran.stream().mapToDouble(row -> row.coevolution.search()).sum()));
+                        ran.stream().mapToDouble(row -> row.hybrid.search()).sum(),
+                        ran.stream().mapToDouble(row -> row.coevolution.search()).sum()));
         List<String> worse = ran.stream().filter(row -> !row.hybridIsNoWorse()).map(row -> "`" + row.subject.shortName() + "`").toList();
         if (!worse.isEmpty()) {
             page.append("The others: ").append(String.join(", ", worse)).append(".\n");
@@ -222,12 +226,16 @@ public final class ImproveTable {
         JsonNode ungated = result.path("ungated");
         String[] before = {"analysis", "tests", "mutants", "dataset"};
         double seconds = Stream.of(before).mapToDouble(phase -> row.coevolution.result.path("elapsed").path(phase).asDouble()).sum();
-        String counted = Stream.of("total", "killedBeforeAssertion", "likelyEquivalent", "detected", "survived").map(name -> mutants.path(name).asText())
-                .collect(Collectors.joining(" / "));
-        return String.format(Locale.ROOT, "| %s | `%s` | %d | %d | %s | %d | %d | %.2f | %d | %d | %.2f | %s | %s | %s | %d | %d | %.1f |%n",
-                row.subject.library(), row.subject.shortName(), evidence.path("correct").asInt(), evidence.path("incorrect").asInt(), counted,
-                row.coevolution.fn(), row.coevolution.size(), row.coevolution.search(), row.hybrid.fn(), row.hybrid.size(), row.hybrid.search(),
-                ungated.path("fn").asText("-"), ungated.path("size").asText("-"), row.sizeAtCoevolutionsFn() < 0 ? "-" : row.sizeAtCoevolutionsFn(),
+        String counted = Stream.of("total", "killedBeforeAssertion", "likelyEquivalent", "detected", "survived")
+                .map(name -> mutants.path(name).asText()).collect(Collectors.joining(" / "));
+        return String.format(
+                Locale.ROOT, "| %s | `%s` | %d | %d | %s | %d | %d | %.2f | %d | %d | %.2f | %s | %s | %s | %d | %d | %.1f |%n",
+                row.subject.library(), row.subject.shortName(), evidence.path("correct").asInt(), evidence.path("incorrect").asInt(),
+                counted,
+                row.coevolution.fn(), row.coevolution.size(), row.coevolution.search(), row.hybrid.fn(), row.hybrid.size(),
+                row.hybrid.search(),
+                ungated.path("fn").asText("-"), ungated.path("size").asText("-"),
+                row.sizeAtCoevolutionsFn() < 0 ? "-" : row.sizeAtCoevolutionsFn(),
                 result.path("floor").path("fn").asLong(), result.path("gap").asLong(), seconds);
     }
 }

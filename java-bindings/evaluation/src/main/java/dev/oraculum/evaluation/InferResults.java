@@ -126,8 +126,9 @@ public final class InferResults {
                         .append(verdict).append(" |\n");
             }
         }
-        page.append("\nBefore: what this page said of commit 8ee275c or one before it. Seconds are of running the tests, twice for the class,"
-                + " in\n").append("JVMs of their own; the inference is a small part. These classes are known: what is inferred was worked on"
+        page.append("\nBefore: what this page said of commit 8ee275c or one before it. Seconds are of running the tests, twice for the"
+                + " class, in\n").append(
+                "JVMs of their own; the inference is a small part. These classes are known: what is inferred was worked on"
                 + " while looking\n")
                 .append("at this page, so it is no estimate for other code.\n");
         page.append(NOISE).append(noise);

@@ -19,11 +19,12 @@ import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 
 /**
- * Tests that a project published of a class, for a release that may be older: one whose packages and classes had other names, and that lacks some of what the tests
- * use.
+ * Tests that a project published of a class, for a release that may be older: one whose packages and classes had other names, and that
+ * lacks some of what the tests use.
  *
  * @param tests file name of the jar with the tests
- * @param library the release they were published with: what the tests use and the older release lacks is taken from there; null: they are of the same release
+ * @param library the release they were published with: what the tests use and the older release lacks is taken from there; null: they are
+ * of the same release
  * @param names what the older release calls it, by internal name: of a package if it ends in a slash, else of a class
  * @param classes binary names of the test classes, as they are afterwards
  */
@@ -53,7 +54,8 @@ record PublishedSuite(String tests, String library, Map<String, String> names, L
         }
         Path result = Files.createDirectories(folder).resolve(jar.getFileName());
         Set<String> written = new HashSet<>();
-        try (ZipFile from = new ZipFile(jar.toFile()); OutputStream file = Files.newOutputStream(result); ZipOutputStream to = new ZipOutputStream(file)) {
+        try (ZipFile from = new ZipFile(jar.toFile()); OutputStream file = Files.newOutputStream(result); ZipOutputStream to =
+                new ZipOutputStream(file)) {
             for (ZipEntry entry : Collections.list(from.entries())) {
                 if (entry.getName().endsWith(".class")) {
                     ClassReader reader = new ClassReader(from.getInputStream(entry).readAllBytes());
@@ -84,7 +86,8 @@ record PublishedSuite(String tests, String library, Map<String, String> names, L
     String name(String internalName) {
         String best = "";
         for (String old : names.keySet()) {
-            boolean applies = old.endsWith("/") ? internalName.startsWith(old) : internalName.equals(old) || internalName.startsWith(old + "$");
+            boolean applies = old.endsWith("/") ? internalName.startsWith(old) : internalName.equals(old)
+                    || internalName.startsWith(old + "$");
             if (applies && old.length() > best.length()) {
                 best = old;
             }

@@ -27,10 +27,12 @@ record RankRow(RealFault fault, Manual manual, List<Seeded> seeds) {
      * @param assertions of it
      * @param wrong of these
      * @param firsts by variant; empty if the suite has no wrong assertion
-     * @param recreated where the first wrong one comes with manual tests of our own; null: there are none beside the published, or none is wrong
+     * @param recreated where the first wrong one comes with manual tests of our own; null: there are none beside the published, or none is
+     * wrong
      * @param reports the most suspicious assertions, one a line
      */
-    record Seeded(long seed, int tests, int assertions, int wrong, Manual manual, Map<RankVariant, FirstWrong> firsts, FirstWrong recreated, List<String> reports) {
+    record Seeded(long seed, int tests, int assertions, int wrong, Manual manual, Map<RankVariant, FirstWrong> firsts, FirstWrong recreated,
+            List<String> reports) {
         boolean isCaptured() {
             return wrong > 0;
         }
@@ -72,8 +74,11 @@ record RankRow(RealFault fault, Manual manual, List<Seeded> seeds) {
 
     /** As it appears while the others are still made. */
     String line() {
-        return fault.id() + ": " + seeds.stream().map(s -> String.format(Locale.ROOT, "%d assertions, %d wrong, first %s (with our own manual tests %s)", s.assertions(), s.wrong(),
-                !s.firsts().isEmpty() ? RankPage.place(s.firsts().get(RankVariant.RANK)) : "", s.recreated() == null ? "" : RankPage.place(s.recreated())))
+        return fault.id() + ": " + seeds.stream()
+                .map(s -> String.format(Locale.ROOT, "%d assertions, %d wrong, first %s (with our own manual tests %s)", s.assertions(),
+                s.wrong(),
+                !s.firsts().isEmpty() ? RankPage.place(s.firsts().get(RankVariant.RANK)) : "",
+                s.recreated() == null ? "" : RankPage.place(s.recreated())))
                 .collect(Collectors.joining("; "));
     }
 }

@@ -20,7 +20,8 @@ import java.util.List;
  * @param published the tests that the project published of the class, closest to the buggy release; null: there are none that can run on it
  * @param holdout whether nobody looked at its ranking before all settings had their defaults
  */
-record RealFault(String id, String subject, String buggy, String fixed, String call, String buggyValue, String fixedValue, PublishedSuite published,
+record RealFault(String id, String subject, String buggy, String fixed, String call, String buggyValue, String fixedValue,
+        PublishedSuite published,
         boolean holdout) {
     static List<RealFault> read() throws IOException {
         try (InputStream in = RealFault.class.getResourceAsStream("real-faults.json")) {
@@ -28,9 +29,13 @@ record RealFault(String id, String subject, String buggy, String fixed, String c
         }
     }
 
-    /** The source of tests that a developer could have of the class in the buggy release, of our own; the file need not be there if there are published ones. */
+    /**
+     * The source of tests that a developer could have of the class in the buggy release, of our own; the file need not be there if there
+     * are published ones.
+     */
     Path recreatedTests(Path checkout) {
-        return checkout.resolve("java-bindings/evaluation/src/faults").resolve(id.toLowerCase(java.util.Locale.ROOT)).resolve(simpleName() + "Test.java");
+        return checkout.resolve("java-bindings/evaluation/src/faults").resolve(id.toLowerCase(java.util.Locale.ROOT))
+                .resolve(simpleName() + "Test.java");
     }
 
     String simpleName() {

@@ -37,7 +37,8 @@ import java.util.TreeSet;
  * @param records of how many invocations there are records then
  * @param megabytes of these
  */
-record RecordingCost(String subject, int tests, long invocations, Millis plain, Millis recorded, Millis unlimited, long records, double megabytes) {
+record RecordingCost(String subject, int tests, long invocations, Millis plain, Millis recorded, Millis unlimited, long records,
+        double megabytes) {
     /**
      * Of the tests together.
      *
@@ -55,19 +56,27 @@ record RecordingCost(String subject, int tests, long invocations, Millis plain, 
 
     private static final List<Published> SUITES = List.of(
             new Published("org.apache.commons.math3.complex.Complex", "org.apache.commons.math3.complex.ComplexTest", "commons-math3"),
-            new Published("org.apache.commons.math3.fraction.BigFraction", "org.apache.commons.math3.fraction.BigFractionTest", "commons-math3"),
-            new Published("org.apache.commons.math3.linear.ArrayRealVector", "org.apache.commons.math3.linear.ArrayRealVectorTest", "commons-math3"),
+            new Published("org.apache.commons.math3.fraction.BigFraction", "org.apache.commons.math3.fraction.BigFractionTest",
+                    "commons-math3"),
+            new Published("org.apache.commons.math3.linear.ArrayRealVector", "org.apache.commons.math3.linear.ArrayRealVectorTest",
+                    "commons-math3"),
             new Published("org.apache.commons.lang3.StringUtils", "org.apache.commons.lang3.StringUtilsTest", "commons-lang3"),
             new Published("org.apache.commons.lang3.ArrayUtils", "org.apache.commons.lang3.ArrayUtilsTest", "commons-lang3"));
 
-    /** What a JVM made of the tests: of each that always passed, by its id, nanoseconds in the first round, and in the fastest of the last ones. */
+    /**
+     * What a JVM made of the tests: of each that always passed, by its id, nanoseconds in the first round, and in the fastest of the last
+     * ones.
+     */
     private record Measured(Map<String, Long> first, Map<String, Long> best, long invocations, long records, long bytes) {
         Millis of(Set<String> tests) {
             return new Millis(tests.stream().mapToLong(first::get).sum() / 1e6, tests.stream().mapToLong(best::get).sum() / 1e6);
         }
     }
 
-    /** Writes docs/results/recording.md. Arguments: the checkout, then words; with any, only classes with one of them in their names are measured, and the page goes to the terminal. */
+    /**
+     * Writes docs/results/recording.md. Arguments: the checkout, then words; with any, only classes with one of them in their names are
+     * measured, and the page goes to the terminal.
+     */
     public static void main(String[] arguments) throws IOException {
         Path checkout = Path.of(arguments[0]).toAbsolutePath().normalize();
         List<String> words = List.of(arguments).subList(1, arguments.length);
@@ -86,24 +95,33 @@ record RecordingCost(String subject, int tests, long invocations, Millis plain, 
     }
 
     private static String page(List<RecordingCost> measured) {
-        StringBuilder text = new StringBuilder("# What recording of every invocation costs\n\nMade by `make recording-results`. " + Machine.describe() + ".\n\n");
-        text.append("Published test classes of commons-math 3.6.1 and commons-lang 3.18, the class they test recorded as `rank` does: entry, exit and statements of every invocation; one JVM for ");
-        text.append("the tests as they are, one with the default limits of recording, one with none but the 64 MiB that a test's records may take. Warm: milliseconds of the tests, of each the fastest of ").append(ROUNDS);
-        text.append(" rounds after ").append(WARM_UP).append(" others. Cold: the first round, as a run of `rank` is. The target is 10 times at most.\n\n");
-        text.append("| class | tests | invocations | plain | recorded | ratio | all recorded | ratio | cold: plain | recorded: ratio | all: ratio | records | MB |\n| --- |").append(" ---: |".repeat(12)).append('\n');
+        StringBuilder text = new StringBuilder("# What recording of every invocation costs\n\nMade by `make recording-results`. "
+                + Machine.describe() + ".\n\n");
+        text.append("Published test classes of commons-math 3.6.1 and commons-lang 3.18, the class they test recorded as `rank` does:"
+                + " entry, exit and statements of every invocation; one JVM for ");
+        text.append("the tests as they are, one with the default limits of recording, one with none but the 64 MiB that a test's"
+                + " records may take. Warm: milliseconds of the tests, of each the fastest of ").append(ROUNDS);
+        text.append(" rounds after ").append(WARM_UP)
+                .append(" others. Cold: the first round, as a run of `rank` is. The target is 10 times at most.\n\n");
+        text.append("| class | tests | invocations | plain | recorded | ratio | all recorded | ratio | cold: plain | recorded: ratio |"
+                + " all: ratio | records | MB |\n| --- |").append(" ---: |".repeat(12)).append('\n');
         measured.forEach(m -> text.append(m.row()).append('\n'));
         return text.toString();
     }
 
     /** A row of the page's table. */
     String row() {
-        return String.format(Locale.ROOT, "| %s | %d | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %.0f | %.1f | %.1f | %d | %.1f |", subject, tests, invocations, plain.warm, recorded.warm,
-                recorded.warm / plain.warm, unlimited.warm, unlimited.warm / plain.warm, plain.cold, recorded.cold / plain.cold, unlimited.cold / plain.cold, records, megabytes);
+        return String.format(Locale.ROOT, "| %s | %d | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %.0f | %.1f | %.1f | %d | %.1f |", subject,
+                tests, invocations, plain.warm, recorded.warm,
+                recorded.warm / plain.warm, unlimited.warm, unlimited.warm / plain.warm, plain.cold, recorded.cold / plain.cold,
+                unlimited.cold / plain.cold, records, megabytes);
     }
 
     private static RecordingCost measure(Path libraries, Published suite) {
-        List<Path> paths = List.of(libraries.resolve(suite.library + ".jar"), libraries.resolve(suite.library + "-tests.jar"), libraries.resolve("junit4.jar"),
-                libraries.resolve("hamcrest-core.jar"), libraries.resolve("junit-jupiter-api.jar"), libraries.resolve("junit-jupiter-params.jar"));
+        List<Path> paths = List.of(libraries.resolve(suite.library + ".jar"), libraries.resolve(suite.library + "-tests.jar"),
+                libraries.resolve("junit4.jar"),
+                libraries.resolve("hamcrest-core.jar"), libraries.resolve("junit-jupiter-api.jar"),
+                libraries.resolve("junit-jupiter-params.jar"));
         InvocationPlan plan;
         try (ClassPath code = ClassPath.open(paths, Optional.of(Jvm.running().home()))) {
             plan = InvocationPlanner.plan(code, suite.subject.replace('.', '/'), DEPTH, true).plan();
@@ -116,12 +134,14 @@ record RecordingCost(String subject, int tests, long invocations, Millis plain, 
         tests.retainAll(recorded.best.keySet());
         tests.retainAll(unlimited.best.keySet());
         return new RecordingCost(
-                suite.subject, tests.size(), unlimited.invocations, plain.of(tests), recorded.of(tests), unlimited.of(tests), unlimited.records, unlimited.bytes / 1e6);
+                suite.subject, tests.size(), unlimited.invocations, plain.of(tests), recorded.of(tests), unlimited.of(tests),
+                unlimited.records, unlimited.bytes / 1e6);
     }
 
     private static Measured run(List<Path> paths, Published suite, InvocationPlan plan) {
         Installation installation = Installation.at(Path.of(System.getProperty("oraculum.home")));
-        try (WorkerPool pool = WorkerPool.open(ExecutionSettings.of(installation, Jvm.running(), paths, List.of(suite.testClass), plan.toBytes()))) {
+        try (WorkerPool pool = WorkerPool.open(ExecutionSettings.of(
+                installation, Jvm.running(), paths, List.of(suite.testClass), plan.toBytes()))) {
             WorkerPool.Discovery found = pool.discoverLoadable();
             Map<String, Long> first = new HashMap<>();
             Map<String, Long> best = new HashMap<>();

@@ -59,10 +59,12 @@ public final class SelectResults {
         Selection.Figures f = report.figures();
         double total = report.elapsed().get("total");
         System.out.println(total);
-        System.out.printf(Locale.ROOT, "%d | %d | %d | %d | %d | %.2f | %.2f | %.2f | %d%n", f.classes(), f.methods(), f.data(), f.chains(), f.cyclicChains(),
+        System.out.printf(Locale.ROOT, "%d | %d | %d | %d | %d | %.2f | %.2f | %.2f | %d%n", f.classes(), f.methods(), f.data(), f.chains(),
+                f.cyclicChains(),
                 report.elapsed().get("facts"), report.elapsed().get("selection"), total, peakMebibytes());
         for (SelectReport.Choice choice : report.selected()) {
-            System.out.printf(Locale.ROOT, "| %d | %.3f | %.3f | `%s` | `%s` | %d |%n", choice.rank(), choice.capability(), choice.initialCapability(),
+            System.out.printf(Locale.ROOT, "| %d | %.3f | %.3f | `%s` | `%s` | %d |%n", choice.rank(), choice.capability(),
+                    choice.initialCapability(),
                     choice.datum().variable(),
                     choice.datum().place(), choice.observes().size());
         }
@@ -83,8 +85,9 @@ public final class SelectResults {
         Path log = Files.createTempFile("select", ".log");
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
-                "-Djava.library.path=" + System.getProperty("java.library.path"), "-cp", System.getProperty("java.class.path"), SelectResults.class.getName(),
-                        "--one",
+                "-Djava.library.path=" + System.getProperty("java.library.path"), "-cp", System.getProperty("java.class.path"),
+                SelectResults.class.getName(),
+                "--one",
                 Double.toString(alpha), jar.toString());
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
@@ -103,17 +106,21 @@ public final class SelectResults {
         page.append("Made by `make select-results` on JDK ").append(Runtime.version().feature()).append(", ")
                 .append(Runtime.getRuntime().availableProcessors());
         page.append(
-                String.format(Locale.ROOT, " processors; load average at the end %.1f.", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
+                String.format(Locale.ROOT, " processors; load average at the end %.1f.",
+                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
         page.append(" Libraries of the study in the SODS paper, each in a JVM of its own, whole, for any client.\n");
         page.append("Times are seconds inside that JVM, from opening the jar to the result; memory is the process's peak. The target is ")
                 .append((int) TARGET_SECONDS).append(" s.\n\n");
-        page.append("| library | alpha | classes | methods | oracle data | chains | cyclic, left out | facts | selection | total | memory, MiB |\n");
+        page.append("| library | alpha | classes | methods | oracle data | chains | cyclic, left out | facts | selection | total |"
+                + " memory, MiB |\n");
         page.append("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
-        outcomes.forEach(o -> page.append("| ").append(o.library).append(" | ").append(o.alpha).append(" | ").append(o.figures).append(" |\n"));
+        outcomes.forEach(o -> page.append("| ").append(o.library).append(" | ").append(o.alpha).append(" | ").append(o.figures)
+                .append(" |\n"));
         for (Outcome outcome : outcomes) {
             if (outcome.alpha == 0) {
                 page.append("\n## ").append(outcome.library).append(", alpha 0\n\n");
-                page.append("| | capability | initially | variable | defined at | others observed |\n| --- | --- | --- | --- | --- | --- |\n");
+                page.append("| | capability | initially | variable | defined at | others observed |\n| --- | --- | --- | --- | --- |"
+                        + " --- |\n");
                 outcome.selection.forEach(row -> page.append(row).append('\n'));
             }
         }

@@ -52,8 +52,8 @@ final class WholeProcess {
             """,
                 RUNS, Runtime.getRuntime().availableProcessors(),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
-        page.append("| variables | samples | MB | CPU s, least | median | elapsed s, least | median | memory MB | Daikon 5.8, recorded, not rerun |\n"
-                + "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n");
+        page.append("| variables | samples | MB | CPU s, least | median | elapsed s, least | median | memory MB | Daikon 5.8, recorded,"
+                + " not rerun |\n| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n");
         for (Shape shape : SHAPES) {
             Path trace = Files.createTempFile("invariants", shape.packed ? ".dtrace.gz" : ".dtrace");
             try {

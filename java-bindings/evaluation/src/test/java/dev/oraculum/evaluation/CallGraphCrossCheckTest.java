@@ -37,13 +37,17 @@ class CallGraphCrossCheckTest {
             """
             # Call graphs of real libraries
 
-            Made by `make call-graphs`: libraries of the SODS study with their published tests, from which the graphs begin. Edges between methods of the \
+            Made by `make call-graphs`: libraries of the SODS study with their published tests, from which the graphs begin. Edges \
+            between methods of the \
             library and its tests.
-            *Executed*: calls that the tests make, traced at every method's entry (a call through the JDK is a call from outside; all of those are among the \
+            *Executed*: calls that the tests make, traced at every method's entry (a call through the JDK is a call from outside; all of \
+            those are among the \
             methods that the graph says outside code may call).
             *WALA*: `ZeroOneCFA` and RTA of WALA 1.6.12, the JDK's code included where it is not excluded for time, without reflection.
-            Every executed call is in our graphs, or the test fails. What WALA has and ours lacks is in `call-graphs-missing.txt`; none of it was executed.
-            Those of commons-io are calls of `AbstractFileFilter.accept(File, String)` on filters that override that very method: WALA lets all receivers of a \
+            Every executed call is in our graphs, or the test fails. What WALA has and ours lacks is in `call-graphs-missing.txt`; none \
+            of it was executed.
+            Those of commons-io are calls of `AbstractFileFilter.accept(File, String)` on filters that override that very method: WALA \
+            lets all receivers of a \
             call flow to `this` of each of its targets,
             ours only those whose class selects the target.
 
@@ -54,7 +58,8 @@ class CallGraphCrossCheckTest {
     /** @param without ends of names of test classes that take too long */
     private record Library(String name, List<String> also, List<String> without) {
         List<Path> jars() {
-            return Stream.concat(Stream.of(name, name + "-tests", "junit4", "hamcrest-core"), also.stream()).map(n -> FILES.resolve(n + ".jar")).toList();
+            return Stream.concat(Stream.of(name, name + "-tests", "junit4", "hamcrest-core"), also.stream())
+                    .map(n -> FILES.resolve(n + ".jar")).toList();
         }
 
         @Override
@@ -84,7 +89,8 @@ class CallGraphCrossCheckTest {
             tests = TestSelection.allIn(testJar, all).stream().filter(test -> library.without.stream().noneMatch(test::endsWith)).toList();
         }
         Set<String> own = trace(library, tests);
-        Set<String> executed = CallTrace.EDGES.stream().filter(edge -> !edge.endsWith(".<clinit>()V")).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> executed = CallTrace.EDGES.stream().filter(edge -> !edge.endsWith(".<clinit>()V"))
+                .collect(Collectors.toCollection(TreeSet::new));
         Set<String> outside = CallTrace.CALLED_FROM_OUTSIDE.stream().filter(callee -> !callee.endsWith(".<clinit>()V"))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertTrue(executed.size() > 300, () -> "too little was executed: " + executed.size());
@@ -169,12 +175,14 @@ class CallGraphCrossCheckTest {
         }
         Path file = Path.of(property);
         StringBuilder text = new StringBuilder(Files.exists(file) ? "" : HEAD);
-        text.append(String.format("| %s | %s | %d | %d | %d | %d | %d | %d |%n", library, zeroOneCfa ? "0-1-CFA" : "RTA", executed.size(), ours.size(),
+        text.append(String.format("| %s | %s | %d | %d | %d | %d | %d | %d |%n", library, zeroOneCfa ? "0-1-CFA" : "RTA", executed.size(),
+                ours.size(),
                 minus(executed, ours).size(),
                 wala.size(), minus(executed, wala).size(), missing.size()));
         Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         // Beside the table, so that it stays one.
-        Files.write(file.resolveSibling("call-graphs-missing.txt"), missing.stream().map(edge -> library + " " + edge).toList(), StandardOpenOption.CREATE,
+        Files.write(file.resolveSibling("call-graphs-missing.txt"), missing.stream().map(edge -> library + " " + edge).toList(),
+                StandardOpenOption.CREATE,
                 StandardOpenOption.APPEND);
     }
 }

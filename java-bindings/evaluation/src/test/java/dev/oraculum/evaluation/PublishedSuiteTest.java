@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.objectweb.asm.ClassReader;
 
 class PublishedSuiteTest {
-    private static final Map<String, String> NAMES = Map.of("org/lib3/", "org/lib/", "org/lib3/Sums", "org/lib/Numbers", "org/lib3/SumsTest", "org/lib/PublishedSumsTest");
+    private static final Map<String, String> NAMES =
+            Map.of("org/lib3/", "org/lib/", "org/lib3/Sums", "org/lib/Numbers", "org/lib3/SumsTest", "org/lib/PublishedSumsTest");
 
     private static String name(String name) {
         return new PublishedSuite("t.jar", "l.jar", NAMES, List.of()).name(name);
@@ -41,7 +42,8 @@ class PublishedSuiteTest {
             jar.putNextEntry(new ZipEntry(own + ".class"));
             PublishedSuiteTest.class.getResourceAsStream("PublishedSuiteTest.class").transferTo(jar);
         }
-        PublishedSuite suite = new PublishedSuite("t.jar", null, Map.of("dev/oraculum/evaluation/", "older/"), List.of("older.PublishedSuiteTest"));
+        PublishedSuite suite = new PublishedSuite(
+                "t.jar", null, Map.of("dev/oraculum/evaluation/", "older/"), List.of("older.PublishedSuiteTest"));
         List<Path> paths = suite.paths(folder, folder.resolve("renamed"));
         assertEquals(List.of(folder.resolve("renamed/t.jar")), paths);
         try (ZipFile jar = new ZipFile(paths.get(0).toFile())) {
@@ -56,7 +58,8 @@ class PublishedSuiteTest {
     @Test
     void aSuiteOfTheSameReleaseStaysAsItIs(@TempDir Path folder) throws IOException {
         Files.write(folder.resolve("t.jar"), new byte[] {7});
-        assertEquals(List.of(folder.resolve("t.jar")), new PublishedSuite("t.jar", null, null, List.of("a.BTest")).paths(folder, folder.resolve("none")));
+        assertEquals(List.of(folder.resolve("t.jar")),
+                new PublishedSuite("t.jar", null, null, List.of("a.BTest")).paths(folder, folder.resolve("none")));
         assertArrayEquals(new byte[] {7}, Files.readAllBytes(folder.resolve("t.jar")));
     }
 }

@@ -31,8 +31,10 @@ import java.util.jar.JarFile;
 /** Call graphs of an independent analysis: WALA's. */
 final class WalaCallGraph {
     /** What would take minutes and is not asked about. */
-    private static final String EXCLUDED = String.join("\n", "java\\/awt\\/.*", "javax\\/swing\\/.*", "sun\\/awt\\/.*", "sun\\/.*", "com\\/sun\\/.*",
-            "jdk\\/internal\\/.*", "java\\/security\\/.*", "java\\/util\\/concurrent\\/.*", "java\\/util\\/stream\\/.*", "java\\/time\\/.*", "java\\/net\\/.*",
+    private static final String EXCLUDED = String.join(
+            "\n", "java\\/awt\\/.*", "javax\\/swing\\/.*", "sun\\/awt\\/.*", "sun\\/.*", "com\\/sun\\/.*",
+            "jdk\\/internal\\/.*", "java\\/security\\/.*", "java\\/util\\/concurrent\\/.*", "java\\/util\\/stream\\/.*", "java\\/time\\/.*",
+            "java\\/net\\/.*",
             "java\\/lang\\/invoke\\/.*", "java\\/lang\\/module\\/.*", "java\\/nio\\/.*", "java\\/util\\/regex\\/.*",
             "java\\/util\\/jar\\/.*", "java\\/util\\/zip\\/.*", "java\\/math\\/.*", "");
 

@@ -3,8 +3,8 @@ package dev.oraculum.junitagent;
 import java.util.Map;
 
 /**
- * The observation of tests in this JVM, one at a time. Every type here is the JDK's, for {@code dev.oraculum.junit} calls by reflection; and
- * nothing here needs the agent to be at work, for it may be asked whether it is.
+ * The observation of tests in this JVM, one at a time. Every type here is the JDK's, for {@code dev.oraculum.junit} calls by reflection;
+ * and nothing here needs the agent to be at work, for it may be asked whether it is.
  *
  * <p>All of it is for one thread at a time; a test that is observed may use many.
  */

@@ -5,8 +5,8 @@ import java.lang.reflect.Method;
 import java.util.Map;
 
 /**
- * Oraculum's agent in this JVM, called by name: it is in the system class loader, and a test may be in another that does not see it, or sees
- * another copy.
+ * Oraculum's agent in this JVM, called by name: it is in the system class loader, and a test may be in another that does not see it, or
+ * sees another copy.
  */
 final class ObservingAgent {
     private static final String SESSION = "dev.oraculum.junitagent.Session";

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.parallel.Resources;
  * The tests of a class, or one test, fail where an oracle is violated: a variable is given other values than when the oracle was recorded.
  * Each test fails at its end, with the value expected and the actual one.
  *
- * <p>They fail as well where the oracle cannot be checked: the file is missing or damaged, the JVM runs without Oraculum's agent, a variable
- * is gone. An oracle that is silently not checked would look as one that holds. Of a class, tests that the oracle does not have are run
- * unchecked, which a report entry says; a test that has the annotation itself must be in the oracle.
+ * <p>They fail as well where the oracle cannot be checked: the file is missing or damaged, the JVM runs without Oraculum's agent, a
+ * variable is gone. An oracle that is silently not checked would look as one that holds. Of a class, tests that the oracle does not have
+ * are run unchecked, which a report entry says; a test that has the annotation itself must be in the oracle.
  *
  * <p>What runs beside a test is not to be told from it: with parallel execution these tests run alone, as if they were {@code @Isolated}.
  *

@@ -15,8 +15,8 @@ import org.opentest4j.AssertionFailedError;
 /**
  * Observes the tests of {@link OracleCheck}, from where JUnit tells its listeners that a test starts to where it tells them that it has
  * ended, as Oraculum's worker did when the oracle was recorded: the object of the test class is made before, all of {@code @BeforeEach} and
- * {@code @AfterEach} is inside. The last thing before the start that an extension hears of is the evaluation of conditions, and the last one
- * before the end that the test's values are closed.
+ * {@code @AfterEach} is inside. The last thing before the start that an extension hears of is the evaluation of conditions, and the last
+ * one before the end that the test's values are closed.
  */
 final class OracleCheckExtension implements ExecutionCondition, BeforeAllCallback, BeforeEachCallback, InvocationInterceptor {
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(OracleCheckExtension.class);

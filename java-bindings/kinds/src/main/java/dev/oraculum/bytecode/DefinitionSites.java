@@ -58,7 +58,8 @@ public final class DefinitionSites {
         Map<MethodKey, List<Place>> sites = new LinkedHashMap<>();
         for (MethodNode method : node.methods) {
             if (method.instructions.size() > 0) {
-                sites.put(new MethodKey(method.name, method.desc), of(method).stream().map(woven -> new Place(woven.site(), woven.instruction())).toList());
+                sites.put(new MethodKey(method.name, method.desc),
+                        of(method).stream().map(woven -> new Place(woven.site(), woven.instruction())).toList());
             }
         }
         return sites;
@@ -89,7 +90,8 @@ public final class DefinitionSites {
             }
             Site site = site(method, insn, first < 0 ? -1 : line - first, foreign);
             if (site != null) {
-                int local = insn instanceof VarInsnNode variable ? variable.var : insn instanceof IincInsnNode increment ? increment.var : -1;
+                int local = insn instanceof VarInsnNode variable ? variable.var : insn instanceof IincInsnNode increment ? increment.var
+                        : -1;
                 sites.add(new Woven(site, insn, instruction, local));
             }
         }
@@ -147,7 +149,8 @@ public final class DefinitionSites {
         int at = method.instructions.indexOf(insn);
         int behind = method.instructions.indexOf(foreign.lastBehind(insn));
         for (LocalVariableNode variable : method.localVariables) {
-            if (variable.index == slot && method.instructions.indexOf(variable.start) <= behind + 1 && at < method.instructions.indexOf(variable.end)) {
+            if (variable.index == slot && method.instructions.indexOf(variable.start) <= behind + 1
+                    && at < method.instructions.indexOf(variable.end)) {
                 return variable;
             }
         }
@@ -185,7 +188,8 @@ public final class DefinitionSites {
         for (int i = n - 1; i >= 0; i--) {
             for (int j = m - 1; j >= 0; j--) {
                 int skip = Math.max(best[i + 1][j], best[i][j + 1]);
-                best[i][j] = matches(planned.get(i), found.get(j)) ? Math.max(skip, best[i + 1][j + 1] + weight(planned.get(i), found.get(j))) : skip;
+                best[i][j] = matches(planned.get(i), found.get(j))
+                        ? Math.max(skip, best[i + 1][j + 1] + weight(planned.get(i), found.get(j))) : skip;
             }
         }
         int i = 0;

@@ -23,17 +23,20 @@ class RecordingKindsTest {
         StatePlan.Root result = new StatePlan.Root(StatePlan.RootKind.RESULT, -1, "result", "I");
         StatePlan.Variable variable = new StatePlan.Variable("result", 'I', StatePlan.Moment.EXIT, 0, List.of());
         InvocationPlan.Method method =
-                new InvocationPlan.Method("C", "m", "()I", List.of(), List.of(result), List.of(variable), List.of(new InvocationPlan.Mark(0, 0), new InvocationPlan.Mark(4, 1)));
+                new InvocationPlan.Method("C", "m", "()I", List.of(), List.of(result), List.of(variable),
+                        List.of(new InvocationPlan.Mark(0, 0), new InvocationPlan.Mark(4, 1)));
         FlowPlan.Method counted = new FlowPlan.Method("C", "m", "()I", List.of(), List.of(result), List.of(variable));
         for (Plan plan : List.of(
-                new StatePlan("C", "m", "()I", 1, List.of(new StatePlan.Exit(0, 3, 0)), List.of(), List.of(result), List.of(variable), StatePlan.Limits.DEFAULT),
+                new StatePlan("C", "m", "()I", 1, List.of(new StatePlan.Exit(0, 3, 0)), List.of(), List.of(result), List.of(variable),
+                        StatePlan.Limits.DEFAULT),
                 new FlowPlan(
                         List.of(counted),
                         List.of("C", "pkg/"),
                         List.of(new FlowPlan.Site("CTest", "t", "()V", 4, 0, FlowPlan.Form.CATCH)),
                         List.of(new FlowPlan.Anomaly(0, 1, 2, 0, StatePlan.Moment.EXIT, 0)),
                         16),
-                new DataPlan(0, List.of(new DataPlan.Method("C", "m", "()I", List.of(new DataPlan.Site(DataPlan.SiteKind.RETURN, "", 1, 'I', 0)))), 8),
+                new DataPlan(0, List.of(new DataPlan.Method(
+                        "C", "m", "()I", List.of(new DataPlan.Site(DataPlan.SiteKind.RETURN, "", 1, 'I', 0)))), 8),
                 new CallPlan(Set.of("CTest"), Set.of("C")),
                 new InvocationPlan(List.of(method), 2, true, StatePlan.Limits.DEFAULT, 10))) {
             assertEquals(plan, RecordingKinds.plan(plan.toBytes()));
@@ -64,7 +67,8 @@ class RecordingKindsTest {
 
     @Test
     void aMarkOfNoStatementIsRefused() {
-        InvocationPlan.Method method = new InvocationPlan.Method("C", "m", "()V", List.of(), List.of(), List.of(), List.of(new InvocationPlan.Mark(0, 3)));
+        InvocationPlan.Method method = new InvocationPlan.Method(
+                "C", "m", "()V", List.of(), List.of(), List.of(), List.of(new InvocationPlan.Mark(0, 3)));
         assertThrows(IllegalArgumentException.class, () -> new InvocationPlan(List.of(method), 3, true, StatePlan.Limits.DEFAULT, 10));
     }
 }

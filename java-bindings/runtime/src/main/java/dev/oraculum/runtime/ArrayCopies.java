@@ -5,8 +5,9 @@ import java.lang.reflect.Array;
 import java.util.Objects;
 
 /**
- * Copies of primitive arrays. Of the arrays that were copied last, one that holds the same still is not copied again: code under test calls method after method on the same few objects, and most of
- * these change nothing. Nobody writes to a copy. Arrays are held weakly, and only compared with, so recording keeps none alive.
+ * Copies of primitive arrays. Of the arrays that were copied last, one that holds the same still is not copied again: code under test calls
+ * method after method on the same few objects, and most of these change nothing. Nobody writes to a copy. Arrays are held weakly, and only
+ * compared with, so recording keeps none alive.
  */
 final class ArrayCopies {
     /** Arrays whose copies are known: an operation on two vectors that makes a third goes from one to the other. */
@@ -64,7 +65,10 @@ final class ArrayCopies {
         return clone;
     }
 
-    /** Doubles as records have them. Processors make NaNs of other bits than {@link Double#NaN}. Here and not in the record, because a copy is written many times. */
+    /**
+     * Doubles as records have them. Processors make NaNs of other bits than {@link Double#NaN}. Here and not in the record, because a copy
+     * is written many times.
+     */
     private static Object withOneNan(Object clone) {
         if (!(clone instanceof double[] doubles)) {
             return clone;

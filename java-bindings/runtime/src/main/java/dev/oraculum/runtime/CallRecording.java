@@ -227,7 +227,8 @@ final class CallRecording implements Recording {
             calls.clear();
             open.clear();
             // The frame is that of state records.
-            return ByteBuffer.allocate(8 + body.size()).order(ByteOrder.LITTLE_ENDIAN).putInt(4 + body.size()).putInt(test).put(body.toByteArray()).array();
+            return ByteBuffer.allocate(8 + body.size()).order(ByteOrder.LITTLE_ENDIAN).putInt(4 + body.size()).putInt(test)
+                    .put(body.toByteArray()).array();
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

@@ -6,8 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Constructors that have called another constructor of their object and not come back. No handler may stand around such a call (JVMS 4.10.1.9.invokespecial), so that it threw is known only from
- * what ends next: the constructor that was called, or an invocation that began before.
+ * Constructors that have called another constructor of their object and not come back. No handler may stand around such a call (JVMS
+ * 4.10.1.9.invokespecial), so that it threw is known only from what ends next: the constructor that was called, or an invocation that began
+ * before.
  */
 final class Constructions {
     /** Of all threads, about; lets most exits skip the thread-local look-up. */

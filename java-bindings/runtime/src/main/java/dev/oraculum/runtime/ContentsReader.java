@@ -36,8 +36,8 @@ final class ContentsReader {
     /**
      * The contents of a string, array, collection or map.
      *
-     * @return a String; a primitive array of the same type ({@link ArrayCopies}); of boxes a long[] with their record bits; a String[]; or an Object[]
-     *     of references; null if it is too long or no class that is read
+     * @return a String; a primitive array of the same type ({@link ArrayCopies}); of boxes a long[] with their record bits; a String[]; or
+     *     an Object[] of references; null if it is too long or no class that is read
      * @throws RuntimeException if it cannot be iterated, or holds what its declaration does not allow
      */
     Object copy(Object holder) {

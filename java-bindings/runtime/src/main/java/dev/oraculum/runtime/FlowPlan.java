@@ -20,7 +20,8 @@ import java.util.List;
  * @param anomalies where labels begin
  * @param mostLabels distinct sets of anomalies in one test; beyond it a union counts as all anomalies of the test
  */
-public record FlowPlan(List<Method> methods, List<String> tracked, List<Site> sites, List<Anomaly> anomalies, int mostLabels) implements Plan {
+public record FlowPlan(List<Method> methods, List<String> tracked, List<Site> sites, List<Anomaly> anomalies, int mostLabels)
+        implements Plan {
     /** So many sets of anomalies take some 100 MB at the worst. */
     public static final int DEFAULT_MOST_LABELS = 1 << 18;
 
@@ -28,10 +29,12 @@ public record FlowPlan(List<Method> methods, List<String> tracked, List<Site> si
 
     /** Not tracked, whatever a plan says: the JDK, test frameworks, and what runs beside the code under test. */
     private static final List<String> NEVER = List.of(
-            "java/", "javax/", "jdk/", "sun/", "com/sun/", "org/junit/", "junit/framework/", "junit/runner/", "junit/textui/", "junit/extensions/", "org/hamcrest/",
-            "org/opentest4j/", "org/apiguardian/", "org/assertj/", "com/google/common/truth/", "org/mockito/", "net/bytebuddy/", "org/objenesis/", "org/easymock/",
+            "java/", "javax/", "jdk/", "sun/", "com/sun/", "org/junit/", "junit/framework/", "junit/runner/", "junit/textui/",
+            "junit/extensions/", "org/hamcrest/",
+            "org/opentest4j/", "org/apiguardian/", "org/assertj/", "com/google/common/truth/", "org/mockito/", "net/bytebuddy/",
+            "org/objenesis/", "org/easymock/",
             "org/testng/", "org/evosuite/", "dev/oraculum/agent/", "dev/oraculum/bytecode/", "dev/oraculum/kinds/",
-                    "dev/oraculum/runtime/", "dev/oraculum/worker/", "dev/oraculum/shaded/");
+            "dev/oraculum/runtime/", "dev/oraculum/worker/", "dev/oraculum/shaded/");
 
     public FlowPlan {
         methods = List.copyOf(methods);
@@ -43,11 +46,13 @@ public record FlowPlan(List<Method> methods, List<String> tracked, List<Site> si
         }
         for (Anomaly anomaly : anomalies) {
             if (anomaly.method() < 0 || anomaly.method() >= methods.size()) {
-                throw new IllegalArgumentException("anomaly " + anomaly.id() + " is of method " + anomaly.method() + ", of " + methods.size());
+                throw new IllegalArgumentException("anomaly " + anomaly.id() + " is of method " + anomaly.method() + ", of "
+                        + methods.size());
             }
             int variables = methods.get(anomaly.method()).variables().size();
             if (anomaly.variable() < 0 || anomaly.variable() >= variables) {
-                throw new IllegalArgumentException("anomaly " + anomaly.id() + " is of variable " + anomaly.variable() + ", of " + variables);
+                throw new IllegalArgumentException("anomaly " + anomaly.id() + " is of variable " + anomaly.variable() + ", of "
+                        + variables);
             }
         }
     }
@@ -57,7 +62,8 @@ public record FlowPlan(List<Method> methods, List<String> tracked, List<Site> si
      *
      * @param className internal name
      */
-    public record Method(String className, String name, String descriptor, List<Root> entryRoots, List<Root> exitRoots, List<Variable> variables) {
+    public record Method(String className, String name, String descriptor, List<Root> entryRoots, List<Root> exitRoots,
+            List<Variable> variables) {
         public Method {
             entryRoots = List.copyOf(entryRoots);
             exitRoots = List.copyOf(exitRoots);
@@ -172,7 +178,8 @@ public record FlowPlan(List<Method> methods, List<String> tracked, List<Site> si
         List<Method> methods = new ArrayList<>();
         for (int i = in.readInt(); i > 0; i--) {
             methods.add(new Method(
-                    in.readUTF(), in.readUTF(), in.readUTF(), StatePlan.readRoots(in), StatePlan.readRoots(in), StatePlan.readVariables(in)));
+                    in.readUTF(), in.readUTF(), in.readUTF(), StatePlan.readRoots(in), StatePlan.readRoots(in),
+                    StatePlan.readVariables(in)));
         }
         List<String> tracked = new ArrayList<>();
         for (int i = in.readInt(); i > 0; i--) {
@@ -184,7 +191,8 @@ public record FlowPlan(List<Method> methods, List<String> tracked, List<Site> si
         }
         List<Anomaly> anomalies = new ArrayList<>();
         for (int i = in.readInt(); i > 0; i--) {
-            anomalies.add(new Anomaly(in.readInt(), in.readInt(), in.readInt(), in.readInt(), Moment.values()[in.readByte()], in.readInt()));
+            anomalies.add(new Anomaly(in.readInt(), in.readInt(), in.readInt(), in.readInt(), Moment.values()[in.readByte()],
+                    in.readInt()));
         }
         return new FlowPlan(methods, tracked, sites, anomalies, in.readInt());
     }

@@ -2,7 +2,9 @@ package dev.oraculum.runtime;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Which threads run static initializers of code under test: in which test they do depends on the tests before it, so most plans look away. */
+/**
+ * Which threads run static initializers of code under test: in which test they do depends on the tests before it, so most plans look away.
+ */
 final class Initializers {
     /** Static initializers that run, of all threads. */
     private static final AtomicInteger running = new AtomicInteger();

@@ -11,11 +11,13 @@ import java.util.List;
  *
  * @param methods the methods; records refer to them by their place
  * @param statements how many statements the methods have; marks refer to them by number, from 0
- * @param cumulative whether a record has the statements that the test executed until then (those new since the record before), or those executed during the invocation
+ * @param cumulative whether a record has the statements that the test executed until then (those new since the record before), or those
+ * executed during the invocation
  * @param limits bounds of recording; {@code fullyRecorded} is of each method in each test
  * @param recordsPerTest the most records of one test; what comes after them is dropped
  */
-public record InvocationPlan(List<Method> methods, int statements, boolean cumulative, StatePlan.Limits limits, int recordsPerTest) implements Plan {
+public record InvocationPlan(List<Method> methods, int statements, boolean cumulative, StatePlan.Limits limits, int recordsPerTest)
+        implements Plan {
     public static final int MAGIC = 0x4f49_0001;
 
     /** A bound on the memory that one test's records take; few tests come near it. */
@@ -106,7 +108,8 @@ public record InvocationPlan(List<Method> methods, int statements, boolean cumul
         List<Method> methods = new ArrayList<>();
         for (int i = in.readInt(); i > 0; i--) {
             methods.add(new Method(
-                    in.readUTF(), in.readUTF(), in.readUTF(), StatePlan.readRoots(in), StatePlan.readRoots(in), StatePlan.readVariables(in), readMarks(in)));
+                    in.readUTF(), in.readUTF(), in.readUTF(), StatePlan.readRoots(in), StatePlan.readRoots(in), StatePlan.readVariables(in),
+                    readMarks(in)));
         }
         return new InvocationPlan(methods, statements, cumulative, limits, recordsPerTest);
     }

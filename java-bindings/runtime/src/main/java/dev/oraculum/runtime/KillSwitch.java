@@ -1,9 +1,9 @@
 package dev.oraculum.runtime;
 
 /**
- * Throws an exception in another thread, wherever it is: JVMTI {@code StopThread}, which still works where {@code Thread.stop} is gone (JDK 20 and later). It ends loops,
- * sleep, wait and park; it does not end a blocked monitor entry, blocking socket calls, a loop that catches Throwable, native code or a virtual thread, and must not
- * hit a class initialiser, which it would poison for good.
+ * Throws an exception in another thread, wherever it is: JVMTI {@code StopThread}, which still works where {@code Thread.stop} is gone (JDK
+ * 20 and later). It ends loops, sleep, wait and park; it does not end a blocked monitor entry, blocking socket calls, a loop that catches
+ * Throwable, native code or a virtual thread, and must not hit a class initialiser, which it would poison for good.
  */
 public final class KillSwitch {
     /** JVMTI error: the library was not built with the kill switch, or is not loaded. */
@@ -17,7 +17,8 @@ public final class KillSwitch {
      * Loads the native library and asks the JVM for the capability, in the live phase. Loading again does nothing.
      *
      * @param path absolute path of liboraculum
-     * @return whether the kill switch works from now on: false if the library was built without a JDK's headers, or this JVM has no such capability
+     * @return whether the kill switch works from now on: false if the library was built without a JDK's headers, or this JVM has no such
+     * capability
      * @throws UnsatisfiedLinkError the file is no library for this JVM
      */
     public static synchronized boolean load(String path) {

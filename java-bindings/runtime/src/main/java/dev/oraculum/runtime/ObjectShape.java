@@ -28,14 +28,19 @@ record ObjectShape(String name, Kind kind, Field[] fields) {
         FIELDS
     }
 
-    private static final Pattern GENERATED = Pattern.compile("(?<=\\$\\$Lambda).*|/0x[0-9a-f]+$|(?<=\\$Proxy)\\d+$|(?<=GeneratedConstructorAccessor)\\d+$");
+    private static final Pattern GENERATED = Pattern.compile(
+            "(?<=\\$\\$Lambda).*|/0x[0-9a-f]+$|(?<=\\$Proxy)\\d+$|(?<=GeneratedConstructorAccessor)\\d+$");
 
     private static final Set<String> BY_TEXT = Set.of(
-            "java.math.BigInteger", "java.math.BigDecimal", "java.util.UUID", "java.io.File", "java.net.URI", "java.util.Locale", "java.util.regex.Pattern",
-            "java.lang.StringBuilder", "java.lang.StringBuffer", "java.time.LocalDate", "java.time.LocalTime", "java.time.LocalDateTime", "java.time.Instant",
-            "java.time.Duration", "java.time.Period", "java.time.ZonedDateTime", "java.time.OffsetDateTime", "java.time.ZoneOffset", "java.time.ZoneRegion",
+            "java.math.BigInteger", "java.math.BigDecimal", "java.util.UUID", "java.io.File", "java.net.URI", "java.util.Locale",
+            "java.util.regex.Pattern",
+            "java.lang.StringBuilder", "java.lang.StringBuffer", "java.time.LocalDate", "java.time.LocalTime", "java.time.LocalDateTime",
+            "java.time.Instant",
+            "java.time.Duration", "java.time.Period", "java.time.ZonedDateTime", "java.time.OffsetDateTime", "java.time.ZoneOffset",
+            "java.time.ZoneRegion",
             "java.time.Year", "java.time.YearMonth", "java.util.BitSet",
-            "java.util.concurrent.atomic.AtomicInteger", "java.util.concurrent.atomic.AtomicLong", "java.util.concurrent.atomic.AtomicBoolean");
+            "java.util.concurrent.atomic.AtomicInteger", "java.util.concurrent.atomic.AtomicLong",
+            "java.util.concurrent.atomic.AtomicBoolean");
 
     private static final ClassValue<ObjectShape> SHAPES = new ClassValue<>() {
         @Override
@@ -82,15 +87,21 @@ record ObjectShape(String name, Kind kind, Field[] fields) {
         // Not TreeSet: one that is a view of another compares its elements while it is iterated.
         return switch (name) {
             case "java.util.Date" -> Kind.DATE;
-            case "java.util.ArrayList", "java.util.LinkedList", "java.util.Arrays$ArrayList", "java.util.ArrayDeque", "java.util.Vector", "java.util.Stack",
-                    "java.util.LinkedHashSet", "java.util.RegularEnumSet", "java.util.Collections$EmptyList", "java.util.Collections$SingletonList",
+            case "java.util.ArrayList", "java.util.LinkedList", "java.util.Arrays$ArrayList", "java.util.ArrayDeque", "java.util.Vector",
+            "java.util.Stack",
+            "java.util.LinkedHashSet", "java.util.RegularEnumSet", "java.util.Collections$EmptyList",
+                            "java.util.Collections$SingletonList",
                     "java.util.Collections$EmptySet", "java.util.Collections$SingletonSet", "java.util.concurrent.CopyOnWriteArrayList",
                     "java.util.ImmutableCollections$List12", "java.util.ImmutableCollections$ListN" -> Kind.ORDERED;
-            case "java.util.HashSet", "java.util.ImmutableCollections$Set12", "java.util.ImmutableCollections$SetN", "java.util.PriorityQueue" -> Kind.UNORDERED;
-            case "java.util.LinkedHashMap", "java.util.TreeMap", "java.util.EnumMap", "java.util.Collections$EmptyMap", "java.util.Collections$SingletonMap" -> Kind.ORDERED_MAP;
-            case "java.util.HashMap", "java.util.Hashtable", "java.util.Properties", "java.util.concurrent.ConcurrentHashMap", "java.util.IdentityHashMap",
-                    "java.util.ImmutableCollections$Map1", "java.util.ImmutableCollections$MapN" -> Kind.UNORDERED_MAP;
-            default -> name.startsWith("java.") || name.startsWith("javax.") || name.startsWith("jdk.") || name.startsWith("sun.") || name.startsWith("com.sun.") ? Kind.CLOSED : Kind.FIELDS;
+            case "java.util.HashSet", "java.util.ImmutableCollections$Set12", "java.util.ImmutableCollections$SetN",
+            "java.util.PriorityQueue" -> Kind.UNORDERED;
+            case "java.util.LinkedHashMap", "java.util.TreeMap", "java.util.EnumMap", "java.util.Collections$EmptyMap",
+            "java.util.Collections$SingletonMap" -> Kind.ORDERED_MAP;
+            case "java.util.HashMap", "java.util.Hashtable", "java.util.Properties", "java.util.concurrent.ConcurrentHashMap",
+            "java.util.IdentityHashMap",
+            "java.util.ImmutableCollections$Map1", "java.util.ImmutableCollections$MapN" -> Kind.UNORDERED_MAP;
+            default -> name.startsWith("java.") || name.startsWith("javax.") || name.startsWith("jdk.") || name.startsWith("sun.")
+                    || name.startsWith("com.sun.") ? Kind.CLOSED : Kind.FIELDS;
         };
     }
 }

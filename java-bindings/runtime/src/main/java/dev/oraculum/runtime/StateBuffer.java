@@ -31,8 +31,8 @@ final class StateBuffer {
     }
 
     /**
-     * Appends the record of an invocation; {@code values} of absent variables are 0. Nothing is appended before the record is whole: a thread that is stopped in the middle of it leaves no half
-     * record behind.
+     * Appends the record of an invocation; {@code values} of absent variables are 0. Nothing is appended before the record is whole: a
+     * thread that is stopped in the middle of it leaves no half record behind.
      *
      * @param head what stands between the test and the state
      */

@@ -7,7 +7,8 @@ final class StateRecording extends RootRecording {
 
     StateRecording(StatePlan plan) {
         this.plan = plan;
-        this.reader = new StateReader(plan.variables(), Math.max(plan.entryRoots().size(), plan.exitRoots().size()), plan.limits(), new ArrayCopies());
+        this.reader = new StateReader(plan.variables(), Math.max(plan.entryRoots().size(), plan.exitRoots().size()), plan.limits(),
+                new ArrayCopies());
     }
 
     @Override

@@ -1,6 +1,9 @@
 package dev.oraculum.runtime;
 
-/** Stamps statements as they are executed. Neither volatile nor atomic: this is in every line of the code under test, and threads that race stamp alike. */
+/**
+ * Stamps statements as they are executed. Neither volatile nor atomic: this is in every line of the code under test, and threads that race
+ * stamp alike.
+ */
 final class Statements {
     private static final int[] NONE = {};
 
@@ -9,7 +12,10 @@ final class Statements {
     /** Of the test that runs; here also while nobody is to know, in a static initializer. */
     private static int[] ofTest = NONE;
     private static int now;
-    /** Set after a stamp on a statement that had none in this test. Volatile: who sees it sees the stamp. It is written as often as there are statements, no more. */
+    /**
+     * Set after a stamp on a statement that had none in this test. Volatile: who sees it sees the stamp. It is written as often as there
+     * are statements, no more.
+     */
     private static volatile boolean anyNew;
 
     private Statements() {}

@@ -16,9 +16,8 @@ import java.util.function.Predicate;
  * shut down. What such a thread does later belongs to no test.
  *
  * <p>Other threads that outlive a test are the tests' own, and serve whichever test runs: those that were there before it or that a
- * static initializer started, and those that wait for work, as the
- * threads of a pool do. A stray thread that comes to rest is one of them again. A virtual thread has one task, so it belongs to the test
- * in which it is first seen.
+ * static initializer started, and those that wait for work, as the threads of a pool do. A stray thread that comes to rest is one of them
+ * again. A virtual thread has one task, so it belongs to the test in which it is first seen.
  */
 public final class StrayThreads {
     /** How long a thread may take from the end of its test to its own: it has handed over its result, or was interrupted. */
@@ -165,8 +164,7 @@ public final class StrayThreads {
 
     /**
      * A static initializer has ended: threads that it has started serve all tests. While stray threads are at work nobody can tell its
-     * threads from theirs, so that its threads are the running
-     * test's, as any others.
+     * threads from theirs, so that its threads are the running test's, as any others.
      */
     static void initialized() {
         if (!isAnyAlive()) {
@@ -234,8 +232,7 @@ public final class StrayThreads {
 
     /**
      * Takes out threads that wait until somebody gives them something to do. One that waits for another one's result is in the middle of
-     * its work, and one that waits for a time, with code that is
-     * not the JDK's below it, goes on by itself.
+     * its work, and one that waits for a time, with code that is not the JDK's below it, goes on by itself.
      */
     private static void removeResting(Collection<Thread> threads) {
         threads.removeIf(thread -> !thread.isAlive());

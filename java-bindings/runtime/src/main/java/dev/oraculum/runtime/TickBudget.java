@@ -3,8 +3,9 @@ package dev.oraculum.runtime;
 /**
  * The ticks that the running test has left: loop iterations and method calls of code under test.
  *
- * <p>An observer has a budget of its own and takes nothing of the test's. For that time the bound below the counter is raised instead of the counter being lowered: a thread of the test that
- * ticks meanwhile writes back what it has read, and nothing that it can have read is far from the test's own number.
+ * <p>An observer has a budget of its own and takes nothing of the test's. For that time the bound below the counter is raised instead of
+ * the counter being lowered: a thread of the test that ticks meanwhile writes back what it has read, and nothing that it can have read is
+ * far from the test's own number.
  */
 final class TickBudget {
     /** No bound; also when no test runs. */

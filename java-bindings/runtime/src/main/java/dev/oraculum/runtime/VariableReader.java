@@ -100,8 +100,8 @@ public final class VariableReader {
     }
 
     /**
-     * The bits of a primitive as its type holds them. On the stack and in locals every small type is an int, which a mutant may have made any; what is returned or stored is
-     * narrowed by the JVM in the same way (JVMS ireturn, putfield).
+     * The bits of a primitive as its type holds them. On the stack and in locals every small type is an int, which a mutant may have made
+     * any; what is returned or stored is narrowed by the JVM in the same way (JVMS ireturn, putfield).
      */
     long narrowed(long bits) {
         return switch (variable.sort()) {

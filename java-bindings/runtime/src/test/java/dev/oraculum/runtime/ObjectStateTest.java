@@ -123,7 +123,8 @@ class ObjectStateTest {
             other.add(new Node(i == 7 ? 99 : i, null));
         }
         assertFalse(sets.contains(hash(other)));
-        assertNotEquals(hash(new HashMap<>(Map.of("a", chain(3, 1)))), hash(new HashMap<>(Map.of("a", chain(3, 2)))), "values are looked into");
+        assertNotEquals(hash(new HashMap<>(Map.of("a", chain(3, 1)))), hash(new HashMap<>(Map.of("a", chain(3, 2)))),
+                "values are looked into");
     }
 
     @Test

@@ -106,7 +106,8 @@ class RecorderTest {
     void aSmallTypeHoldsWhatTheJvmWouldLeaveOfAnInt() {
         record Narrowed(char sort, long bits, long held) {}
         for (Narrowed n : List.of(
-                new Narrowed('Z', 2, 0), new Narrowed('Z', 3, 1), new Narrowed('B', 128, -128), new Narrowed('S', -32_769, 32_767), new Narrowed('C', -1, 65_535),
+                new Narrowed('Z', 2, 0), new Narrowed('Z', 3, 1), new Narrowed('B', 128, -128), new Narrowed('S', -32_769, 32_767),
+                new Narrowed('C', -1, 65_535),
                 new Narrowed('I', -1, -1), new Narrowed('D', Double.doubleToLongBits(-0.0), Double.doubleToLongBits(-0.0)))) {
             VariableReader reader = new VariableReader(new Variable("v", n.sort, Moment.EXIT, 0, List.of()), Limits.DEFAULT);
             assertEquals(n.held, reader.narrowed(n.bits), n::toString);

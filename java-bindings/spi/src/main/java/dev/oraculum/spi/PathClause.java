@@ -3,10 +3,10 @@ package dev.oraculum.spi;
 import java.util.Objects;
 
 /**
- * One condition of a {@link PathCondition}. Clauses speak of <em>origins</em>: texts that say how the inputs of a test lead to a value, such
- * as {@code x}, {@code this.a[0]}, {@code this.a.length}, {@code this.map.get(key)}. An origin begins with a name; names, calls and brackets
- * follow without blanks. Two clauses depend on each other if they have an origin in common (the setting {@code slicing}), so the same value
- * must have the same text in all clauses.
+ * One condition of a {@link PathCondition}. Clauses speak of <em>origins</em>: texts that say how the inputs of a test lead to a value,
+ * such as {@code x}, {@code this.a[0]}, {@code this.a.length}, {@code this.map.get(key)}. An origin begins with a name; names, calls and
+ * brackets follow without blanks. Two clauses depend on each other if they have an origin in common (the setting {@code slicing}), so the
+ * same value must have the same text in all clauses.
  */
 public sealed interface PathClause {
     /** How two numbers compare. */

@@ -171,7 +171,8 @@ public interface PathSelector<P> extends AutoCloseable {
      * Learns what another selector has learnt; that need not have been empty before.
      *
      * @param training as {@link #training} writes it
-     * @throws IllegalArgumentException it is none, damaged, of another {@code slicing}, or larger than the settings allow: nothing is learnt
+     * @throws IllegalArgumentException it is none, damaged, of another {@code slicing}, or larger than the settings allow: nothing is
+     * learnt
      */
     void learn(String training);
 

@@ -15,7 +15,8 @@ final class Threads {
 
     /** Classes of JUnit that run a test in a thread of its own: JUnit 4, JUnit 5 before and since 5.9. */
     private static final List<String> TIME_LIMITS = List.of(
-            "org.junit.internal.runners.statements.FailOnTimeout", "org.junit.jupiter.api.AssertTimeout", "org.junit.jupiter.api.AssertTimeoutPreemptively");
+            "org.junit.internal.runners.statements.FailOnTimeout", "org.junit.jupiter.api.AssertTimeout",
+            "org.junit.jupiter.api.AssertTimeoutPreemptively");
 
     private Threads() {}
 
@@ -36,12 +37,13 @@ final class Threads {
 
     /** Whether a thread runs the body of a test for JUnit, which waits for it no longer: it has run out of its time. */
     static boolean isAbandoned(Thread thread) {
-        return Arrays.stream(thread.getStackTrace()).map(StackTraceElement::getClassName).anyMatch(name -> TIME_LIMITS.stream().anyMatch(name::startsWith));
+        return Arrays.stream(thread.getStackTrace()).map(StackTraceElement::getClassName)
+                .anyMatch(name -> TIME_LIMITS.stream().anyMatch(name::startsWith));
     }
 
     /**
-     * Threads that run and were not there before, and those of the JVM that run code of the program: finalizers, cleaners. Those that wait are left in peace: pools keep such, and they do
-     * nothing until a test asks them to.
+     * Threads that run and were not there before, and those of the JVM that run code of the program: finalizers, cleaners. Those that wait
+     * are left in peace: pools keep such, and they do nothing until a test asks them to.
      */
     static List<Thread> runningSince(Set<Thread> before) {
         List<Thread> running = new ArrayList<>();

@@ -228,7 +228,8 @@ final class UnitRun {
                 failure = failure.isEmpty() ? tally.fault() : failure;
             }
             finished++;
-            reports.send(new Message.TestFinished(index, outcome, failure, nanos, tally.ticks(), tally.invocations(), account.deeds(), account.refused()));
+            reports.send(new Message.TestFinished(index, outcome, failure, nanos, tally.ticks(), tally.invocations(), account.deeds(),
+                    account.refused()));
             if (outcome == TestOutcome.OUT_OF_MEMORY) {
                 worn = true;
                 ending = !run.work().open();

@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The evidence of one program point: what was submitted, unit by unit, and what it amounts to. Reached through {@link Engine#evidence()}; every method throws
- * {@link IllegalStateException} once the engine is closed, and {@link OraculumException} if the evidence file cannot be read or written.
+ * The evidence of one program point: what was submitted, unit by unit, and what it amounts to. Reached through {@link Engine#evidence()};
+ * every method throws {@link IllegalStateException} once the engine is closed, and {@link OraculumException} if the evidence file cannot be
+ * read or written.
  */
 public final class Evidence {
     private final EngineSession engine;
@@ -26,11 +27,14 @@ public final class Evidence {
     }
 
     /**
-     * Says what the evidence is about. The first thing to do with a new engine, unless states are imported or a file is opened with {@link OpenMode#EXISTING}.
+     * Says what the evidence is about. The first thing to do with a new engine, unless states are imported or a file is opened with
+     * {@link OpenMode#EXISTING}.
      *
      * @param schema variables of the states to come
-     * @param inputs what the units depend on, by name (digests of the classes, the tests, the mutators, ..): {@link OpenMode#RESUME} goes on only with equal schema and inputs
-     * @throws IllegalArgumentException the schema has no variable, a name twice or a receiver that is no reference of it; or the resumed file was begun with other inputs (the message says which)
+     * @param inputs what the units depend on, by name (digests of the classes, the tests, the mutators, ..): {@link OpenMode#RESUME} goes
+     * on only with equal schema and inputs
+     * @throws IllegalArgumentException the schema has no variable, a name twice or a receiver that is no reference of it; or the resumed
+     * file was begun with other inputs (the message says which)
      */
     public void begin(Schema schema, Map<String, String> inputs) {
         begin(schema, inputs, Constants.NONE);
@@ -84,10 +88,11 @@ public final class Evidence {
     }
 
     /**
-     * Reads distinct states, correct ones first, with the engine's verdict, for checking it in the JVM. The buffer is filled from its position, little-endian, with
-     * {@code u32 length} of what follows of the state, {@code u8 flags} (bit 0: correct state, bit 1: the assertion holds), {@code ceil(n/8)} bytes of presence, {@code n} times
-     * 8 bytes of values and a tail with contents (at most 1 MiB), as in a state record, where {@code n} is the number of variables of {@link EvidenceSummary#schema}; the position
-     * moves past the last state.
+     * Reads distinct states, correct ones first, with the engine's verdict, for checking it in the JVM. The buffer is filled from its
+     * position, little-endian, with {@code u32 length} of what follows of the state, {@code u8 flags} (bit 0: correct state, bit 1: the
+     * assertion holds), {@code ceil(n/8)} bytes of presence, {@code n} times 8 bytes of values and a tail with contents (at most 1 MiB), as
+     * in a state record, where {@code n} is the number of variables of {@link EvidenceSummary#schema}; the position moves past the last
+     * state.
      *
      * @param assertion in the assertion language
      * @param firstState from 0
@@ -96,7 +101,9 @@ public final class Evidence {
      */
     public int readStates(String assertion, long firstState, ByteBuffer into) {
         if (!into.isDirect() || into.isReadOnly()) {
-            throw new IllegalArgumentException("states are read into a direct buffer that may be written (ByteBuffer.allocateDirect): this one is " + (into.isDirect() ? "read-only" : "on the heap"));
+            throw new IllegalArgumentException(
+                    "states are read into a direct buffer that may be written (ByteBuffer.allocateDirect): this one is "
+                            + (into.isDirect() ? "read-only" : "on the heap"));
         }
         byte[] request = Json.encode("fetch", new Requests.Fetch(assertion, firstState));
         long packed = engine.withHandle(handle -> NativeEngine.fetch(handle, request, into, into.position(), into.remaining()));

@@ -15,7 +15,8 @@ public record EvidenceLimits(long maxStates, long maxUnitBytes, long maxBytes) {
 
     public EvidenceLimits {
         if (maxStates < 1 || maxUnitBytes < 1 || maxBytes < 1) {
-            throw new IllegalArgumentException("evidence limits must be positive: maxStates " + maxStates + ", maxUnitBytes " + maxUnitBytes + ", maxBytes " + maxBytes);
+            throw new IllegalArgumentException("evidence limits must be positive: maxStates " + maxStates + ", maxUnitBytes " + maxUnitBytes
+                    + ", maxBytes " + maxBytes);
         }
     }
 
@@ -34,6 +35,7 @@ public record EvidenceLimits(long maxStates, long maxUnitBytes, long maxBytes) {
 
     /** Bytes of main memory, of the container if the JVM runs in one; 0 if it does not say. */
     private static long physicalMemory() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system ? system.getTotalMemorySize() : 0;
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                ? system.getTotalMemorySize() : 0;
     }
 }

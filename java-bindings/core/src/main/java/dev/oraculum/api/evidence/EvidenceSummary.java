@@ -15,8 +15,10 @@ import java.util.List;
  * @param schema the variables that assertions may use: those submitted without {@code variablesLeftOut}
  * @param variablesLeftOut variables that are unstable, or absent where no Java guard can tell
  * @param testsLeftOut tests that are unstable
- * @param tooLong states of mutants that were dropped because contents of theirs were too long to be recorded, or could not be read; each time they occurred
- * @param inheritedCorruption states of mutants that were dropped because an earlier call of the mutant had changed what the method was given; each time they occurred
+ * @param tooLong states of mutants that were dropped because contents of theirs were too long to be recorded, or could not be read; each
+ * time they occurred
+ * @param inheritedCorruption states of mutants that were dropped because an earlier call of the mutant had changed what the method was
+ * given; each time they occurred
  */
 public record EvidenceSummary(
         long correct,

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A unit of work being written. What is appended becomes evidence when {@link #finish} returns, all of it together with the outcome, and survives a kill from then
- * on; closing the unit without finishing forgets it. Several units may be open at once, each written by one thread at a time.
+ * A unit of work being written. What is appended becomes evidence when {@link #finish} returns, all of it together with the outcome, and
+ * survives a kill from then on; closing the unit without finishing forgets it. Several units may be open at once, each written by one
+ * thread at a time.
  */
 public final class EvidenceUnit implements AutoCloseable {
     private final EngineSession engine;
@@ -28,8 +29,8 @@ public final class EvidenceUnit implements AutoCloseable {
     }
 
     /**
-     * Appends a batch of state records (docs/formats.md, "States as binary records") between the buffer's position and limit; the position moves to the limit.
-     * The engine copies them before it returns. A heap buffer is copied once more.
+     * Appends a batch of state records (docs/formats.md, "States as binary records") between the buffer's position and limit; the position
+     * moves to the limit. The engine copies them before it returns. A heap buffer is copied once more.
      *
      * @return the number of records in the batch
      * @throws IllegalArgumentException a record is truncated or its length is not that of the schema: nothing of the batch is kept

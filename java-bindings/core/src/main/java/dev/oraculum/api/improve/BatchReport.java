@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Result of a batch, as {@code improve --class --json} writes it (docs/formats.md, "Result of a batch"). Everything but the times depends on the project, the request and
- * the seed only, unless a budget ended something.
+ * Result of a batch, as {@code improve --class --json} writes it (docs/formats.md, "Result of a batch"). Everything but the times depends
+ * on the project, the request and the seed only, unless a budget ended something.
  *
  * @param schemaVersion 1
  * @param seed of every search
@@ -45,7 +45,8 @@ public record BatchReport(
                 elapsed,
                 outcomes,
                 methods.stream().map(MethodResult::report).filter(report -> report != null).toList(),
-                methods.stream().filter(method -> method.report() == null).map(method -> new Failure(method.method(), method.outcome(), method.reason())).toList(),
+                methods.stream().filter(method -> method.report() == null)
+                        .map(method -> new Failure(method.method(), method.outcome(), method.reason())).toList(),
                 List.copyOf(methods),
                 run,
                 null);

@@ -13,8 +13,7 @@ import java.util.Map;
 
 /**
  * Result of a job, as {@code improve --json} writes it (docs/formats.md, "Result of improve"). Everything but {@code elapsed} depends on
- * the project, the request and
- * the seed only.
+ * the project, the request and the seed only.
  *
  * @param schemaVersion 1
  * @param method {@code pkg.C#m(int,java.lang.String)}

@@ -10,7 +10,8 @@ import java.util.Objects;
  * What to search for.
  *
  * @param assertion the assertion to improve, in the assertion language; null: {@code true}
- * @param seed of the one source of randomness: equal seeds give equal results, whatever the number of threads, unless the budget ends the search
+ * @param seed of the one source of randomness: equal seeds give equal results, whatever the number of threads, unless the budget ends the
+ * search
  * @param budget wall time of the search
  * @param progressMillis least time between two calls of the listener, from 1
  * @param history whether the result lists every generation's figures
@@ -19,7 +20,8 @@ import java.util.Objects;
  * @param synthesis parameters of the synthesis, for the engines that have one
  * @param initial where the search starts without an assertion
  */
-public record ImproveRequest(String assertion, long seed, Duration budget, long progressMillis, boolean history, SearchSettings settings, SearchEngine engine, SynthesisSettings synthesis, Initial initial) {
+public record ImproveRequest(String assertion, long seed, Duration budget, long progressMillis, boolean history, SearchSettings settings,
+        SearchEngine engine, SynthesisSettings synthesis, Initial initial) {
     /** Of the 90 minutes of GAssert's loop (section 4), what one search has at most. */
     private static final Duration PUBLISHED_BUDGET = Duration.ofMinutes(30);
 
@@ -27,7 +29,9 @@ public record ImproveRequest(String assertion, long seed, Duration budget, long 
     public enum Initial {
         /** From {@code true}. */
         TRUE,
-        /** From the likely invariants of the method's exit, as far as the assertion language can say them and a search can begin from them. */
+        /**
+         * From the likely invariants of the method's exit, as far as the assertion language can say them and a search can begin from them.
+         */
         INVARIANTS
     }
 
@@ -47,7 +51,8 @@ public record ImproveRequest(String assertion, long seed, Duration budget, long 
 
     /** From {@code true}, seed 0, a minute, synthesis and then co-evolution, with their default parameters. */
     public static ImproveRequest defaults() {
-        return new ImproveRequest(null, 0, Duration.ofSeconds(60), 100, false, SearchSettings.defaults(), SearchEngine.HYBRID, SynthesisSettings.defaults(), Initial.TRUE);
+        return new ImproveRequest(null, 0, Duration.ofSeconds(60), 100, false, SearchSettings.defaults(), SearchEngine.HYBRID,
+                SynthesisSettings.defaults(), Initial.TRUE);
     }
 
     /**

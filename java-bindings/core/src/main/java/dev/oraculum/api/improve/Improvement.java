@@ -13,15 +13,19 @@ import java.util.Objects;
  * @param generations completed
  * @param evaluations assertions evaluated
  * @param initial the assertion that was given
- * @param improved the best assertion found, without false positives and better than {@code initial}: fewer false negatives, or as few and it says more; null if none is
+ * @param improved the best assertion found, without false positives and better than {@code initial}: fewer false negatives, or as few and
+ * it says more; null if none is
  * @param history every generation's figures if they were asked for, else empty
  * @param floor what no combination of the synthesis's atoms does better than; null if there was no synthesis, as the next two
- * @param gap false negatives of the best assertion less the floor's, or null if it has false positives; below 0 where evolution left the atoms behind
+ * @param gap false negatives of the best assertion less the floor's, or null if it has false positives; below 0 where evolution left the
+ * atoms behind
  * @param limits names of the bounds of the synthesis that left something out
  * @param ungated what would have been chosen without gates; null if there was no synthesis
- * @param archive for each size the choice without gates that misses the fewest incorrect states, of those that the search met, the largest first; null if there was no synthesis
+ * @param archive for each size the choice without gates that misses the fewest incorrect states, of those that the search met, the largest
+ * first; null if there was no synthesis
  * @param clauses conjuncts of the best assertion, in its order; empty for {@code true}
- * @param unchanged what the method leaves as it was, by its bytecode: conditions in the assertion language; an improved assertion has them as its last clauses
+ * @param unchanged what the method leaves as it was, by its bytecode: conditions in the assertion language; an improved assertion has them
+ * as its last clauses
  * @param elapsedMillis wall time of the search
  */
 public record Improvement(
@@ -56,7 +60,8 @@ public record Improvement(
     public Improvement withImproved(ScoredAssertion other, List<Clause> itsClauses) {
         ScoredAssertion best = other != null ? other : initial;
         Long itsGap = floor == null || best.fp() > 0 ? null : best.fn() - floor.fn();
-        return new Improvement(stopReason, generations, evaluations, initial, other, history, floor, itsGap, limits, ungated, archive, itsClauses, unchanged, elapsedMillis);
+        return new Improvement(stopReason, generations, evaluations, initial, other, history, floor, itsGap, limits, ungated, archive,
+                itsClauses, unchanged, elapsedMillis);
     }
 
     /** The same with other figures of the assertion that was given. */
@@ -68,7 +73,8 @@ public record Improvement(
     public String historyCsv() {
         StringBuilder csv = new StringBuilder("generation");
         for (String population : List.of("fp", "fn")) {
-            for (String column : List.of("false_positives", "false_negatives", "size", "mean_size", "distinct", "offspring", "cache_hit_rate")) {
+            for (String column : List.of("false_positives", "false_negatives", "size", "mean_size", "distinct", "offspring",
+                    "cache_hit_rate")) {
                 csv.append(',').append(population).append('_').append(column);
             }
         }

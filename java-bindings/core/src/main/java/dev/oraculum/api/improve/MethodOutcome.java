@@ -13,7 +13,10 @@ public enum MethodOutcome {
     /** The search found nothing better. */
     @JsonProperty("notImproved")
     NOT_IMPROVED("not improved"),
-    /** No mutant is visible in the recorded state, or only one that changes a return value or a boundary: no assertion is claimed to be good. */
+    /**
+     * No mutant is visible in the recorded state, or only one that changes a return value or a boundary: no assertion is claimed to be
+     * good.
+     */
     @JsonProperty("noEvidence")
     NO_EVIDENCE("no evidence"),
     /** Tests of the project that passed before fail with the assertion in the sources. */

@@ -6,7 +6,8 @@ import dev.oraculum.api.Engine;
 @FunctionalInterface
 public interface ProgressListener {
     /**
-     * @return true to go on, false to stop with the best result so far. An exception stops the search and reaches the caller of {@code improve} unchanged
+     * @return true to go on, false to stop with the best result so far. An exception stops the search and reaches the caller of
+     * {@code improve} unchanged
      */
     boolean onProgress(Progress progress);
 }

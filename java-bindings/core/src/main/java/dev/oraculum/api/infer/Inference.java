@@ -9,7 +9,8 @@ import java.util.List;
  * @param exitsWithoutEntry samples of exits whose entry is not in the trace; they were left out
  * @param entriesWithoutExit invocations in the trace that never ended
  * @param truncated files of the trace that end before their last sample does; that sample was left out
- * @param assertion of the states of a method: what the assertion language can say of its exit, conjoined as far as a search can begin from it; null: nothing
+ * @param assertion of the states of a method: what the assertion language can say of its exit, conjoined as far as a search can begin from
+ * it; null: nothing
  */
 public record Inference(
         List<Point> points, long exitsWithoutEntry, long entriesWithoutExit, List<Truncated> truncated, String assertion) {

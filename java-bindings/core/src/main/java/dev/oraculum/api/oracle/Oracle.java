@@ -48,7 +48,8 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
     }
 
     /**
-     * A method that defines data, with all that it defines, in the order of the code: so the definitions are found again in a version that has others.
+     * A method that defines data, with all that it defines, in the order of the code: so the definitions are found again in a version that
+     * has others.
      *
      * @param className binary name
      */
@@ -61,7 +62,8 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
     /**
      * A definition.
      *
-     * @param kind {@code parameter}, {@code store}, {@code increment}, {@code field}, {@code static_field}, {@code element} or {@code return}
+     * @param kind {@code parameter}, {@code store}, {@code increment}, {@code field}, {@code static_field}, {@code element} or
+     * {@code return}
      * @param variable what tells it from other variables of its kind; may be empty
      * @param line counted from the first line of the method; -1: unknown
      * @param sort of the value: one of {@code ZBCSIJFDL}
@@ -158,8 +160,8 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
             if (header.version() == WITHOUT_STATES) {
                 addStates((ObjectNode) tree);
             } else if (header.version() != VERSION) {
-                throw unusable(file + " is an oracle of version " + header.version() + ", and this Oraculum reads versions " + WITHOUT_STATES
-                        + " and " + VERSION + "; record it again");
+                throw unusable(file + " is an oracle of version " + header.version() + ", and this Oraculum reads versions "
+                        + WITHOUT_STATES + " and " + VERSION + "; record it again");
             }
             return MAPPER.treeToValue(tree, Oracle.class).validated(file);
         } catch (JsonParseException e) {
@@ -189,7 +191,8 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
         requireTexts(file);
         for (Method method : methods) {
             for (Site site : method.sites()) {
-                require(site.datum() >= -1 && site.datum() < data.size(), file, "method " + method.className() + "." + method.name(), site.datum());
+                require(site.datum() >= -1 && site.datum() < data.size(), file, "method " + method.className() + "." + method.name(),
+                        site.datum());
                 if (site.sort().length() != 1 || "ZBCSIJFDL".indexOf(site.sort().charAt(0)) < 0) {
                     throw unusable("the oracle file " + file + " is damaged: a definition of " + method.className() + "." + method.name()
                             + " has the sort \"" + site.sort()
@@ -222,12 +225,14 @@ public record Oracle(String format, int version, int kept, List<OracleDatum> dat
     /** A name that is missing would be missed later, where nobody knows the file any more. */
     private void requireTexts(Path file) {
         for (OracleDatum datum : data) {
-            boolean named = datum.kind() == DatumKind.RETURN || datum.name() != null && (datum.kind() != DatumKind.FIELD || datum.owner() != null);
+            boolean named = datum.kind() == DatumKind.RETURN
+                    || datum.name() != null && (datum.kind() != DatumKind.FIELD || datum.owner() != null);
             requireTexts(file, "a datum", named ? datum.className() : null, datum.method(), datum.descriptor(), datum.kind());
         }
         for (Method method : methods) {
             requireTexts(file, "a method", method.className(), method.name(), method.descriptor());
-            method.sites().forEach(site -> requireTexts(file, "a definition of " + method.name(), site.kind(), site.variable(), site.sort()));
+            method.sites().forEach(site -> requireTexts(
+                    file, "a definition of " + method.name(), site.kind(), site.variable(), site.sort()));
         }
         for (TestValues test : tests) {
             requireTexts(file, "a test", test.id(), test.name(), test.className());

@@ -12,7 +12,8 @@ import java.util.List;
  * What {@link Oraculum#record} recorded.
  *
  * @param oracle for {@link Oraculum#check}
- * @param dataLeftOut data of which nothing is in the oracle: not recordable, never defined by the tests, or different from run to run in every test
+ * @param dataLeftOut data of which nothing is in the oracle: not recordable, never defined by the tests, or different from run to run in
+ * every test
  * @param generated JUnit tests for the data that a test can see
  * @param testsLeftOut tests that did not pass, or did not end alike
  * @param unstable values left out because they differed from run to run

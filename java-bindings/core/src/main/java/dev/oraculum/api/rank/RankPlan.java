@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a ranking is about: the methods of the class under test, and how their invocations are recorded (docs/formats.md, "Invocation records").
+ * What a ranking is about: the methods of the class under test, and how their invocations are recorded (docs/formats.md, "Invocation
+ * records").
  *
  * @param methods a method's id in records is its place; at least one
  * @param statements statements of all methods; ids in records are below

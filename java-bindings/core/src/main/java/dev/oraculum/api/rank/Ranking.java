@@ -45,7 +45,8 @@ public record Ranking(Totals totals, List<Assertion> assertions, List<Constraint
      * @param reasons constraints that speak against it, the weightiest first
      * @param reasonsLeftOut how many more there are
      */
-    public record Assertion(int site, double score, double position, boolean top, List<String> tests, List<Reason> reasons, int reasonsLeftOut) {}
+    public record Assertion(int site, double score, double position, boolean top, List<String> tests, List<Reason> reasons,
+            int reasonsLeftOut) {}
 
     /**
      * A violated constraint whose values an assertion depends on.
@@ -93,5 +94,6 @@ public record Ranking(Totals totals, List<Assertion> assertions, List<Constraint
      * @param samples samples, or elements of sequences, that it was judged by
      */
     public record Constraint(
-            int method, Anomalies.Moment moment, String daikon, String java, long violations, long keptViolations, double uniqueness, double confidence, long samples) {}
+            int method, Anomalies.Moment moment, String daikon, String java, long violations, long keptViolations, double uniqueness,
+            double confidence, long samples) {}
 }

@@ -17,7 +17,8 @@ import java.util.List;
  *     (docs/formats.md, "Program facts"); several where the compiler copied the statement
  */
 public record OracleDatum(
-        String className, String method, String descriptor, String source, int line, DatumKind kind, String name, String owner, boolean element,
+        String className, String method, String descriptor, String source, int line, DatumKind kind, String name, String owner,
+        boolean element,
         List<Integer> operations) {
     public OracleDatum {
         operations = List.copyOf(operations);

@@ -26,7 +26,8 @@ import java.util.Set;
  *     for it
  */
 public record Select(
-        Project project, List<String> classes, List<String> packages, SelectSettings settings, boolean graph, List<Set<OracleDatum>> executed)
+        Project project, List<String> classes, List<String> packages, SelectSettings settings, boolean graph,
+        List<Set<OracleDatum>> executed)
         implements Request<SelectReport> {
     public Select {
         Objects.requireNonNull(project, "project");

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a reader is told of a mismatch, whatever front door tells it. */
 class MismatchTest {
-    private static final OracleDatum DATUM = new OracleDatum("pkg.C", "m", "(I)I", "C.java", 3, DatumKind.LOCAL, "x", null, false, List.of(1));
+    private static final OracleDatum DATUM = new OracleDatum(
+            "pkg.C", "m", "(I)I", "C.java", 3, DatumKind.LOCAL, "x", null, false, List.of(1));
 
     private static Mismatch of(Kind kind, long index, String expected, String actual, long expectedCount, long actualCount) {
         return new Mismatch("pkg.T.test", "[engine:e]", DATUM, kind, index, expected, actual, expectedCount, actualCount, true);

@@ -32,9 +32,11 @@ class OracleFileTest {
                     new OracleDatum("pkg.C", "m", "(I)I", "C.java", 3, DatumKind.LOCAL, "x", null, false, List.of(1)),
                     new OracleDatum("pkg.C", "m", "(I)I", "C.java", 4, DatumKind.FIELD, "y", "pkg.C", true, List.of(2)),
                     new OracleDatum("pkg.C", "m", "(I)I", null, 0, DatumKind.RETURN, null, null, false, List.of())),
-            List.of(new Oracle.Method("pkg.C", "m", "(I)I", List.of(new Oracle.Site("store", "x", 1, "I", 0), new Oracle.Site("return", "", 2, "I", 2)))),
+            List.of(new Oracle.Method("pkg.C", "m", "(I)I",
+                    List.of(new Oracle.Site("store", "x", 1, "I", 0), new Oracle.Site("return", "", 2, "I", 2)))),
             List.of(new Oracle.TestValues("[engine:e]/[test:t]", "t", "pkg.T", 1, List.of(
-                    new Oracle.Values(0, 2, "0123456789abcdef", "fedcba9876543210", List.of("1", "2"), List.of("", "89abcdef"))), List.of(1))));
+                    new Oracle.Values(0, 2, "0123456789abcdef", "fedcba9876543210", List.of("1", "2"), List.of("", "89abcdef"))),
+                            List.of(1))));
 
     private static final List<JsonNode> STRANGE = List.of(
             JsonNodeFactory.instance.nullNode(),

@@ -32,7 +32,8 @@ class RankingTest {
     private static final List<RankTest> MANUAL = List.of(new RankTest("M#m()", true));
     private static final List<RankTest> GENERATED = List.of(new RankTest("G#a()", true), new RankTest("G#b()", true));
     private static final List<AssertionSite> SITES = IntStream.range(0, 3)
-            .mapToObj(i -> new AssertionSite("GTest", "test", "()V", 10 + i, i, "assertFalse", i == 0 ? "assertFalse(c2.equals(c1))" : null))
+            .mapToObj(i -> new AssertionSite("GTest", "test", "()V", 10 + i, i, "assertFalse",
+            i == 0 ? "assertFalse(c2.equals(c1))" : null))
             .toList();
 
     private static ByteBuffer record(int test, int invocation, double imaginary, int... statements) {
@@ -86,7 +87,8 @@ class RankingTest {
             assertTrue(broken.contains("return.imaginary != 0"), broken.toString());
             Ranking.Example example = wrong.reasons().get(broken.indexOf("return.imaginary != 0")).examples().get(0);
             assertEquals(
-                    new Ranking.Example("G#a()", 4, 1.0, new Ranking.ManualExecution("M#m()", 0), List.of(new Ranking.Value("return.imaginary", "-0.0"))),
+                    new Ranking.Example("G#a()", 4, 1.0, new Ranking.ManualExecution("M#m()", 0),
+                            List.of(new Ranking.Value("return.imaginary", "-0.0"))),
                     example);
         }
     }
@@ -96,7 +98,8 @@ class RankingTest {
         try (Engine engine = recorded()) {
             addFlow(engine, engine.detectAnomalies(MANUAL, GENERATED, RankSettings.defaults()));
             RankSettings unfiltered = RankSettings.defaults().with("profileFilter", false);
-            assertTrue(assertThrows(IllegalArgumentException.class, () -> engine.rank(SITES, unfiltered)).getMessage().contains("allAnomalies"));
+            assertTrue(assertThrows(IllegalArgumentException.class, () -> engine.rank(SITES, unfiltered)).getMessage()
+                    .contains("allAnomalies"));
             addFlow(engine, engine.detectAnomalies(MANUAL, GENERATED, RankSettings.defaults().with("allAnomalies", true)));
             assertEquals(1, engine.rank(SITES, unfiltered).totals().unsafeAssertions());
             Ranking ofAllInTest = engine.rank(SITES, RankSettings.defaults().with("dataFlow", false));
@@ -111,11 +114,13 @@ class RankingTest {
         assertThrows(IllegalArgumentException.class, () -> RankSettings.defaults().with("loud", true));
         try (Engine engine = recorded()) {
             ByteBuffer truncated = record(0, 9, 1).limit(20);
-            String message = assertThrows(IllegalArgumentException.class, () -> engine.appendInvocations(RankRun.MANUAL, 0, truncated)).getMessage();
+            String message = assertThrows(IllegalArgumentException.class, () -> engine.appendInvocations(RankRun.MANUAL, 0, truncated))
+                    .getMessage();
             assertTrue(message.contains("manual run, at byte 0"), message);
             assertEquals(0, truncated.position(), "nothing was taken");
             assertThrows(IllegalStateException.class, () -> engine.rank(SITES, RankSettings.defaults()));
-            Anomalies anomalies = engine.detectAnomalies(MANUAL, List.of(new RankTest("a", false), new RankTest("b", true)), RankSettings.defaults());
+            Anomalies anomalies = engine.detectAnomalies(
+                    MANUAL, List.of(new RankTest("a", false), new RankTest("b", true)), RankSettings.defaults());
             assertEquals(List.of(), anomalies.anomalies());
             assertThrows(IllegalStateException.class, () -> engine.appendInvocations(RankRun.MANUAL, 0, record(0, 9, 1)));
             Ranking nothing = engine.rank(List.of(), RankSettings.defaults());

@@ -181,7 +181,8 @@ class CarverTest {
     void anIterationTakesTheNextElement() throws IOException {
         List<String> said = carved(
                 "List<Account> all = new ArrayList<>(); all.add(new Account(\"a\")); for (Account a : all) { a.pay(1); }");
-        assertTrue(said.contains("Lp/Account; 5.next[]") || said.stream().anyMatch(line -> line.startsWith("Lp/Account;") && line.contains(".next")),
+        assertTrue(said.contains("Lp/Account; 5.next[]")
+                || said.stream().anyMatch(line -> line.startsWith("Lp/Account;") && line.contains(".next")),
                 said.toString());
         assertTrue(said.get(said.size() - 1).contains(".pay"), said.toString());
     }

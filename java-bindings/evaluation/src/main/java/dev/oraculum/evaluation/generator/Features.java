@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a call shows of its operation: classes of inputs and outputs, as in EvoSuite's input and output criteria. A test is worth keeping while one of its
- * features is rare.
+ * What a call shows of its operation: classes of inputs and outputs, as in EvoSuite's input and output criteria. A test is worth keeping
+ * while one of its features is rare.
  */
 final class Features {
     /** As in a minimized suite. */
@@ -40,8 +40,8 @@ final class Features {
             return kind(number.doubleValue());
         }
         if (value instanceof String text) {
-            return text.isEmpty() ? "empty" : text.isBlank() ? "blank" : text.length() == 1 ? "letter" : text.chars().allMatch(Character::isLetter) ? "word"
-                    : "text";
+            return text.isEmpty() ? "empty" : text.isBlank() ? "blank" : text.length() == 1 ? "letter"
+                    : text.chars().allMatch(Character::isLetter) ? "word" : "text";
         }
         if (value instanceof Character c) {
             return Character.isLetter(c) ? "letter" : Character.isDigit(c) ? "digit" : "other";

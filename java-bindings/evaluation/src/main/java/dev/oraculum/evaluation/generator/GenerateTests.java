@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Generates the JUnit 4 tests of a class that is on the class path, in a JVM of its own. Arguments: the class, a seed, the folder of the sources. */
+/**
+ * Generates the JUnit 4 tests of a class that is on the class path, in a JVM of its own. Arguments: the class, a seed, the folder of the
+ * sources.
+ */
 public final class GenerateTests {
     private static final int TESTS_PER_CLASS = 400;
 

@@ -22,8 +22,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * A generated suite in a folder: {@code sources} as a developer would have them, {@code classes} of these, and the same tests with a judge around each
- * assertion.
+ * A generated suite in a folder: {@code sources} as a developer would have them, {@code classes} of these, and the same tests with a judge
+ * around each assertion.
  *
  * @param folder of the suite
  * @param sources of its classes
@@ -50,7 +50,8 @@ public record GeneratedSuite(Path folder, List<SuiteSource> sources) {
     public record Judgement(Map<Place, String> wrong, Map<String, String> threw) {
         /** Assertions that fail in tests that the release runs to their end: their inputs are legal there. */
         public Set<Place> wrongOfLegalTests() {
-            return wrong.keySet().stream().filter(place -> !threw.containsKey(wrong.get(place))).collect(Collectors.toCollection(TreeSet::new));
+            return wrong.keySet().stream().filter(place -> !threw.containsKey(wrong.get(place)))
+                    .collect(Collectors.toCollection(TreeSet::new));
         }
     }
 
@@ -59,10 +60,12 @@ public record GeneratedSuite(Path folder, List<SuiteSource> sources) {
      *
      * @param libraries JUnit 4 and what it needs
      */
-    public static GeneratedSuite generate(String subject, Path release, List<Path> libraries, long seed, Path folder) throws IOException, InterruptedException {
+    public static GeneratedSuite generate(String subject, Path release, List<Path> libraries, long seed, Path folder)
+            throws IOException, InterruptedException {
         Path made = folder.resolve("made");
         List<Path> own = ownClassPath();
-        java(Stream.concat(own.stream(), Stream.of(release)).toList(), GenerateTests.class, List.of(subject, Long.toString(seed), made.toString()));
+        java(Stream.concat(own.stream(), Stream.of(release)).toList(), GenerateTests.class,
+                List.of(subject, Long.toString(seed), made.toString()));
         GeneratedSuite suite = new GeneratedSuite(folder, sourcesIn(made));
         List<Path> classpath = Stream.concat(Stream.of(release), libraries.stream()).toList();
         suite.removeWhatDoesNotCompile(classpath);
@@ -114,8 +117,8 @@ public record GeneratedSuite(Path folder, List<SuiteSource> sources) {
 
     /** Runs the tests, as they were compiled against the release they were made of, on a release. */
     public Judgement judge(Path release, List<Path> libraries) throws IOException, InterruptedException {
-        List<Path> classpath = Stream.of(Stream.of(folder.resolve("judging-classes"), release), libraries.stream(), ownClassPath().stream()).flatMap(s -> s)
-                .toList();
+        List<Path> classpath = Stream.of(Stream.of(folder.resolve("judging-classes"), release), libraries.stream(), ownClassPath().stream())
+                .flatMap(s -> s).toList();
         Judgement judgement = new Judgement(new TreeMap<>(), new TreeMap<>());
         for (String line : java(classpath, Verdicts.class, sources.stream().map(s -> s.packageName() + "." + s.className()).toList())) {
             String[] words = line.split(" ");
@@ -159,7 +162,8 @@ public record GeneratedSuite(Path folder, List<SuiteSource> sources) {
     /** Writes and compiles both forms; returns the errors of the first that has any. */
     private List<Diagnostic<? extends JavaFileObject>> compile(List<Path> classpath) throws IOException {
         List<Diagnostic<? extends JavaFileObject>> errors = compile("sources", "classes", classpath, false);
-        return errors.isEmpty() ? compile("judging-sources", "judging-classes", Stream.concat(classpath.stream(), ownClassPath().stream()).toList(), true)
+        return errors.isEmpty() ? compile("judging-sources", "judging-classes",
+                Stream.concat(classpath.stream(), ownClassPath().stream()).toList(), true)
                 : errors;
     }
 
@@ -175,11 +179,13 @@ public record GeneratedSuite(Path folder, List<SuiteSource> sources) {
     }
 
     /** Compiles sources with all debug information; returns the errors. */
-    public static List<Diagnostic<? extends JavaFileObject>> compile(List<Path> files, Path output, List<Path> classpath) throws IOException {
+    public static List<Diagnostic<? extends JavaFileObject>> compile(List<Path> files, Path output, List<Path> classpath)
+            throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(diagnostics, null, null)) {
-            List<String> options = List.of("-g", "-nowarn", "-Xmaxerrs", "10000", "-proc:none", "-d", Files.createDirectories(output).toString(), "-cp",
+            List<String> options = List.of("-g", "-nowarn", "-Xmaxerrs", "10000", "-proc:none", "-d",
+                    Files.createDirectories(output).toString(), "-cp",
                     join(classpath));
             compiler.getTask(null, manager, diagnostics, options, null, manager.getJavaFileObjectsFromPaths(files)).call();
         }
@@ -196,7 +202,8 @@ public record GeneratedSuite(Path folder, List<SuiteSource> sources) {
 
     private static List<String> java(List<Path> classpath, Class<?> main, List<String> arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m", "-Duser.timezone=UTC", "-Duser.language=en",
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m", "-Duser.timezone=UTC",
+                        "-Duser.language=en",
                 "-XX:TieredStopAtLevel=1", "-cp", join(classpath), main.getName()));
         command.addAll(arguments);
         Path output = Files.createTempFile("suite", ".out");
@@ -207,8 +214,8 @@ public record GeneratedSuite(Path folder, List<SuiteSource> sources) {
                 process.destroyForcibly().waitFor();
             }
             if (process.exitValue() != 0) {
-                throw new IOException(main.getSimpleName() + " " + String.join(" ", arguments) + " ended with " + process.exitValue() + ":\n"
-                        + Files.readString(errors));
+                throw new IOException(main.getSimpleName() + " " + String.join(" ", arguments) + " ended with " + process.exitValue()
+                        + ":\n" + Files.readString(errors));
             }
             return Files.readAllLines(output);
         } finally {

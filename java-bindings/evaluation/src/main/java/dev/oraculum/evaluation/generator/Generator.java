@@ -20,11 +20,11 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Feedback-directed random test generation (Pacheco, Lahiri, Ernst, Ball: Feedback-directed random test generation, ICSE 2007), with short tests and assertions
- * in the manner of EvoSuite.
+ * Feedback-directed random test generation (Pacheco, Lahiri, Ernst, Ball: Feedback-directed random test generation, ICSE 2007), with short
+ * tests and assertions in the manner of EvoSuite.
  *
- * <p>Sequences that returned objects are kept and built upon; sequences that threw end there. Every public operation of the class is the target of equally many
- * attempts; what shows something new of its target is kept.
+ * <p>Sequences that returned objects are kept and built upon; sequences that threw end there. Every public operation of the class is the
+ * target of equally many attempts; what shows something new of its target is kept.
  */
 final class Generator {
     private static final int MOST_TESTS = 400;
@@ -147,7 +147,8 @@ final class Generator {
                 }
             } else {
                 keep(sequence, outcome);
-                rare = features.isRare(target, sequence.inputs(sequence.statements.get(place), outcome.values()), outcome.values().get(place));
+                rare = features.isRare(target, sequence.inputs(sequence.statements.get(place), outcome.values()),
+                        outcome.values().get(place));
                 if (!rare && others.size() >= LEAST_TESTS) {
                     continue;
                 }
@@ -165,7 +166,8 @@ final class Generator {
     private void extend(Sequence sequence) {
         for (int more = random.nextInt(MOST_CALLS); more > 0; more--) {
             Operation next = operations.get(random.nextInt(operations.size()));
-            if (!execution.ends(next) || next.hasReceiver() && sequence.statements.stream().noneMatch(s -> subject.isAssignableFrom(s.type()))) {
+            if (!execution.ends(next) || next.hasReceiver()
+                    && sequence.statements.stream().noneMatch(s -> subject.isAssignableFrom(s.type()))) {
                 continue;
             }
             int times = random.nextInt(4) == 0 ? 2 + random.nextInt(3) : 1;

@@ -26,10 +26,12 @@ record Literal(Class<?> type, String text, Supplier<Object> value, boolean inlin
             return value + "L";
         }
         if (value instanceof Double d) {
-            return Double.isNaN(d) ? "Double.NaN" : Double.isInfinite(d) ? "Double." + (d > 0 ? "POSITIVE" : "NEGATIVE") + "_INFINITY" : d.toString();
+            return Double.isNaN(d) ? "Double.NaN" : Double.isInfinite(d) ? "Double." + (d > 0 ? "POSITIVE" : "NEGATIVE") + "_INFINITY"
+                    : d.toString();
         }
         if (value instanceof Float f) {
-            return Float.isNaN(f) ? "Float.NaN" : Float.isInfinite(f) ? "Float." + (f > 0 ? "POSITIVE" : "NEGATIVE") + "_INFINITY" : f + "F";
+            return Float.isNaN(f) ? "Float.NaN" : Float.isInfinite(f) ? "Float." + (f > 0 ? "POSITIVE" : "NEGATIVE") + "_INFINITY"
+                    : f + "F";
         }
         return value == null || value instanceof Boolean || value instanceof Integer ? String.valueOf(value) : null;
     }

@@ -28,16 +28,19 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Where the literals of tests come from: boundary values and everyday ones, the same for every class under test, and the constants in the code of the class
- * itself (what EvoSuite calls seeding). Text is also put together from pieces and cut, numbers are drawn at random, so that no literal is there for one fault.
+ * Where the literals of tests come from: boundary values and everyday ones, the same for every class under test, and the constants in the
+ * code of the class itself (what EvoSuite calls seeding). Text is also put together from pieces and cut, numbers are drawn at random, so
+ * that no literal is there for one fault.
  */
 final class LiteralPool {
     private static final List<Long> INTEGERS = List.of(0L, 1L, -1L, 2L, 3L, 5L, 10L, 20L, 100L, 1000L);
     private static final List<Double> REALS = List.of(
-            0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 2.0, 3.0, 10.0, 0.1, 1e10, Double.MAX_VALUE, Double.MIN_VALUE, Double.NaN, Double.POSITIVE_INFINITY,
+            0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 2.0, 3.0, 10.0, 0.1, 1e10, Double.MAX_VALUE, Double.MIN_VALUE, Double.NaN,
+            Double.POSITIVE_INFINITY,
             Double.NEGATIVE_INFINITY);
     private static final String CHARACTERS = "abcxyzABZ019 -_.,:*?/'\n\u00e9\0";
-    private static final List<String> TEXTS = List.of("", " ", "a", "b", "ab", "abc", "aaa", "ABC", "foo", "Hello", "hello world", "0", "1", "-1", "1.5",
+    private static final List<String> TEXTS =
+            List.of("", " ", "a", "b", "ab", "abc", "aaa", "ABC", "foo", "Hello", "hello world", "0", "1", "-1", "1.5",
             "a-b", "a.b", "a,b,c", "x/y");
     /** The epoch, a second, noon, a day, a leap day, before the epoch. */
     private static final List<Long> INSTANTS = List.of(0L, 1000L, 43_200_000L, 86_400_000L, 951_782_400_000L, -1L);
@@ -94,7 +97,8 @@ final class LiteralPool {
 
     /** A literal of the type or of a subtype, often one that is near to a literal of the same test; null if there is none. */
     Literal draw(Class<?> type, List<Literal> used) {
-        List<Literal> alike = used.stream().filter(l -> l.type() == type || type == Object.class).filter(l -> !l.text().equals("null")).toList();
+        List<Literal> alike = used.stream().filter(l -> l.type() == type || type == Object.class).filter(l -> !l.text().equals("null"))
+                .toList();
         if (!alike.isEmpty() && random.nextInt(100) < SHARE_OF_USED) {
             return near(any(alike));
         }
@@ -154,8 +158,10 @@ final class LiteralPool {
             return null;
         }
         String text = Literal.textOf(value);
-        String boxed = type.isPrimitive() || type == CharSequence.class || type == String.class ? text : type.getSimpleName() + ".valueOf(" + text + ")";
-        return new Literal(type == CharSequence.class ? String.class : type, boxed.startsWith("-") ? "(" + boxed + ")" : boxed, () -> value, true);
+        String boxed = type.isPrimitive() || type == CharSequence.class
+                || type == String.class ? text : type.getSimpleName() + ".valueOf(" + text + ")";
+        return new Literal(type == CharSequence.class ? String.class : type, boxed.startsWith("-") ? "(" + boxed + ")" : boxed, () -> value,
+                true);
     }
 
     private <T> T any(List<T> list) {
@@ -172,8 +178,8 @@ final class LiteralPool {
 
     private double real() {
         int die = random.nextInt(100);
-        return die < SHARE_OF_CONSTANTS / 2 && !reals.isEmpty() ? any(reals) : die < SHARE_OF_CONSTANTS + SHARE_OF_RANDOM ? (random.nextInt(121) - 20) / 2.0
-                : any(REALS);
+        return die < SHARE_OF_CONSTANTS / 2 && !reals.isEmpty() ? any(reals) : die < SHARE_OF_CONSTANTS + SHARE_OF_RANDOM
+                ? (random.nextInt(121) - 20) / 2.0 : any(REALS);
     }
 
     private String text() {
@@ -189,7 +195,8 @@ final class LiteralPool {
 
     /** Random small letters. */
     private String word() {
-        return random.ints(1 + random.nextInt(LONGEST_WORD), 'a', 'z' + 1).collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+        return random.ints(1 + random.nextInt(LONGEST_WORD), 'a', 'z' + 1)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
     }
 
     private Literal array(Class<?> type) {
@@ -224,8 +231,10 @@ final class LiteralPool {
             return new Literal(type, type.getCanonicalName() + "." + ((Enum<?>) constant).name(), () -> constant, true);
         }
         if (type == BigDecimal.class || type == BigInteger.class) {
-            String number = type == BigInteger.class ? Long.toString(integer(Long.MIN_VALUE, Long.MAX_VALUE)) : String.valueOf(random.nextInt(100) / 4.0);
-            return new Literal(type, "new " + type.getName() + "(\"" + number + "\")", () -> type == BigInteger.class ? new BigInteger(number)
+            String number = type == BigInteger.class ? Long.toString(integer(Long.MIN_VALUE, Long.MAX_VALUE))
+                    : String.valueOf(random.nextInt(100) / 4.0);
+            return new Literal(type, "new " + type.getName() + "(\"" + number + "\")",
+                    () -> type == BigInteger.class ? new BigInteger(number)
                     : new BigDecimal(number), true);
         }
         if (type == Date.class) {
@@ -234,8 +243,8 @@ final class LiteralPool {
         }
         if (type == Calendar.class) {
             long instant = any(INSTANTS);
-            return new Literal(type, "new java.util.Calendar.Builder().setTimeZone(java.util.TimeZone.getTimeZone(\"UTC\")).setInstant(" + instant
-                    + "L).build()",
+            return new Literal(type, "new java.util.Calendar.Builder().setTimeZone(java.util.TimeZone.getTimeZone(\"UTC\")).setInstant("
+                    + instant + "L).build()",
                     () -> new Calendar.Builder().setTimeZone(TimeZone.getTimeZone("UTC")).setInstant(instant).build(), false);
         }
         if (type == Locale.class) {
@@ -246,7 +255,8 @@ final class LiteralPool {
         }
         if (type == InputStream.class) {
             Literal bytes = array(byte[].class);
-            return new Literal(type, "new java.io.ByteArrayInputStream(" + bytes.text() + ")", () -> new ByteArrayInputStream((byte[]) bytes.value().get()),
+            return new Literal(type, "new java.io.ByteArrayInputStream(" + bytes.text() + ")",
+                    () -> new ByteArrayInputStream((byte[]) bytes.value().get()),
                     false);
         }
         if (type == OutputStream.class) {

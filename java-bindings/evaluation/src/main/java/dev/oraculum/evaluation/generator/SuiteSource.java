@@ -20,8 +20,8 @@ public record SuiteSource(String packageName, String className, List<Test> tests
     /** One statement a line, so that a line is an assertion. */
     public String render() {
         StringBuilder text = new StringBuilder("package ").append(packageName).append(";\n\n");
-        text.append("import static org.junit.Assert.*;\n\nimport org.junit.Test;\n\n@SuppressWarnings(\"all\")\npublic class ").append(className)
-                .append(" {\n");
+        text.append("import static org.junit.Assert.*;\n\nimport org.junit.Test;\n\n@SuppressWarnings(\"all\")\npublic class ")
+                .append(className).append(" {\n");
         for (Test test : tests) {
             text.append("    @Test\n").append(METHOD).append(test.name).append("() throws Throwable {\n");
             test.lines.forEach(line -> text.append(INDENT).append(line).append('\n'));

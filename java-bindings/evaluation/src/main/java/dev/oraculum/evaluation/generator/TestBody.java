@@ -13,8 +13,8 @@ import java.util.Random;
 import java.util.regex.Pattern;
 
 /**
- * The Java text of a test: the statements of a sequence, then assertions on what they returned and on what observers say of the objects, in the order they were
- * observed.
+ * The Java text of a test: the statements of a sequence, then assertions on what they returned and on what observers say of the objects, in
+ * the order they were observed.
  */
 final class TestBody {
     private static final int MOST_OBSERVED = 2;
@@ -77,7 +77,8 @@ final class TestBody {
         String simple = s.type().getSimpleName().replace("[]", "Array");
         String base = Character.toLowerCase(simple.charAt(0)) + simple.substring(1);
         names[i] = base + counts.merge(base, 1, Integer::sum);
-        String cast = s.operation() != null && !s.type().isPrimitive() && s.operation().executable() instanceof Method ? "(" + type + ") " : "";
+        String cast = s.operation() != null && !s.type().isPrimitive() && s.operation().executable() instanceof Method ? "(" + type + ") "
+                : "";
         lines.add(type + " " + names[i] + " = " + cast + expression + ";");
     }
 
@@ -90,8 +91,8 @@ final class TestBody {
             String text = variable ? names[(Integer) s.inputs().get(i)] : ((Literal) s.inputs().get(i)).text();
             boolean receiver = i == 0 && s.operation().hasReceiver();
             boolean exact = given == types.get(i) && !text.equals("null");
-            arguments.add(exact ? text : receiver ? "((" + types.get(i).getCanonicalName() + ") " + text + ")" : "(" + types.get(i).getCanonicalName() + ") "
-                    + text);
+            arguments.add(exact ? text : receiver ? "((" + types.get(i).getCanonicalName() + ") " + text + ")"
+                    : "(" + types.get(i).getCanonicalName() + ") " + text);
         }
         return arguments;
     }
@@ -118,8 +119,10 @@ final class TestBody {
         } else if (value instanceof Double || value instanceof Float) {
             boolean single = value instanceof Float;
             String cast = type.isPrimitive() ? "" : single ? "(Float) " : "(Double) ";
-            lines.add("assertEquals(" + Literal.textOf(value) + ", " + cast + expression + ", " + delta(((Number) value).doubleValue(), single) + ");");
-        } else if (value instanceof Byte || value instanceof Short || value instanceof Integer || value instanceof Long || value instanceof Character) {
+            lines.add("assertEquals(" + Literal.textOf(value) + ", " + cast + expression + ", "
+                    + delta(((Number) value).doubleValue(), single) + ");");
+        } else if (value instanceof Byte || value instanceof Short || value instanceof Integer || value instanceof Long
+                || value instanceof Character) {
             String cast = type.isPrimitive() ? "" : "(" + value.getClass().getSimpleName() + ") ";
             lines.add("assertEquals(" + Literal.textOf(value) + ", " + cast + expression + ");");
         } else if (value instanceof String text) {
@@ -153,7 +156,8 @@ final class TestBody {
             elements.add(Literal.textOf(Array.get(array, i)));
         }
         String delta = element == double.class ? ", 0.01" : element == float.class ? ", 0.01F" : "";
-        lines.add("assertArrayEquals(new " + type.getCanonicalName() + " {" + String.join(", ", elements) + "}, " + expression + delta + ");");
+        lines.add("assertArrayEquals(new " + type.getCanonicalName() + " {" + String.join(", ", elements) + "}, " + expression + delta
+                + ");");
     }
 
     /** Compares the object with an earlier one, by identity or equality; else says that it is there. */
@@ -161,8 +165,8 @@ final class TestBody {
         List<Integer> others = new ArrayList<>();
         for (int i = 0; i < outcome.values().size(); i++) {
             Object other = outcome.values().get(i);
-            if (names[i] != null && !names[i].equals(expression) && other != null && other.getClass() == value.getClass() && !sequence.statements.get(i).type()
-                    .isPrimitive()) {
+            if (names[i] != null && !names[i].equals(expression) && other != null && other.getClass() == value.getClass()
+                    && !sequence.statements.get(i).type().isPrimitive()) {
                 others.add(i);
             }
         }
@@ -207,7 +211,8 @@ final class TestBody {
 
     private static boolean isObserver(Method method) {
         Class<?> type = method.getReturnType();
-        return method.getParameterCount() == 0 && !Modifier.isStatic(method.getModifiers()) && !method.isBridge() && method.getDeclaringClass() != Object.class
-                && (type.isPrimitive() && type != void.class || type == String.class) && !CHANGES.matcher(method.getName()).matches();
+        return method.getParameterCount() == 0 && !Modifier.isStatic(method.getModifiers()) && !method.isBridge()
+                && method.getDeclaringClass() != Object.class && (type.isPrimitive() && type != void.class || type == String.class)
+                && !CHANGES.matcher(method.getName()).matches();
     }
 }

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 /**
  * Runs generated tests of which every assertion is judged on its own, in a JVM with the release they are judged by.
  *
- * <p>Prints {@code wrong class test line} for an assertion that fails, {@code threw class test exception} for a test that ends by anything else. Arguments:
- * names of test classes.
+ * <p>Prints {@code wrong class test line} for an assertion that fails, {@code threw class test exception} for a test that ends by anything
+ * else. Arguments: names of test classes.
  */
 public final class Verdicts {
     private static final Pattern ASSERTION = Pattern.compile("( *)((?:assert\\w+|fail)\\(.*\\);)");

@@ -42,9 +42,9 @@ import java.util.stream.Stream;
  * the same state are not run again.
  *
  * <p>Arguments: the checkout, a built one; {@code first}, {@code second} or {@code third}; {@code draw}, {@code run} or {@code page}; for
- * {@code run} the state of the code, by a name. Or the checkout, {@code trial}, a library as {@code group:artifact:version} that is in no set, and words of
- * which a class's name must have one: rows go to the terminal only. {@code GENERATED=n} in the environment: {@code improve} generates so
- * many tests.
+ * {@code run} the state of the code, by a name. Or the checkout, {@code trial}, a library as {@code group:artifact:version} that is in no
+ * set, and words of which a class's name must have one: rows go to the terminal only. {@code GENERATED=n} in the environment:
+ * {@code improve} generates so many tests.
  */
 public final class MergeRate {
     private static final Duration BUDGET = Duration.ofSeconds(60);

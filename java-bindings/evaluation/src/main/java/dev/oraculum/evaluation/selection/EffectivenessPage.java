@@ -48,8 +48,10 @@ final class EffectivenessPage {
     /** Whether the default is where it should be, on average: a quarter with one datum, so much of the ceiling with more. */
     boolean reached() {
         return average(all, Approaches.OBSERVED, 1) >= 25 && ofCeiling(all, Approaches.OBSERVED, 3) >= 60
-                && ofCeiling(all, Approaches.OBSERVED, 10) >= 75 && IntStream.rangeClosed(1, MOST).allMatch(size -> Stream.of(Approaches.PLAIN, Approaches.EXTENDED)
-                        .allMatch(paper -> average(all, Approaches.OBSERVED, size) >= average(all, paper, size)));
+                && ofCeiling(all, Approaches.OBSERVED, 10) >= 75
+                        && IntStream.rangeClosed(1, MOST).allMatch(
+                        size -> Stream.of(Approaches.PLAIN, Approaches.EXTENDED)
+                                .allMatch(paper -> average(all, Approaches.OBSERVED, size) >= average(all, paper, size)));
     }
 
     private static double ofCeiling(List<Outcome> outcomes, String approach, int size) {
@@ -85,7 +87,8 @@ final class EffectivenessPage {
         failed.forEach((name, reason) -> page.append("\n").append(name).append(" could not be run: ").append(reason).append("\n"));
         long byState = all.stream().flatMap(outcome -> outcome.matrix().drawn().stream()).mapToLong(fault -> fault.byState().size()).sum();
         long byText = all.stream().flatMap(outcome -> outcome.matrix().drawn().stream()).mapToLong(fault -> fault.byText().size()).sum();
-        page.append(text("%nPairs of a fault and a datum that detects it: %d by the state of objects, %d by their text (two levels) alone.%n", byState,
+        page.append(text("%nPairs of a fault and a datum that detects it: %d by the state of objects, %d by their text (two levels)"
+                + " alone.%n", byState,
                 byText));
         page.append("\n## Faults detected, by number of data\n\nPercent, average of all libraries above:\n\n").append(bySize(all));
         page.append("\nIn percent of the ceiling:\n\n| approach | 1 | 3 | 10 |\n| --- | ---: | ---: | ---: |\n");

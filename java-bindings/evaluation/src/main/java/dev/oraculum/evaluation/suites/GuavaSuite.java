@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** Guava publishes no tests of these methods. */
 public class GuavaSuite {
-    private static final long[] LONGS = {Long.MIN_VALUE, Long.MIN_VALUE + 1, -4_000_000_000L, -65_537, -3, -2, -1, 0, 1, 2, 3, 10, 65_536, 3_037_000_500L,
+    private static final long[] LONGS = {Long.MIN_VALUE, Long.MIN_VALUE + 1, -4_000_000_000L, -65_537, -3, -2, -1, 0, 1, 2, 3, 10, 65_536,
+            3_037_000_500L,
             4_000_000_000L, Long.MAX_VALUE - 1, Long.MAX_VALUE};
 
     // IntMath.mod
@@ -182,7 +183,8 @@ public class GuavaSuite {
 
     @Test
     void equalsIgnoreCaseOfAscii() {
-        String[] texts = {"", "a", "A", "b", "ab", "AB", "aB", "Ab", "abc", "ABD", "z", "Z", "[", "{", "@", "`", "1", "a1", "A1", "\u00e9", "\u00c9", "hello",
+        String[] texts = {"", "a", "A", "b", "ab", "AB", "aB", "Ab", "abc", "ABD", "z", "Z", "[", "{", "@", "`", "1", "a1", "A1", "\u00e9",
+                "\u00c9", "hello",
                 "HELLO", "hellO!"};
         for (String left : texts) {
             for (String right : texts) {

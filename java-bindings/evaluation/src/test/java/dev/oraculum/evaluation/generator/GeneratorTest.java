@@ -40,7 +40,8 @@ public class GeneratorTest {
     @Test
     void testsCallEverythingAndSayWhatTheySaw() throws IOException {
         String text = new Generator(Counter.class, 1).generate().stream().flatMap(List::stream).collect(Collectors.joining("\n"));
-        for (String piece : List.of(".add(", ".isFull()", "assertTrue(", "assertFalse(", "4711", "fail(\"java.lang.IllegalArgumentException expected\")")) {
+        for (String piece : List.of(".add(", ".isFull()", "assertTrue(", "assertFalse(", "4711",
+                "fail(\"java.lang.IllegalArgumentException expected\")")) {
             assertTrue(text.contains(piece), piece + " in\n" + text);
         }
     }

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 class SuiteSourceTest {
     private static final SuiteSource SOURCE = new SuiteSource("p", "CTest", List.of(
             new SuiteSource.Test("test0", List.of("int int1 = p.C.f(1);", "assertEquals(2, int1);")),
-            new SuiteSource.Test("test1", List.of("try {", "    p.C.f(0);", "    fail(\"E expected\");", "} catch (E e) {", "    // expected", "}"))));
+            new SuiteSource.Test("test1", List.of("try {", "    p.C.f(0);", "    fail(\"E expected\");", "} catch (E e) {",
+                    "    // expected", "}"))));
 
     @Test
     void whatIsWrittenIsRead() {

@@ -26,10 +26,14 @@ import org.objectweb.asm.tree.VarInsnNode;
 final class CallWeaving implements Weaving {
     /** Classes of the JDK whose objects tests make to hand them on, and whose methods touch nothing outside the heap. */
     private static final List<String> VALUES = List.of(
-            "java/util/ArrayList", "java/util/LinkedList", "java/util/HashMap", "java/util/LinkedHashMap", "java/util/TreeMap", "java/util/HashSet",
-            "java/util/LinkedHashSet", "java/util/List", "java/util/Map", "java/util/Set", "java/util/Collection", "java/util/Properties", "java/util/Iterator",
-            "java/util/Date", "java/util/Locale", "java/io/StringReader", "java/io/StringWriter", "java/io/PrintWriter", "java/io/ByteArrayInputStream",
-            "java/io/ByteArrayOutputStream", "java/io/InputStreamReader", "java/io/BufferedReader", "java/lang/StringBuilder", "java/lang/StringBuffer",
+            "java/util/ArrayList", "java/util/LinkedList", "java/util/HashMap", "java/util/LinkedHashMap", "java/util/TreeMap",
+            "java/util/HashSet",
+            "java/util/LinkedHashSet", "java/util/List", "java/util/Map", "java/util/Set", "java/util/Collection", "java/util/Properties",
+            "java/util/Iterator",
+            "java/util/Date", "java/util/Locale", "java/io/StringReader", "java/io/StringWriter", "java/io/PrintWriter",
+            "java/io/ByteArrayInputStream",
+            "java/io/ByteArrayOutputStream", "java/io/InputStreamReader", "java/io/BufferedReader", "java/lang/StringBuilder",
+            "java/lang/StringBuffer",
             "java/math/BigDecimal", "java/math/BigInteger");
 
     private final CallPlan plan;
@@ -75,7 +79,8 @@ final class CallWeaving implements Weaving {
                 if (planned && (constructor ? kept : !special)) {
                     most = Math.max(most, weave(method, call, constructor, scratch));
                 }
-            } else if (insn instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETSTATIC && plan.callees().contains(field.owner) && field.desc.length() > 1) {
+            } else if (insn instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETSTATIC && plan.callees().contains(field.owner)
+                    && field.desc.length() > 1) {
                 weave(method, field);
             }
         }

@@ -19,8 +19,9 @@ import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * Where branches are part of an expression: {@code a == b && c}, {@code a ? b : c}, a switch that yields. In source such a value uses its
- * conditions as it uses operands, but in bytecode they only decide which constant is pushed. A branch belongs to the value that is on top of the
- * stack where its paths meet again, if they meet with one value more than they parted with. Statements that depend on a branch do not.
+ * conditions as it uses operands, but in bytecode they only decide which constant is pushed. A branch belongs to the value that is on top
+ * of the stack where its paths meet again, if they meet with one value more than they parted with. Statements that depend on a branch do
+ * not.
  */
 final class ConditionalValues {
     /** By branch, the label where its paths meet with a new value. */
@@ -32,7 +33,8 @@ final class ConditionalValues {
         int[] meeting = immediatePostDominators(instructions, frames);
         for (int i = 0; i < frames.length; i++) {
             AbstractInsnNode insn = instructions.get(i);
-            if (frames[i] != null && isBranch(insn) && meeting[i] < frames.length && meeting[i] > i && instructions.get(meeting[i]) instanceof LabelNode label) {
+            if (frames[i] != null && isBranch(insn) && meeting[i] < frames.length && meeting[i] > i
+                    && instructions.get(meeting[i]) instanceof LabelNode label) {
                 int left = frames[i].getStackSize() - operands(insn.getOpcode());
                 if (frames[meeting[i]].getStackSize() == left + 1) {
                     meetings.put(insn, label);
@@ -60,7 +62,8 @@ final class ConditionalValues {
     }
 
     private static boolean isBranch(AbstractInsnNode insn) {
-        return insn instanceof JumpInsnNode ? insn.getOpcode() != Opcodes.GOTO : insn instanceof TableSwitchInsnNode || insn instanceof LookupSwitchInsnNode;
+        return insn instanceof JumpInsnNode ? insn.getOpcode() != Opcodes.GOTO : insn instanceof TableSwitchInsnNode
+                || insn instanceof LookupSwitchInsnNode;
     }
 
     private static int operands(int opcode) {

@@ -68,7 +68,8 @@ final class FlowBounds {
         }
         for (int i = 0; i < roots.exitRoots().size(); i++) {
             Root root = roots.exitRoots().get(i);
-            if (root.kind() == RootKind.PARAMETER && root.descriptor().length() > 1 && stored.contains(root.slot()) && isUsed(i, Moment.EXIT)) {
+            if (root.kind() == RootKind.PARAMETER && root.descriptor().length() > 1 && stored.contains(root.slot())
+                    && isUsed(i, Moment.EXIT)) {
                 copies.put(root.slot(), first + copies.size());
             }
         }

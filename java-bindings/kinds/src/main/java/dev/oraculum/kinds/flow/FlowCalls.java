@@ -113,7 +113,8 @@ final class FlowCalls {
             value(operands.labels, result);
         } else {
             boolean untracked = !method.probes.tracks(call.owner);
-            int number = Names.method(call.owner, call.name, call.desc, isStatic) | (untracked && UntrackedCalls.isPure(call) ? Names.PURE : 0);
+            int number = Names.method(call.owner, call.name, call.desc, isStatic) | (
+                    untracked && UntrackedCalls.isPure(call) ? Names.PURE : 0);
             boolean view = untracked && UntrackedCalls.isView(call) && (!isStatic || UntrackedCalls.holdsContents(operands.types[0]));
             if (view && !isStatic) {
                 keepReceiver(operands);

@@ -23,8 +23,8 @@ import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Weaves the labels of single instructions (JVMS 6.5), of which what an instruction makes has those of all that it uses: of {@code a[i]} the
- * element's, the array reference's and the index's.
+ * Weaves the labels of single instructions (JVMS 6.5), of which what an instruction makes has those of all that it uses: of {@code a[i]}
+ * the element's, the array reference's and the index's.
  */
 final class FlowInstructions {
     private final FlowMethod method;
@@ -59,7 +59,8 @@ final class FlowInstructions {
     private int assignmentsBeforeConstructor() {
         int count = 0;
         for (int i = 0; i < method.frames.length; i++) {
-            if (method.method.instructions.get(i).getOpcode() == Opcodes.PUTFIELD && method.frames[i] != null && FlowMethod.isUninitialized(method.frames[i], 1)) {
+            if (method.method.instructions.get(i).getOpcode() == Opcodes.PUTFIELD && method.frames[i] != null
+                    && FlowMethod.isUninitialized(method.frames[i], 1)) {
                 count++;
             }
         }
@@ -95,7 +96,8 @@ final class FlowInstructions {
             storeElement(opcode);
         } else if (opcode <= Opcodes.SWAP) {
             StackInstructions.apply(opcode, method.stack, frame);
-        } else if (opcode >= Opcodes.INEG && opcode <= Opcodes.DNEG || opcode >= Opcodes.I2L && opcode <= Opcodes.I2S || opcode == Opcodes.IINC) {
+        } else if (opcode >= Opcodes.INEG && opcode <= Opcodes.DNEG || opcode >= Opcodes.I2L && opcode <= Opcodes.I2S
+                || opcode == Opcodes.IINC) {
             // The label stays where it is.
         } else if (opcode <= Opcodes.DCMPG) {
             method.combine(2);
@@ -106,14 +108,17 @@ final class FlowInstructions {
 
     private void translateOther(AbstractInsnNode insn, int opcode, Frame<BasicValue> frame) {
         switch (opcode) {
-            case Opcodes.IFEQ, Opcodes.IFNE, Opcodes.IFLT, Opcodes.IFGE, Opcodes.IFGT, Opcodes.IFLE, Opcodes.IFNULL, Opcodes.IFNONNULL, Opcodes.TABLESWITCH, Opcodes.LOOKUPSWITCH -> branch(insn, method.stack.pop(1));
+            case Opcodes.IFEQ, Opcodes.IFNE, Opcodes.IFLT, Opcodes.IFGE, Opcodes.IFGT, Opcodes.IFLE, Opcodes.IFNULL, Opcodes.IFNONNULL,
+            Opcodes.TABLESWITCH, Opcodes.LOOKUPSWITCH -> branch(insn, method.stack.pop(1));
             case Opcodes.GOTO -> method.stack.settle(method.before);
-            case Opcodes.IRETURN, Opcodes.LRETURN, Opcodes.FRETURN, Opcodes.DRETURN, Opcodes.ARETURN, Opcodes.RETURN -> bounds.exit(insn, frame);
+            case Opcodes.IRETURN, Opcodes.LRETURN, Opcodes.FRETURN, Opcodes.DRETURN, Opcodes.ARETURN,
+            Opcodes.RETURN -> bounds.exit(insn, frame);
             case Opcodes.GETSTATIC -> getStatic((FieldInsnNode) insn);
             case Opcodes.PUTSTATIC -> putStatic((FieldInsnNode) insn);
             case Opcodes.GETFIELD -> getField((FieldInsnNode) insn);
             case Opcodes.PUTFIELD -> putField((FieldInsnNode) insn, frame);
-            case Opcodes.INVOKEVIRTUAL, Opcodes.INVOKESPECIAL, Opcodes.INVOKESTATIC, Opcodes.INVOKEINTERFACE -> calls.translate((MethodInsnNode) insn, frame);
+            case Opcodes.INVOKEVIRTUAL, Opcodes.INVOKESPECIAL, Opcodes.INVOKESTATIC,
+            Opcodes.INVOKEINTERFACE -> calls.translate((MethodInsnNode) insn, frame);
             case Opcodes.INVOKEDYNAMIC -> calls.translate((InvokeDynamicInsnNode) insn);
             case Opcodes.NEW -> method.stack.push(NONE);
             case Opcodes.NEWARRAY, Opcodes.ANEWARRAY -> newArray(1);

@@ -26,10 +26,10 @@ import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Weaves the labels of one method. Its new local variables, ints but for the copies, and all assigned first thing, lie behind its own in this order:
- * the depth at which it was entered, the invocation, the shadows of its local variables, what try blocks have used so far, copies of parameters,
- * labels that wait for a constructor, labels of conditions, the pool of the {@link ShadowStack}. Every stack map frame grows by them. Behind them
- * is scratch for straight-line code, which no frame knows.
+ * Weaves the labels of one method. Its new local variables, ints but for the copies, and all assigned first thing, lie behind its own in
+ * this order: the depth at which it was entered, the invocation, the shadows of its local variables, what try blocks have used so far,
+ * copies of parameters, labels that wait for a constructor, labels of conditions, the pool of the {@link ShadowStack}. Every stack map
+ * frame grows by them. Behind them is scratch for straight-line code, which no frame knows.
  */
 final class FlowMethod {
     final FlowWeaving probes;
@@ -102,7 +102,8 @@ final class FlowMethod {
                 }
             } else if (insn.getOpcode() >= 0 && frames[i] != null) {
                 if (stack.size() != frames[i].getStackSize()) {
-                    throw new IllegalStateException("labels of " + owner.name + "." + method.name + method.desc + " are out of step at instruction " + i);
+                    throw new IllegalStateException("labels of " + owner.name + "." + method.name + method.desc
+                            + " are out of step at instruction " + i);
                 }
                 before = new InsnList();
                 after = new InsnList();

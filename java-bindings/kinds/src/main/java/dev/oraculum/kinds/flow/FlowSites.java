@@ -33,7 +33,8 @@ final class FlowSites {
     record Tried(Site site, int slot, List<TryCatchBlockNode> blocks) {
         private boolean contains(MethodNode method, AbstractInsnNode insn) {
             int at = method.instructions.indexOf(insn);
-            return blocks.stream().anyMatch(block -> method.instructions.indexOf(block.start) <= at && at < method.instructions.indexOf(block.end));
+            return blocks.stream().anyMatch(block -> method.instructions.indexOf(block.start) <= at
+                    && at < method.instructions.indexOf(block.end));
         }
     }
 

@@ -39,7 +39,8 @@ final class FlowWeaving implements Weaving {
             methods.put(key(method.className(), method.name(), method.descriptor()), i);
         }
         for (FlowPlan.Site site : plan.sites()) {
-            sites.computeIfAbsent(key(site.className(), site.method(), site.descriptor()), key -> new HashMap<>()).put(site.instruction(), site);
+            sites.computeIfAbsent(key(site.className(), site.method(), site.descriptor()), key -> new HashMap<>())
+                    .put(site.instruction(), site);
         }
     }
 

@@ -9,19 +9,23 @@ import org.objectweb.asm.tree.MethodInsnNode;
 /** What is known of methods of the JDK, so that labels need not go by what any untracked code might do. */
 final class UntrackedCalls {
     private static final Set<String> VALUES = Set.of(
-            "java/lang/Integer", "java/lang/Long", "java/lang/Short", "java/lang/Byte", "java/lang/Character", "java/lang/Boolean", "java/lang/Float",
+            "java/lang/Integer", "java/lang/Long", "java/lang/Short", "java/lang/Byte", "java/lang/Character", "java/lang/Boolean",
+            "java/lang/Float",
             "java/lang/Double");
 
     private static final Pattern QUESTION = Pattern.compile(
-            "(get|is|has|contains|indexOf|lastIndexOf|equals|compare|hashCode|toString|charAt|substring|length|size|stream|iterator|keySet|values|entrySet)"
+            "(get|is|has|contains|indexOf|lastIndexOf|equals|compare|hashCode|toString|charAt"
+                    + "|substring|length|size|stream|iterator|keySet|values|entrySet)"
                     + "([A-Z].*)?");
 
     /** Of {@code java.util.Arrays}, what leaves its arrays as they are. */
-    private static final Pattern OF_ARRAYS = Pattern.compile("(deep)?([eE]quals|[hH]ashCode|[tT]oString)|compare.*|mismatch|asList|stream|copyOf.*|binarySearch|spliterator");
+    private static final Pattern OF_ARRAYS = Pattern.compile(
+            "(deep)?([eE]quals|[hH]ashCode|[tT]oString)|compare.*|mismatch|asList|stream|copyOf.*|binarySearch|spliterator");
 
     private static final Pattern WRAPPER = Pattern.compile("(unmodifiable|synchronized|checked).*");
 
-    private static final Pattern VIEW = Pattern.compile("subList|keySet|navigableKeySet|values|entrySet|(head|tail|sub|descending)(Map|Set)");
+    private static final Pattern VIEW = Pattern.compile(
+            "subList|keySet|navigableKeySet|values|entrySet|(head|tail|sub|descending)(Map|Set)");
 
     private UntrackedCalls() {}
 
@@ -44,7 +48,8 @@ final class UntrackedCalls {
 
     /** Whether values of a type never change, so that their label is that of the reference. */
     static boolean isValue(Type type) {
-        return type.getSort() < Type.ARRAY || type.getSort() == Type.OBJECT && (VALUES.contains(type.getInternalName()) || type.getInternalName().equals("java/lang/String"));
+        return type.getSort() < Type.ARRAY || type.getSort() == Type.OBJECT
+                && (VALUES.contains(type.getInternalName()) || type.getInternalName().equals("java/lang/String"));
     }
 
     /** Whether a value of a type may hold something that is labelled apart from the reference. */
@@ -68,7 +73,8 @@ final class UntrackedCalls {
 
     /** Whether a call that is part of a fluent assertion runs the code that the assertion is about. */
     static boolean assertsOfCode(MethodInsnNode call) {
-        return call.owner.startsWith("org/assertj/") && (call.name.equals("assertThatThrownBy") || call.name.equals("assertThatCode") || call.name.equals("isThrownBy"));
+        return call.owner.startsWith("org/assertj/")
+                && (call.name.equals("assertThatThrownBy") || call.name.equals("assertThatCode") || call.name.equals("isThrownBy"));
     }
 
     /** Whether the result of a call gives access to what its receiver or its first argument holds. */
@@ -95,6 +101,7 @@ final class UntrackedCalls {
     /** {@code Arrays.copyOf} and {@code copyOfRange}. */
     static boolean copies(MethodInsnNode call) {
         int arguments = Type.getArgumentTypes(call.desc).length;
-        return call.owner.equals("java/util/Arrays") && (call.name.equals("copyOf") && arguments == 2 || call.name.equals("copyOfRange") && arguments == 3);
+        return call.owner.equals("java/util/Arrays")
+                && (call.name.equals("copyOf") && arguments == 2 || call.name.equals("copyOfRange") && arguments == 3);
     }
 }

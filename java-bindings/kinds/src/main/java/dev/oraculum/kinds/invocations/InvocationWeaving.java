@@ -30,8 +30,9 @@ import org.objectweb.asm.tree.VarInsnNode;
 /**
  * Weaves the recording of invocations: entry, every exit, and a mark at each statement.
  *
- * <p>Exceptional exits are seen by a handler around the whole body, behind all others. What stands before the call of another constructor in a constructor has a handler of its own, whose frame says
- * that {@code this} is not initialized there; both only tell the recorder and throw on. The call itself cannot have one, so the recorder is told when it begins and when it has returned.
+ * <p>Exceptional exits are seen by a handler around the whole body, behind all others. What stands before the call of another constructor
+ * in a constructor has a handler of its own, whose frame says that {@code this} is not initialized there; both only tell the recorder and
+ * throw on. The call itself cannot have one, so the recorder is told when it begins and when it has returned.
  */
 final class InvocationWeaving implements Weaving {
     private static final int RETURNED = 0;
@@ -221,7 +222,8 @@ final class InvocationWeaving implements Weaving {
     /** No compiler of Java does that. */
     private static boolean assignsThis(MethodNode method) {
         for (AbstractInsnNode insn : method.instructions) {
-            if (insn instanceof VarInsnNode variable && variable.var == 0 && variable.getOpcode() >= Opcodes.ISTORE && variable.getOpcode() <= Opcodes.ASTORE) {
+            if (insn instanceof VarInsnNode variable && variable.var == 0 && variable.getOpcode() >= Opcodes.ISTORE
+                    && variable.getOpcode() <= Opcodes.ASTORE) {
                 return true;
             }
         }

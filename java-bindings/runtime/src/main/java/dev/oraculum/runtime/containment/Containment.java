@@ -16,11 +16,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The policy of this JVM: on the original program nothing is refused and everything noted; on a mutant what its scratch folder, the settings and the deeds of the same
- * test on the original do not cover is refused.
+ * The policy of this JVM: on the original program nothing is refused and everything noted; on a mutant what its scratch folder, the
+ * settings and the deeds of the same test on the original do not cover is refused.
  *
- * <p>The worker says what runs: {@code install; for each unit { beginUnit; for each test { beginTest; .. endTest } endUnit }}. Threads that code under test starts are
- * under the policy, whenever they act; the worker's own are not. The policy keeps faults in, not attackers out: code that knows this class can call it, too.
+ * <p>The worker says what runs: {@code install; for each unit { beginUnit; for each test { beginTest; .. endTest } endUnit }}. Threads that
+ * code under test starts are under the policy, whenever they act; the worker's own are not. The policy keeps faults in, not attackers out:
+ * code that knows this class can call it, too.
  */
 public final class Containment {
     /** Deeds of one test that are kept. */
@@ -89,7 +90,8 @@ public final class Containment {
      * From now on the JVM ends by threads of the worker only.
      *
      * @param scratchFolder where mutants may write; exists
-     * @param allow {@code write=FOLDER}, {@code process}, {@code net}, {@code native}, {@code global}, {@code descriptor}: what mutants may do
+     * @param allow {@code write=FOLDER}, {@code process}, {@code net}, {@code native}, {@code global}, {@code descriptor}: what mutants may
+     * do
      * @throws IOException the scratch folder cannot be resolved
      */
     public static synchronized void install(String scratchFolder, List<String> allow) throws IOException {

@@ -4,8 +4,8 @@ package dev.oraculum.runtime.containment;
  * Something that code did outside of its own JVM and its scratch folder, or was refused.
  *
  * @param kind what sort of thing
- * @param target what it was done to: the folder of a file, a program with its arguments, a host. What differs from run to run (long numbers, the scratch folder) is
- *     taken out, so that two runs of one test have equal deeds
+ * @param target what it was done to: the folder of a file, a program with its arguments, a host. What differs from run to run (long
+ *     numbers, the scratch folder) is taken out, so that two runs of one test have equal deeds
  */
 public record Deed(Kind kind, String target) {
     private static final int LONGEST = 400;

@@ -12,8 +12,8 @@ import java.security.Provider;
 import java.security.Security;
 
 /**
- * What setters of the JDK's global state ask first. What can be put back is put back after the unit; what can be set but once is refused. System properties, locale,
- * zone, standard streams and the default handler of uncaught exceptions are the worker's to restore.
+ * What setters of the JDK's global state ask first. What can be put back is put back after the unit; what can be set but once is refused.
+ * System properties, locale, zone, standard streams and the default handler of uncaught exceptions are the worker's to restore.
  */
 public final class GlobalHooks {
     private GlobalHooks() {}

@@ -13,11 +13,12 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * A folder that stands in for the rest of the file system while one unit runs: a file is copied into it before it is changed, and the unit sees the copy from then on.
- * Paths are real ones ({@link RealPaths}). Not thread safe.
+ * A folder that stands in for the rest of the file system while one unit runs: a file is copied into it before it is changed, and the unit
+ * sees the copy from then on. Paths are real ones ({@link RealPaths}). Not thread safe.
  *
- * <p>A path is <em>shadowed</em> once it was changed: what is at its place in the overlay, or that nothing is there, is what the unit sees. Everything below a shadowed
- * folder is shadowed. Of a folder in which only some files are shadowed, the overlay has a listing: empty files and folders for all others.
+ * <p>A path is <em>shadowed</em> once it was changed: what is at its place in the overlay, or that nothing is there, is what the unit sees.
+ * Everything below a shadowed folder is shadowed. Of a folder in which only some files are shadowed, the overlay has a listing: empty files
+ * and folders for all others.
  */
 final class Overlay {
     /** What one unit may copy. */

@@ -56,7 +56,8 @@ public final class SystemHooks {
     /** @param descriptor about to be closed */
     public static void close(FileDescriptor descriptor) {
         if (Containment.applies()) {
-            String name = descriptor == FileDescriptor.in ? "standard input" : descriptor == FileDescriptor.out ? "standard output" : descriptor == FileDescriptor.err ? "standard error" : null;
+            String name = descriptor == FileDescriptor.in ? "standard input" : descriptor == FileDescriptor.out ? "standard output"
+                    : descriptor == FileDescriptor.err ? "standard error" : null;
             if (name != null) {
                 Containment.check(Kind.DESCRIPTOR, name);
             }
@@ -132,6 +133,7 @@ public final class SystemHooks {
     }
 
     private static String host(InetAddress address) {
-        return address == null ? "any" : address.isLoopbackAddress() ? "this machine" : address.isAnyLocalAddress() ? "any" : address.getHostAddress();
+        return address == null ? "any" : address.isLoopbackAddress() ? "this machine" : address.isAnyLocalAddress() ? "any"
+                : address.getHostAddress();
     }
 }

@@ -31,7 +31,8 @@ final class Anomalies {
 
     /** The anomalies of a test by invocation. */
     Map<Integer, List<FlowPlan.Anomaly>> ofTest(int test) {
-        return new ConcurrentHashMap<>(byTest.getOrDefault(test, List.of()).stream().collect(Collectors.groupingBy(FlowPlan.Anomaly::invocation)));
+        return new ConcurrentHashMap<>(byTest.getOrDefault(test, List.of()).stream()
+                .collect(Collectors.groupingBy(FlowPlan.Anomaly::invocation)));
     }
 
     Variable variable(FlowPlan.Anomaly anomaly) {
@@ -85,7 +86,8 @@ final class Anomalies {
         }
         return readers.computeIfAbsent(
                         steps,
-                        key -> new VariableReader(new Variable("", 'L', StatePlan.Moment.ENTRY, 0, List.copyOf(key)), StatePlan.Limits.DEFAULT))
+                        key -> new VariableReader(new Variable("", 'L', StatePlan.Moment.ENTRY, 0, List.copyOf(key)),
+                                StatePlan.Limits.DEFAULT))
                 .read(root);
     }
 }

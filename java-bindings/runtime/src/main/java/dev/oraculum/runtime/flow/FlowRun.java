@@ -38,7 +38,8 @@ final class FlowRun {
         beginnings = anomalies.ofTest(test);
         int next = before == null ? 0 : before.firstNumber + before.invocations.get();
         firstNumber = next < 0 || next > HALF ? 0 : next;
-        labels = new Labels(before == null ? 0 : before.labels.end(), mostLabels, beginnings.values().stream().flatMap(List::stream).mapToInt(FlowPlan.Anomaly::id).sorted().distinct().toArray());
+        labels = new Labels(before == null ? 0 : before.labels.end(), mostLabels,
+                beginnings.values().stream().flatMap(List::stream).mapToInt(FlowPlan.Anomaly::id).sorted().distinct().toArray());
         objects = new ObjectLabels(labels);
         times = new int[sites];
         threw = new int[sites];

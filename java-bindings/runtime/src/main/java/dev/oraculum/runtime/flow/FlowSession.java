@@ -25,7 +25,8 @@ public final class FlowSession {
      * @param currentStrayed whether this thread belongs to no test
      * @param strayed whether that is so of another one
      */
-    public static void install(FlowPlan now, Consumer<Throwable> onFault, BooleanSupplier isIgnored, BooleanSupplier currentStrayed, Predicate<Thread> strayed) {
+    public static void install(FlowPlan now, Consumer<Throwable> onFault, BooleanSupplier isIgnored, BooleanSupplier currentStrayed,
+            Predicate<Thread> strayed) {
         end();
         Flow.run = null;
         plan = now;
@@ -63,8 +64,10 @@ public final class FlowSession {
         if (Flow.run == null) {
             return "";
         }
-        String exhausted = Flow.run.labels.isExhausted() ? "test " + Flow.run.test + " has more than " + plan.mostLabels() + " sets of anomalies; some stand for all of them" : "";
-        return Flow.run.strayed() < 0 ? exhausted : "invocation " + Flow.run.strayed() + " of test " + Flow.run.test + " is not that of the run before; anomalies of it are left out";
+        String exhausted = Flow.run.labels.isExhausted()
+                ? "test " + Flow.run.test + " has more than " + plan.mostLabels() + " sets of anomalies; some stand for all of them" : "";
+        return Flow.run.strayed() < 0 ? exhausted : "invocation " + Flow.run.strayed() + " of test " + Flow.run.test
+                + " is not that of the run before; anomalies of it are left out";
     }
 
     /** Takes the records of the test out (docs/formats.md, "Flow records"). */

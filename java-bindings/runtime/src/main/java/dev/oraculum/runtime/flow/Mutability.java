@@ -5,9 +5,12 @@ import java.util.Set;
 /** Which objects can hold something new after their construction; labels of the others travel with references to them. */
 final class Mutability {
     private static final Set<String> IMMUTABLE = Set.of(
-            "java.lang.String", "java.lang.Integer", "java.lang.Long", "java.lang.Short", "java.lang.Byte", "java.lang.Character", "java.lang.Boolean",
-            "java.lang.Float", "java.lang.Double", "java.lang.Class", "java.math.BigInteger", "java.math.BigDecimal", "java.math.MathContext", "java.util.Locale",
-            "java.util.UUID", "java.util.Optional", "java.util.OptionalInt", "java.util.OptionalLong", "java.util.OptionalDouble", "java.util.regex.Pattern",
+            "java.lang.String", "java.lang.Integer", "java.lang.Long", "java.lang.Short", "java.lang.Byte", "java.lang.Character",
+            "java.lang.Boolean",
+            "java.lang.Float", "java.lang.Double", "java.lang.Class", "java.math.BigInteger", "java.math.BigDecimal",
+            "java.math.MathContext", "java.util.Locale",
+            "java.util.UUID", "java.util.Optional", "java.util.OptionalInt", "java.util.OptionalLong", "java.util.OptionalDouble",
+            "java.util.regex.Pattern",
             "java.net.URI", "java.net.URL", "java.io.File", "java.lang.Thread", "java.util.Currency", "java.lang.Object");
 
     private static final ClassValue<Boolean> MUTABLE = new ClassValue<>() {

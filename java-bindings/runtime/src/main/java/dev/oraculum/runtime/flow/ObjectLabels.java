@@ -136,7 +136,8 @@ final class ObjectLabels {
         if (entry == null) {
             return 0;
         }
-        return entry.elements != null && index >= 0 && index < entry.elements.length ? union(entry.whole, entry.elements[index]) : entry.whole;
+        return entry.elements != null && index >= 0 && index < entry.elements.length ? union(entry.whole, entry.elements[index])
+                : entry.whole;
     }
 
     void setElement(Object array, int index, int label) {
@@ -285,7 +286,8 @@ final class ObjectLabels {
         target.fieldLabels = source.fieldLabels.clone();
         target.known = source.known;
         if (source.elements != null && to.getClass().isArray()) {
-            target.elements = Arrays.copyOf(Arrays.copyOfRange(source.elements, offset, Math.max(offset, source.elements.length)), Array.getLength(to));
+            target.elements = Arrays.copyOf(Arrays.copyOfRange(source.elements, offset, Math.max(offset, source.elements.length)),
+                    Array.getLength(to));
         }
     }
 

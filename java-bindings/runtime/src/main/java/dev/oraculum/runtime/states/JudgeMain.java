@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The process that judges states (docs/formats.md, "The judge"): commands come in by standard input, answers go out by standard output. It ends when its input does, that is with
- * its supervisor.
+ * The process that judges states (docs/formats.md, "The judge"): commands come in by standard input, answers go out by standard output. It
+ * ends when its input does, that is with its supervisor.
  */
 public final class JudgeMain {
     /** Commands. */
@@ -101,7 +101,8 @@ public final class JudgeMain {
     }
 
     private void load(ByteBuffer command) throws IOException, ReflectiveOperationException {
-        DataInputStream in = new DataInputStream(new java.io.ByteArrayInputStream(command.array(), command.position(), command.remaining()));
+        DataInputStream in = new DataInputStream(
+                new java.io.ByteArrayInputStream(command.array(), command.position(), command.remaining()));
         String className = in.readUTF();
         byte[] classFile = in.readNBytes(in.readInt());
         int n = in.readInt();

@@ -33,13 +33,15 @@ public final class Judgement {
     /**
      * Loads the assertion, in a class loader of its own that has only the JDK's classes.
      *
-     * @param className of a class with {@code public static boolean holds(long[], Object[], Object[], boolean[])}: values, references, contents and presence, each by variable
+     * @param className of a class with {@code public static boolean holds(long[], Object[], Object[], boolean[])}: values, references,
+     * contents and presence, each by variable
      * @throws ReflectiveOperationException there is no such method
      */
     public Judgement(String className, byte[] classFile, List<StateVariable> variables) throws ReflectiveOperationException {
         Class<?> type = new Loader().define(className, classFile);
         holds = MethodHandles.publicLookup()
-                .findStatic(type, "holds", MethodType.methodType(boolean.class, long[].class, Object[].class, Object[].class, boolean[].class));
+                .findStatic(type, "holds", MethodType.methodType(
+                boolean.class, long[].class, Object[].class, Object[].class, boolean[].class));
         state = new RecordedState(variables);
     }
 
@@ -52,7 +54,8 @@ public final class Judgement {
             state.read(batch);
             String jvm = evaluate();
             if (!jvm.equals(String.valueOf(state.holds())) && disagreements++ == 0) {
-                example = "the engine says " + state.holds() + ", the JVM " + jvm + " on the " + (state.isCorrect() ? "correct" : "incorrect") + " state " + (first + i) + ": " + state.describe();
+                example = "the engine says " + state.holds() + ", the JVM " + jvm + " on the "
+                        + (state.isCorrect() ? "correct" : "incorrect") + " state " + (first + i) + ": " + state.describe();
             }
         }
         return new Batch(disagreements, example);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A state as the engine hands it out (docs/formats.md, {@code fetch}), with objects in the place of identities: equal identities are the same object, and one whose contents are in
- * use is what {@link Held} makes of them.
+ * A state as the engine hands it out (docs/formats.md, {@code fetch}), with objects in the place of identities: equal identities are the
+ * same object, and one whose contents are in use is what {@link Held} makes of them.
  */
 final class RecordedState {
     private final List<StateVariable> variables;
@@ -170,7 +170,8 @@ final class RecordedState {
         StringBuilder text = new StringBuilder();
         for (int v = 0; v < values.length; v++) {
             StateVariable variable = variables.get(v);
-            Object value = !present[v] ? "absent" : variable.sort() == 'C' ? (Object) values[v] : variable.isContents() ? decoded[v] : box(variable.sort(), values[v]);
+            Object value = !present[v] ? "absent" : variable.sort() == 'C' ? (Object) values[v] : variable.isContents() ? decoded[v]
+                    : box(variable.sort(), values[v]);
             text.append(v == 0 ? "" : ", ").append(variable.name()).append(" = ").append(value);
         }
         return text.toString();

@@ -40,7 +40,8 @@ public final class Conversions {
     }
 
     public static float toFloat(Object value) {
-        return value instanceof Float number ? number : value instanceof Long whole ? whole : isIntegral(value) ? widenToInt(value) : (Float) value;
+        return value instanceof Float number ? number : value instanceof Long whole ? whole : isIntegral(value) ? widenToInt(value)
+                : (Float) value;
     }
 
     public static double toDouble(Object value) {

@@ -1,4 +1,4 @@
-package dev.oraculum.pipeline;
+package dev.oraculum.services;
 
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;

@@ -1,4 +1,4 @@
-package dev.oraculum.pipeline;
+package dev.oraculum.services;
 
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.ProjectException;
@@ -8,6 +8,8 @@ import dev.oraculum.facts.ClassPathException;
 import dev.oraculum.facts.Hierarchy;
 import dev.oraculum.facts.MethodReference;
 import dev.oraculum.generation.TemplateText;
+import dev.oraculum.pipeline.ClassTemplates;
+import dev.oraculum.pipeline.ClassUnderTest;
 import dev.oraculum.spi.Branch;
 import dev.oraculum.spi.ObjectConstructionGraph;
 import dev.oraculum.spi.SeedTemplate;

@@ -1,0 +1,2 @@
+/** What git says has changed, as methods of class files. */
+package dev.oraculum.changes;
