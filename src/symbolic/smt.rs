@@ -1,8 +1,8 @@
 //! Terms as text of SMT-LIB 2.6 (Barrett, Fontaine and Tinelli, 2017): theories of bit-vectors and of IEEE 754 numbers.
 //!
 //! An `int` is a bit-vector of 32 bits, a `long` one of 64; reals are `Float32` and `Float64`, rounded to nearest, ties to even. Whole
-//! numbers are never of the theory of integers: overflow is the point. What Java defines and SMT-LIB leaves open is written out: division by
-//! zero is 0 (a path has a clause that it is not), a shift takes five or six bits of its distance, a conversion of a real saturates, and
+//! numbers are never of the theory of integers: overflow is the point. What Java defines and SMT-LIB leaves open is written out: division
+//! by zero is 0 (a path has a clause that it is not), a shift takes five or six bits of its distance, a conversion of a real saturates, and
 //! makes 0 of NaN. Only the remainder of reals is any number: its result has to be checked, as that of every solver.
 
 use super::scalar::{Binary, Scalar, Sort, Unary};
@@ -30,7 +30,8 @@ pub fn declare_input(terms: &Terms, input: InputId) -> String {
     text
 }
 
-/// The command that defines a term, whose parts are defined: `t` and its place; where it is a truth value by itself, also `b` and its place.
+/// The command that defines a term, whose parts are defined: `t` and its place; where it is a truth value by itself, also `b` and its
+/// place.
 pub fn define(terms: &Terms, term: Term) -> String {
     let place = term.0;
     let sort = terms.sort(term);
@@ -136,7 +137,8 @@ fn widths(sort: Sort) -> &'static str {
     if matches!(sort, Sort::Float) { "8 24" } else { "11 53" }
 }
 
-fn constant(value: Scalar) -> String {
+/// A number as Z3 reads it.
+pub fn constant(value: Scalar) -> String {
     match value {
         Scalar::Int(v) => format!("#x{v:08x}"),
         Scalar::Long(v) => format!("#x{v:016x}"),

@@ -501,63 +501,76 @@ fn random_programs_take_the_branches_that_were_solved_for() {
     assert!(f64::from(solved) > 0.5 * f64::from(alternatives), "{solved} of {alternatives}");
 }
 
-/// How many random programs: `ORACULUM_PROGRAMS`, or few. Z3, which takes longer, gets a quarter of them.
+/// How many random programs: `ORACULUM_PROGRAMS`, or few.
 fn programs() -> u64 {
     std::env::var("ORACULUM_PROGRAMS").map_or(400, |text| text.parse().expect("ORACULUM_PROGRAMS is a number"))
 }
 
 // ---- Z3 -------------------------------------------------------------------------------------------------------------
 
-/// The library that `make solver` fetches.
-fn z3(limit: u64) -> Z3 {
+/// The library that `make solver` fetches; `None`, and a line that says so: it is not there.
+fn z3(limit: u64) -> Option<Z3> {
     let folder = if cfg!(target_arch = "aarch64") { "aarch64" } else { "amd64" };
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/build/solver/com/microsoft/z3/linux");
-    Z3::open(&std::path::Path::new(file).join(folder).join("libz3.so"), limit).unwrap_or_else(|e| panic!("{e}; `make solver` fetches it"))
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("build/solver/com/microsoft/z3/linux").join(folder).join("libz3.so");
+    if !cfg!(target_os = "linux") || !file.is_file() {
+        // What a test prints is shown only if it fails.
+        let line = "[oraculum] a comparison with Z3 is skipped: build/solver has no library for this platform; `make solver` fetches it";
+        std::io::Write::write_all(&mut std::io::stderr(), format!("{line}\n").as_bytes()).expect("standard error");
+        return None;
+    }
+    Some(Z3::open(&file, limit).expect("what was fetched can be used"))
 }
 
 #[test]
-fn random_programs_take_the_branches_that_z3_solved_for() {
-    let [alternatives, solved, unsatisfiable] = random_programs(0, programs() / 4, &mut z3(100_000));
-    println!("Z3: {solved} of {alternatives} solved, {unsatisfiable} unsatisfiable");
-    assert!(f64::from(solved + unsatisfiable) > 0.9 * f64::from(alternatives), "{solved} and {unsatisfiable} of {alternatives}");
-}
-
-#[test]
-fn what_one_solver_leaves_open_the_other_may_solve() {
-    let mut both = Portfolio(vec![Box::new(Propagation::new(100_000)), Box::new(z3(100_000))]);
+fn what_the_own_solver_leaves_open_z3_may_solve() {
+    let Some(z3) = z3(100_000) else { return };
+    let mut both = Portfolio(vec![Box::new(Propagation::new(100_000)), Box::new(z3)]);
     let [alternatives, solved, unsatisfiable] = random_programs(0, programs() / 4, &mut both);
     println!("both: {solved} of {alternatives} solved, {unsatisfiable} unsatisfiable");
     let [_, alone, _] = random_programs(0, programs() / 4, &mut Propagation::new(100_000));
     assert!(solved > alone, "{solved} and {alone} of {alternatives}");
+    assert!(f64::from(solved + unsatisfiable) > 0.95 * f64::from(alternatives), "{solved} and {unsatisfiable} of {alternatives}");
 }
 
-/// A solver that says of each problem what both of its solvers say, and compares.
+/// A solver that answers as Z3 does, and compares that with what the own solver says.
 #[derive(Debug)]
-struct Compared(Propagation, Z3, u32);
+struct Compared {
+    own: Propagation,
+    z3: Z3,
+    /// Problems that both decided.
+    both: u32,
+}
 
 impl Solver for Compared {
     fn solve(&mut self, problem: &Problem) -> Answer {
-        let (own, other) = (self.0.solve(problem), self.1.solve(problem));
+        let (own, other) = (self.own.solve(problem), self.z3.solve(problem));
         assert!(!matches!((&own, &other), (Answer::Solved(_), Answer::Unsatisfiable)), "Z3 has no solution: {problem:?}");
         assert!(!matches!((&own, &other), (Answer::Unsatisfiable, Answer::Solved(_))), "the own solver has none: {problem:?}");
-        self.2 += u32::from(own != Answer::Unknown && other != Answer::Unknown);
+        self.both += u32::from(own != Answer::Unknown && other != Answer::Unknown);
         other
+    }
+
+    fn failure(&self) -> Option<&str> {
+        self.z3.failure()
     }
 }
 
+/// By itself Z3 takes long for products and quotients of 64 bits: it gets few programs.
 #[test]
-fn the_solvers_agree_on_what_has_a_solution() {
-    let mut both = Compared(Propagation::new(20_000), z3(100_000), 0);
-    let [alternatives, ..] = random_programs(0, programs() / 4, &mut both);
-    assert!(f64::from(both.2) > 0.5 * f64::from(alternatives), "both decided {} of {alternatives}", both.2);
+fn the_solvers_agree_on_what_has_a_solution_and_branches_that_z3_solved_for_are_taken() {
+    let Some(z3) = z3(100_000) else { return };
+    let mut both = Compared { own: Propagation::new(20_000), z3, both: 0 };
+    let [alternatives, solved, unsatisfiable] = random_programs(0, programs() / 20, &mut both);
+    println!("Z3: {solved} of {alternatives} solved, {unsatisfiable} unsatisfiable; both decided {}", both.both);
+    assert!(f64::from(solved + unsatisfiable) > 0.3 * f64::from(alternatives), "{solved} and {unsatisfiable} of {alternatives}");
+    assert!(f64::from(both.both) > 0.25 * f64::from(alternatives), "both decided {} of {alternatives}", both.both);
 }
 
 #[test]
 fn equal_sequences_of_problems_have_equal_answers() {
-    let answers = || {
-        let mut solver = z3(100_000);
+    let answers = |mut solver: Z3| {
         let mut answers = Vec::new();
-        for seed in 0..20 {
+        for seed in 0..5 {
             let mut rng = Source::new(1).stream([seed]);
             let mut classes = Classes::default();
             let code = program(&mut rng);
@@ -569,7 +582,10 @@ fn equal_sequences_of_problems_have_equal_answers() {
         }
         answers
     };
-    assert_eq!(answers(), answers());
+    let (Some(one), Some(other)) = (z3(30_000), z3(30_000)) else { return };
+    let first = answers(one);
+    assert!(first.iter().any(|answer| matches!(answer, Answer::Solved(_))), "{first:?}");
+    assert_eq!(first, answers(other));
 }
 
 #[test]
@@ -583,10 +599,11 @@ fn a_file_that_is_no_library_of_z3_is_said() {
     }
 }
 
-/// Z3's operations on numbers at edges, all pairs of an operation at once: its only solution are the operands, if it computes as Java does.
+/// Z3's operations on numbers at edges: it has them computed, and the results are those of Java.
 #[test]
 fn operations_at_edges_are_those_of_java() {
     use super::scalar::Sort;
+    use super::smt::{constant, define};
     use super::term::{Input, Origin, Terms};
     const INTS: [i32; 12] = [i32::MIN, i32::MIN + 1, -65_537, -129, -1, 0, 2, 31, 33, 255, 16_777_217, i32::MAX];
     const LONGS: [i64; 12] =
@@ -609,54 +626,45 @@ fn operations_at_edges_are_those_of_java() {
         -1e19,
         16_777_217.0,
     ];
-    /// What is true of that number only; all NaNs are one.
-    fn is(terms: &mut Terms, term: Term, value: Scalar) -> Vec<Term> {
-        let constant = terms.constant(value);
-        match value.real() {
-            Some(v) if v.is_nan() => vec![terms.compare(Relation::NotEqual, term, term)],
-            Some(0.0) => {
-                let one = terms.constant(if value.sort() == Sort::Float { Scalar::float(1.0) } else { Scalar::double(1.0) });
-                let (inverse, wanted) = (terms.binary(Binary::Div, one, term), terms.binary(Binary::Div, one, constant));
-                vec![terms.compare(Relation::Equal, inverse, wanted)]
-            }
-            _ => vec![terms.compare(Relation::Equal, term, constant)],
-        }
-    }
     let numbers = [
         INTS.map(Scalar::Int).to_vec(),
         LONGS.map(Scalar::Long).to_vec(),
         REALS.map(|v| Scalar::float(v as f32)).to_vec(),
         REALS.map(Scalar::double).to_vec(),
     ];
-    let mut solver = z3(400_000_000);
-    let mut problems = 0;
+    let Some(mut solver) = z3(1_000_000) else { return };
+    let (mut cases_seen, mut wrong) = (0, Vec::new());
     let mut check = |name: String, cases: Vec<(Vec<Scalar>, Scalar, TermOf)>| {
         let mut terms = Terms::default();
-        let mut conditions = Vec::new();
+        let (mut commands, mut expected) = ("(push 1)".to_owned(), Vec::new());
         for (operands, result, term) in cases {
             let inputs: Vec<Term> = operands
                 .iter()
                 .map(|value| {
                     let slot = terms.inputs.len() as u32;
-                    // Where it starts, nothing holds.
-                    let start = match value {
-                        Scalar::Int(v) => Scalar::Int(v ^ 0x55),
-                        Scalar::Long(v) => Scalar::Long(v ^ 0x55),
-                        Scalar::Float(_) => Scalar::float(7.25),
-                        Scalar::Double(_) => Scalar::double(7.25),
+                    let (bits, width) = match *value {
+                        Scalar::Int(v) => (format!("#x{v:08x}"), 32),
+                        Scalar::Long(v) => (format!("#x{v:016x}"), 64),
+                        Scalar::Float(v) => (format!("#x{v:08x}"), 32),
+                        Scalar::Double(v) => (format!("#x{v:016x}"), 64),
                     };
-                    let input = terms.input(Input { of: Origin::Number { slot }, value: start, range: (i64::MIN, i64::MAX) });
-                    conditions.extend(is(&mut terms, input, *value));
-                    input
+                    commands.push_str(&format!("(define-fun i{slot} () (_ BitVec {width}) {bits})"));
+                    terms.input(Input { of: Origin::Number { slot }, value: *value, range: (i64::MIN, i64::MAX) })
                 })
                 .collect();
             let of = term(&mut terms, &inputs);
-            conditions.extend(is(&mut terms, of, result));
+            expected.push((of, result, operands));
         }
-        let start = terms.executed();
-        problems += 1;
-        let answer = solver.solve(&Problem { path: problems, terms: &terms, conditions: &conditions, start: &start });
-        assert!(matches!(answer, Answer::Solved(_)), "{name}: {answer:?} {:?}", solver.failure());
+        for term in terms.below(expected.iter().map(|e| e.0)) {
+            commands.push_str(&define(&terms, term));
+        }
+        // Of reals, `=` is true of NaN and itself, and not of both zeros.
+        expected.iter().for_each(|(of, result, _)| commands.push_str(&format!("(simplify (= t{} {}))", of.0, constant(*result))));
+        let answer = solver.evaluate(&(commands + "(pop 1)"));
+        assert_eq!(answer.lines().count(), expected.len(), "{name}: {answer}");
+        cases_seen += expected.len();
+        let differ = answer.lines().zip(&expected).filter(|(line, _)| *line != "true");
+        wrong.extend(differ.map(|(line, (_, result, operands))| format!("{name} {operands:?} is not {result:?}: {line}")));
     };
     type TermOf = Box<dyn Fn(&mut Terms, &[Term]) -> Term>;
     for group in &numbers {
@@ -672,13 +680,7 @@ fn operations_at_edges_are_those_of_java() {
                 let result = Scalar::binary(operation, a, b)?;
                 Some((vec![a, b], result, Box::new(move |t: &mut Terms, i: &[Term]| t.binary(operation, i[0], i[1])) as TermOf))
             });
-            let cases: Vec<_> = cases.collect();
-            // Reals: a few at a time, each takes thousands of clauses.
-            let size = if group[0].real().is_some() { 16 } else { 144 };
-            let mut cases = cases.into_iter().peekable();
-            while cases.peek().is_some() {
-                check(format!("{operation:?} of {sort:?}"), cases.by_ref().take(size).collect());
-            }
+            check(format!("{operation:?} of {sort:?}"), cases.collect());
         }
         let unary =
             [Unary::Negate, Unary::ToInt, Unary::ToLong, Unary::ToFloat, Unary::ToDouble, Unary::ToByte, Unary::ToChar, Unary::ToShort];
@@ -708,5 +710,6 @@ fn operations_at_edges_are_those_of_java() {
             }
         }
     }
-    assert!(problems > 60, "{problems}");
+    assert!(wrong.is_empty(), "{} of {cases_seen}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(cases_seen > 8_000, "{cases_seen}");
 }

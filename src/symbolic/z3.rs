@@ -1,8 +1,8 @@
 //! Z3 (de Moura and Bjørner, TACAS 2008), from a library that is opened at run time: neither the build nor a run needs it.
 //!
-//! Of its C interface seven functions are used: conditions go to it as text ([`super::smt`]). Problems of one execution share its state: what
-//! they have in common is asserted once, level by level. Its limit is a count of its own steps (`rlimit`), never a clock, so that equal
-//! sequences of problems have equal answers.
+//! Of its C interface eight functions are used: conditions go to it as text ([`super::smt`]). Problems of one execution share its state:
+//! what they have in common is asserted once, level by level. Its limit is a count of its own steps (`rlimit`), never a clock, so that
+//! equal sequences of problems have equal answers.
 
 use super::smt::{declare_input, define, holds, read_values};
 use super::solver::{Answer, Problem, Solver};
@@ -117,7 +117,8 @@ impl Z3 {
         &self.version
     }
 
-    fn evaluate(&mut self, commands: &str) -> String {
+    /// What it answers to commands in SMT-LIB.
+    pub(super) fn evaluate(&mut self, commands: &str) -> String {
         /// To be taken to another thread.
         struct Sent(Pointer, CString);
         // SAFETY: this thread waits for the other one.
@@ -191,7 +192,9 @@ impl Z3 {
             Node::Input(input) => Some(format!("i{input}")),
             _ => None,
         });
-        let answer = self.evaluate(&format!("(get-value ({}))", inputs.collect::<Vec<_>>().join(" ")));
+        let inputs: Vec<String> = inputs.collect();
+        // An empty list of values is an error.
+        let answer = if inputs.is_empty() { String::new() } else { self.evaluate(&format!("(get-value ({}))", inputs.join(" "))) };
         let values = read_values(problem.terms, &answer).ok_or(answer)?;
         let mut solution = problem.start.to_vec();
         for (input, value) in values {

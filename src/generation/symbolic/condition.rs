@@ -69,8 +69,8 @@ impl<'a> Texts<'a> {
         Self { terms, origins, numbers, parts }
     }
 
-    /// What a test did, as far as it was decided by its literals: of a path, the clauses that could have gone otherwise. What was taken as it
-    /// was is no decision.
+    /// What a test did, as far as it was decided by its literals: of a path, the clauses that could have gone otherwise. What was taken as
+    /// it was is no decision.
     pub fn decisions(&self, path: &Path) -> Vec<Clause> {
         path.clauses.iter().filter(|c| !c.alternatives.is_empty()).map(|c| self.clause(c.condition)).collect()
     }

@@ -406,8 +406,8 @@ impl Symbolic {
     }
 }
 
-/// A test in which no literal has to serve two uses: what is solved for one of them would hold for the other. Of one that would be too long,
-/// the test as it is.
+/// A test in which no literal has to serve two uses: what is solved for one of them would hold for the other. Of one that would be too
+/// long, the test as it is.
 fn with_own_literals(test: &Arc<Evaluated>, most: usize) -> Arc<Evaluated> {
     let separated = test.test.with_own_literals();
     if separated.len() == test.test.len() || separated.len() > most {

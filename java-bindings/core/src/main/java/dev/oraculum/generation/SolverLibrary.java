@@ -11,8 +11,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The native library of Z3 as a file that the engine can open: itself, or out of the jar of {@code tools.aqua:z3-turnkey}, which has that of
- * each platform.
+ * The native library of Z3 as a file that the engine can open: itself, or out of the jar of {@code tools.aqua:z3-turnkey}, which has that
+ * of each platform.
  */
 public final class SolverLibrary {
     /** By platform as {@link NativeLibrary} names it, where the library is in the jar. */
