@@ -56,7 +56,7 @@ public class Kinds {
         return x * 3.5f > 100f && x * 3.5f < 100.001f && y / 7 > 12_345.678 && y / 7 < 12_345.679;
     }
 
-    /** Of the solvers, only Z3 finds the root. */
+    /** The root of two, nearly. */
     public static boolean root(double y) {
         return y * y > 2.0 && y * y < 2.000_000_1;
     }
