@@ -43,7 +43,7 @@ test-classes: dist
 .PHONY: test-classes
 
 # While Java's unit tests keep one core busy, the Rust tests are built and run on the other.
-test: check native ## everything: formatting, lints, Rust tests, Java tests, end-to-end tests
+test: check native solver-if-any ## everything: formatting, lints, Rust tests, Java tests, end-to-end tests
 	@$(MAKE) --no-print-directory -j2 cargo-test verify
 
 check: ## rustfmt and clippy
@@ -53,13 +53,27 @@ check: ## rustfmt and clippy
 	@echo "[oraculum] linting (cargo clippy -D warnings)"
 	@cargo clippy -q $(TESTED) --workspace --all-targets -j $(JOBS) -- -D warnings
 
+# A library that Oraculum can solve with and does not need: tests compare it with the own solver.
+SOLVER := build/solver
+solver: ## Z3's native library for Linux, under build/solver (a download of 63 MB)
+	@[ -d $(SOLVER)/com ] && [ -f $(SOLVER)/z3-turnkey.jar ] || { \
+	  echo "[oraculum] fetching Z3 (mvn dependency:copy) into $(SOLVER)"; \
+	  $(MAVEN_QUIET) -N dependency:copy -Dartifact=tools.aqua:z3-turnkey:4.14.1 -Dmdep.stripVersion=true \
+	    -DoutputDirectory="$(CURDIR)/$(SOLVER)" && cd $(SOLVER) && jar xf z3-turnkey.jar com/microsoft/z3/linux; }
+.PHONY: solver
+
+# Tests that compare with it say that they are skipped.
+solver-if-any:
+	@$(MAKE) --no-print-directory solver || echo "[oraculum] Z3 could not be fetched: tests are not compared with it"
+.PHONY: solver-if-any
+
 # Incremental compilation pays when one file changes; from nothing it only costs.
-cargo-test: ## Rust tests
+cargo-test: solver-if-any ## Rust tests
 	@echo "[oraculum] running the Rust tests (cargo test)"
 	@CARGO_INCREMENTAL=0 cargo test -q $(TESTED) --lib -j $(JOBS)
 	@CARGO_INCREMENTAL=0 cargo test -q -p oraculum-guard -j $(JOBS)
 
-quick: native ## unit tests of both languages, no end-to-end tests
+quick: native solver-if-any ## unit tests of both languages, no end-to-end tests
 	@cargo test -q $(TESTED) --lib -j $(JOBS)
 	@$(MAVEN_QUIET) test -pl runtime,kinds,agent,worker,core,cli -am
 .PHONY: quick
@@ -69,7 +83,7 @@ fuzz: ## a million damaged records, facts, requests and files (FUZZ_CASES=n)
 	@ORACULUM_FUZZ_CASES=$(or $(FUZZ_CASES),1000000) cargo test --release -q -j $(JOBS) --lib hostile -- --nocapture
 .PHONY: fuzz
 
-java-test: native ## Java unit and end-to-end tests
+java-test: native solver-if-any ## Java unit and end-to-end tests
 	@$(MAKE) --no-print-directory verify
 
 verify:
@@ -78,7 +92,7 @@ verify:
 	@touch $(STAMP)
 .PHONY: verify
 
-e2e: native ## only the end-to-end tests; JDK=/path chooses the JDK they and Oraculum run on
+e2e: native solver-if-any ## only the end-to-end tests; JDK=/path chooses the JDK they and Oraculum run on
 	@echo "[oraculum] running the end-to-end tests$(if $(JDK), on $(JDK)) (mvn verify)"
 	@$(MAVEN) verify -Dunit.skip=true $(if $(JDK),"-Djvm=$(JDK)/bin/java")
 	@touch $(STAMP)
@@ -173,6 +187,11 @@ evoobj-results: dist ## docs/results/evoobj.md: branches covered with seed templ
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
 	  dev.oraculum.evaluation.EvoObjResults . $(SUBJECTS)
 .PHONY: evoobj-results
+
+symbolic-results: dist solver ## docs/results/symbolic.md: branches covered with symbolic execution and without; SUBJECTS=word: only those
+	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
+	  dev.oraculum.evaluation.SymbolicResults . $(SUBJECTS)
+.PHONY: symbolic-results
 
 paths-results: ## docs/results/paths.md and .svg: policies of path selection on recorded pools of eight programs
 	@cargo run --release $(CARGO_QUIET) --example path_policies -- docs/results

@@ -3,7 +3,8 @@
 //! `openGeneration`, perhaps `useExistingTests`, then `proposeTests` and `learnTests` in turns; several batches may be on their way,
 //! and their answers are learnt in the order of the proposals. Once, perhaps, `proposeTests` asks for the program under test: classes
 //! are added, then `useProgram`. Who adds them before it asks, and has `analyseProgram` run beside the search, does not wait then. Once,
-//! perhaps, it asks for the class files, of which `useClassFiles` tells it (`generation_symbolic`).
+//! perhaps, it asks for the class files, of which `useClassFiles` tells it (`generation_symbolic`). `useSolverLibrary` names a library
+//! that symbolic execution solves with, before the search.
 //!
 //! `minimiseTests`, and again batches. Then what the tests assert (`generation_assertions`), `keptTests`, and `closeGeneration`. Who
 //! has many generations before them asks `checkGeneration` first, whether the settings are right.
@@ -18,9 +19,10 @@ use super::session::Session;
 use crate::Result;
 use crate::compute::lock::lock;
 use crate::generation::facts::TypeFacts;
-use crate::generation::run::{Generation, Progress};
+use crate::generation::run::{Finder, Generation, Progress};
 use crate::generation::settings::Settings;
 use crate::generation::symbolic::Figures as SymbolicFigures;
+use crate::generation::symbolic::obstacles::Obstacle;
 use crate::generation::wire::FORMAT;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -37,6 +39,7 @@ pub const CAPABILITY: Capability = Capability {
         operation!("analyseProgram", analyse_program),
         operation!("useProgram", use_program),
         operation!("useClassFiles", generation_symbolic::use_class_files),
+        operation!("useSolverLibrary", generation_symbolic::use_solver_library),
         operation!("learnTests", learn),
         operation!("minimiseTests", minimise),
         operation!("observeTests", generation_assertions::observe),
@@ -193,6 +196,10 @@ pub struct KeptTests {
     pub missed: Vec<u32>,
     /// By goal of these: fields that its branch looks at and no test in the package can set, and why.
     pub infeasible: BTreeMap<u32, Vec<String>>,
+    /// By missed branch, why symbolic execution has made no test for it; none where no test that was replayed came to it.
+    pub obstacles: BTreeMap<u32, Obstacle>,
+    /// By goal that a test covers, what made the first that did.
+    pub finders: BTreeMap<u32, Finder>,
     pub templates: TemplateFigures,
     pub symbolic: SymbolicFigures,
 }
@@ -223,5 +230,13 @@ fn kept(session: &Session, request: OfGeneration) -> Result<KeptTests> {
     let figures = generation.template_figures();
     let infeasible = generation.infeasible();
     let templates = TemplateFigures { tests: figures.tests, refused: figures.refused };
-    Ok(KeptTests { tests: described, missed, infeasible, templates, symbolic: generation.symbolic_figures() })
+    Ok(KeptTests {
+        tests: described,
+        missed,
+        infeasible,
+        obstacles: generation.obstacles(),
+        finders: generation.finders().clone(),
+        templates,
+        symbolic: generation.symbolic_figures(),
+    })
 }

@@ -1,4 +1,4 @@
-//! `generate`: the class files that symbolic execution replays tests on.
+//! `generate`: the class files that symbolic execution replays tests on, and the library that helps to solve.
 
 use super::generation_slot::GenerationSlot;
 use super::session::Session;
@@ -6,7 +6,8 @@ use crate::compute::lock::lock;
 use crate::{Error, Result};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -36,4 +37,30 @@ pub fn use_class_files(session: &Session, request: UseClassFiles) -> Result<()> 
     let files = decoded.collect::<Result<_>>()?;
     lock(&generation).set_classes(files);
     Ok(())
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct UseSolverLibrary {
+    pub generation: u64,
+    /// A native library of Z3.
+    pub library: PathBuf,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SolverInUse {
+    /// Null: it cannot be used.
+    pub version: Option<String>,
+    /// Why it cannot.
+    pub failure: Option<String>,
+}
+
+/// A library that cannot be used is no error: what there is without it goes on.
+pub fn use_solver_library(session: &Session, request: UseSolverLibrary) -> Result<SolverInUse> {
+    let generation = session.slot::<GenerationSlot>().get(request.generation)?;
+    Ok(match lock(&generation).use_solver_library(&request.library) {
+        Ok(version) => SolverInUse { version: Some(version), failure: None },
+        Err(failure) => SolverInUse { version: None, failure: Some(failure) },
+    })
 }

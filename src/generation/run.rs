@@ -19,7 +19,8 @@ use super::maker::{Endless, Maker};
 use super::minimise::{Kept, Minimiser};
 use super::settings::{Algorithm as Chosen, Settings, TemplateUse};
 use super::statement::TestCase;
-use super::symbolic::{Figures as SymbolicFigures, Symbolic};
+use super::symbolic::obstacles::Obstacle;
+use super::symbolic::{Figures as SymbolicFigures, Surroundings, Symbolic};
 use super::templates::{Figures, Known, Templates};
 use super::variants::{Mutants, Variants};
 use super::wire::{Answer, End, Shared, read_answers};
@@ -27,6 +28,7 @@ use crate::compute::rng::Source;
 use crate::{Error, ErrorKind, Result};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Place of the test with a template, among those of a batch that random numbers are drawn for.
@@ -53,8 +55,10 @@ impl Phase {
 #[derive(Debug)]
 struct InFlight {
     tests: Vec<TestCase>,
-    /// Of a batch of symbolic execution, the goal that each test is meant for.
-    meant_for: Option<Vec<Option<GoalId>>>,
+    /// Which of them are templates, as they were made.
+    templates: Vec<bool>,
+    /// Of a batch of symbolic execution, the number of each test's attempt.
+    attempts: Option<Vec<u64>>,
 }
 
 #[derive(Debug)]
@@ -77,6 +81,8 @@ pub struct Generation {
     carved: Carved,
     /// None: it is not wanted.
     symbolic: Option<Symbolic>,
+    /// By goal that a test covers, what made the first that did.
+    finders: BTreeMap<GoalId, Finder>,
     /// Since the tests were observed.
     assertions: Option<Assertions>,
     /// Whether it goes on when all goals are covered: what tests do is wanted, not only what they cover.
@@ -99,6 +105,18 @@ pub enum Group {
     Kept,
     /// Variants that are being tried.
     Variants,
+}
+
+/// What makes tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Finder {
+    /// The search.
+    Search,
+    /// A seed template, before the search has changed it.
+    Template,
+    /// Symbolic execution.
+    Solver,
 }
 
 /// A batch of tests for a worker.
@@ -162,7 +180,7 @@ impl Generation {
         let progress = Progress { goals: goals.wanted(), ..Progress::default() };
         let shared = Shared::new(&cluster);
         let source = Source::new(seed);
-        let symbolic = settings.symbolic.then(|| Symbolic::new(&settings));
+        let symbolic = settings.symbolic.then(|| Symbolic::new(&settings, seed));
         Ok(Self {
             cluster,
             goals,
@@ -179,6 +197,7 @@ impl Generation {
             templates: None,
             carved: Carved::NONE,
             symbolic,
+            finders: BTreeMap::new(),
             assertions: None,
             explores: false,
             inspectors: BTreeSet::new(),
@@ -223,6 +242,20 @@ impl Generation {
         }
     }
 
+    /// Symbolic execution solves with a library of Z3, too, for what its own solver leaves open.
+    ///
+    /// # Returns
+    /// What the library calls itself.
+    ///
+    /// # Errors
+    /// A sentence: it cannot be used, or nothing is solved here. The search goes on without it.
+    pub fn use_solver_library(&mut self, library: &Path) -> std::result::Result<String, String> {
+        match &mut self.symbolic {
+            Some(symbolic) => symbolic.use_library(library, &self.settings),
+            None => Err("a library of a solver is of no use: `generate.symbolic` is false".to_owned()),
+        }
+    }
+
     /// Classes that no files say.
     #[cfg(test)]
     pub(super) fn set_decoded_classes(&mut self, classes: crate::symbolic::class_file::Classes) {
@@ -233,7 +266,19 @@ impl Generation {
 
     /// How symbolic execution went.
     pub fn symbolic_figures(&self) -> SymbolicFigures {
-        self.symbolic.as_ref().map_or_else(SymbolicFigures::default, |s| s.figures().clone())
+        self.symbolic.as_ref().map_or_else(SymbolicFigures::default, Symbolic::figures)
+    }
+
+    /// By goal that a test covers, wanted or not, what made the first that did.
+    pub fn finders(&self) -> &BTreeMap<GoalId, Finder> {
+        &self.finders
+    }
+
+    /// By wanted branch that no test covers, why symbolic execution has made none, where it came to it.
+    pub fn obstacles(&self) -> BTreeMap<GoalId, Obstacle> {
+        let Some(symbolic) = &self.symbolic else { return BTreeMap::new() };
+        let open = (0..self.goals.count() as GoalId).filter(|&g| self.goals.goals[g as usize].wanted && !self.archive.is_covered(g));
+        open.filter_map(|g| Some((g, symbolic.obstacle(g)?))).collect()
     }
 
     /// Settings of the templates.
@@ -352,10 +397,12 @@ impl Generation {
         Some(self.send(tests, None))
     }
 
-    fn send(&mut self, tests: Vec<TestCase>, meant_for: Option<Vec<Option<GoalId>>>) -> Batch {
+    fn send(&mut self, tests: Vec<TestCase>, attempts: Option<Vec<u64>>) -> Batch {
         let bytes = self.shared.batch(&self.cluster, &tests, self.settings.ticks);
         let batch = Batch { tests: tests.len(), shared: self.shared.news(&self.cluster), bytes };
-        self.in_flight.push_back(InFlight { tests, meant_for });
+        let is_template = |test: &TestCase| self.templates.as_ref().is_some_and(|t| t.borrow().made(test));
+        let templates = tests.iter().map(is_template).collect();
+        self.in_flight.push_back(InFlight { tests, templates, attempts });
         batch
     }
 
@@ -364,11 +411,11 @@ impl Generation {
         let Progress { tests, last_gain, covered, goals, .. } = self.progress;
         let searching = matches!(self.phase, Phase::Search(_)) && covered < goals;
         // Its own batch is learnt of first: the next turn stands on it.
-        let alone = self.in_flight.iter().all(|b| b.meant_for.is_none());
+        let alone = self.in_flight.iter().all(|b| b.attempts.is_none());
         let symbolic = self.symbolic.as_mut().filter(|s| searching && alone && s.is_due(tests, last_gain))?;
-        let solved = symbolic.turn(&self.cluster, &self.goals, &self.archive, &self.settings, tests);
-        let (tests, meant_for): (Vec<_>, Vec<_>) = solved.into_iter().unzip();
-        if tests.is_empty() { None } else { Some(self.send(tests, Some(meant_for))) }
+        let around = Surroundings { cluster: &self.cluster, goals: &self.goals, archive: &self.archive, settings: &self.settings };
+        let (tests, attempts): (Vec<_>, Vec<_>) = symbolic.turn(around, tests).into_iter().unzip();
+        if tests.is_empty() { None } else { Some(self.send(tests, Some(attempts))) }
     }
 
     /// The tests of the batch that was proposed last.
@@ -390,7 +437,7 @@ impl Generation {
     /// # Errors
     /// As [`Generation::learn`], or there are fewer tests.
     pub fn learn_of(&mut self, answer: Option<&[u8]>, notable: &[u32]) -> Result<Progress> {
-        let InFlight { tests, meant_for } =
+        let InFlight { tests, templates, attempts } =
             self.in_flight.pop_front().ok_or_else(|| Error::new(ErrorKind::InvalidState, "an answer, but no batch is on its way"))?;
         if let Some(place) = notable.iter().find(|&&place| place as usize >= tests.len()) {
             return Err(Error::invalid_input(format!("test {place} of a batch is notable: it has {}", tests.len())));
@@ -411,14 +458,27 @@ impl Generation {
             }
             batch.push(Arc::new(Evaluated::new(test, answer)));
         }
+        let mut gains = Vec::new();
         for (place, test) in batch.iter().enumerate() {
             let is_new = |&g: &GoalId| self.goals.goals[g as usize].kind == GoalKind::Branch && !self.archive.is_covered(g);
-            let branches = if meant_for.is_some() && test.is_sound() { test.reach.covered().filter(is_new).count() as u64 } else { 0 };
+            let branches = if attempts.is_some() && test.is_sound() { test.reach.covered().filter(is_new).count() as u64 } else { 0 };
             if searching && self.archive.offer(test) {
                 self.progress.last_gain = self.progress.tests;
+                let finder = if attempts.is_some() {
+                    Finder::Solver
+                } else if templates[place] {
+                    Finder::Template
+                } else {
+                    Finder::Search
+                };
+                for goal in test.reach.covered() {
+                    self.finders.entry(goal).or_insert(finder);
+                }
+                gains.push(test.clone());
             }
-            if let (Some(meant_for), Some(symbolic)) = (&meant_for, &mut self.symbolic) {
-                symbolic.learn(test, meant_for[place], branches, &self.settings);
+            if let (Some(attempts), Some(symbolic)) = (&attempts, &mut self.symbolic) {
+                let around = Surroundings { cluster: &self.cluster, goals: &self.goals, archive: &self.archive, settings: &self.settings };
+                symbolic.learn(around, test, attempts[place], branches);
             }
         }
         self.progress.covered = self.archive.covered();
@@ -438,8 +498,9 @@ impl Generation {
             carved: &self.carved,
         };
         let notable = notable.iter().map(|&place| batch[place as usize].clone()).collect();
-        match meant_for {
-            Some(_) => self.phase.algorithm().adopt(&context, batch),
+        match attempts {
+            // Solved tests are many, alike, and near to all goals behind the same branch: in the population they would crowd out all else.
+            Some(_) => self.phase.algorithm().adopt(&context, gains),
             None => self.phase.algorithm().learn(&context, batch),
         }
         self.phase.algorithm().note(notable);

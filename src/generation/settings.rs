@@ -1,6 +1,7 @@
 //! How tests are generated.
 
 use crate::Result;
+use crate::path::settings::Policy as PathPolicy;
 use crate::seed::settings::Settings as SeedSettings;
 use crate::settings::{choice, settings};
 
@@ -120,7 +121,10 @@ settings! {
         symbolic: bool = false, "ours; dynamic symbolic execution: DART, PLDI 2005";
         /// Tests without a gain after which symbolic execution gets its first turn. Each turn in which it finds nothing doubles the number.
         symbolic_after: u64 = 1000, in 1..=1_000_000_000, "ours";
-        /// Tests that each of its turns replays, at most.
+        /// Which of the alternatives to the paths of tests is tried next: `knn`, by what became of those like it; `fifo`, the oldest;
+        /// `random`, any. Those that lead to a branch which no test covers come first.
+        path_policy: PathPolicy = PathPolicy::Knn, "TARDIS, section 4";
+        /// Tests of the search that each of its turns replays, at most. Solved ones are replayed besides.
         symbolic_replays: usize = 20, in 1..=10_000, "ours";
         /// Alternatives that each of its turns solves, at most.
         symbolic_alternatives: usize = 50, in 1..=100_000, "ours";
@@ -128,6 +132,8 @@ settings! {
         symbolic_steps: u64 = 50_000, in 1..=1_000_000_000, "ours";
         /// Terms that the solver evaluates for an alternative, at most.
         symbolic_evaluations: u64 = 100_000, in 1..=1_000_000_000, "ours";
+        /// What a library of Z3, where one is given, may take for an alternative that the own solver leaves open, in Z3's units (`rlimit`).
+        solver_resources: u64 = 100_000, in 1..=4_000_000_000, "ours";
         nested
         /// Of seed templates.
         seed: SeedSettings = SeedSettings::default();

@@ -192,11 +192,61 @@ impl TestCase {
         self.remove_with_users(used.into_iter().map(|u| !u).collect());
     }
 
+    /// The same, but each number, character, truth value and text is used once: others get a copy, just before they are used.
+    pub fn with_own_literals(&self) -> Self {
+        let mut separated = Self::default();
+        let mut places: Vec<Slot> = Vec::with_capacity(self.len());
+        let mut used = vec![false; self.len()];
+        for step in &self.steps {
+            let mut step = step.clone();
+            step.statement.for_each_use(&mut |slot| {
+                let of = &self.steps[*slot as usize];
+                let is_value = of.statement.is_literal() && !matches!(of.statement, Statement::Null | Statement::Class(_));
+                let again = std::mem::replace(&mut used[*slot as usize], true);
+                *slot = if is_value && again { separated.push(of.statement.clone(), of.ty.clone()) } else { places[*slot as usize] };
+            });
+            places.push(separated.push(step.statement, step.ty));
+        }
+        separated
+    }
+
     /// Whether every use is of an earlier statement that defines a value.
     pub fn is_well_formed(&self) -> bool {
         self.steps.iter().enumerate().all(|(at, step)| {
             step.ty.is_ground()
                 && step.statement.uses().iter().all(|&used| (used as usize) < at && self.steps[used as usize].ty != Type::Void)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generation::types::Primitive;
+
+    #[test]
+    fn literals_that_are_used_again_get_copies() {
+        let mut test = TestCase::default();
+        let int = Type::Primitive(Primitive::Int);
+        let number = test.push(Statement::Int(5), int.clone());
+        let array = test.push(Statement::Array { length: 2 }, Type::Array(Box::new(int.clone())));
+        test.push(Statement::Store { array, index: 0, value: number }, Type::Void);
+        test.push(Statement::Invoke { member: 0, receiver: Some(array), arguments: vec![number, number] }, Type::Void);
+        let separated = test.with_own_literals();
+        assert!(separated.is_well_formed());
+        let statements: Vec<Statement> = separated.steps.into_iter().map(|step| step.statement).collect();
+        assert_eq!(
+            statements,
+            [
+                Statement::Int(5),
+                Statement::Array { length: 2 },
+                Statement::Store { array: 1, index: 0, value: 0 },
+                Statement::Int(5),
+                Statement::Int(5),
+                Statement::Invoke { member: 0, receiver: Some(1), arguments: vec![3, 4] },
+            ],
+            "an array is an object: it stays one"
+        );
+        assert_eq!(test.with_own_literals().with_own_literals(), test.with_own_literals());
     }
 }

@@ -2,8 +2,26 @@
 
 use rustc_hash::FxHashSet;
 
-/// Words that stand in clauses and name no input.
-const WORDS: [&str; 9] = ["null", "true", "false", "NaN", "Infinity", "instanceof", "new", "and", "not"];
+/// Words that stand in clauses and name no input: of Java also the primitive types, as casts have them.
+const WORDS: [&str; 17] = [
+    "null",
+    "true",
+    "false",
+    "NaN",
+    "Infinity",
+    "instanceof",
+    "new",
+    "and",
+    "not",
+    "boolean",
+    "byte",
+    "short",
+    "char",
+    "int",
+    "long",
+    "float",
+    "double",
+];
 
 /// How deep brackets of origins may be inside each other. What is deeper is no part of an origin: texts are data, and a text of 64 KiB that
 /// opens brackets only would be gone through once for each.
@@ -218,6 +236,7 @@ mod tests {
         check("ärger.größe < 3", &["ärger.größe"]);
         check("a[3", &["a"]);
         check("true == false", &[]);
+        check("(byte) x == (int) (y / 2.5)", &["x", "y"]);
         assert_eq!(of(&"x[".repeat(30_000)), ["x"]);
         assert_eq!(of(&("y(".repeat(30_000) + &")".repeat(30_000))).len(), 65, "as deep as brackets count");
     }

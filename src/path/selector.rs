@@ -157,6 +157,14 @@ pub struct Statistics {
     pub buckets: [u64; 4],
 }
 
+/// Alternatives that wait for the same turn.
+#[derive(Clone, Debug, Default)]
+struct Turn {
+    oldest: BTreeSet<u64>,
+    /// Those that are classified.
+    buckets: Buckets,
+}
+
 /// Selects path conditions. The same settings, seed and sequence of calls give the same choices.
 #[derive(Clone, Debug)]
 pub struct Selector {
@@ -176,8 +184,8 @@ pub struct Selector {
     fingerprints: Vec<Fingerprint>,
     /// By id: its place in `pending`.
     places: FxHashMap<u64, u32>,
-    oldest: BTreeSet<u64>,
-    buckets: Buckets,
+    /// Those that are next, and those that come last ([`Selector::turn_of`]).
+    turns: [Turn; 2],
     /// By training item: the pending alternatives that it is a neighbour of.
     neighbour_of: Vec<FxHashSet<u64>>,
     /// Those whose neighbours, or their labels, have changed since they were classified, and those that never were.
@@ -212,8 +220,7 @@ impl Selector {
             pending: Vec::new(),
             fingerprints: Vec::new(),
             places: FxHashMap::default(),
-            oldest: BTreeSet::new(),
-            buckets: Buckets::default(),
+            turns: Default::default(),
             neighbour_of: Vec::new(),
             changed: BTreeSet::new(),
             in_flight: BTreeMap::new(),
@@ -339,7 +346,11 @@ impl Selector {
             }
             for id in self.for_branch.remove(&branch).unwrap_or_default() {
                 if let Some(&place) = self.places.get(&id) {
-                    self.pending[place as usize].alternative.uncovered.remove(&branch);
+                    let place = place as usize;
+                    self.take_from_bucket(id);
+                    self.turns[self.turn_of(&self.pending[place].alternative)].oldest.remove(&id);
+                    self.pending[place].alternative.uncovered.remove(&branch);
+                    self.turns[self.turn_of(&self.pending[place].alternative)].oldest.insert(id);
                     self.replace(id);
                 } else if let Some(attempt) = self.in_flight.get_mut(&id) {
                     attempt.uncovered.remove(&branch);
@@ -376,9 +387,17 @@ impl Selector {
             infeasible_items: self.training.count(Label::Infeasible) as u64,
             corrected_items: self.training.corrected(),
             refused_items: self.training.refused(),
-            buckets: self.buckets.sizes().map(|size| size as u64),
+            buckets: self.turns.iter().fold([0; 4], |sums, turn| {
+                let sizes = turn.buckets.sizes();
+                [0, 1, 2, 3].map(|bucket| sums[bucket] + sizes[bucket] as u64)
+            }),
             ..self.counts
         }
+    }
+
+    /// Which of the turns an alternative waits for: the last where its branches are all covered and that share is 0.
+    fn turn_of(&self, alternative: &Alternative) -> usize {
+        usize::from(self.settings.covered_weight == 0.0 && alternative.has_branches && alternative.uncovered.is_empty())
     }
 
     /// The clauses of a path condition by number, as far as `maxClauses` allows.
@@ -481,7 +500,7 @@ impl Selector {
             self.for_branch.entry(*branch).or_default().push(id);
         }
         self.places.insert(id, self.pending.len() as u32);
-        self.oldest.insert(id);
+        self.turns[self.turn_of(&alternative)].oldest.insert(id);
         self.changed.insert(id);
         self.waiting.insert(alternative.node, id);
         self.fingerprints.push(alternative.fingerprint);
@@ -496,7 +515,7 @@ impl Selector {
         if let Some(moved) = self.pending.get(place) {
             self.places.insert(moved.id, place as u32);
         }
-        self.oldest.remove(&id);
+        self.turns[self.turn_of(&pending.alternative)].oldest.remove(&id);
         self.changed.remove(&id);
         self.waiting.remove(&pending.alternative.node);
         for item in pending.neighbours.items() {
@@ -507,8 +526,9 @@ impl Selector {
 
     fn take_from_bucket(&mut self, id: u64) {
         let place = self.places[&id] as usize;
+        let turn = self.turn_of(&self.pending[place].alternative);
         if let Some(at) = self.pending[place].place.take()
-            && let Some(moved) = self.buckets.remove(at)
+            && let Some(moved) = self.turns[turn].buckets.remove(at)
         {
             let moved = self.places[&moved] as usize;
             self.pending[moved].place = Some(at);
@@ -518,11 +538,13 @@ impl Selector {
     /// Puts a classified alternative into its bucket, with its weight of now.
     fn replace(&mut self, id: u64) {
         self.take_from_bucket(id);
-        let pending = &mut self.pending[self.places[&id] as usize];
+        let place = self.places[&id] as usize;
+        let turn = self.turn_of(&self.pending[place].alternative);
+        let pending = &mut self.pending[place];
         if let Some(classification) = &pending.classification {
             let covered = pending.alternative.has_branches && pending.alternative.uncovered.is_empty();
             let factor = if covered { self.settings.covered_weight } else { 1.0 };
-            pending.place = Some(self.buckets.insert(id, classification, factor));
+            pending.place = Some(self.turns[turn].buckets.insert(id, classification, factor));
         }
     }
 
@@ -552,13 +574,16 @@ impl Selector {
         let mut random = self.random.stream([self.polls]);
         self.polls += 1;
         let cold = !self.training.can_vote() || self.pending.len() < 2 || self.settings.fifo_until_infeasible && !self.failed_once;
+        let turn = self.turns.iter().find(|turn| !turn.oldest.is_empty()).expect("one waits");
         match self.settings.policy {
             Policy::Random => {
-                let nth = random.random_range(0..self.pending.len());
-                (self.pending[nth].id, Choice::Random)
+                let nth = random.random_range(0..turn.oldest.len());
+                let id =
+                    if turn.oldest.len() == self.pending.len() { Some(self.pending[nth].id) } else { turn.oldest.iter().nth(nth).copied() };
+                (id.expect("so many wait"), Choice::Random)
             }
-            Policy::Knn if !cold => (self.buckets.draw(&mut random, self.settings.within_bucket), Choice::Knn),
-            Policy::Knn | Policy::Fifo => (*self.oldest.first().expect("one waits"), Choice::Fifo),
+            Policy::Knn if !cold => (turn.buckets.draw(&mut random, self.settings.within_bucket), Choice::Knn),
+            Policy::Knn | Policy::Fifo => (*turn.oldest.first().expect("one waits"), Choice::Fifo),
         }
     }
 }

@@ -143,6 +143,28 @@ fn covered_branches_count_as_the_setting_says() {
 }
 
 #[test]
+fn what_is_covered_comes_last_where_its_share_is_none_whatever_the_policy_and_the_votes() {
+    for policy in [Policy::Knn, Policy::Fifo, Policy::Random] {
+        for seed in 0..50 {
+            let settings = Settings { policy, covered_weight: 0.0, fifo_until_infeasible: false, ..Settings::default() };
+            let mut selector = Selector::new(settings, seed).unwrap();
+            (0..3).for_each(|i| drop(selector.executed(&condition(&format!("x[{i}] > 0"))).unwrap()));
+            let mut offer = |text: &str, branch: &str| match selector.offer(&condition(text), &[branch.to_owned()]).unwrap() {
+                Offer::Queued(id) => id,
+                other => panic!("{other:?}"),
+            };
+            // The votes are for the covered ones: nothing is known of the others.
+            let covered = [offer("x[7] > 0", "a"), offer("x[8] > 0", "a")];
+            let open = [offer("y == 1", "b"), offer("z == 1", "b")];
+            selector.cover(&["a".to_owned()]);
+            let order: Vec<u64> = selector.poll(4).iter().map(|attempt| attempt.id).collect();
+            assert!(order[..2].iter().all(|id| open.contains(id)) && order[2..].iter().all(|id| covered.contains(id)), "{order:?}");
+            assert_eq!(selector.statistics().pending, 0);
+        }
+    }
+}
+
+#[test]
 fn a_training_set_is_kept_and_used_again() {
     let mut selector = Selector::new(Settings::default(), 1).unwrap();
     selector.executed(&condition("this.a[0] > 1 && this.a[1] > 2 && this.a[0] < this.a[1]")).unwrap();
@@ -315,13 +337,13 @@ impl Selector {
     /// That what is kept beside the alternatives that wait is about them and nothing else.
     fn check_books(&self) {
         assert_eq!(
-            (self.places.len(), self.oldest.len(), self.waiting.len()),
+            (self.places.len(), self.turns.iter().map(|turn| turn.oldest.len()).sum(), self.waiting.len()),
             (self.pending.len(), self.pending.len(), self.pending.len())
         );
         let neighbours: usize = self.pending.iter().map(|p| p.neighbours.items().count()).sum();
         assert_eq!(self.neighbour_of.iter().map(FxHashSet::len).sum::<usize>(), neighbours);
         let classified = self.pending.iter().filter(|p| p.place.is_some()).count();
-        assert_eq!(self.buckets.sizes().iter().sum::<usize>(), classified);
+        assert_eq!(self.turns.iter().flat_map(|turn| turn.buckets.sizes()).sum::<usize>(), classified);
         for (place, pending) in self.pending.iter().enumerate() {
             assert_eq!(self.places[&pending.id] as usize, place);
             assert_eq!(self.fingerprints[place], pending.alternative.fingerprint);

@@ -43,7 +43,8 @@ settings! {
         /// How an alternative is chosen among those with equal votes: `similarity`, each as likely as the mean similarity of its neighbours
         /// says; `oldest`, the one that has waited longest.
         within_bucket: Within = Within::Similarity, "TARDIS, section 4.4";
-        /// The share in the choice of an alternative whose branches are all covered, by that of one whose are not.
+        /// The share in the choice of an alternative whose branches are all covered, by that of one whose are not. 0: it is chosen when no
+        /// other waits.
         covered_weight: f64 = 1.0, in 0.0..=1.0, "ours; 1: coverage does not count, as in the paper";
         /// The longest path condition that is taken, in clauses. Of a longer executed path its beginning counts.
         max_clauses: usize = 1000, in 1..=100_000, "ours";

@@ -7,7 +7,7 @@
 //! - [`heap`]: values and objects; [`machine`]: the interpreter, in rooms for conditions, fields, arrays and instructions; `calls`, and
 //!   `models` of the JDK's methods.
 //! - [`path`]: the path condition and its alternatives.
-//! - [`solver`]: inputs that fulfil conditions; [`propagation`]: a solver of our own.
+//! - [`solver`]: inputs that fulfil conditions; [`propagation`]: a solver of our own; [`z3`]: a library, told of them as [`smt`] text.
 //!
 //! Nothing here knows what a test is, runs one, or knows a clock.
 
@@ -20,7 +20,9 @@ mod models;
 pub mod path;
 pub mod propagation;
 pub mod scalar;
+pub mod smt;
 pub mod solver;
 pub mod term;
 #[cfg(test)]
 mod tests;
+pub mod z3;

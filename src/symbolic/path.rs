@@ -52,6 +52,8 @@ pub enum Stop {
 pub struct Path {
     pub terms: Terms,
     pub clauses: Vec<Clause>,
+    /// Branches on values that are not known, each once: which way they went, if the replay went on, the coverage of the test has said.
+    pub undecided: Vec<Branch>,
     /// None: the whole test was replayed.
     pub stop: Option<Stop>,
     /// Where terms were taken as the numbers that they were, or lost: how often, by what took them.

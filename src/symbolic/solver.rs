@@ -6,6 +6,8 @@ use super::term::{Node, Term, Terms};
 /// Conditions over the inputs of an execution, all of which are to hold.
 #[derive(Debug)]
 pub struct Problem<'a> {
+    /// Of which execution the terms are: equal numbers, equal terms.
+    pub path: u64,
     pub terms: &'a Terms,
     pub conditions: &'a [Term],
     /// Inputs by number, of which most conditions hold already: those of the execution.
@@ -25,6 +27,25 @@ pub enum Answer {
 /// Its limits are counts, never clocks: equal problems have equal answers.
 pub trait Solver: Send + std::fmt::Debug {
     fn solve(&mut self, problem: &Problem) -> Answer;
+
+    /// Why it gives no answers any longer, as a sentence; `None`: it does.
+    fn failure(&self) -> Option<&str> {
+        None
+    }
+}
+
+/// Solvers one after the other: the next gets what those before leave open.
+#[derive(Debug)]
+pub struct Portfolio(pub Vec<Box<dyn Solver>>);
+
+impl Solver for Portfolio {
+    fn solve(&mut self, problem: &Problem) -> Answer {
+        self.0.iter_mut().map(|solver| solver.solve(problem)).find(|answer| *answer != Answer::Unknown).unwrap_or(Answer::Unknown)
+    }
+
+    fn failure(&self) -> Option<&str> {
+        self.0.iter().find_map(|solver| solver.failure())
+    }
 }
 
 impl Problem<'_> {

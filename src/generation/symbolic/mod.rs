@@ -1,11 +1,14 @@
 //! Dynamic symbolic execution in a search: tests of the archive are replayed with terms over their literals, and for branches that no test
 //! covers literals are solved that lead there. It begins when the search has run a number of tests without a gain.
 //!
-//! - [`replay`]: a test as what is replayed; [`rebuild`]: a test of a solution; [`policy`]: which alternative is tried next.
+//! - [`replay`]: a test as what is replayed; [`rebuild`]: a test of a solution; [`policy`]: which alternative is tried next, by their path
+//!   conditions as text ([`condition`]).
 //!
 //! Nothing is recorded for it: the coverage of a test, which the search has anyway, says where the test went. A solution is believed only
 //! when the test has run: one that does not come where it was meant to is counted as diverged.
 
+pub mod condition;
+pub mod obstacles;
 pub mod policy;
 pub mod rebuild;
 pub mod replay;
@@ -17,30 +20,40 @@ use super::cluster::Cluster;
 use super::goals::{GoalId, GoalKind, Goals};
 use super::settings::Settings;
 use super::statement::TestCase;
+use crate::compute::rng::mix;
+use crate::path::condition::Clause;
 use crate::program::facts::FixedHasher;
 use crate::symbolic::class_file::Classes;
 use crate::symbolic::machine::Limits;
 use crate::symbolic::path::{Path, Stop};
 use crate::symbolic::propagation::Propagation;
-use crate::symbolic::solver::{Answer, Problem, Solver};
-use policy::{Policy, Queue};
+use crate::symbolic::solver::{Answer, Portfolio, Problem, Solver};
+use crate::symbolic::z3::Z3;
+use condition::{Texts, executed};
+use obstacles::{Obstacle, Obstacles, Why};
+use policy::Alternatives;
 use rebuild::Rebuilt;
 use replay::{Branches, replay};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
-
-/// Tests that were solved and covered nothing new that wait to be replayed, at most.
-const MOST_WAITING: usize = 500;
 
 /// An alternative of a path that a test has taken.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     pub test: Arc<Evaluated>,
     pub path: Arc<Path>,
+    /// Of the path.
+    pub number: u64,
     /// The clause whose alternative it is.
     pub clause: usize,
     pub alternative: usize,
+    /// What the path decided.
+    pub decisions: Arc<[Clause]>,
+    /// How many of these come before the alternative.
+    pub before: usize,
+    /// What is to hold in place of the next.
+    pub taken: Clause,
     /// The goal that it leads to, if no test covered that when the path was found.
     pub goal: Option<GoalId>,
 }
@@ -61,6 +74,12 @@ pub struct Figures {
     pub diverged: u64,
     /// Solutions that are no test: a text whose length, characters and number do not go together, for example.
     pub refused: u64,
+    /// Alternatives that no literals take, by proof.
+    pub unsatisfiable: u64,
+    /// What the library calls itself that solves what the own solver leaves open; null: there is none.
+    pub solver: Option<String>,
+    /// Why that gave no answers any longer; null: it did.
+    pub solver_failure: Option<String>,
     /// Replays that ended before their test did, by why.
     pub stopped: BTreeMap<String, u64>,
     /// Values that depend on literals and were taken as they were, or lost, by what took them: a call of code that is not replayed, most
@@ -73,14 +92,14 @@ pub struct Figures {
 pub struct Symbolic {
     /// None: nobody has brought them yet.
     known: Option<Known>,
-    policy: Box<dyn Policy>,
+    alternatives: Alternatives,
+    /// Goals that alternatives were offered for, and that no test covered by then.
+    awaited: BTreeSet<GoalId>,
+    /// By number of the attempt.
+    under_way: BTreeMap<u64, UnderWay>,
     solver: Box<dyn Solver>,
-    /// Alternatives that were offered, by what they are.
-    offered: BTreeSet<u64>,
-    /// Archived tests that were replayed.
+    /// Tests that were replayed.
     replayed: BTreeSet<u64>,
-    /// Tests that were solved, and have run: what they do may lead on.
-    waiting: VecDeque<Arc<Evaluated>>,
     /// Tests without a gain after which it is its turn.
     patience: u64,
     /// Tests that had run at its last turn.
@@ -88,6 +107,7 @@ pub struct Symbolic {
     /// Its last turn has found something: what that leads to is next.
     again: bool,
     figures: Figures,
+    obstacles: Obstacles,
 }
 
 #[derive(Debug)]
@@ -96,27 +116,66 @@ struct Known {
     branches: Branches,
 }
 
-/// A batch of solved tests, and the goal that each is meant for.
-pub type Solved = Vec<(TestCase, Option<GoalId>)>;
+/// An alternative that was solved, and whose test runs.
+#[derive(Clone, Debug)]
+struct UnderWay {
+    goal: Option<GoalId>,
+    /// What its test should take, without its shape.
+    target: Vec<Clause>,
+}
+
+/// A batch of solved tests, each with the number of its attempt.
+pub type Solved = Vec<(TestCase, u64)>;
+
+/// What the search knows.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    pub cluster: &'a Cluster,
+    pub goals: &'a Goals,
+    pub archive: &'a Archive,
+    pub settings: &'a Settings,
+}
 
 impl Symbolic {
-    pub fn new(settings: &Settings) -> Self {
+    pub fn new(settings: &Settings, seed: u64) -> Self {
         Self {
             known: None,
-            policy: Box::new(Queue::default()),
+            alternatives: Alternatives::new(settings.path_policy, mix(seed)),
+            awaited: BTreeSet::new(),
+            under_way: BTreeMap::new(),
             solver: Box::new(Propagation::new(settings.symbolic_evaluations)),
-            offered: BTreeSet::new(),
             replayed: BTreeSet::new(),
-            waiting: VecDeque::new(),
             patience: settings.symbolic_after,
             last_turn: 0,
             again: false,
             figures: Figures::default(),
+            obstacles: Obstacles::default(),
         }
     }
 
-    pub fn figures(&self) -> &Figures {
-        &self.figures
+    pub fn figures(&self) -> Figures {
+        Figures { solver_failure: self.solver.failure().map(str::to_owned), ..self.figures.clone() }
+    }
+
+    /// Why a branch is missed; `None`: no test that was replayed came to it.
+    pub fn obstacle(&self, goal: GoalId) -> Option<Obstacle> {
+        let mut all = self.obstacles.clone();
+        for waiting in self.alternatives.waiting().filter(|c| c.goal == Some(goal)) {
+            all.add(goal, Why::OutOfBudget, &waiting.decisions[..waiting.before], &waiting.taken);
+        }
+        all.of(goal).cloned()
+    }
+
+    /// What the own solver leaves open goes to a library.
+    ///
+    /// # Errors
+    /// A sentence: it cannot be used.
+    pub fn use_library(&mut self, library: &std::path::Path, settings: &Settings) -> Result<String, String> {
+        let library = Z3::open(library, settings.solver_resources)?;
+        let version = library.version().to_owned();
+        self.figures.solver = Some(version.clone());
+        self.solver = Box::new(Portfolio(vec![Box::new(Propagation::new(settings.symbolic_evaluations)), Box::new(library)]));
+        Ok(version)
     }
 
     /// The class files of the program under test, by internal name.
@@ -144,30 +203,35 @@ impl Symbolic {
     }
 
     /// Its turn: replays tests and solves what leads on from them. Empty: nothing was found.
-    pub fn turn(&mut self, cluster: &Cluster, goals: &Goals, archive: &Archive, settings: &Settings, tests: u64) -> Solved {
+    pub fn turn(&mut self, around: Surroundings, tests: u64) -> Solved {
         self.last_turn = tests;
         self.again = false;
         // Until it finds something, it gets its turn less and less often.
         self.patience = self.patience.saturating_mul(2);
         let Some(mut known) = self.known.take() else { return Vec::new() };
-        self.replay_some(&mut known, cluster, goals, archive, settings);
-        self.known = Some(known);
-        let mut solved = Vec::new();
-        for _ in 0..settings.symbolic_alternatives {
-            let Some(candidate) = self.policy.next() else { break };
-            // Another test may have come there meanwhile.
-            if candidate.goal.is_some_and(|g| archive.is_covered(g)) {
-                continue;
+        self.replay_some(&mut known, around);
+        // The search may have covered some of them meanwhile.
+        self.awaited.retain(|&goal| {
+            let is_covered = around.archive.is_covered(goal);
+            if is_covered {
+                self.alternatives.cover(goal);
             }
-            solved.extend(self.solve(&candidate, settings));
+            !is_covered
+        });
+        let mut solved = Vec::new();
+        for _ in 0..around.settings.symbolic_alternatives {
+            let Some((attempt, candidate)) = self.alternatives.take_next() else { break };
+            solved.extend(self.solve(around, attempt, &candidate));
         }
+        self.known = Some(known);
         solved
     }
 
-    /// Tests that come to branches of which not all outcomes are covered, each once, then those that were solved.
-    fn replay_some(&mut self, known: &mut Known, cluster: &Cluster, goals: &Goals, archive: &Archive, settings: &Settings) {
+    /// Tests that come to branches of which not all outcomes are covered, each once.
+    fn replay_some(&mut self, known: &mut Known, around: Surroundings) {
+        let Surroundings { goals, archive, settings, .. } = around;
         let open: BTreeSet<GoalId> = goals.aims(true, |g| archive.is_covered(g)).into_iter().collect();
-        let methods: BTreeSet<u32> = open.iter().map(|&g| goals.goals[g as usize].method).collect();
+        let methods = methods_of(&open, goals);
         let mut chosen: Vec<Arc<Evaluated>> = Vec::new();
         let mut choose = |test: &Arc<Evaluated>, replayed: &mut BTreeSet<u64>| {
             if chosen.len() < settings.symbolic_replays && replayed.insert(hash_of(&format!("{:?}", test.test))) {
@@ -194,15 +258,24 @@ impl Symbolic {
                 choose(test, &mut self.replayed);
             }
         }
-        while let Some(test) = self.waiting.pop_front() {
-            choose(&test, &mut self.replayed);
-        }
-        let limits = Limits { steps: settings.symbolic_steps, ..Limits::default() };
         for test in chosen {
-            let path = Arc::new(replay(cluster, &known.branches, &mut known.classes, &test, limits));
-            self.note(&path);
-            self.offer(&test, &path, known, goals, archive, &methods);
+            let test = with_own_literals(&test, settings.max_statements);
+            let path = self.replay(known, around, &test);
+            let of = Replayed::of(around.cluster, &test, &path);
+            self.alternatives.executed(&executed(of.shape, &of.decisions));
+            self.offer(&of, known, around, &methods);
         }
+    }
+
+    fn replay(&mut self, known: &mut Known, around: Surroundings, test: &Evaluated) -> Arc<Path> {
+        let limits = Limits { steps: around.settings.symbolic_steps, ..Limits::default() };
+        let path = Arc::new(replay(around.cluster, &known.branches, &mut known.classes, test, limits));
+        self.note(&path);
+        for branch in &path.undecided {
+            let outcomes = (0..).map_while(|outcome| known.branches.goal(&branch.method, branch.number, outcome));
+            outcomes.for_each(|goal| self.obstacles.add_unknown(goal, &path.concretised));
+        }
+        path
     }
 
     fn note(&mut self, path: &Path) {
@@ -222,73 +295,163 @@ impl Symbolic {
         }
     }
 
-    /// Offers the alternatives of a path, each once: those that lead to open goals, and others of methods that have any.
-    fn offer(&mut self, test: &Arc<Evaluated>, path: &Arc<Path>, known: &Known, goals: &Goals, archive: &Archive, methods: &BTreeSet<u32>) {
-        // What the clauses before are.
-        let mut prefix = hash_of(&skeleton(&test.test));
+    /// Offers the alternatives of a path: those that lead to open goals, and others of methods that have any.
+    fn offer(&mut self, of: &Replayed, known: &Known, around: Surroundings, methods: &BTreeSet<u32>) {
+        let Surroundings { goals, archive, .. } = around;
+        let Replayed { test, path, texts, decisions, shape } = of;
+        let mut before = 0;
         for (place, clause) in path.clauses.iter().enumerate() {
             for (number, alternative) in clause.alternatives.iter().enumerate() {
-                let branch = clause.branch.as_ref();
-                let goal = branch.and_then(|b| known.branches.goal(&b.method, b.number, alternative.outcome));
-                let open = goal.filter(|&g| !archive.is_covered(g) && goals.goals[g as usize].coverable);
-                let leads_on = goal.is_none_or(|g| methods.contains(&goals.goals[g as usize].method));
-                let key = hash_of(&(prefix, alternative.condition));
-                if (open.is_some() || leads_on) && self.offered.insert(key) {
-                    self.policy.offer(Candidate { test: test.clone(), path: path.clone(), clause: place, alternative: number, goal: open });
+                let outcome = known.outcome(path, place, number);
+                let goal = outcome.filter(|&g| !archive.is_covered(g) && goals.goals[g as usize].coverable);
+                let leads_on = outcome.is_none_or(|g| methods.contains(&goals.goals[g as usize].method));
+                if goal.is_some() || leads_on {
+                    self.awaited.extend(goal);
+                    let candidate = Candidate {
+                        test: Arc::clone(test),
+                        path: Arc::clone(path),
+                        number: self.figures.replayed,
+                        clause: place,
+                        alternative: number,
+                        decisions: decisions.clone(),
+                        before,
+                        taken: texts.clause(alternative.condition),
+                        goal,
+                    };
+                    self.alternatives.offer(*shape, candidate);
                 }
             }
-            prefix = hash_of(&(prefix, clause.condition));
+            before += usize::from(!clause.alternatives.is_empty());
         }
     }
 
-    fn solve(&mut self, candidate: &Candidate, settings: &Settings) -> Option<(TestCase, Option<GoalId>)> {
+    fn solve(&mut self, around: Surroundings, attempt: u64, candidate: &Candidate) -> Option<(TestCase, u64)> {
         self.figures.alternatives += 1;
-        let path = &candidate.path;
-        let mut conditions = path.prefix(candidate.clause);
-        conditions.push(path.clauses[candidate.clause].alternatives[candidate.alternative].condition);
+        let Candidate { test, path, clause, alternative, .. } = candidate;
+        let mut conditions = path.prefix(*clause);
+        conditions.push(path.clauses[*clause].alternatives[*alternative].condition);
         let start = path.terms.executed();
-        let problem = Problem { terms: &path.terms, conditions: &conditions, start: &start };
-        let Answer::Solved(solution) = self.solver.solve(&problem) else { return None };
-        let rebuilt = Rebuilt::of(&candidate.test.test, &path.terms.inputs, &solution);
+        let problem = Problem { path: candidate.number, terms: &path.terms, conditions: &conditions, start: &start };
+        let solution = match self.solver.solve(&problem) {
+            Answer::Solved(solution) => solution,
+            Answer::Unsatisfiable => {
+                self.figures.unsatisfiable += 1;
+                self.alternatives.unsatisfiable(attempt);
+                self.miss(candidate, Why::Unsatisfiable);
+                return None;
+            }
+            Answer::Unknown => {
+                self.alternatives.failed(attempt);
+                self.miss(candidate, Why::NotSolved);
+                return None;
+            }
+        };
+        let rebuilt = Rebuilt::of(&test.test, &path.terms.inputs, &solution);
         // No solver is trusted, and none knows that a text has one length.
         let fits = rebuilt.filter(|t| problem.is_solved_by(&t.inputs(&path.terms.inputs)));
-        let test = fits.and_then(Rebuilt::into_test).filter(|t| t.len() <= settings.max_statements);
-        match test {
-            Some(test) => {
-                self.figures.tests += 1;
-                Some((test, candidate.goal))
-            }
-            None => {
-                self.figures.refused += 1;
-                None
-            }
+        let Some(solved) = fits.and_then(Rebuilt::into_test).filter(|t| t.len() <= around.settings.max_statements) else {
+            self.figures.refused += 1;
+            self.alternatives.failed(attempt);
+            self.miss(candidate, Why::NotConstructible);
+            return None;
+        };
+        self.figures.tests += 1;
+        let target = [&candidate.decisions[..candidate.before], std::slice::from_ref(&candidate.taken)].concat();
+        self.under_way.insert(attempt, UnderWay { goal: candidate.goal, target });
+        Some((solved, attempt))
+    }
+
+    fn miss(&mut self, candidate: &Candidate, why: Why) {
+        if let Some(goal) = candidate.goal {
+            self.obstacles.add(goal, why, &candidate.decisions[..candidate.before], &candidate.taken);
         }
     }
 
-    /// A solved test has run.
+    /// A solved test has run: what it really executed counts, and may lead on.
     ///
     /// `branches`: how many it was the first to cover.
-    pub fn learn(&mut self, test: &Arc<Evaluated>, goal: Option<GoalId>, branches: u64, settings: &Settings) {
-        if goal.is_some_and(|g| !test.reach.covers(g)) {
+    pub fn learn(&mut self, around: Surroundings, test: &Arc<Evaluated>, attempt: u64, branches: u64) {
+        let Some(UnderWay { goal, target }) = self.under_way.remove(&attempt) else { return };
+        if let Some(goal) = goal.filter(|&g| !test.reach.covers(g)) {
             self.figures.diverged += 1;
+            if let Some((taken, before)) = target.split_last() {
+                self.obstacles.add(goal, Why::NotConstructible, before, taken);
+            }
         }
         self.figures.branches += branches;
         if branches > 0 {
-            self.patience = settings.symbolic_after;
+            self.patience = around.settings.symbolic_after;
             self.again = true;
         }
-        if test.is_sound() && self.waiting.len() < MOST_WAITING {
-            self.waiting.push_back(test.clone());
+        // One that did not end says nothing of where it went.
+        let Some(mut known) = (if test.is_sound() { self.known.take() } else { None }) else {
+            self.alternatives.failed(attempt);
+            return;
+        };
+        self.replayed.insert(hash_of(&format!("{:?}", test.test)));
+        let path = self.replay(&mut known, around, test);
+        let of = Replayed::of(around.cluster, test, &path);
+        // A branch that no test covered before is reached by the way it was meant to be, or by a better one.
+        let reached = goal.map_or_else(|| of.decisions.starts_with(&target), |g| test.reach.covers(g));
+        let executed = executed(of.shape, &of.decisions);
+        if reached {
+            self.alternatives.solved(attempt, Some(executed));
+        } else {
+            self.alternatives.failed(attempt);
+            self.alternatives.executed(&executed);
         }
+        let open = around.goals.aims(true, |g| around.archive.is_covered(g)).into_iter().collect();
+        self.offer(&of, &known, around, &methods_of(&open, around.goals));
+        self.known = Some(known);
     }
+}
+
+/// A test in which no literal has to serve two uses: what is solved for one of them would hold for the other. Of one that would be too
+/// long, the test as it is.
+fn with_own_literals(test: &Arc<Evaluated>, most: usize) -> Arc<Evaluated> {
+    let separated = test.test.with_own_literals();
+    if separated.len() == test.test.len() || separated.len() > most {
+        return test.clone();
+    }
+    Arc::new(Evaluated { test: separated, end: test.end.clone(), reach: test.reach.clone() })
+}
+
+/// A path, and what it decided as text.
+struct Replayed<'a> {
+    test: &'a Arc<Evaluated>,
+    path: &'a Arc<Path>,
+    texts: Texts<'a>,
+    decisions: Arc<[Clause]>,
+    shape: u64,
+}
+
+impl<'a> Replayed<'a> {
+    fn of(cluster: &Cluster, test: &'a Arc<Evaluated>, path: &'a Arc<Path>) -> Self {
+        let texts = Texts::of(cluster, &test.test, &path.terms);
+        let decisions = texts.decisions(path).into();
+        Self { test, path, texts, decisions, shape: shape_of(&test.test) }
+    }
+}
+
+impl Known {
+    /// The goal of an alternative; `None`: it is no branch of the code.
+    fn outcome(&self, path: &Path, clause: usize, alternative: usize) -> Option<GoalId> {
+        let clause = &path.clauses[clause];
+        let branch = clause.branch.as_ref()?;
+        self.branches.goal(&branch.method, branch.number, clause.alternatives[alternative].outcome)
+    }
+}
+
+fn methods_of(open: &BTreeSet<GoalId>, goals: &Goals) -> BTreeSet<u32> {
+    open.iter().map(|&g| goals.goals[g as usize].method).collect()
 }
 
 fn hash_of(value: &impl Hash) -> u64 {
     FixedHasher::default().hash_one(value)
 }
 
-/// What a test does, whatever its literals are: equal terms of equal skeletons say the same.
-fn skeleton(test: &TestCase) -> String {
+/// What a test does, whatever its literals are: equal terms of equal shapes say the same.
+fn shape_of(test: &TestCase) -> u64 {
     use super::statement::Statement as S;
     let mut text = String::new();
     for step in &test.steps {
@@ -299,5 +462,5 @@ fn skeleton(test: &TestCase) -> String {
             other => text.push_str(&format!("{other:?};")),
         }
     }
-    text
+    hash_of(&text)
 }

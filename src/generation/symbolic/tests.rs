@@ -6,6 +6,7 @@ use crate::generation::run_tests::number;
 use crate::generation::settings::Settings;
 use crate::generation::statement::{Statement, TestCase};
 use crate::generation::tests::{class, is_static, member, point};
+use crate::path::settings::Policy;
 use crate::relation::Relation;
 use crate::symbolic::class_file::{Class, Classes, Code, Method};
 use crate::symbolic::instruction::{Instruction as I, Signature};
@@ -45,13 +46,17 @@ fn code(classes: &mut Classes, right: bool) {
 }
 
 fn generation(symbolic: bool) -> Generation {
+    of_policy(symbolic, Policy::Knn)
+}
+
+fn of_policy(symbolic: bool, path_policy: Policy) -> Generation {
     let c = class("p/C", json!([]), &[], vec![is_static(member("method", "m", "(II)I", &["I", "I"], "I"))]);
     let facts = json!({"version": 1, "target": "p/C", "types": [c], "literals": {"ints": [], "longs": [], "floats": [], "doubles": [],
         "strings": []}, "casts": [], "goals": [{"class": "p/C", "name": "m", "descriptor": "(II)I", "member": [0, 0],
         "blocks": [{"next": [2, 1], "handlers": []}, {"next": [], "handlers": []}, {"next": [], "handlers": []}],
         "points": [point("entry", 0, 1, 1), point("jump", 0, 1, 2)]}]});
     // Without a gradient: what is told of the branch's distance is always the same.
-    let settings = Settings { symbolic, symbolic_after: 200, ..Settings::default() };
+    let settings = Settings { symbolic, path_policy, symbolic_after: 200, ..Settings::default() };
     Generation::new(&serde_json::from_value(facts).unwrap(), settings, 1).unwrap()
 }
 
@@ -132,11 +137,14 @@ fn code_that_is_not_what_ran_is_noticed() {
 }
 
 #[test]
-fn equal_searches_are_equal() {
-    let run = || {
-        let mut one = generation(true);
-        search(&mut one, true);
-        (one.symbolic_figures(), one.tests().iter().map(|k| k.test.test.clone()).collect::<Vec<_>>())
-    };
-    assert_eq!(run(), run());
+fn equal_searches_are_equal_and_every_policy_solves_the_branch() {
+    for policy in [Policy::Knn, Policy::Fifo, Policy::Random] {
+        let run = || {
+            let mut one = of_policy(true, policy);
+            search(&mut one, true);
+            assert_eq!(one.symbolic_figures().branches, 1, "{policy:?}");
+            (one.symbolic_figures(), one.tests().iter().map(|k| k.test.test.clone()).collect::<Vec<_>>())
+        };
+        assert_eq!(run(), run());
+    }
 }

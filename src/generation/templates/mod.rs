@@ -9,7 +9,7 @@ use super::cluster::Cluster;
 use super::goals::{Goal, GoalId, GoalMethod, Goals};
 use super::maker::Maker;
 use super::statement::TestCase;
-use crate::program::facts::Kind;
+use crate::program::facts::{FixedHasher, Kind};
 use crate::seed::accessors::AccessorCache;
 use crate::seed::analysis::{Analysis, Place, kind};
 use crate::seed::graph::ObjectConstructionGraph;
@@ -17,7 +17,8 @@ use crate::seed::settings::Settings;
 use crate::seed::synthesis::synthesize;
 use conversion::{MemberIndex, convert};
 use rand::RngExt;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::BuildHasher;
 use std::sync::Arc;
 
 /// What was found out about the program under test.
@@ -42,15 +43,29 @@ pub struct Templates {
     /// By branch: what no test can set.
     infeasible: BTreeMap<Place, Vec<String>>,
     figures: Figures,
+    /// Tests that were made, by hash.
+    made: BTreeSet<u64>,
 }
 
 impl Templates {
     pub fn new(known: Known, cluster: &Cluster) -> Self {
-        Self { known, index: MemberIndex::of(cluster), graphs: BTreeMap::new(), infeasible: BTreeMap::new(), figures: Figures::default() }
+        Self {
+            known,
+            index: MemberIndex::of(cluster),
+            graphs: BTreeMap::new(),
+            infeasible: BTreeMap::new(),
+            figures: Figures::default(),
+            made: BTreeSet::new(),
+        }
     }
 
     pub fn figures(&self) -> &Figures {
         &self.figures
+    }
+
+    /// Whether a test is one that was made of a template, unchanged.
+    pub fn made(&self, test: &TestCase) -> bool {
+        self.made.contains(&number_of(test))
     }
 
     /// A test with the template of a branch. Setters, getters and values are drawn anew each time. `None`: it has no template, or one that
@@ -60,6 +75,7 @@ impl Templates {
         match made {
             Ok(test) => {
                 self.figures.tests += 1;
+                self.made.insert(number_of(&test));
                 Some(test)
             }
             Err(reason) => {
@@ -102,6 +118,10 @@ impl Templates {
         let seed = maker.rng.random();
         convert(&synthesize(analysis, &graph, settings, seed, accessors), &self.index, maker)
     }
+}
+
+fn number_of(test: &TestCase) -> u64 {
+    FixedHasher::default().hash_one(format!("{test:?}"))
 }
 
 /// The operation of a branch.

@@ -7,6 +7,7 @@ use crate::symbolic::instruction::Case;
 use crate::symbolic::path::{Alternative, Branch, Clause, Stop};
 use crate::symbolic::scalar::{Binary, Scalar};
 use crate::symbolic::term::{Input, NO_DECIMAL, Origin, Term};
+use std::sync::Arc;
 
 impl Machine<'_> {
     /// The term of a number, to be part of others.
@@ -172,6 +173,11 @@ impl Machine<'_> {
 
     /// Which way a branch goes: the outcome that is known, or the only one that the execution had.
     pub(super) fn decide(&mut self, number: u32, outcomes: u32, known: Option<u32>) -> Result<u32, Stop> {
+        if known.is_none() {
+            let branch = self.branch(number);
+            self.undecided
+                .extend(branch.filter(|b| !self.undecided.iter().any(|o| Arc::ptr_eq(&o.method, &b.method) && o.number == number)));
+        }
         let Some(frame) = self.frames.last() else { return Err(Stop::Unsupported) };
         // What static initializers do belongs to no test.
         let initialising = self.frames.iter().any(|f| matches!(f.then, Then::Initialised(_)));

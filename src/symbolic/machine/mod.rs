@@ -13,7 +13,7 @@ mod instructions;
 use super::class_file::{Classes, Method};
 use super::heap::{Heap, Number, Object, Text, Value};
 use super::instruction::{Instruction, Kind, Member};
-use super::path::{Clause, Path, Stop};
+use super::path::{Branch, Clause, Path, Stop};
 use super::scalar::{Scalar, Unary};
 use super::term::{Input, Origin, Term, Terms};
 use crate::program::facts::Symbol;
@@ -103,6 +103,7 @@ pub struct Machine<'a> {
     pub(super) frames: Vec<Frame>,
     clauses: Vec<Clause>,
     concretised: BTreeMap<String, u64>,
+    undecided: Vec<Branch>,
     steps: u64,
     units: BTreeMap<(u32, u32), Term>,
     lengths: BTreeMap<u32, Term>,
@@ -135,6 +136,7 @@ impl<'a> Machine<'a> {
             frames: Vec::new(),
             clauses: Vec::new(),
             concretised: BTreeMap::new(),
+            undecided: Vec::new(),
             steps: 0,
             units: BTreeMap::new(),
             lengths: BTreeMap::new(),
@@ -330,7 +332,8 @@ impl<'a> Machine<'a> {
 
     /// The path condition.
     pub fn finish(self) -> Path {
-        Path { terms: self.terms, clauses: self.clauses, stop: self.stop, concretised: self.concretised, steps: self.steps }
+        let Self { terms, clauses, undecided, stop, concretised, steps, .. } = self;
+        Path { terms, clauses, undecided, stop, concretised, steps }
     }
 
     pub(super) fn push(&mut self, value: Value) {

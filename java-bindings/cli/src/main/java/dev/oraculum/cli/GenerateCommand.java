@@ -128,6 +128,11 @@ final class GenerateCommand implements Callable<Integer> {
             description = "With many classes: how many are worked on at the same time; default: one per processor.")
     private int threads;
 
+    @Option(names = "--solver-library", paramLabel = "FILE", order = 28,
+            description = "Native library of Z3 (libz3.so), or the jar tools.aqua:z3-turnkey, with which symbolic execution solves what "
+                    + "its own solver does not; it is loaded into this process.")
+    private Path solverLibrary;
+
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
     private Path json;
 
@@ -290,7 +295,8 @@ final class GenerateCommand implements Callable<Integer> {
                 .withSeed(seed)
                 .withBudget(budget == null ? Generate.DEFAULT_BUDGET : Duration.ofSeconds(budget))
                 .withMaxTests(maxTests == null ? 0 : maxTests)
-                .withJunit(junit);
+                .withJunit(junit)
+                .withSolverLibrary(solverLibrary);
     }
 
     private void print(Console console, GenerateReport report) {
@@ -315,7 +321,8 @@ final class GenerateCommand implements Callable<Integer> {
         if (consoleOptions.isVerbose()) {
             for (GenerateReport.Missed missed : report.missed()) {
                 console.line("missed    " + missed.kind() + " in " + missed.method() + (missed.line() < 0 ? "" : ", line " + missed.line())
-                        + missed.infeasible().stream().map(reason -> "; " + reason).collect(Collectors.joining()));
+                        + missed.infeasible().stream().map(reason -> "; " + reason).collect(Collectors.joining())
+                        + obstacle(missed.obstacle()));
             }
         } else if (!report.missed().isEmpty()) {
             List<Integer> lines = report.missed().stream().map(GenerateReport.Missed::line).filter(line -> line > 0).distinct().sorted()
@@ -326,12 +333,37 @@ final class GenerateCommand implements Callable<Integer> {
         report.missed().stream().flatMap(missed -> missed.infeasible().stream()).distinct()
                 .filter(reason -> !reason.matches(".*\\.(this|val)\\$.*")).limit(5)
                 .forEach(reason -> console.line("cannot    " + reason + ": no test in the package can set it"));
+        printFound(console, report.found());
         console.line("search    " + report.executed() + " tests run" + templates(report.templates()) + solved(report.symbolic())
                 + "; ended: "
                 + report.stop().name().toLowerCase(Locale.ROOT).replace('_', ' '));
         console.line("time      " + report.elapsed().entrySet().stream()
                 .map(e -> String.format(Locale.ROOT, "%s %.1f s", e.getKey(), e.getValue()))
                 .collect(Collectors.joining(", ")));
+    }
+
+    /** What covered branches first, where it was not the search alone. */
+    private static void printFound(Console console, GenerateReport.Found found) {
+        if (found.template() + found.solver() > 0) {
+            List<Integer> lines = found.solved().stream().map(GenerateReport.Solved::line).filter(line -> line > 0).distinct().sorted()
+                    .toList();
+            console.line("found     branches first covered by search " + found.search() + ", by template " + found.template()
+                    + ", by solver " + found.solver() + (lines.isEmpty() ? "" : " (lines " + shown(lines) + ")"));
+        }
+    }
+
+    private static String obstacle(GenerateReport.Obstacle obstacle) {
+        if (obstacle == null) {
+            return "";
+        }
+        return switch (obstacle.why()) {
+            case UNSATISFIABLE -> "; no literals can take it: ";
+            case UNKNOWN_VALUE -> "; it depends on code that is not executed symbolically"
+                    + (obstacle.calls().isEmpty() ? "" : ": " + String.join(", ", obstacle.calls()));
+            case OUT_OF_BUDGET -> "; not tried: ";
+            case NOT_SOLVED -> "; the solver found nothing for ";
+            case NOT_CONSTRUCTIBLE -> "; solved, but no test took it: ";
+        } + (obstacle.condition() == null ? "" : obstacle.condition());
     }
 
     private static boolean coversAll(GenerateReport.Existing existing, Map<String, GenerateReport.Coverage> coverage) {

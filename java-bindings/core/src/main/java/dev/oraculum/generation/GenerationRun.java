@@ -15,6 +15,7 @@ import dev.oraculum.mutation.Mutant;
 import dev.oraculum.runtime.protocol.Work;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -22,6 +23,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -248,6 +250,19 @@ public final class GenerationRun implements AutoCloseable {
             }
         }
     }
+
+    /**
+     * Symbolic execution solves with a library, too. Before the search.
+     *
+     * @param library as {@link SolverLibrary} gives it
+     * @return why it cannot be used, as a sentence; empty: it is
+     */
+    public Optional<String> useSolver(Path library) {
+        return Optional.ofNullable(call("useSolverLibrary", SolverInUse.class, "library", library.toString()).failure());
+    }
+
+    /** What the engine says of a library. */
+    private record SolverInUse(String version, String failure) {}
 
     /** Tests that were run, to be run again: each is a call sequence of its own. */
     public Work.CallSequences sequences(List<byte[]> tests) {

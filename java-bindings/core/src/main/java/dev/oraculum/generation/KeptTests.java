@@ -15,6 +15,8 @@ import java.util.Map;
  * @param tests in the order in which they were chosen: those that cover the most first
  * @param missed goals that no test covers, ascending
  * @param infeasible by goal of these, what of that which its branch looks at no test in the package can set, and why
+ * @param obstacles by branch of these, why symbolic execution has made no test for it
+ * @param finders by goal that a test covers, what made the first that did
  * @param templates how seed templates went
  * @param symbolic how symbolic execution went
  */
@@ -22,12 +24,26 @@ public record KeptTests(
         List<Kept> tests,
         List<Integer> missed,
         Map<Integer, List<String>> infeasible,
+        Map<Integer, GenerateReport.Obstacle> obstacles,
+        Map<Integer, Finder> finders,
         Templates templates,
         GenerateReport.Symbolic symbolic) {
     public KeptTests {
         tests = List.copyOf(tests);
         missed = List.copyOf(missed);
         infeasible = Map.copyOf(infeasible);
+        obstacles = Map.copyOf(obstacles);
+        finders = Map.copyOf(finders);
+    }
+
+    /** What makes tests; {@code search}, {@code template}, {@code solver} in JSON. */
+    public enum Finder {
+        SEARCH, TEMPLATE, SOLVER;
+
+        @JsonCreator
+        static Finder read(String name) {
+            return valueOf(name.toUpperCase(Locale.ROOT));
+        }
     }
 
     /**

@@ -157,7 +157,8 @@ public final class NativeLibrary {
         }
     }
 
-    static String platform() {
+    /** Of this JVM: {@code linux-x86_64}, {@code macos-aarch64}, .. */
+    public static String platform() {
         return platform(System.getProperty("os.name"), System.getProperty("os.arch"));
     }
 

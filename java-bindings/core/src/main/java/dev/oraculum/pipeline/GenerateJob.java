@@ -20,7 +20,9 @@ import dev.oraculum.generation.ContractCheck;
 import dev.oraculum.generation.GenerationRun;
 import dev.oraculum.generation.Inspectors;
 import dev.oraculum.generation.KeptTests;
+import dev.oraculum.generation.KeptTests.Finder;
 import dev.oraculum.generation.KeptTests.Kept;
+import dev.oraculum.generation.SolverLibrary;
 import dev.oraculum.generation.SuiteCheck;
 import dev.oraculum.generation.TemplateProgram;
 import dev.oraculum.generation.TestWriter;
@@ -30,9 +32,11 @@ import dev.oraculum.internal.SideBySide;
 import dev.oraculum.internal.Uninterrupted;
 import dev.oraculum.kinds.coverage.CoveragePlan;
 import dev.oraculum.program.EnginePurity;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,12 +139,24 @@ public final class GenerateJob {
                 if (existing != null && !existing.seed(generation)) {
                     stop = Stop.ALL_COVERED;
                 }
+                if (request.solverLibrary() != null) {
+                    useSolver(generation);
+                }
                 search(generation, settings);
                 return finish(
                         new Found(classPath, facts, files, scope, plan, existing, generation, made), settings.withPlan(new byte[0]));
             }
         } catch (ClassPathException e) {
             throw new ProjectException(e.getMessage(), e);
+        }
+    }
+
+    /** Without it, the search goes on with the engine's own solver. */
+    private void useSolver(GenerationRun generation) {
+        try {
+            generation.useSolver(SolverLibrary.file(request.solverLibrary())).ifPresent(clock::warning);
+        } catch (IOException e) {
+            clock.warning(request.solverLibrary() + " cannot be used: " + e.getMessage());
         }
     }
 
@@ -277,9 +293,14 @@ public final class GenerateJob {
         ScopedGoals scope = found.scope();
         ExistingTests existing = found.existing();
         Set<Integer> before = existing == null ? Set.of() : existing.covered();
+        if (tests.symbolic().solverFailure() != null) {
+            clock.warning(tests.symbolic().solverFailure());
+        }
         Map<String, Integer> beforeByKind = new LinkedHashMap<>();
         Map<String, GenerateReport.Coverage> coverage = new LinkedHashMap<>();
         List<GenerateReport.Missed> missed = new ArrayList<>();
+        Map<Finder, Integer> first = new EnumMap<>(Finder.class);
+        List<GenerateReport.Solved> solved = new ArrayList<>();
         int goal = 0;
         for (TypeFacts.MethodGoals method : facts.goals()) {
             if (ScopedGoals.isOfEnumConstants(facts, method)) {
@@ -300,7 +321,15 @@ public final class GenerateJob {
                             a.goals() + b.goals(), a.covered() + b.covered()));
                     if (!is) {
                         missed.add(new GenerateReport.Missed(
-                                kind, name, point.line(), outcome, tests.infeasible().getOrDefault(number, List.of())));
+                                kind, name, point.line(), outcome, tests.infeasible().getOrDefault(number, List.of()),
+                                tests.obstacles().get(number)));
+                    }
+                    Finder finder = kind.equals("branch") && !before.contains(number) ? tests.finders().get(number) : null;
+                    if (finder != null) {
+                        first.merge(finder, 1, Integer::sum);
+                    }
+                    if (finder == Finder.SOLVER) {
+                        solved.add(new GenerateReport.Solved(name, point.line(), outcome));
                     }
                 }
             }
@@ -314,7 +343,11 @@ public final class GenerateJob {
                         existing == null ? null : existing.report(beforeByKind), missed,
                         mutants,
                 files, broken, faults.map(seen -> file(seen.written())).orElse(null), check.left(), missingTypes,
-                new GenerateReport.Templates(tests.templates().tests(), tests.templates().refused()), tests.symbolic(), clock.elapsed(),
+                new GenerateReport.Templates(tests.templates().tests(), tests.templates().refused()), tests.symbolic(),
+                new GenerateReport.Found(
+                        first.getOrDefault(Finder.SEARCH, 0), first.getOrDefault(Finder.TEMPLATE, 0),
+                        first.getOrDefault(Finder.SOLVER, 0), solved),
+                clock.elapsed(),
                 clock.info(ProjectRun.jvm(request.project()), request.seed()));
     }
 

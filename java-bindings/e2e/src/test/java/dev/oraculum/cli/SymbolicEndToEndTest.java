@@ -2,13 +2,17 @@ package dev.oraculum.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oraculum.cli.GenerateRuns.Mutants;
 import dev.oraculum.cli.GenerateRuns.Written;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,5 +59,68 @@ class SymbolicEndToEndTest {
         Written again = generate("texts-again", "conditions.Texts", 6_000);
         assertEquals(with.report().get("files"), again.report().get("files"));
         assertEquals(symbolic, again.report().get("symbolic"));
+    }
+
+    /** Random search does not take them; with symbolic execution they are taken, and the report names them as the solver's. */
+    @Test
+    void aBranchOfEachKindIsTakenByTheSolver() throws Exception {
+        String[] random = {"--set", "generate.algorithm=random", "--set", "generate.templates=off", "--set"};
+        Written without = generate("kinds-without", "conditions.Kinds", 6_000, random[0], random[1], random[2], random[3], random[4],
+                "generate.symbolic=false");
+        Written with = generate("kinds", "conditions.Kinds", 6_000, random[0], random[1], random[2], random[3], random[4],
+                "generate.symbolic=true");
+        Set<String> solved = new TreeSet<>();
+        with.report().at("/found/solved").forEach(branch -> solved.add(method(branch)));
+        Set<String> missed = new TreeSet<>();
+        without.report().get("missed").forEach(goal -> missed.add(method(goal)));
+        Set<String> left = new TreeSet<>();
+        with.report().get("missed").forEach(goal -> left.add(method(goal)));
+        for (String kind : List.of("equality", "switchOnText", "prefix", "characters", "lengths", "parsed", "overflow", "reals", "index",
+                "type", "constant")) {
+            assertTrue(missed.contains(kind), kind + " is covered without: " + missed);
+            assertTrue(solved.contains(kind), kind + " is not solved: " + solved + "\n" + with.report().get("missed"));
+        }
+        assertTrue(with.covered("branch") >= without.covered("branch") + solved.size(), left.toString());
+        assertTrue(with.result().out().contains("by solver " + with.report().at("/found/solver").intValue()), with.result().out());
+        runs.passes(with.out());
+    }
+
+    private static String method(JsonNode goal) {
+        return goal.get("method").textValue().replaceAll("^.*\\.([^.(]+)\\(.*$", "$1");
+    }
+
+    /** What no constructor lets through is solved, and no test has it. */
+    @Test
+    void aMissedBranchHasTheClosestPathConditionAndWhyNot() throws Exception {
+        Written with = generate("sample", "conditions.Sample", 8_000);
+        JsonNode obstacle = null;
+        for (JsonNode goal : with.report().get("missed")) {
+            if (goal.get("kind").textValue().equals("branch") && !goal.get("obstacle").isNull()) {
+                obstacle = goal.get("obstacle");
+            }
+        }
+        assertTrue(obstacle != null, with.report().get("missed").toString());
+        assertTrue(Set.of("NOT_CONSTRUCTIBLE", "NOT_SOLVED").contains(obstacle.get("why").textValue()), obstacle.toString());
+        assertTrue(obstacle.get("condition").textValue().contains("Sample.new[0].arg"), obstacle.toString());
+    }
+
+    @Test
+    void aLibraryOfZ3SolvesOutOfItsJar() throws Exception {
+        Path jar = Path.of("../../build/solver/z3-turnkey.jar").toAbsolutePath().normalize();
+        assumeTrue(Files.exists(jar), "Z3 is not there; `make solver` fetches it");
+        Written with = generate("z3", "conditions.Numbers", 6_000, "--set", "generate.symbolic=true", "--solver-library", jar.toString());
+        assertTrue(with.report().at("/symbolic/solver").textValue().startsWith("Z3 4.14"), with.report().get("symbolic").toString());
+        assertTrue(with.report().at("/symbolic/solverFailure").isNull(), with.report().get("symbolic").toString());
+        assertEquals(with.goals("branch"), with.covered("branch"), with.report().get("missed").toString());
+    }
+
+    @Test
+    void aLibraryThatCannotBeUsedIsAWarning() throws Exception {
+        Path missing = folder.resolve("libz3.so");
+        Written without = generate(
+                "no-z3", "conditions.Numbers", 6_000, "--set", "generate.symbolic=true", "--solver-library", missing.toString());
+        assertTrue(without.report().at("/symbolic/solver").isNull());
+        assertTrue(without.result().err().contains(missing + " cannot be used"), without.result().err());
+        assertTrue(without.report().at("/symbolic/branches").intValue() > 0, "its own solver goes on");
     }
 }

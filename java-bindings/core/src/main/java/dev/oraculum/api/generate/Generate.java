@@ -7,6 +7,7 @@ import dev.oraculum.api.Request;
 import dev.oraculum.api.settings.GenerateSettings;
 import dev.oraculum.internal.Records;
 import dev.oraculum.pipeline.GenerateJob;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,9 +27,12 @@ import java.util.Objects;
  * @param maxTests how many tests the search may run; 0: as many as the budget allows. With it, and enough budget, the same seed gives the
  *     same files
  * @param junit which JUnit the tests are for: 4 or 5
+ * @param solverLibrary native library of Z3, or the jar {@code tools.aqua:z3-turnkey}, which symbolic execution solves with where its own
+ *     solver finds nothing; null: none. It is loaded into this JVM. One that cannot be used is a warning
  */
 public record Generate(
-        Project project, String className, Scope scope, GenerateSettings settings, long seed, Duration budget, long maxTests, int junit)
+        Project project, String className, Scope scope, GenerateSettings settings, long seed, Duration budget, long maxTests, int junit,
+        Path solverLibrary)
         implements Request<GenerateReport> {
     /** What a job may take by default. */
     public static final Duration DEFAULT_BUDGET = Duration.ofSeconds(60);
@@ -57,7 +61,7 @@ public record Generate(
 
     /** All defaults, seed 0. */
     public static Generate of(Project project, String className) {
-        return new Generate(project, className, Scope.CLASS, GenerateSettings.defaults(), 0, DEFAULT_BUDGET, 0, 5);
+        return new Generate(project, className, Scope.CLASS, GenerateSettings.defaults(), 0, DEFAULT_BUDGET, 0, 5, null);
     }
 
     /** Where the tests belong in a folder of sources, with the class given by its binary name. */
@@ -118,5 +122,10 @@ public record Generate(
     /** @param version 4 or 5 */
     public Generate withJunit(int version) {
         return Records.with(this, "junit", version);
+    }
+
+    /** @param file null: none */
+    public Generate withSolverLibrary(Path file) {
+        return Records.with(this, "solverLibrary", file);
     }
 }

@@ -31,6 +31,8 @@ import java.util.stream.Stream;
  * @param missingTypes binary names of classes that members of the class name and the class path lacks: no test calls these members
  * @param templates how seed templates went
  * @param symbolic how symbolic execution went
+ * @param found of the branches that the search covered, how many were first covered by its own tests, by seed templates and by symbolic
+ *     execution
  * @param elapsed seconds by phase, and {@code total}
  */
 public record GenerateReport(
@@ -52,6 +54,7 @@ public record GenerateReport(
         List<String> missingTypes,
         Templates templates,
         Symbolic symbolic,
+        Found found,
         Map<String, Double> elapsed,
         @JsonIgnore RunInfo run)
         implements Report {
@@ -108,12 +111,62 @@ public record GenerateReport(
      * @param line -1: unknown
      * @param outcome of a branch, which outcome, from 0: of a jump 0 jumps and 1 does not; of a switch 0 is the default
      * @param infeasible of a branch, what it looks at and no test in the package can set, and why; it may not be possible to cover it
+     * @param obstacle why symbolic execution has made no test; null: it was off, or no test that it executed came to the branch
      */
-    public record Missed(String kind, String method, int line, int outcome, List<String> infeasible) {
+    public record Missed(String kind, String method, int line, int outcome, List<String> infeasible, Obstacle obstacle) {
         public Missed {
             infeasible = List.copyOf(infeasible);
         }
     }
+
+    /** What became of the alternative that leads to a missed branch, of several the one that came closest. */
+    public enum NotSolved {
+        /** No literals take it, by proof. */
+        UNSATISFIABLE,
+        /** The branch depends on a value of code that is not executed symbolically. */
+        UNKNOWN_VALUE,
+        /** It was not tried. */
+        OUT_OF_BUDGET,
+        /** No literals were found within the solver's limit. */
+        NOT_SOLVED,
+        /** Literals were found, and no test with them takes it. */
+        NOT_CONSTRUCTIBLE
+    }
+
+    /**
+     * Why symbolic execution has made no test for a branch.
+     *
+     * @param condition the last clauses of the closest path condition that have to do with the branch, and the branch, over the literals of
+     *     a test: {@code C.m[0].arg1} is the second argument of its first call of {@code m}; null of {@link NotSolved#UNKNOWN_VALUE}
+     * @param calls of {@link NotSolved#UNKNOWN_VALUE}, what took values that depend on literals, most often first
+     */
+    public record Obstacle(NotSolved why, String condition, List<String> calls) {
+        public Obstacle {
+            calls = List.copyOf(calls);
+        }
+    }
+
+    /**
+     * How many branches were first covered by what.
+     *
+     * @param template by seed templates, before the search has changed them
+     * @param solver by symbolic execution
+     * @param solved those of the solver
+     */
+    public record Found(int search, int template, int solver, List<Solved> solved) {
+        public Found {
+            solved = List.copyOf(solved);
+        }
+    }
+
+    /**
+     * A branch that symbolic execution was first to cover.
+     *
+     * @param method {@code pkg.C.m(I)V}
+     * @param line -1: unknown
+     * @param outcome as in {@link Missed}
+     */
+    public record Solved(String method, int line, int outcome) {}
 
     /**
      * How seed templates went: tests that build what a branch looks at (EvoObj).
@@ -132,6 +185,9 @@ public record GenerateReport(
      * @param branches that these were the first to cover
      * @param diverged tests that were solved for a branch and did not come to it
      * @param refused solutions that no test can have
+     * @param unsatisfiable ways that no literals take, by proof
+     * @param solver what the library calls itself that solved what the own solver left open; null: there was none
+     * @param solverFailure why that gave no answers any longer; null: it did
      * @param stopped executions that ended before their test did, by why: {@code limit}; {@code unknown}: a branch on a value of code that
      *     is not executed so; {@code diverged}: the test had gone elsewhere; {@code unsupported}
      * @param concretised how often a value that depends on literals was taken as it was or lost, by what took it: mostly calls of code that
@@ -144,6 +200,9 @@ public record GenerateReport(
             long branches,
             long diverged,
             long refused,
+            long unsatisfiable,
+            String solver,
+            String solverFailure,
             Map<String, Long> stopped,
             Map<String, Long> concretised) {}
 
