@@ -36,7 +36,9 @@ class MessagesTest {
             "javac and cargo", List.of("--release"),
             "oraculum-guard", List.of("--sweep", "--kill"),
             "bwrap", List.of("--ro-bind", "--dev", "--proc", "--bind", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--cap-drop",
-                    "--die-with-parent", "--new-session"));
+                    "--die-with-parent", "--new-session"),
+            "git", List.of("--show-toplevel", "--verify", "--end-of-options", "--no-color", "--no-ext-diff", "--no-textconv", "--unified",
+                    "--find-renames", "--src-prefix", "--dst-prefix", "--others", "--exclude-standard", "--full-name", "--no-pager"));
 
     private static List<String> optionsIn(List<? extends JavaFileObject> sources) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();

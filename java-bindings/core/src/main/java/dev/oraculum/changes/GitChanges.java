@@ -37,7 +37,7 @@ record GitChanges(Path root, String base, Map<String, BitSet> lines) {
         if (revision.isBlank() || revision.startsWith("-")) {
             throw noRevision(revision);
         }
-        Answer commit = ask(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
+        Answer commit = ask(folder, "rev-parse", "--verify", "-q", "--end-of-options", revision + "^{commit}");
         if (commit.exit() != 0) {
             throw noRevision(revision);
         }
