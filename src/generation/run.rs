@@ -1,4 +1,7 @@
-//! A generation of tests, batch by batch: the search, then minimisation. It has no clock: whoever drives it says when the search ends.
+//! A generation of tests, batch by batch: the search, then minimisation; what the tests assert comes last ([`asserting`]). It has no clock:
+//! whoever drives it says when the search ends.
+
+mod asserting;
 
 use super::algorithms::monotonic::Monotonic;
 use super::algorithms::mosa::Mosa;
@@ -7,7 +10,6 @@ use super::algorithms::{Algorithm, Context};
 use super::archive::{Archive, Evaluated};
 use super::assertions::Assertions;
 use super::assertions::differences::Difference;
-use super::assertions::observers::Observed;
 use super::carved::Carved;
 use super::carved::conversion::tests_of;
 use super::carved::sequence::Sequence;
@@ -22,7 +24,7 @@ use super::statement::TestCase;
 use super::symbolic::obstacles::Obstacle;
 use super::symbolic::{Figures as SymbolicFigures, Surroundings, Symbolic};
 use super::templates::{Figures, Known, Templates};
-use super::variants::{Mutants, Variants};
+use super::variants::Variants;
 use super::wire::{Answer, End, Shared, read_answers};
 use crate::compute::rng::Source;
 use crate::{Error, ErrorKind, Result};
@@ -511,116 +513,6 @@ impl Generation {
     pub fn minimise(&mut self) {
         self.in_flight.clear();
         self.phase = Phase::Minimise(Minimiser::new(&self.archive, self.goals.count()));
-    }
-
-    /// The tests that are kept are to be observed: as a batch, and as one in reversed order. It is no batch of the search.
-    pub fn observe(&mut self, inspectors: &BTreeSet<MemberId>) -> [Batch; 2] {
-        let tests = self.tests().iter().map(|k| (k.test.test.clone(), k.test.end == End::Passed)).collect();
-        self.inspectors = inspectors.clone();
-        self.assertions = Some(Assertions::new(&self.cluster, tests, inspectors));
-        self.both_orders(Group::Kept)
-    }
-
-    /// The tests of a group as a batch, and as one in reversed order; empty ones if there is no such group by now.
-    pub fn both_orders(&mut self, group: Group) -> [Batch; 2] {
-        let Ok(assertions) = self.group(group) else { return [self.batch(&[]), self.batch(&[])] };
-        let tests = assertions.tests().to_vec();
-        let ordered: Vec<_> = tests.iter().collect();
-        let reversed: Vec<_> = tests.iter().rev().collect();
-        [self.batch(&ordered), self.batch(&reversed)]
-    }
-
-    fn batch(&mut self, tests: &[&Observed]) -> Batch {
-        let bytes = self.shared.observing(&self.cluster, tests, self.settings.ticks);
-        Batch { tests: tests.len(), shared: self.shared.news(&self.cluster), bytes }
-    }
-
-    /// The tests of a group that may reach one of some goals, by their places, and a batch of these. Of variants, those that were bred for
-    /// the mutant.
-    ///
-    /// # Errors
-    /// `InvalidState`: there is no such group by now.
-    pub fn reaching(&mut self, group: Group, mutant: u32, goals: &[GoalId]) -> Result<(Vec<usize>, Batch)> {
-        let places: Vec<usize> = match (group, &self.variants) {
-            (Group::Variants, Some(variants)) => variants.of(mutant).to_vec(),
-            _ => {
-                // A variant that was adopted reached what its parent did: nobody has measured it.
-                let reaches = |k: &Kept| k.goals.is_empty() || goals.is_empty() || goals.iter().any(|&g| k.test.reach.covers(g));
-                self.tests().iter().enumerate().filter(|(_, k)| reaches(k)).map(|(place, _)| place).collect()
-            }
-        };
-        let all = self.group(group)?.tests();
-        let chosen: Vec<Observed> = places.iter().map(|&p| all[p].clone()).collect();
-        let chosen: Vec<&Observed> = chosen.iter().collect();
-        Ok((places, self.batch(&chosen)))
-    }
-
-    /// What was seen of a group.
-    ///
-    /// # Errors
-    /// `InvalidState`: the tests were not observed, or no variants were bred.
-    pub fn group(&mut self, group: Group) -> Result<&mut Assertions> {
-        let (found, missing) = match group {
-            Group::Kept => (self.assertions.as_mut(), "the tests were not observed"),
-            Group::Variants => (self.variants.as_mut().map(|v| &mut v.assertions), "there are no variants to try"),
-        };
-        found.ok_or_else(|| Error::new(ErrorKind::InvalidState, missing))
-    }
-
-    /// Breeds variants that may kill mutants, to be observed as the kept tests were; those of the round before are forgotten.
-    pub fn breed(&mut self, mutants: &Mutants) -> [Batch; 2] {
-        let kept = self.tests();
-        let context = Context {
-            cluster: &self.cluster,
-            goals: &self.goals,
-            settings: &self.settings,
-            archive: &self.archive,
-            endless: &self.endless,
-            // No stream of the search is one of these.
-            source: self.source.of(self.rounds),
-            compared: self.compared.texts(),
-            round: self.bred,
-            templates: None,
-            carved: &self.carved,
-        };
-        self.variants = Variants::breed(&context, &kept, mutants, &self.inspectors, self.settings.variants);
-        self.bred += 1;
-        self.both_orders(Group::Variants)
-    }
-
-    /// Keeps those of the variants that kill mutants, as few as kill all that they can kill.
-    ///
-    /// # Returns
-    /// The mutants that they kill.
-    ///
-    /// # Errors
-    /// `InvalidState`: the tests were not observed.
-    pub fn adopt(&mut self) -> Result<BTreeSet<u32>> {
-        let Some(mut variants) = self.variants.take() else { return Ok(BTreeSet::new()) };
-        for (mutant, difference) in variants.assertions.differences(&self.cluster) {
-            self.seen_by_variants.entry(mutant).or_insert(difference.in_variant());
-        }
-        let (best, killed) = variants.best(&self.cluster);
-        for variant in best {
-            self.adopted.push(variants.evaluated(variant));
-            self.group(Group::Kept)?.adopt(&mut variants.assertions, variant);
-        }
-        Ok(killed)
-    }
-
-    /// The first thing that a variant which was tried on a mutant showed otherwise than on the class as it is; `None`: nothing.
-    pub fn seen_by_variant(&self, mutant: u32) -> Option<&Difference> {
-        self.seen_by_variants.get(&mutant)
-    }
-
-    /// What is asserted of the kept tests.
-    ///
-    /// # Errors
-    /// `InvalidState`: they were not observed.
-    pub fn assertions(&mut self) -> Result<(&Cluster, &mut Assertions)> {
-        let assertions = self.assertions.as_mut();
-        let assertions = assertions.ok_or_else(|| Error::new(ErrorKind::InvalidState, "the tests were not observed"))?;
-        Ok((&self.cluster, assertions))
     }
 
     /// The tests, as small as they are by now; behind them the variants that were kept.

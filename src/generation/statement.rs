@@ -3,6 +3,8 @@
 
 use super::cluster::MemberId;
 use super::types::Type;
+use crate::program::facts::FixedHasher;
+use std::hash::BuildHasher;
 
 /// Place of the statement that defines a value.
 pub type Slot = u32;
@@ -134,6 +136,11 @@ impl TestCase {
     pub fn push(&mut self, statement: Statement, ty: Type) -> Slot {
         self.steps.push(Step { statement, ty });
         self.steps.len() as Slot - 1
+    }
+
+    /// Equal of equal tests; the hash of its text, since reals have none.
+    pub fn fingerprint(&self) -> u64 {
+        FixedHasher::default().hash_one(format!("{self:?}"))
     }
 
     /// The type of a slot.

@@ -19,6 +19,8 @@ pub mod machine;
 mod models;
 pub mod path;
 pub mod propagation;
+#[cfg(test)]
+mod random_tests;
 pub mod scalar;
 pub mod smt;
 pub mod solver;
@@ -26,3 +28,5 @@ pub mod term;
 #[cfg(test)]
 mod tests;
 pub mod z3;
+#[cfg(test)]
+mod z3_tests;

@@ -7,6 +7,7 @@
 use super::super::cluster::{Cluster, MemberId};
 use super::super::facts::MemberKind;
 use super::super::statement::{Slot, Statement, TestCase};
+use super::replay::kind_of;
 use crate::path::condition::{Clause, Condition};
 use crate::program::facts::FixedHasher;
 use crate::relation::Relation;
@@ -149,6 +150,20 @@ pub fn alternative(shape: u64, before: &[Clause], taken: Clause) -> Condition {
     let (left_out, kept) = before.split_at(before.len().saturating_sub(MOST_CLAUSES - 2));
     let shape = if left_out.is_empty() { shape } else { hash_of(&(shape, left_out)) };
     Condition { clauses: std::iter::once(of_shape(shape)).chain(kept.iter().cloned()).chain([taken]).collect() }
+}
+
+/// What a test does, whatever its literals are: equal terms of equal shapes say the same.
+pub fn shape_of(test: &TestCase) -> u64 {
+    let mut text = String::new();
+    for step in &test.steps {
+        match &step.statement {
+            // A text's length decides on the numbers of the terms behind it.
+            Statement::Text(t) => text.push_str(&format!("t{};", t.encode_utf16().count())),
+            literal if kind_of(literal).is_some() => text.push_str("l;"),
+            other => text.push_str(&format!("{other:?};")),
+        }
+    }
+    hash_of(&text)
 }
 
 fn of_shape(shape: u64) -> Clause {

@@ -2,7 +2,7 @@
 //! covers literals are solved that lead there. It begins when the search has run a number of tests without a gain.
 //!
 //! - [`replay`]: a test as what is replayed; [`rebuild`]: a test of a solution; [`policy`]: which alternative is tried next, by their path
-//!   conditions as text ([`condition`]).
+//!   conditions as text ([`condition`]); [`obstacles`]: why branches got no test.
 //!
 //! Nothing is recorded for it: the coverage of a test, which the search has anyway, says where the test went. A solution is believed only
 //! when the test has run: one that does not come where it was meant to is counted as diverged.
@@ -22,20 +22,18 @@ use super::settings::Settings;
 use super::statement::TestCase;
 use crate::compute::rng::mix;
 use crate::path::condition::Clause;
-use crate::program::facts::FixedHasher;
 use crate::symbolic::class_file::Classes;
 use crate::symbolic::machine::Limits;
 use crate::symbolic::path::{Path, Stop};
 use crate::symbolic::propagation::Propagation;
 use crate::symbolic::solver::{Answer, Portfolio, Problem, Solver};
 use crate::symbolic::z3::Z3;
-use condition::{Texts, executed};
+use condition::{Texts, executed, shape_of};
 use obstacles::{Obstacle, Obstacles, Why};
 use policy::Alternatives;
 use rebuild::Rebuilt;
 use replay::{Branches, replay};
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
 /// An alternative of a path that a test has taken.
@@ -234,7 +232,7 @@ impl Symbolic {
         let methods = methods_of(&open, goals);
         let mut chosen: Vec<Arc<Evaluated>> = Vec::new();
         let mut choose = |test: &Arc<Evaluated>, replayed: &mut BTreeSet<u64>| {
-            if chosen.len() < settings.symbolic_replays && replayed.insert(hash_of(&format!("{:?}", test.test))) {
+            if chosen.len() < settings.symbolic_replays && replayed.insert(test.test.fingerprint()) {
                 chosen.push(test.clone());
             }
         };
@@ -388,7 +386,7 @@ impl Symbolic {
             self.alternatives.failed(attempt);
             return;
         };
-        self.replayed.insert(hash_of(&format!("{:?}", test.test)));
+        self.replayed.insert(test.test.fingerprint());
         let path = self.replay(&mut known, around, test);
         let of = Replayed::of(around.cluster, test, &path);
         // A branch that no test covered before is reached by the way it was meant to be, or by a better one.
@@ -444,23 +442,4 @@ impl Known {
 
 fn methods_of(open: &BTreeSet<GoalId>, goals: &Goals) -> BTreeSet<u32> {
     open.iter().map(|&g| goals.goals[g as usize].method).collect()
-}
-
-fn hash_of(value: &impl Hash) -> u64 {
-    FixedHasher::default().hash_one(value)
-}
-
-/// What a test does, whatever its literals are: equal terms of equal shapes say the same.
-fn shape_of(test: &TestCase) -> u64 {
-    use super::statement::Statement as S;
-    let mut text = String::new();
-    for step in &test.steps {
-        match &step.statement {
-            // A text's length decides on the numbers of the terms behind it.
-            S::Text(t) => text.push_str(&format!("t{};", t.encode_utf16().count())),
-            literal if replay::kind_of(literal).is_some() => text.push_str("l;"),
-            other => text.push_str(&format!("{other:?};")),
-        }
-    }
-    hash_of(&text)
 }

@@ -9,7 +9,7 @@ use super::cluster::Cluster;
 use super::goals::{Goal, GoalId, GoalMethod, Goals};
 use super::maker::Maker;
 use super::statement::TestCase;
-use crate::program::facts::{FixedHasher, Kind};
+use crate::program::facts::Kind;
 use crate::seed::accessors::AccessorCache;
 use crate::seed::analysis::{Analysis, Place, kind};
 use crate::seed::graph::ObjectConstructionGraph;
@@ -18,7 +18,6 @@ use crate::seed::synthesis::synthesize;
 use conversion::{MemberIndex, convert};
 use rand::RngExt;
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::BuildHasher;
 use std::sync::Arc;
 
 /// What was found out about the program under test.
@@ -43,7 +42,7 @@ pub struct Templates {
     /// By branch: what no test can set.
     infeasible: BTreeMap<Place, Vec<String>>,
     figures: Figures,
-    /// Tests that were made, by hash.
+    /// Tests that were made, by fingerprint.
     made: BTreeSet<u64>,
 }
 
@@ -65,7 +64,7 @@ impl Templates {
 
     /// Whether a test is one that was made of a template, unchanged.
     pub fn made(&self, test: &TestCase) -> bool {
-        self.made.contains(&number_of(test))
+        !self.made.is_empty() && self.made.contains(&test.fingerprint())
     }
 
     /// A test with the template of a branch. Setters, getters and values are drawn anew each time. `None`: it has no template, or one that
@@ -75,7 +74,7 @@ impl Templates {
         match made {
             Ok(test) => {
                 self.figures.tests += 1;
-                self.made.insert(number_of(&test));
+                self.made.insert(test.fingerprint());
                 Some(test)
             }
             Err(reason) => {
@@ -118,10 +117,6 @@ impl Templates {
         let seed = maker.rng.random();
         convert(&synthesize(analysis, &graph, settings, seed, accessors), &self.index, maker)
     }
-}
-
-fn number_of(test: &TestCase) -> u64 {
-    FixedHasher::default().hash_one(format!("{test:?}"))
 }
 
 /// The operation of a branch.
