@@ -1,7 +1,6 @@
 package dev.oraculum.maven;
 
 import dev.oraculum.job.Job;
-import java.util.List;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -9,15 +8,7 @@ import org.apache.maven.plugins.annotations.ResolutionScope;
 
 /** Infers what held at the entry and exit of methods in all tests. */
 @Mojo(name = "infer", defaultPhase = LifecyclePhase.VERIFY, requiresDependencyResolution = ResolutionScope.TEST, threadSafe = true)
-public class InferMojo extends JobMojo {
-    /** One method, <code>pkg.C#m</code> or <code>pkg.C#m(int,java.lang.String)</code>. */
-    @Parameter(property = "oraculum.method")
-    private String method;
-
-    /** Names of packages whose classes the goal is about, their sub-packages included. */
-    @Parameter(property = "oraculum.packages")
-    private List<String> packages;
-
+public class InferMojo extends MethodsMojo {
     /** Whether constructors are looked at, too; by default they are. */
     @Parameter(property = "oraculum.constructors")
     private Boolean constructors;

@@ -27,18 +27,22 @@ public final class SolverLibrary {
     /**
      * @param library the library, or a jar that has it; what is out of a jar stays until this process ends
      * @return where the engine finds it
-     * @throws IOException it is a jar that cannot be read, or has none for this platform; the message says which
+     * @throws IOException it is a jar that is not there, cannot be read, or has none for this platform; the message says which, and leaves
+     *         the file's name to the caller
      */
     public static Path file(Path library) throws IOException {
         if (!library.toString().endsWith(".jar")) {
             return library.toAbsolutePath();
+        }
+        if (!Files.isRegularFile(library)) {
+            throw new IOException("there is no such file");
         }
         String platform = NativeLibrary.platform();
         String name = IN_JAR.get(platform);
         try (ZipFile jar = new ZipFile(library.toFile())) {
             ZipEntry entry = name == null ? null : jar.getEntry(name);
             if (entry == null) {
-                throw new IOException(library + " has no library of Z3 for " + platform);
+                throw new IOException("it has no library of Z3 for " + platform);
             }
             Path file = TemporaryFolders.create("solver").resolve(name.substring(name.lastIndexOf('/') + 1));
             try (InputStream in = jar.getInputStream(entry)) {

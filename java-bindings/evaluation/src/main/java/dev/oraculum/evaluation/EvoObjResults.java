@@ -1,6 +1,5 @@
 package dev.oraculum.evaluation;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.settings.GenerateSettings;
@@ -14,15 +13,12 @@ import dev.oraculum.generation.KeptTests;
 import dev.oraculum.generation.TemplateProgram;
 import dev.oraculum.generation.TypeFacts;
 import dev.oraculum.kinds.coverage.CoveragePlan;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -31,8 +27,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 
 /**
  * Searches for tests with seed templates and without, on classes whose branches look at objects several steps away: so many branches are
@@ -49,11 +43,9 @@ public final class EvoObjResults {
     private static final List<String> USES = List.of("off", "paper", "fresh", "initial", "default");
     /** Numbers of tests after which is counted what is covered. */
     private static final List<Integer> STEPS = List.of(100, 200, 300, 400, 500, 1000, 2000, 3000, 4000, 5000);
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private final Path checkout;
     private final Path classes;
-    private final Path rows;
+    private final RowFile<Row> rows;
 
     /**
      * One search.
@@ -76,7 +68,7 @@ public final class EvoObjResults {
     private EvoObjResults(Path checkout) {
         this.checkout = checkout;
         classes = checkout.resolve("java-bindings/evaluation/target/evoobj/classes");
-        rows = checkout.resolve("docs/results/evoobj.jsonl");
+        rows = new RowFile<>(checkout.resolve("docs/results/evoobj.jsonl"), Row.class);
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -89,45 +81,24 @@ public final class EvoObjResults {
             }
         }
         Path folder = results.checkout.resolve("docs/results");
-        Files.writeString(folder.resolve("evoobj.md"), page(results.read(), subjects));
+        Files.writeString(folder.resolve("evoobj.md"), page(results.rows.read(), subjects));
         for (String algorithm : ALGORITHMS) {
-            Files.writeString(folder.resolve("evoobj-" + algorithm + ".svg"), plot(algorithm, results.read(), subjects));
+            Files.writeString(folder.resolve("evoobj-" + algorithm + ".svg"), plot(algorithm, results.rows.read(), subjects));
         }
     }
 
     /** Binary names of the subjects: classes that stand alone, and the one that looks at classes in files of their own. */
     private List<String> compile() throws IOException {
         Path sources = checkout.resolve("java-bindings/e2e/src/test/subjects/objects/main");
-        Files.createDirectories(classes);
-        List<String> arguments = new ArrayList<>(List.of("-g", "--release", "17", "-proc:none", "-d", classes.toString()));
-        TreeSet<String> subjects = new TreeSet<>();
-        try (Stream<Path> files = Files.walk(sources)) {
-            files.map(Path::toString).filter(file -> file.endsWith(".java")).sorted().forEach(arguments::add);
-        }
-        try (Stream<Path> files = Files.list(sources.resolve("objects"))) {
-            files.map(file -> file.getFileName().toString()).forEach(file -> subjects.add("objects." + file.replace(".java", "")));
-        }
+        Fixtures.compile(sources, classes);
+        TreeSet<String> subjects = new TreeSet<>(Fixtures.names(sources.resolve("objects"), "objects"));
         subjects.add("campus.University");
-        ByteArrayOutputStream messages = new ByteArrayOutputStream();
-        if (ToolProvider.getSystemJavaCompiler().run(null, messages, messages, arguments.toArray(String[]::new)) != 0) {
-            throw new IllegalStateException(messages.toString(StandardCharsets.UTF_8));
-        }
         return List.copyOf(subjects);
-    }
-
-    private List<Row> read() throws IOException {
-        List<Row> read = new ArrayList<>();
-        if (Files.exists(rows)) {
-            for (String line : Files.readAllLines(rows)) {
-                read.add(JSON.readValue(line, Row.class));
-            }
-        }
-        return read;
     }
 
     private void measure(String subject) throws IOException {
         String target = subject.replace('.', '/');
-        List<Row> known = read();
+        List<Row> known = rows.read();
         try (ClassPath classPath = ClassPath.open(List.of(classes))) {
             TypeFacts facts = TypeFacts.collect(classPath, target);
             byte[] plan = CoveragePlan.of(TypeFacts.classFiles(classPath, target)).toBytes();
@@ -166,8 +137,7 @@ public final class EvoObjResults {
     }
 
     private void write(Row row) throws IOException {
-        Files.createDirectories(rows.getParent());
-        Files.writeString(rows, JSON.writeValueAsString(row) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        rows.add(List.of(row));
         System.err.println(row);
     }
 

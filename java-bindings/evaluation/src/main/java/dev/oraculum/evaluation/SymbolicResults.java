@@ -1,6 +1,5 @@
 package dev.oraculum.evaluation;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.generate.GenerateReport;
@@ -16,12 +15,9 @@ import dev.oraculum.generation.SolverLibrary;
 import dev.oraculum.generation.TemplateProgram;
 import dev.oraculum.generation.TypeFacts;
 import dev.oraculum.kinds.coverage.CoveragePlan;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -37,7 +33,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import javax.tools.ToolProvider;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
@@ -57,8 +52,6 @@ public final class SymbolicResults {
     /** Search alone first. */
     private static final Map<String, UnaryOperator<GenerateSettings>> RUNS = runs();
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     /** Of libraries: a jar of the evaluation, the folder of it that counts, and what is run. */
     private static final Map<String, String> LIBRARIES =
             Map.of("commons-cli-1.2.jar", "org/apache/commons/cli/", "commons-lang3.jar", "org/apache/commons/lang3/math/");
@@ -67,7 +60,7 @@ public final class SymbolicResults {
 
     private final Path checkout;
     private final Path classes;
-    private final Path rows;
+    private final RowFile<Row> rows;
 
     /**
      * One search.
@@ -100,7 +93,7 @@ public final class SymbolicResults {
     private SymbolicResults(Path checkout) {
         this.checkout = checkout;
         classes = checkout.resolve("java-bindings/evaluation/target/symbolic/classes");
-        rows = checkout.resolve("docs/results/symbolic.jsonl");
+        rows = new RowFile<>(checkout.resolve("docs/results/symbolic.jsonl"), Row.class);
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -148,35 +141,13 @@ public final class SymbolicResults {
     /** Binary names of the subjects: the classes of the fixtures. */
     private List<String> compile() throws IOException {
         Path sources = checkout.resolve("java-bindings/e2e/src/test/subjects/conditions/main/conditions");
-        Files.createDirectories(classes);
-        List<String> arguments = new ArrayList<>(List.of("-g", "--release", "17", "-proc:none", "-d", classes.toString()));
-        TreeSet<String> subjects = new TreeSet<>();
-        try (Stream<Path> files = Files.list(sources)) {
-            files.sorted().forEach(file -> {
-                arguments.add(file.toString());
-                subjects.add("conditions." + file.getFileName().toString().replace(".java", ""));
-            });
-        }
-        ByteArrayOutputStream messages = new ByteArrayOutputStream();
-        if (ToolProvider.getSystemJavaCompiler().run(null, messages, messages, arguments.toArray(String[]::new)) != 0) {
-            throw new IllegalStateException(messages.toString(StandardCharsets.UTF_8));
-        }
-        return List.copyOf(subjects);
-    }
-
-    private List<Row> read() throws IOException {
-        List<Row> read = new ArrayList<>();
-        if (Files.exists(rows)) {
-            for (String line : Files.readAllLines(rows)) {
-                read.add(JSON.readValue(line, Row.class));
-            }
-        }
-        return read;
+        Fixtures.compile(sources, classes);
+        return Fixtures.names(sources, "conditions");
     }
 
     private void measure(Path classPathEntry, String subject, Set<String> runs) throws IOException {
         String target = subject.replace('.', '/');
-        List<Row> known = read();
+        List<Row> known = rows.read();
         try (ClassPath classPath = ClassPath.open(List.of(classPathEntry))) {
             TypeFacts facts = TypeFacts.collect(classPath, target);
             byte[] plan = CoveragePlan.of(TypeFacts.classFiles(classPath, target)).toBytes();
@@ -196,8 +167,7 @@ public final class SymbolicResults {
     }
 
     private void write(Row row) throws IOException {
-        Files.createDirectories(rows.getParent());
-        Files.writeString(rows, JSON.writeValueAsString(row) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        rows.add(List.of(row));
         System.err.println(row);
     }
 
@@ -245,7 +215,7 @@ public final class SymbolicResults {
     // ---- the page -----------------------------------------------------------------------------------------------------
 
     private String page(List<String> subjects, List<String> real) throws IOException {
-        List<Row> all = read();
+        List<Row> all = rows.read();
         StringBuilder page = new StringBuilder("""
                 # Symbolic execution in the search
 

@@ -1,12 +1,11 @@
 package dev.oraculum.evaluation.generation;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.oraculum.evaluation.RowFile;
 import dev.oraculum.evaluation.generation.GenerateResults.Row;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,7 +35,7 @@ final class Flakiness {
      * @param jdks homes
      */
     static void measure(
-            Path work, Path rows, List<SubjectRule.GenerateSubject> subjects, List<Row> measured, String state, List<Path> jdks)
+            Path work, RowFile<Reruns> rows, List<SubjectRule.GenerateSubject> subjects, List<Row> measured, String state, List<Path> jdks)
             throws IOException, InterruptedException {
         Suite.Tools tools = Suite.Tools.in(work.resolve("tools"));
         Set<String> path = new LinkedHashSet<>(List.of(tools.console().toString()));
@@ -77,8 +76,7 @@ final class Flakiness {
                 }
             }
             Reruns reruns = new Reruns(state, version(jdk), classes, started, RUNS, failed);
-            Files.writeString(rows, new ObjectMapper().writeValueAsString(reruns) + "\n", StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
+            rows.add(List.of(reruns));
             System.err.println(reruns);
         }
     }
@@ -86,16 +84,6 @@ final class Flakiness {
     private static String version(Path jdk) throws IOException {
         return Files.readAllLines(jdk.resolve("release")).stream().filter(line -> line.startsWith("JAVA_VERSION=")).findFirst()
                 .map(line -> line.replaceAll(".*=|\"", "")).orElse(jdk.getFileName().toString());
-    }
-
-    static List<Reruns> read(Path rows) throws IOException {
-        List<Reruns> read = new ArrayList<>();
-        if (Files.exists(rows)) {
-            for (String line : Files.readAllLines(rows)) {
-                read.add(new ObjectMapper().readValue(line, Reruns.class));
-            }
-        }
-        return read;
     }
 
     /** The section of the page. */

@@ -1,14 +1,13 @@
 package dev.oraculum.evaluation.generation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oraculum.evaluation.Folders;
+import dev.oraculum.evaluation.RowFile;
 import dev.oraculum.evaluation.generation.Suite.Share;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -31,8 +30,8 @@ public final class GenerateResults {
 
     private final Path checkout;
     private final Path work;
-    private final Path rows;
-    private final Path reruns;
+    private final RowFile<Row> rows;
+    private final RowFile<Flakiness.Reruns> reruns;
 
     /**
      * One run.
@@ -61,8 +60,8 @@ public final class GenerateResults {
     private GenerateResults(Path checkout) {
         this.checkout = checkout;
         work = checkout.resolve("java-bindings/evaluation/target/generation");
-        rows = checkout.resolve("docs/results/generate.jsonl");
-        reruns = checkout.resolve("docs/results/generate-flakiness.jsonl");
+        rows = new RowFile<>(checkout.resolve("docs/results/generate.jsonl"), Row.class);
+        reruns = new RowFile<>(checkout.resolve("docs/results/generate-flakiness.jsonl"), Flakiness.Reruns.class);
     }
 
     /** Exit code 0 iff there is a row for every subject. */
@@ -79,7 +78,7 @@ public final class GenerateResults {
         }
         if (arguments[2].equals("flaky")) {
             List<Path> jdks = Arrays.stream(arguments).skip(4).map(Path::of).toList();
-            Flakiness.measure(results.work, results.reruns, subjects, results.read(), arguments[3], jdks);
+            Flakiness.measure(results.work, results.reruns, subjects, results.rows.read(), arguments[3], jdks);
             results.writePage();
             return;
         }
@@ -93,17 +92,7 @@ public final class GenerateResults {
     }
 
     private void writePage() throws IOException {
-        Files.writeString(checkout.resolve("docs/results/generate.md"), GeneratePage.of(read(), Flakiness.read(reruns)));
-    }
-
-    private List<Row> read() throws IOException {
-        List<Row> read = new ArrayList<>();
-        if (Files.exists(rows)) {
-            for (String line : Files.readAllLines(rows)) {
-                read.add(new ObjectMapper().readValue(line, Row.class));
-            }
-        }
-        return read;
+        Files.writeString(checkout.resolve("docs/results/generate.md"), GeneratePage.of(rows.read(), reruns.read()));
     }
 
     private void measure(
@@ -112,7 +101,7 @@ public final class GenerateResults {
         Row wanted = new Row(
                 state, set, subject.library().artifact(), subject.className(), variant, budget, seed, 0, 0, 0, 0, 0, true, null,
                 null, null, null, null, 0);
-        if (read().stream().anyMatch(wanted::sameRun)) {
+        if (rows.read().stream().anyMatch(wanted::sameRun)) {
             return;
         }
         Path folder = folder(work, subject.className(), variant, budget, seed, state);
@@ -144,8 +133,7 @@ public final class GenerateResults {
                 Math.round(seconds * 10) / 10.0, report == null ? 0 : report.path("executed").asLong(), verdict.tests(),
                 verdict.failures(), verdict.compiles(), claimed, verdict.branches(), verdict.lines(), killed, end,
                 report == null ? 0 : report.path("elapsed").path("search").asDouble());
-        Files.createDirectories(rows.getParent());
-        Files.writeString(rows, new ObjectMapper().writeValueAsString(row) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        rows.add(List.of(row));
         System.err.println(GeneratePage.line(row));
     }
 

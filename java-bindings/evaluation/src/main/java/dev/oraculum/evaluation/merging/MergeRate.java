@@ -1,6 +1,5 @@
 package dev.oraculum.evaluation.merging;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.oraculum.api.Engine;
 import dev.oraculum.api.EngineOptions;
 import dev.oraculum.api.JobListener;
@@ -18,6 +17,7 @@ import dev.oraculum.api.improve.MethodResult;
 import dev.oraculum.api.improve.Proving;
 import dev.oraculum.api.settings.StateSettings;
 import dev.oraculum.evaluation.Folders;
+import dev.oraculum.evaluation.RowFile;
 import dev.oraculum.evaluation.generation.Console;
 import dev.oraculum.evaluation.merging.MethodRule.Draw;
 import dev.oraculum.evaluation.merging.MethodRule.MethodSubject;
@@ -25,7 +25,6 @@ import dev.oraculum.patch.SourcePatches.Insertion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -53,7 +52,7 @@ public final class MergeRate {
 
     private final Path checkout;
     private final Path work;
-    private final Path rows;
+    private final RowFile<Row> rows;
 
     /**
      * A conjunct of an assertion.
@@ -108,7 +107,7 @@ public final class MergeRate {
     private MergeRate(Path checkout) {
         this.checkout = checkout;
         work = checkout.resolve("java-bindings/evaluation/target/merging");
-        rows = checkout.resolve("docs/results/merge-rate.jsonl");
+        rows = new RowFile<>(checkout.resolve("docs/results/merge-rate.jsonl"), Row.class);
     }
 
     /** Exit code 0 iff there is a row for every subject. */
@@ -134,7 +133,7 @@ public final class MergeRate {
             String state = arguments[3] + (generated() > 0 ? ", with " + generated() + " generated tests" : "");
             rate.run(state, arguments[1], drawn);
         }
-        Files.writeString(rate.checkout.resolve("docs/results/merge-rate.md"), MergePage.of(rate.read(), Reading.of(rate.checkout)));
+        Files.writeString(rate.checkout.resolve("docs/results/merge-rate.md"), MergePage.of(rate.rows.read(), Reading.of(rate.checkout)));
     }
 
     /** Without generated tests as evidence none attack either: the project's are all there is. */
@@ -154,28 +153,14 @@ public final class MergeRate {
         return classes;
     }
 
-    private List<Row> read() throws IOException {
-        List<Row> read = new ArrayList<>();
-        if (Files.exists(rows)) {
-            for (String line : Files.readAllLines(rows)) {
-                read.add(new ObjectMapper().readValue(line, Row.class));
-            }
-        }
-        return read;
-    }
-
     private void run(String state, String set, List<MethodSubject> subjects) throws IOException, InterruptedException {
-        List<Row> there = read();
+        List<Row> there = rows.read();
         for (List<MethodSubject> ofClass : byClass(subjects).values()) {
             String name = ofClass.get(0).className();
             if (there.stream().noneMatch(row -> row.state().equals(state) && row.set().equals(set) && row.className().equals(name))) {
-                StringBuilder lines = new StringBuilder();
-                for (Row row : measure(state, set, ofClass)) {
-                    lines.append(new ObjectMapper().writeValueAsString(row)).append('\n');
-                    System.err.println(MergePage.line(row));
-                }
-                Files.createDirectories(rows.getParent());
-                Files.writeString(rows, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                List<Row> measured = measure(state, set, ofClass);
+                measured.forEach(row -> System.err.println(MergePage.line(row)));
+                rows.add(measured);
             }
         }
     }

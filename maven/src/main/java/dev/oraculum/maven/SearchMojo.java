@@ -1,0 +1,34 @@
+package dev.oraculum.maven;
+
+import dev.oraculum.job.Job;
+import java.util.List;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/** A goal that searches, and runs mutants. */
+abstract class SearchMojo extends MethodsMojo {
+    /** Of all randomness: same seed, same result, unless a budget ends the search. */
+    @Parameter(property = "oraculum.seed")
+    private Long seed;
+
+    /**
+     * Time of one search, of a method or, by <code>generate</code>, of a class: <code>30s</code>, <code>5m</code>, <code>1h</code>, or
+     * seconds.
+     */
+    @Parameter(property = "oraculum.budget")
+    private String budget;
+
+    /** Time after which nothing more is begun. */
+    @Parameter(property = "oraculum.totalBudget")
+    private String totalBudget;
+
+    /**
+     * What mutants may do outside of their scratch folder: <code>write=DIR</code>, <code>process</code>, <code>net</code>,
+     * <code>native</code>, <code>global</code>, <code>descriptor</code>.
+     */
+    @Parameter(property = "oraculum.allow")
+    private List<String> allow;
+
+    SearchMojo(Job job) {
+        super(job);
+    }
+}
