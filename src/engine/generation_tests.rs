@@ -8,6 +8,7 @@ use crate::generation::cluster::Cluster;
 use crate::generation::statement::{Slot, Statement};
 use crate::generation::wire::End;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -103,6 +104,8 @@ pub enum AssertedValue {
     /// Keys and values in turns.
     Map(Vec<AssertedValue>),
     Size(u64),
+    /// Of the exception that the last statement throws.
+    Message(String),
     Present(Box<AssertedValue>),
     Absent,
 }
@@ -154,26 +157,35 @@ fn statement(cluster: &Cluster, statement: &Statement) -> KeptStatement {
 
 /// Adds what is asserted to a test that was described.
 pub fn add(cluster: &Cluster, test: &mut KeptTest, observed: &Observed, chosen: Vec<Assertion>) {
+    let mut shown = BTreeMap::new();
     for assertion in chosen {
-        let observation = assertion.place.checked_sub(test.statements).map(|at| observed.observations[at]);
-        let slot = match observation {
-            None => assertion.place as Slot,
-            Some(Observation::Contents { of } | Observation::State { of }) => of,
-            Some(Observation::Call { member, on } | Observation::Field { member, on }) => {
-                let statement = match observation {
-                    Some(Observation::Call { .. }) => KeptStatement::Invoke { member, receiver: Some(on), arguments: Vec::new() },
-                    _ => KeptStatement::Get { member, receiver: Some(on) },
-                };
-                test.steps.push(KeptStep { r#type: cluster.member(member).result.signature(&cluster.names), statement });
-                test.steps.len() as Slot - 1
-            }
-        };
+        let slot = slot(cluster, test, observed, assertion.place as Slot, &mut shown);
         let within = match &assertion.expected {
             Expected::Real(real) => tolerance(real),
             _ => None,
         };
         test.assertions.push(Asserted { slot, is: AssertedValue::from(&assertion.expected), within });
     }
+}
+
+/// The slot of a place in the described test; what an observation shows is a step behind its statements.
+///
+/// `shown`: by observations that are steps by now, their slots.
+fn slot(cluster: &Cluster, test: &mut KeptTest, observed: &Observed, place: Slot, shown: &mut BTreeMap<Slot, Slot>) -> Slot {
+    let Some(observation) = observed.behind(place) else { return place };
+    if let Some(&slot) = shown.get(&place) {
+        return slot;
+    }
+    let on = slot(cluster, test, observed, observation.slot(), shown);
+    let (member, statement) = match observation {
+        Observation::Contents { .. } | Observation::State { .. } => return on,
+        Observation::Call { member, .. } => (member, KeptStatement::Invoke { member, receiver: Some(on), arguments: Vec::new() }),
+        Observation::Field { member, .. } => (member, KeptStatement::Get { member, receiver: Some(on) }),
+    };
+    test.steps.push(KeptStep { r#type: cluster.member(member).result.signature(&cluster.names), statement });
+    let slot = test.steps.len() as Slot - 1;
+    shown.insert(place, slot);
+    slot
 }
 
 impl From<&Expected> for AssertedValue {
@@ -190,6 +202,7 @@ impl From<&Expected> for AssertedValue {
             Expected::Contents(Contents::Map(entries)) => Self::Map(all(entries)),
             Expected::Contents(Contents::Unsaid) => Self::NotNull,
             Expected::Size(size) => Self::Size(*size),
+            Expected::Message(message) => Self::Message(message.clone()),
         }
     }
 }

@@ -14,7 +14,7 @@ fn values(tests: &[(super::assertions::observers::Observed, super::wire::End)], 
         let values = match end {
             super::wire::End::Threw { statement, .. } => {
                 out.extend([1, *statement as u8, 1, b'E', 1]);
-                *statement as usize
+                *statement as usize + 1
             }
             _ => {
                 out.push(0);

@@ -15,7 +15,7 @@ const OBSERVATIONS: u8 = 4;
 const COMPARED: u8 = 8;
 
 /// The format's name.
-pub const FORMAT: &str = "tests 2";
+pub const FORMAT: &str = "tests 3";
 
 /// How a test ended.
 #[derive(Clone, Debug, PartialEq)]

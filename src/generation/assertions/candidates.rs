@@ -1,10 +1,11 @@
 //! What an assertion can say of a value, and when another value breaks it. Both must mean what JUnit does with the written assertion.
 
 use super::observers::{Observation, Observed, is_sized};
-use super::values::{Contents, Value};
+use super::values::{Contents, Run, Value};
 use crate::generation::cluster::Cluster;
 use crate::generation::statement::{Slot, Statement};
 use crate::generation::types::Type;
+use crate::generation::wire::End;
 
 /// Code units of all texts of an assertion, at most: nobody reads longer ones.
 const LONGEST: usize = 1000;
@@ -26,6 +27,8 @@ pub enum Expected {
     Length(u64),
     Contents(Contents),
     Size(u64),
+    /// Of the exception that the statement throws.
+    Message(String),
 }
 
 /// An assertion.
@@ -40,13 +43,22 @@ pub struct Assertion {
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
     Statement(usize),
+    /// What a statement throws.
+    Exception(usize),
     Observation(Observation),
 }
 
 impl Place {
-    pub fn of(observed: &Observed, place: usize) -> Self {
+    /// `end`: how the test ends on the class as it is.
+    pub fn of(observed: &Observed, end: &End, place: usize) -> Self {
         let own = observed.test.len();
-        if place < own { Self::Statement(place) } else { Self::Observation(observed.observations[place - own]) }
+        if place >= own {
+            return Self::Observation(observed.observations[place - own]);
+        }
+        match end {
+            End::Threw { statement, .. } if *statement as usize == place => Self::Exception(place),
+            _ => Self::Statement(place),
+        }
     }
 }
 
@@ -83,6 +95,7 @@ impl Expected {
             (Self::Length(expected), Value::Array { length, .. }) => expected == length,
             (Self::Contents(expected), Value::Container { contents, .. }) => expected == contents,
             (Self::Size(expected), Value::Container { size, .. }) => expected == size,
+            (Self::Message(expected), Value::Text(message)) => expected == message,
             _ => false,
         }
     }
@@ -98,9 +111,14 @@ fn is_near(expected: &Value, actual: f64, value: &Value) -> bool {
 }
 
 /// What an assertion says of a value of a run; `None`: nothing that is worth it, or that Java can say.
-pub fn expected(cluster: &Cluster, observed: &Observed, values: &[Value], place: usize) -> Option<Expected> {
+pub fn expected(cluster: &Cluster, observed: &Observed, run: &Run, place: usize) -> Option<Expected> {
+    let Run { end, values } = run;
     let value = &values[place];
-    match Place::of(observed, place) {
+    match Place::of(observed, end, place) {
+        Place::Exception(_) => match value {
+            Value::Text(message) if is_sayable(cluster, value) => Some(Expected::Message(message.clone())),
+            _ => None,
+        },
         Place::Observation(Observation::Contents { of }) => {
             // Of an object that another slot has, too, it is said there.
             let shown_before = matches!(values[of as usize], Value::Same(_));
@@ -110,7 +128,8 @@ pub fn expected(cluster: &Cluster, observed: &Observed, values: &[Value], place:
             if matches!(values[on as usize], Value::Same(_) | Value::Null) {
                 return None;
             }
-            plain(cluster, &cluster.member(member).result, value)
+            let ty = &cluster.member(member).result;
+            plain(cluster, ty, value).or_else(|| contents(cluster, ty, value)).or_else(|| is_object(value).then_some(Expected::NotNull))
         }
         Place::Observation(Observation::State { .. }) => None,
         Place::Statement(at) => {
@@ -123,11 +142,15 @@ pub fn expected(cluster: &Cluster, observed: &Observed, values: &[Value], place:
             match value {
                 Value::Same(slot) => step.statement.uses().contains(slot).then_some(Expected::Same(*slot)),
                 // What is in them is asserted as it is at the end, if it is seen there.
-                Value::Array { .. } | Value::Container { .. } | Value::Object(_) => Some(Expected::NotNull),
+                _ if is_object(value) => Some(Expected::NotNull),
                 _ => plain(cluster, &step.ty, value),
             }
         }
     }
+}
+
+fn is_object(value: &Value) -> bool {
+    matches!(value, Value::Array { .. } | Value::Container { .. } | Value::Object(_))
 }
 
 /// Values that nothing changes.
@@ -222,20 +245,30 @@ pub fn has_address(text: &str) -> bool {
 }
 
 /// What an assertion costs a reader: results are preferred to inspectors, short to long.
-pub fn cost(observed: &Observed, assertion: &Assertion) -> u32 {
+///
+/// `end`: how the test ends on the class as it is.
+pub fn cost(observed: &Observed, end: &End, assertion: &Assertion) -> u32 {
     let form = match &assertion.expected {
         Expected::NotNull => 40,
         Expected::Length(_) | Expected::Size(_) => 6,
         Expected::Elements(elements) => 2 + elements.len() as u32,
         Expected::Contents(Contents::List(e) | Contents::Set(e) | Contents::Map(e)) => 2 + e.len() as u32,
-        Expected::Value(Value::Text(text)) => 1 + text.len() as u32 / 20,
+        Expected::Value(Value::Text(text)) | Expected::Message(text) => 1 + text.len() as u32 / 20,
         Expected::Same(_) | Expected::Null => 2,
         _ => 0,
     };
-    let indirect = match Place::of(observed, assertion.place) {
+    let indirect = match Place::of(observed, end, assertion.place) {
         Place::Statement(_) => 0,
         Place::Observation(Observation::Contents { .. }) => 1,
-        Place::Observation(_) => 10,
+        // Who words a message anew has broken nothing.
+        Place::Exception(_) => 5,
+        Place::Observation(shown) => {
+            if observed.behind(shown.slot()).is_none() {
+                10
+            } else {
+                20
+            }
+        }
     };
     form + indirect
 }

@@ -80,7 +80,7 @@ impl Assertions {
         let sayable = self.sayable(cluster, test).into_iter().any(|a| self.breaks(&a, Some(run)));
         let why = if sayable { Why::NotWritten } else { field.map_or(Why::NotSayable, |_| Why::Hidden) };
         let [original, mutant] = [value, other].map(text);
-        let at = what(cluster, observed, place);
+        let at = what(cluster, observed, &base.run.end, place);
         let of = field.map_or(at.clone(), |field| format!("the field {field} of {at}"));
         Some(Difference { test: Some(test), of, original, mutant, why })
     }
@@ -123,15 +123,24 @@ fn statement(cluster: &Cluster, observed: &Observed, at: usize) -> String {
     }
 }
 
-fn what(cluster: &Cluster, observed: &Observed, place: usize) -> String {
-    let slot = |slot: Slot| statement(cluster, observed, slot as usize);
-    match Place::of(observed, place) {
+/// `end`: how the test ends on the class as it is.
+fn what(cluster: &Cluster, observed: &Observed, end: &End, place: usize) -> String {
+    match Place::of(observed, end, place) {
         Place::Statement(at) => statement(cluster, observed, at),
-        Place::Observation(Observation::Contents { of }) => format!("the contents of {}", slot(of)),
-        Place::Observation(Observation::State { of }) => slot(of),
-        Place::Observation(Observation::Call { member, on } | Observation::Field { member, on }) => {
-            format!("{} of {}", name(cluster, member), slot(on))
-        }
+        Place::Exception(at) => format!("the message of what {} throws", statement(cluster, observed, at)),
+        Place::Observation(observation) => shown(cluster, observed, observation),
+    }
+}
+
+fn shown(cluster: &Cluster, observed: &Observed, observation: Observation) -> String {
+    let slot = |slot: Slot| match observed.behind(slot) {
+        Some(inner) => shown(cluster, observed, inner),
+        None => statement(cluster, observed, slot as usize),
+    };
+    match observation {
+        Observation::Contents { of } => format!("the contents of {}", slot(of)),
+        Observation::State { of } => slot(of),
+        Observation::Call { member, on } | Observation::Field { member, on } => format!("{} of {}", name(cluster, member), slot(on)),
     }
 }
 

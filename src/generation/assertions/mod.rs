@@ -204,7 +204,7 @@ impl Assertions {
     /// All that can be asserted of a test.
     fn sayable(&self, cluster: &Cluster, test: usize) -> Vec<Assertion> {
         let Some(base) = self.base.get(test).filter(|b| !b.unstable) else { return Vec::new() };
-        let expected = |place| candidates::expected(cluster, &self.tests[test], &base.run.values, place);
+        let expected = |place| candidates::expected(cluster, &self.tests[test], &base.run, place);
         (0..base.run.values.len()).filter_map(|place| Some(Assertion { place, expected: expected(place)? })).collect()
     }
 
@@ -212,13 +212,13 @@ impl Assertions {
     pub fn choose(&self, cluster: &Cluster) -> Vec<Vec<Assertion>> {
         let mut places = Vec::new();
         let mut candidates = Vec::new();
-        for (number, observed) in self.tests.iter().enumerate() {
+        for (number, (observed, base)) in self.tests.iter().zip(&self.base).enumerate() {
             let named = named_after(cluster, &observed.test);
             for assertion in self.sayable(cluster, number) {
                 candidates.push(Candidate {
                     test: number,
-                    cost: candidates::cost(observed, &assertion),
-                    subject: subject(cluster, observed, &assertion, named),
+                    cost: candidates::cost(observed, &base.run.end, &assertion),
+                    subject: subject(cluster, observed, &base.run.end, &assertion, named),
                     kills: self.kills(number, &assertion),
                 });
                 places.push(assertion);
@@ -301,23 +301,29 @@ fn named_after(cluster: &Cluster, test: &TestCase) -> Option<usize> {
 }
 
 /// The call that an assertion says something of, and how near it is to it: 0 it is the result, 1 what the result shows, 2 what the receiver
-/// shows, 3 an argument, 4 that there is a result. Calls are the one that the test is named after, and those of the class under test whose
+/// shows, 3 an argument, 4 that there is a result; one more for what only another observation leads to. Calls are the one that the test is named after, and those of the class under test whose
 /// results nothing uses: a reader asks what they are there for.
-fn subject(cluster: &Cluster, observed: &Observed, assertion: &Assertion, named: Option<usize>) -> Option<(usize, u32)> {
+///
+/// `end`: how the test ends on the class as it is.
+fn subject(cluster: &Cluster, observed: &Observed, end: &End, assertion: &Assertion, named: Option<usize>) -> Option<(usize, u32)> {
     let steps = &observed.test.steps;
     let wants = |at: usize| {
         let called = matches!(&steps[at].statement, Statement::Invoke { member, .. } if cluster.member(*member).owner == cluster.target
             && cluster.member(*member).kind == MemberKind::Method);
         Some(at) == named || called && !steps.iter().any(|step| step.statement.uses().contains(&(at as Slot)))
     };
-    let seen = match Place::of(observed, assertion.place) {
+    let (seen, nested) = match Place::of(observed, end, assertion.place) {
+        // That it is thrown is said.
+        Place::Exception(_) => return None,
         Place::Statement(at) => return wants(at).then_some((at, u32::from(assertion.expected == Expected::NotNull) * 4)),
-        Place::Observation(observation) => observation.slot(),
+        // That a getter gives something says too little.
+        Place::Observation(_) if assertion.expected == Expected::NotNull => return None,
+        Place::Observation(shown) => (observed.root(shown), u32::from(observed.behind(shown.slot()).is_some())),
     };
     if wants(seen as usize) {
-        return Some((seen as usize, 1));
+        return Some((seen as usize, 1 + nested));
     }
     let named = named?;
     let place = steps[named].statement.uses().iter().position(|&used| used == seen)?;
-    Some((named, 2 + u32::from(place > 0)))
+    Some((named, 2 + u32::from(place > 0) + nested))
 }

@@ -4,11 +4,14 @@
 use crate::generation::cluster::{Cluster, MemberId};
 use crate::generation::facts::MemberKind;
 use crate::generation::statement::{Slot, Statement, TestCase};
-use crate::generation::types::Type;
+use crate::generation::types::{Name, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Observations of a test, at most: of a class with very many getters not all are needed to see a difference.
 pub const MOST: usize = 200;
+
+/// Of these, at most so many are of what other observations show.
+const MOST_NESTED: usize = 100;
 
 /// Objects of a test whose fields are looked at, at most.
 const MOST_STATES: usize = 10;
@@ -20,6 +23,7 @@ pub enum Observation {
     Contents {
         of: Slot,
     },
+    /// `on`: a slot of the test; behind these, what an earlier observation shows.
     Call {
         member: MemberId,
         on: Slot,
@@ -51,6 +55,19 @@ pub struct Observed {
     pub observations: Vec<Observation>,
 }
 
+impl Observed {
+    /// Of what another observation shows, that one; `None`: a slot is the test's own.
+    pub fn behind(&self, slot: Slot) -> Option<Observation> {
+        (slot as usize).checked_sub(self.test.len()).map(|at| self.observations[at])
+    }
+
+    /// The slot of the test that an observation begins at.
+    pub fn root(&self, observation: Observation) -> Slot {
+        let slot = observation.slot();
+        self.behind(slot).map_or(slot, |inner| self.root(inner))
+    }
+}
+
 /// The observations of a test, by slot.
 pub fn of(cluster: &Cluster, test: &TestCase, inspectors: &BTreeSet<MemberId>) -> Vec<Observation> {
     let mut found = Vec::new();
@@ -66,12 +83,7 @@ pub fn of(cluster: &Cluster, test: &TestCase, inspectors: &BTreeSet<MemberId>) -
                 if may_be_container(cluster, &step.ty) {
                     found.push(Observation::Contents { of: slot });
                 }
-                found.extend(readers(cluster, cluster.users(*name), inspectors).into_iter().map(
-                    |member| match cluster.member(member).kind {
-                        MemberKind::Field => Observation::Field { member, on: slot },
-                        _ => Observation::Call { member, on: slot },
-                    },
-                ));
+                found.extend(calls(cluster, *name, slot, inspectors));
                 // Final fields are set by nobody, so that they are not among the users.
                 let fields = cluster.known(*name).into_iter().flat_map(|known| known.members.clone());
                 let fields = fields.filter(|&m| {
@@ -84,10 +96,30 @@ pub fn of(cluster: &Cluster, test: &TestCase, inspectors: &BTreeSet<MemberId>) -
         }
     }
     found.truncate(MOST);
+    let nested = nested(cluster, test, &found, inspectors);
+    found.extend(nested);
     found.extend(
         (0..test.len() as Slot).filter(|&slot| has_state(cluster, test, slot)).take(MOST_STATES).map(|of| Observation::State { of }),
     );
     found
+}
+
+/// Inspectors of what a slot has.
+fn calls<'a>(cluster: &'a Cluster, class: Name, on: Slot, inspectors: &BTreeSet<MemberId>) -> impl Iterator<Item = Observation> + use<'a> {
+    readers(cluster, cluster.users(class), inspectors).into_iter().map(move |member| match cluster.member(member).kind {
+        MemberKind::Field => Observation::Field { member, on },
+        _ => Observation::Call { member, on },
+    })
+}
+
+/// Inspectors of what inspectors show: an object that says nothing of itself may be the only way to what a method has done.
+fn nested(cluster: &Cluster, test: &TestCase, shown: &[Observation], inspectors: &BTreeSet<MemberId>) -> Vec<Observation> {
+    let by = |(at, observation): (usize, &Observation)| {
+        let (Observation::Call { member, .. } | Observation::Field { member, .. }) = observation else { return None };
+        Some(((test.len() + at) as Slot, cluster.member(*member).result.name()?))
+    };
+    let places = shown.iter().enumerate().filter_map(by);
+    places.flat_map(|(on, class)| calls(cluster, class, on, inspectors)).take(MOST_NESTED.min(MOST - shown.len())).collect()
 }
 
 /// Whether the value of a slot may be an object of the program that the test did not make up.

@@ -86,7 +86,8 @@ fn special_reals_are_expected_exactly() {
 
 #[test]
 fn answers_are_read() {
-    // Two tests: one that passed with an int, a list of two texts and an observation that threw, and one whose first statement threw.
+    // Two tests: one that passed with an int, a list of two texts and an observation that threw, and one whose first statement threw, with
+    // a message.
     let mut bytes = vec![2, 0, 6, 84, 33];
     let text = |bytes: &mut Vec<u8>, text: &str| {
         bytes.push(text.len() as u8);
@@ -101,12 +102,13 @@ fn answers_are_read() {
     text(&mut bytes, "X");
     bytes.extend([1, 0]);
     text(&mut bytes, "Y");
-    bytes.push(1);
+    bytes.extend([1, 10]);
+    text(&mut bytes, "no");
     let runs = read(&bytes, &[(2, 1), (1, 0)]).unwrap();
     let list = Value::Container { size: 2, contents: Contents::List(vec![Value::Text("a".into()), Value::Text("b".into())]) };
     assert_eq!(runs[0].values, [Value::Int(42), list, Value::Thrown("X".into())]);
     assert_eq!(runs[1].end, End::Threw { statement: 0, exception: "Y".into(), expected: true });
-    assert!(runs[1].values.is_empty());
+    assert_eq!(runs[1].values, [Value::Text("no".into())]);
 }
 
 #[test]

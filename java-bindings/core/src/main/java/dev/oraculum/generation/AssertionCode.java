@@ -40,6 +40,7 @@ final class AssertionCode {
             case NULL -> CodeBlock.of("assertNull($L)", actual);
             case NOT_NULL -> CodeBlock.of("assertNotNull($L)", actual);
             case SAME -> CodeBlock.of("assertSame($L, $L)", other, actual);
+            case MESSAGE -> CodeBlock.of("assertEquals($S, $L.getMessage())", is.text(), actual);
             case LENGTH -> CodeBlock.of("assertEquals($L, $L.length)", is.number(), actual);
             case SIZE -> is.number() == 0 ? CodeBlock.of("assertTrue($L.isEmpty())", actual)
                     : CodeBlock.of("assertEquals($L, $L.size())", is.number(), actual);

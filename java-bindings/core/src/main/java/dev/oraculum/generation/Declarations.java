@@ -184,6 +184,15 @@ final class Declarations {
         return named.findFirst().map(Declarations::descriptorOf).orElse("Ljava/lang/Object;");
     }
 
+    /** A class as a test may say it: itself, or the nearest superclass that the test may name; empty: nobody has it, or only Object is. */
+    Optional<String> nearestClass(String internalName) {
+        if (find(internalName).isEmpty()) {
+            return Optional.empty();
+        }
+        String nearest = nearestAccessible(descriptorOf(internalName));
+        return Optional.of(nearest.substring(1, nearest.length() - 1)).filter(name -> !name.equals("java/lang/Object"));
+    }
+
     /** Whether a test may use what a class in reach declares with these flags. */
     private boolean isInReach(int access, String owner) {
         boolean near = !onlyPublic && packageOf(owner).equals(testPackage) && (access & Opcodes.ACC_PRIVATE) == 0;

@@ -26,6 +26,7 @@ import org.objectweb.asm.Type;
 /** One test as a method: its statements, its name, and what it declares to throw. */
 final class TestMethod {
     private final MemberTable table;
+    private final Declarations declarations;
     private final AssertionCode assertions;
     private final List<Step> steps;
     private final Kept test;
@@ -49,8 +50,10 @@ final class TestMethod {
         }
     }
 
-    TestMethod(MemberTable table, Junit junit, Kept test) {
+    /** @param declarations of the classes that exceptions may be of */
+    TestMethod(MemberTable table, Declarations declarations, Junit junit, Kept test) {
         this.table = table;
+        this.declarations = declarations;
         assertions = new AssertionCode(junit);
         this.test = test;
         stubs = new StubCode(table, names);
@@ -71,8 +74,8 @@ final class TestMethod {
      *
      * @param guarded objects that are null end it
      */
-    TestMethod(MemberTable table, Junit junit, ContractTest contract, boolean guarded) {
-        this(table, junit, contract.test());
+    TestMethod(MemberTable table, Declarations declarations, Junit junit, ContractTest contract, boolean guarded) {
+        this(table, declarations, junit, contract.test());
         this.contract = contract;
         this.guarded = guarded;
         uses[contract.first()]++;
@@ -161,7 +164,15 @@ final class TestMethod {
                 }
                 separate(body, statements);
                 separated = true;
-                body.addStatement("assertThrows($T.class, () -> $L)", exceptionClass(test.exception()), asLambda(step, code));
+                ClassName type = exceptionClass(test.exception());
+                CodeBlock thrown = CodeBlock.of("assertThrows($T.class, () -> $L)", type, asLambda(step, code));
+                if (test.assertions().isEmpty()) {
+                    body.addStatement(thrown);
+                } else {
+                    // What is asserted is the exception's.
+                    variables[at] = Names.unique(names, "exception");
+                    body.addStatement("$T $N = $L", type, variables[at], thrown);
+                }
             } else {
                 checked(step);
                 statement(body, at, code);
@@ -173,7 +184,9 @@ final class TestMethod {
                 separate(body, statements);
                 separated = true;
             }
-            checked(steps.get(assertion.slot()));
+            if (assertion.is().form() != Form.MESSAGE) {
+                checked(steps.get(assertion.slot()));
+            }
             Step about = steps.get(assertion.slot());
             CodeBlock other = assertion.is().form() == Form.SAME ? use(assertion.is().number()) : null;
             body.addStatement(assertions.of(assertion, about, use(assertion.slot()), other));
@@ -225,13 +238,8 @@ final class TestMethod {
     }
 
     /** The nearest class that a test may name. */
-    private TypeName exceptionClass(String binaryName) {
-        String internal = binaryName.replace('.', '/');
-        boolean known = table.facts().types().stream().anyMatch(type -> type.name().equals(internal) && type.accessible());
-        if (known || binaryName.matches("java\\.(lang|util|io)\\.[A-Z]\\w*")) {
-            return JavaTypes.className(internal);
-        }
-        return ClassName.get(Throwable.class);
+    private ClassName exceptionClass(String binaryName) {
+        return declarations.nearestClass(binaryName.replace('.', '/')).map(JavaTypes::className).orElse(ClassName.get(Throwable.class));
     }
 
     private boolean isVoid(Step step) {

@@ -6,6 +6,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
+import dev.oraculum.facts.ClassPath;
 import dev.oraculum.generation.KeptTests.Kept;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,6 +34,7 @@ public final class TestWriter {
     private final TypeFacts facts;
     private final Junit junit;
     private final MemberTable table;
+    private final Declarations declarations;
 
     /** Which JUnit the tests are for. */
     public enum Junit {
@@ -66,9 +68,11 @@ public final class TestWriter {
         }
     }
 
-    public TestWriter(TypeFacts facts, Junit junit) {
+    /** @param classPath of the class under test */
+    public TestWriter(ClassPath classPath, TypeFacts facts, Junit junit) {
         this.facts = facts;
         this.junit = junit;
+        declarations = new Declarations(classPath, facts.target());
         table = MemberTable.of(facts);
     }
 
@@ -82,7 +86,7 @@ public final class TestWriter {
         int[] members = new int[tests.size()];
         for (int place = 0; place < tests.size(); place++) {
             places.add(place);
-            members[place] = new TestMethod(table, junit, tests.get(place)).member();
+            members[place] = new TestMethod(table, declarations, junit, tests.get(place)).member();
         }
         places.sort(Comparator.comparingInt(place -> members[place]));
         return places;
@@ -91,7 +95,7 @@ public final class TestWriter {
     /** Why Java cannot say a test without reflection; empty: it can. */
     public Optional<String> whyNot(Kept test) {
         try {
-            new TestMethod(table, junit, test).body();
+            new TestMethod(table, declarations, junit, test).body();
             return Optional.empty();
         } catch (TestMethod.Unwritable e) {
             return Optional.of(e.getMessage());
@@ -130,7 +134,7 @@ public final class TestWriter {
     public Written write(List<Kept> tests) {
         List<Named> named = new ArrayList<>();
         for (Kept test : tests) {
-            TestMethod method = new TestMethod(table, junit, test);
+            TestMethod method = new TestMethod(table, declarations, junit, test);
             named.add(new Named(method, methodName(method.name()), null));
         }
         return write(simpleName(facts.target()), named);
@@ -146,7 +150,7 @@ public final class TestWriter {
         List<Named> named = new ArrayList<>();
         for (ContractTest test : tests) {
             named.add(new Named(
-                    new TestMethod(table, junit, test, guarded), test.contract().breach(),
+                    new TestMethod(table, declarations, junit, test, guarded), test.contract().breach(),
                     "Fails: " + test.contract().promise() + ", as the contract of the method has it."));
         }
         return write(faultsName(facts.target()), named);

@@ -171,7 +171,7 @@ public final class GenerateJob {
         return toItsEnd(() -> {
             SuiteCheck check = clock.run(
                     Phase.SUITE,
-                    () -> check(found.facts(), found.plan(), asserted, plain),
+                    () -> check(found, found.plan(), asserted, plain),
                     checked -> Text.count(checked.kept().size(), "test"));
             List<String> names = written == null ? List.of() : written.methods();
             MutantVerdicts verdicts = new MutantVerdicts(mutants, found.facts(), found.files(), check, names, found.generation());
@@ -264,8 +264,10 @@ public final class GenerateJob {
         return generation.tests();
     }
 
-    private SuiteCheck check(TypeFacts facts, CoveragePlan plan, KeptTests tests, ExecutionSettings settings) {
-        TestWriter writer = new TestWriter(facts, request.junit() == 4 ? TestWriter.Junit.JUNIT_4 : TestWriter.Junit.JUNIT_5);
+    private SuiteCheck check(Found found, CoveragePlan plan, KeptTests tests, ExecutionSettings settings) {
+        TypeFacts facts = found.facts();
+        TestWriter writer = new TestWriter(
+                found.classPath(), facts, request.junit() == 4 ? TestWriter.Junit.JUNIT_4 : TestWriter.Junit.JUNIT_5);
         SuiteCheck check = new SuiteCheck(writer, settings, threads, plan, tests.tests());
         ContractCheck contracts = new ContractCheck(facts, writer, settings);
         List<Integer> expected = check.places();

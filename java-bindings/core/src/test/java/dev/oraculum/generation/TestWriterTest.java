@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.facts.ClassPath;
 import dev.oraculum.generation.KeptTests.Assertion;
 import dev.oraculum.generation.KeptTests.Expected;
 import dev.oraculum.generation.KeptTests.Form;
@@ -60,7 +61,7 @@ class TestWriterTest {
         TypeFacts.Literals none = new TypeFacts.Literals(List.of(), List.of(), List.of(), List.of(), List.of());
         List<TypeFacts.Type> types = new ArrayList<>(List.of(box));
         types.addAll(StubTypes.ALL);
-        return new TestWriter(new TypeFacts(1, "p/Box", types, none, List.of(), List.of()), junit);
+        return new TestWriter(ClassPath.open(List.of()), new TypeFacts(1, "p/Box", types, none, List.of(), List.of()), junit);
     }
 
     private static Step literal(int value) {
@@ -117,6 +118,35 @@ class TestWriterTest {
                 assertEquals(List.of("a", "b"), names);
                 assertEquals(Double.NaN, box2.getWeight());""",
                 body);
+    }
+
+    /** A class that no test may name is said by the nearest one above it. */
+    @Test
+    void anExceptionIsSaidByItsClassAndItsMessage() {
+        Assertion full = exactly(2, literal(Form.MESSAGE, "full"));
+        assertEquals(
+                """
+                void put_throwsIllegalStateException() {
+                Box box = new Box();
+
+                IllegalStateException exception = assertThrows(IllegalStateException.class, () -> box.put(3));
+                assertEquals("full", exception.getMessage());""",
+                throwing("java.lang.IllegalStateException", full));
+        for (String[] said : new String[][] {
+            {"java.util.concurrent.TimeoutException", "TimeoutException"},
+            {"java.util.Collections$CopiesList", "AbstractList"},
+            {"nobody.Has", "Throwable"},
+        }) {
+            String body = throwing(said[0]);
+            assertTrue(body.endsWith("assertThrows(" + said[1] + ".class, () -> box.put(3));"), body);
+        }
+    }
+
+    private static String throwing(String exception, Assertion... assertions) {
+        List<Step> steps = List.of(call(0, -1), literal(3), call(1, 0, 1));
+        Kept test = new Kept(steps, 3, List.of(assertions), List.of(), List.of(), exception, true);
+        String source = writer(Junit.JUNIT_5).write(List.of(test)).source();
+        return source.substring(source.indexOf("void "), source.lastIndexOf("}\n}")).replaceAll("(?m)^ {8}", "").stripTrailing();
     }
 
     @Test

@@ -90,6 +90,32 @@ class GenerateEndToEndTest {
         }
     }
 
+    /** What a buffer was given, what a value of the JDK is, what the object shows that a getter gives, and the words of an exception. */
+    @Test
+    void theTestsOfAnInvoiceNoticeWhatOnlyASecondLookShows() throws Exception {
+        GenerateRuns.Written invoice = runs.write("invoice", Mutants.DEFAULT, "--class", "pkg.Invoice", "--max-tests", "4000");
+        Cli.check(invoice.result(), 0, "mutants");
+        String source = invoice.source("pkg.InvoiceGeneratedTest");
+        runs.passesEverywhere(invoice.out(), "pkg.InvoiceGeneratedTest");
+        // Who words a message anew has broken nothing: it is asserted where it says what a mutant changes.
+        assertFalse(source.contains("negative count"), source);
+        assertFalse(source.contains("For input string"), "the words of the JDK are not asserted\n" + source);
+        Path tests = runs.compiled(invoice.out());
+        for (String[] fault : new String[][] {
+            {"new Line(article, count)", "new Line(\"\", count)"},
+            {"new Line(article, count)", "new Line(article, count + 1)"},
+            {"i < count", "i <= count"},
+            {"valueOf(cents, 2)", "valueOf(cents, 1)"},
+            {".plusDays(14)", ".plusDays(13)"},
+            {".append(' ')", ".append(\"\")"},
+            {"(count - 3)", "(count - 2)"},
+        }) {
+            GenerateRuns.Ran ran = runs.test(tests, faulty("Invoice", fault[0], fault[1]), "pkg.InvoiceGeneratedTest");
+            assertEquals(1, ran.exit(), fault[1] + "\n" + ran.said() + source);
+            assertTrue(ran.said().contains("AssertionFailedError"), fault[1] + "\n" + ran.said());
+        }
+    }
+
     /** All branches are covered either way; where they begin, only variants find out. */
     @Test
     void variantsOfTestsKillMutantsThatTheseDoNotNotice() throws Exception {

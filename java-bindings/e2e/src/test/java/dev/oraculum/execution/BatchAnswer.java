@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What an answer of format {@code tests 2} says of a test (docs/formats.md, "Test batches").
+ * What an answer of format {@code tests 3} says of a test (docs/formats.md, "Test batches").
  *
  * @param statement the last one that ran; -1: all
  * @param exception of status 1 its class, of 5 why
  * @param meant of status 1
  * @param distances by goal; 0: reached
  * @param compared texts
- * @param values of the statements that were executed, as text
+ * @param values of the statements that were executed, and of status 1 the message of the exception, as text
  */
 record BatchAnswer(
         int status,
@@ -44,7 +44,7 @@ record BatchAnswer(
             }
             List<String> values = new ArrayList<>();
             if ((flags & 1) != 0 && status != 3 && status != 5) {
-                int executed = status == 0 ? statements.get(i) : statement;
+                int executed = status == 0 ? statements.get(i) : status == 1 ? statement + 1 : statement;
                 while (values.size() < executed) {
                     values.add(value(in));
                 }

@@ -264,6 +264,9 @@ final class Interpreter {
         if (status == THREW) {
             out.text(thrown.getClass().getName());
             out.write(isMeant(thrown) ? 1 : 0);
+            if (has(VALUES)) {
+                Values.write(message(thrown), values);
+            }
         }
     }
 
@@ -273,6 +276,15 @@ final class Interpreter {
         } catch (Throwable t) {
             // An exception of the program runs its own code when it is asked for its stack.
             return false;
+        }
+    }
+
+    /** What it says, in words of the program's code; null: nothing. */
+    private static String message(Throwable thrown) {
+        try {
+            return Thrown.ownMessage(thrown);
+        } catch (Throwable t) {
+            return null;
         }
     }
 

@@ -2,6 +2,9 @@ package dev.oraculum.worker.batch;
 
 /** What an exception of a call says of the code under test. */
 final class Thrown {
+    /** The name of the class loader that has the program. */
+    private static final String APPLICATION = ClassLoader.getSystemClassLoader().getName();
+
     private Thrown() {}
 
     /**
@@ -29,6 +32,25 @@ final class Thrown {
         // The JVM throws one without a stack, made beforehand, where it throws very often.
         boolean own = at < stack.length && isOf(stack[at].getClassName(), target);
         return own && (at > 0 || !isOfJvm(thrown));
+    }
+
+    /**
+     * The message of an exception that code of the program has thrown and worded. Words of the JDK are another thing: they change from one
+     * release to the next. So do those that it puts together of a cause.
+     *
+     * @return null: it has none, or the words are not the program's
+     */
+    static String ownMessage(Throwable thrown) {
+        StackTraceElement[] stack = thrown.getStackTrace();
+        int at = stack.length > 0 && isNullCheck(stack[0]) ? 1 : 0;
+        boolean own = at < stack.length && APPLICATION.equals(stack[at].getClassLoaderName());
+        boolean worded = own && thrown.getCause() == null && (at > 0 || !isOfJvm(thrown))
+                && !(thrown instanceof VirtualMachineError) && !(thrown instanceof LinkageError);
+        return worded ? thrown.getMessage() : null;
+    }
+
+    private static boolean isNullCheck(StackTraceElement frame) {
+        return frame.getClassName().equals("java.util.Objects") && frame.getMethodName().equals("requireNonNull");
     }
 
     private static boolean isCheck(String className) {
