@@ -14,8 +14,8 @@
 use super::generation_slot::{GenerationSlot, OfGeneration, decode};
 use super::session::Session;
 use crate::compute::lock::lock;
-use crate::generation::assertions::Verdict;
 use crate::generation::assertions::differences::{Difference, Why};
+use crate::generation::assertions::{Extent, Verdict};
 use crate::generation::cluster::MemberId;
 use crate::generation::goals::GoalId;
 use crate::generation::obstacles::Obstacle;
@@ -232,10 +232,16 @@ pub fn keep_variants(session: &Session, request: OfGeneration) -> Result<KeptVar
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MutantVerdicts {
     pub generation: u64,
-    /// Tests that are written, by their places in `keptTests`, with their assertions.
-    pub asserted: Vec<usize>,
-    /// And without.
-    pub bare: Vec<usize>,
+    pub written: Vec<WrittenTest>,
+}
+
+/// A test that is written.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WrittenTest {
+    /// Its place in `keptTests`.
+    pub test: usize,
+    pub asserts: Extent,
 }
 
 /// Mutants by number, ascending.
@@ -288,7 +294,7 @@ pub fn verdicts(session: &Session, request: MutantVerdicts) -> Result<Verdicts> 
     let mut generation = lock(&generation);
     let (cluster, assertions) = generation.assertions()?;
     let count = assertions.tests().len();
-    let written: Vec<(usize, bool)> = request.asserted.iter().map(|&t| (t, true)).chain(request.bare.iter().map(|&t| (t, false))).collect();
+    let written: Vec<(usize, Extent)> = request.written.iter().map(|w| (w.test, w.asserts)).collect();
     if let Some((test, _)) = written.iter().find(|(t, _)| *t >= count) {
         return Err(Error::invalid_input(format!("there is no test {test}: there are {count}")));
     }

@@ -31,8 +31,8 @@ fn values(tests: &[(super::assertions::observers::Observed, super::wire::End)], 
 /// What the kept tests do not notice a variant does: it is kept, asserts what it noticed, and the mutant counts as killed.
 #[test]
 fn variants_that_kill_a_mutant_are_kept() {
-    use super::assertions::Verdict;
     use super::assertions::differences::{Difference, Why};
+    use super::assertions::{Extent, Verdict};
     use super::run::Group;
     let mut generation = Generation::new(&lock_facts(), settings(Algorithm::Dynamosa), 3).unwrap();
     drive(&mut generation, 40_000, 0, None);
@@ -89,7 +89,8 @@ fn variants_that_kill_a_mutant_are_kept() {
         let (cluster, assertions) = generation.assertions().unwrap();
         let chosen = assertions.choose(cluster).pop().unwrap();
         assert!(chosen.iter().any(|a| a.place == place), "{chosen:?}");
-        let written = |last: bool| (0..=before).map(|t| (t, t < before || last)).collect::<Vec<_>>();
+        let extent = |asserted| if asserted { Extent::All } else { Extent::Nothing };
+        let written = |last: bool| (0..=before).map(|t| (t, extent(t < before || last))).collect::<Vec<_>>();
         assert_eq!(assertions.verdicts(cluster, &written(true))[&7], Verdict::Killed);
         let without = assertions.verdicts(cluster, &written(false))[&7].clone();
         let seen = Difference {

@@ -3,7 +3,7 @@
 use super::candidates::Place;
 use super::observers::{Observation, Observed};
 use super::values::{Contents, Run, Value};
-use super::{Assertions, OnMutant};
+use super::{Assertions, Extent, OnMutant};
 use crate::generation::cluster::{Cluster, Member, MemberId};
 use crate::generation::facts::MemberKind;
 use crate::generation::statement::{Slot, Statement};
@@ -22,7 +22,7 @@ pub enum Why {
     /// No assertion says it: a real within its tolerance, an address, a hash code, another object that is no value, or nothing that Java
     /// can say.
     NotSayable,
-    /// An assertion would say it, or the test fails by itself, but the test is not written, or without its assertions.
+    /// An assertion would say it, or the test fails by itself, but the test is not written, or without that assertion.
     NotWritten,
     /// The test did on the mutant what no test may do, or a look at its objects used up the budget: how it ends in a build, nobody knows.
     Inconclusive,
@@ -52,8 +52,8 @@ impl Assertions {
     /// The first thing that some tests showed on a mutant and never on the class as it is; those of written tests first. What differs from
     /// run to run of the class as it is is none.
     ///
-    /// `written`: the tests that are written, and whether with their assertions.
-    pub(super) fn difference(&self, cluster: &Cluster, seen: &OnMutant, written: &[(usize, bool)]) -> Option<Difference> {
+    /// `written`: the tests that are written, and what they assert.
+    pub(super) fn difference(&self, cluster: &Cluster, seen: &OnMutant, written: &[(usize, Extent)]) -> Option<Difference> {
         let is_written = |test: usize| written.iter().any(|&(place, _)| place == test);
         let mut tests: Vec<usize> = seen.runs.keys().copied().collect();
         tests.sort_by_key(|&test| (!is_written(test), test));

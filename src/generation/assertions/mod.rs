@@ -56,6 +56,16 @@ struct OnMutant {
     runs: BTreeMap<usize, Run>,
 }
 
+/// What a written test asserts of what was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Extent {
+    All,
+    /// Only what is said of the results of its statements: not what is in them, what inspectors show, or a message.
+    Results,
+    Nothing,
+}
+
 /// What became of a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -267,13 +277,19 @@ impl Assertions {
 
     /// What became of the mutants that were run.
     ///
-    /// `written`: the tests that are written, and whether with their assertions.
-    pub fn verdicts(&self, cluster: &Cluster, written: &[(usize, bool)]) -> BTreeMap<u32, Verdict> {
+    /// `written`: the tests that are written, and what they assert.
+    pub fn verdicts(&self, cluster: &Cluster, written: &[(usize, Extent)]) -> BTreeMap<u32, Verdict> {
         let chosen = self.choose(cluster);
         let killed = |seen: &OnMutant| {
-            written.iter().any(|&(test, asserted)| {
+            written.iter().any(|&(test, extent)| {
                 let run = seen.runs.get(&test);
-                let fails = || asserted && chosen[test].iter().any(|assertion| self.breaks(assertion, run));
+                let own = self.tests[test].test.len();
+                let is_said = |assertion: &&Assertion| match extent {
+                    Extent::All => true,
+                    Extent::Results => assertion.place < own && !matches!(assertion.expected, Expected::Message(_)),
+                    Extent::Nothing => false,
+                };
+                let fails = || chosen[test].iter().filter(is_said).any(|assertion| self.breaks(assertion, run));
                 seen.lost || self.ends_otherwise(test, run) || fails()
             })
         };

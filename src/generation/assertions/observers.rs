@@ -104,12 +104,22 @@ pub fn of(cluster: &Cluster, test: &TestCase, inspectors: &BTreeSet<MemberId>) -
     found
 }
 
-/// Inspectors of what a slot has.
+/// Inspectors of what a slot has; `class`: the type of its value.
 fn calls<'a>(cluster: &'a Cluster, class: Name, on: Slot, inspectors: &BTreeSet<MemberId>) -> impl Iterator<Item = Observation> + use<'a> {
-    readers(cluster, cluster.users(class), inspectors).into_iter().map(move |member| match cluster.member(member).kind {
-        MemberKind::Field => Observation::Field { member, on },
-        _ => Observation::Call { member, on },
+    readers(cluster, cluster.users(class), inspectors).into_iter().filter_map(move |member| {
+        let known = cluster.member(member);
+        // What a class of the program makes of a method of the JDK, the JDK does not say.
+        let inherited = known.owner != class && of_the_jdk(cluster, known.owner);
+        let observation = match known.kind {
+            MemberKind::Field => Observation::Field { member, on },
+            _ => Observation::Call { member, on },
+        };
+        (!inherited).then_some(observation)
     })
+}
+
+fn of_the_jdk(cluster: &Cluster, class: Name) -> bool {
+    ["java/", "javax/", "jdk/", "sun/"].iter().any(|p| cluster.names.text(class).starts_with(p))
 }
 
 /// Inspectors of what inspectors show: an object that says nothing of itself may be the only way to what a method has done.
@@ -125,9 +135,8 @@ fn nested(cluster: &Cluster, test: &TestCase, shown: &[Observation], inspectors:
 /// Whether the value of a slot may be an object of the program that the test did not make up.
 fn has_state(cluster: &Cluster, test: &TestCase, slot: Slot) -> bool {
     let step = &test.steps[slot as usize];
-    let of_the_jdk = |name: &str| ["java/", "javax/", "jdk/", "sun/"].iter().any(|p| name.starts_with(p));
     let own = step.statement.is_literal() || matches!(step.statement, Statement::Stub { .. }) || is_constant(cluster, &step.statement);
-    !own && step.ty.name().is_some_and(|name| !of_the_jdk(cluster.names.text(name)))
+    !own && step.ty.name().is_some_and(|name| !of_the_jdk(cluster, name))
 }
 
 fn is_constant(cluster: &Cluster, statement: &Statement) -> bool {

@@ -9,6 +9,7 @@ import dev.oraculum.execution.UnitEnd;
 import dev.oraculum.execution.UnitResult;
 import dev.oraculum.execution.UnitSink;
 import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.generation.KeptTests.Extent;
 import dev.oraculum.generation.carving.CarvedTests;
 import dev.oraculum.internal.Json;
 import dev.oraculum.mutation.Mutant;
@@ -476,14 +477,17 @@ public final class GenerationRun implements AutoCloseable {
     }
 
     /**
-     * What became of the mutants.
+     * What became of the mutants that were run.
      *
-     * @param asserted places of the tests that are written with their assertions
-     * @param bare of those without
+     * @param written by place of a test that is written, what it asserts
      */
-    public Verdicts verdicts(Collection<Integer> asserted, Collection<Integer> bare) {
-        return engine.call("mutantVerdicts", of("asserted", asserted, "bare", bare), Verdicts.class);
+    public Verdicts verdicts(Map<Integer, Extent> written) {
+        List<WrittenTest> tests = new ArrayList<>();
+        written.forEach((test, asserts) -> tests.add(new WrittenTest(test, asserts)));
+        return engine.call("mutantVerdicts", of("written", tests), Verdicts.class);
     }
+
+    private record WrittenTest(int test, Extent asserts) {}
 
     private Map<String, Object> of(Object... more) {
         Map<String, Object> request = new HashMap<>(Map.of("generation", number));

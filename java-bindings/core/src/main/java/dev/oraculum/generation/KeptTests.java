@@ -1,6 +1,7 @@
 package dev.oraculum.generation;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.oraculum.api.generate.GenerateReport;
@@ -34,6 +35,16 @@ public record KeptTests(
         infeasible = Map.copyOf(infeasible);
         obstacles = Map.copyOf(obstacles);
         finders = Map.copyOf(finders);
+    }
+
+    /** What a written test asserts of what was chosen: {@code all}, {@code results} of its statements only, or {@code nothing}. */
+    public enum Extent {
+        @JsonProperty("all")
+        ALL,
+        @JsonProperty("results")
+        RESULTS,
+        @JsonProperty("nothing")
+        NOTHING
     }
 
     /** What makes tests; {@code search}, {@code template}, {@code solver} in JSON. */
@@ -90,6 +101,22 @@ public record KeptTests(
         Kept withoutAssertions() {
             return new Kept(steps.subList(0, statements), statements, List.of(), goals, covers, exception, expected);
         }
+
+        /**
+         * The same statements, with less asserted: if anything of what more than a result shows, nothing of that; else nothing at all. A
+         * call that is only there to be asserted may change something after all.
+         */
+        Kept weaker() {
+            List<Assertion> results = assertions.stream().filter(this::isOfResult).toList();
+            if (results.size() == assertions.size()) {
+                return withoutAssertions();
+            }
+            return new Kept(steps.subList(0, statements), statements, results, goals, covers, exception, expected);
+        }
+
+        private boolean isOfResult(Assertion assertion) {
+            return assertion.slot() < statements && !assertion.is().form().isOfContents();
+        }
     }
 
     /**
@@ -110,6 +137,11 @@ public record KeptTests(
         NULL, NOT_NULL, BOOLEAN, BYTE, SHORT, CHAR, INT, LONG, FLOAT, DOUBLE, STRING, CONSTANT, CLASS, SAME, ELEMENTS, LENGTH, LIST, SET,
                 MAP,
         SIZE, MESSAGE, PRESENT, ABSENT;
+
+        /** What is in an object, not which it is. */
+        boolean isOfContents() {
+            return this == MESSAGE || compareTo(ELEMENTS) >= 0 && compareTo(SIZE) <= 0;
+        }
 
         /** A primitive value, boxed or not. */
         boolean isPrimitive() {

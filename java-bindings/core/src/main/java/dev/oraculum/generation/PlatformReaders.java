@@ -43,7 +43,6 @@ final class PlatformReaders {
             Map.entry("java/util/BitSet", TEXT),
             Map.entry("java/util/Calendar", List.of("getTimeInMillis")),
             Map.entry("java/util/Date", List.of("getTime")),
-            Map.entry("java/util/Iterator", List.of("hasNext")),
             Map.entry("java/util/OptionalDouble", TEXT),
             Map.entry("java/util/OptionalInt", TEXT),
             Map.entry("java/util/OptionalLong", TEXT),

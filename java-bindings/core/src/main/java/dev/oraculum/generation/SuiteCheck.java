@@ -3,6 +3,7 @@ package dev.oraculum.generation;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
+import dev.oraculum.generation.KeptTests.Extent;
 import dev.oraculum.generation.KeptTests.Kept;
 import dev.oraculum.generation.TestWriter.Written;
 import dev.oraculum.internal.TemporaryFolders;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
@@ -36,6 +38,7 @@ public final class SuiteCheck {
     private final TestWriter writer;
     private final ExecutionSettings settings;
     private final int threads;
+    private final List<Kept> tests;
     private List<Kept> kept;
     /** By test that is left its place in the list of all. */
     private List<Integer> places;
@@ -57,6 +60,7 @@ public final class SuiteCheck {
         this.settings = settings;
         this.threads = threads;
         this.goals = goals;
+        this.tests = List.copyOf(tests);
         kept = new ArrayList<>();
         places = new ArrayList<>();
         for (int place : writer.grouped(tests)) {
@@ -68,6 +72,17 @@ public final class SuiteCheck {
                 count("Java cannot say it without reflection: " + obstacle.get(), 1);
             }
         }
+    }
+
+    /** By place in the list of all, what the tests that are left assert of what they were to. */
+    public Map<Integer, Extent> extents() {
+        Map<Integer, Extent> extents = new TreeMap<>();
+        for (int i = 0; i < kept.size(); i++) {
+            int asserted = kept.get(i).assertions().size();
+            boolean all = asserted == tests.get(places.get(i)).assertions().size();
+            extents.put(places.get(i), all ? Extent.ALL : asserted > 0 ? Extent.RESULTS : Extent.NOTHING);
+        }
+        return extents;
     }
 
     /** Where the tests that are left were in the list of all. */
@@ -130,7 +145,7 @@ public final class SuiteCheck {
     }
 
     /**
-     * A test that fails with its assertions may do without: what it runs is then still run. One without them goes.
+     * A test that fails with its assertions may do with fewer, or without: what it runs is then still run. One without them goes.
      *
      * @param hopeless those of them that fail without, too
      */
@@ -142,7 +157,7 @@ public final class SuiteCheck {
             if (fails && (kept.get(i).assertions().isEmpty() || hopeless.contains(i))) {
                 count(why.apply(i), 1);
             } else {
-                rest.add(fails ? kept.get(i).withoutAssertions() : kept.get(i));
+                rest.add(fails ? kept.get(i).weaker() : kept.get(i));
                 left.add(places.get(i));
             }
         }

@@ -7,6 +7,7 @@ import dev.oraculum.generation.AssertionChoice;
 import dev.oraculum.generation.AssertionChoice.Target;
 import dev.oraculum.generation.GenerationRun;
 import dev.oraculum.generation.GenerationRun.Survived;
+import dev.oraculum.generation.KeptTests.Extent;
 import dev.oraculum.generation.KeptTests.Kept;
 import dev.oraculum.generation.TypeFacts;
 import dev.oraculum.mutation.EquivalentMutants;
@@ -182,14 +183,13 @@ final class ClassMutants {
     /**
      * What the written tests make of each: killed, equivalent, or survived; null: it was not run. Mutants are their places among all.
      *
-     * @param asserted places of the tests that are written with their assertions
-     * @param bare of those without
+     * @param written by place of a test that is written, what it asserts
      */
-    Outcome outcome(GenerationRun generation, Set<Integer> asserted, Set<Integer> bare) {
+    Outcome outcome(GenerationRun generation, Map<Integer, Extent> written) {
         Map<Integer, Survived> survived = new HashMap<>();
         Set<Integer> killed = new TreeSet<>();
         if (!run.isEmpty()) {
-            GenerationRun.Verdicts verdicts = generation.verdicts(asserted, bare);
+            GenerationRun.Verdicts verdicts = generation.verdicts(written);
             verdicts.killed().forEach(number -> killed.add(chosen.get(number)));
             verdicts.survived().stream().filter(one -> run.contains(one.mutant()))
                     .forEach(one -> survived.put(chosen.get(one.mutant()), one));

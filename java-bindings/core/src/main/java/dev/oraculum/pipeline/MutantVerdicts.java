@@ -21,7 +21,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The verdict on each mutant of a class. Whether tests come to a mutant's place is known by the basic block of its first instruction: what
@@ -61,12 +60,7 @@ final class MutantVerdicts {
 
     /** Mutant by mutant. */
     List<MutantResult> all() {
-        Set<Integer> asserted = new TreeSet<>();
-        Set<Integer> bare = new TreeSet<>();
-        for (int i = 0; i < check.kept().size(); i++) {
-            (check.kept().get(i).assertions().isEmpty() ? bare : asserted).add(check.places().get(i));
-        }
-        ClassMutants.Outcome outcome = mutants.outcome(generation, asserted, bare);
+        ClassMutants.Outcome outcome = mutants.outcome(generation, check.extents());
         Map<Integer, Reached> reached = reached(outcome);
         List<MutantResult> results = new ArrayList<>();
         for (int place = 0; place < mutants.all().size(); place++) {
