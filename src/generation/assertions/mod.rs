@@ -316,9 +316,9 @@ fn named_after(cluster: &Cluster, test: &TestCase) -> Option<usize> {
     (0..test.len()).rev().find(is_subject)
 }
 
-/// The call that an assertion says something of, and how near it is to it: 0 it is the result, 1 what the result shows, 2 what the receiver
-/// shows, 3 an argument, 4 that there is a result; one more for what only another observation leads to. Calls are the one that the test is named after, and those of the class under test whose
-/// results nothing uses: a reader asks what they are there for.
+/// The call that an assertion says something of, and how near it is to it: 0 it is the result, 1 what the result shows, 2 what the
+/// receiver shows, 3 an argument, 4 that there is a result; one more for what only another observation leads to. Calls are the one that
+/// the test is named after, and those of the class under test whose results nothing uses: a reader asks what they are there for.
 ///
 /// `end`: how the test ends on the class as it is.
 fn subject(cluster: &Cluster, observed: &Observed, end: &End, assertion: &Assertion, named: Option<usize>) -> Option<(usize, u32)> {

@@ -152,7 +152,8 @@ public record KeptTests(
     /**
      * What is expected.
      *
-     * @param text of a literal as JSON has it, of {@link Form#MESSAGE} the message, of a constant its name, of a class its binary name or descriptor; else null
+     * @param text of a literal as JSON has it, of {@link Form#MESSAGE} the message, of a constant its name, of a class its binary name or
+     *     descriptor; else null
      * @param className of a constant, binary name of its enum; else null
      * @param number of {@link Form#SAME} the slot, of {@link Form#LENGTH} and {@link Form#SIZE} how many; else 0
      * @param all elements; of a map keys and values in turns; of {@link Form#PRESENT} the one value
