@@ -190,7 +190,7 @@ evoobj-results: dist ## docs/results/evoobj.md: branches covered with seed templ
 
 symbolic-results: dist solver ## docs/results/symbolic.md: branches covered with symbolic execution and without; SUBJECTS=word: only those
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
-	  dev.oraculum.evaluation.SymbolicResults . $(SUBJECTS)
+	  dev.oraculum.evaluation.symbolic.SymbolicResults . $(SUBJECTS)
 .PHONY: symbolic-results
 
 paths-results: ## docs/results/paths.md and .svg: policies of path selection on recorded pools of eight programs

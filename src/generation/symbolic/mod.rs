@@ -1,5 +1,5 @@
 //! Dynamic symbolic execution in a search: tests of the archive are replayed with terms over their literals, and for branches that no test
-//! covers literals are solved that lead there. It begins when the search has run a number of tests without a gain.
+//! covers literals are solved that lead there. When it has a turn, [`super::portfolio`] says.
 //!
 //! - [`replay`]: a test as what is replayed; [`rebuild`]: a test of a solution; [`policy`]: which alternative is tried next, by their path
 //!   conditions as text ([`condition`]); [`obstacles`]: why branches got no test.
@@ -98,12 +98,6 @@ pub struct Symbolic {
     solver: Box<dyn Solver>,
     /// Tests that were replayed.
     replayed: BTreeSet<u64>,
-    /// Tests without a gain after which it is its turn.
-    patience: u64,
-    /// Tests that had run at its last turn.
-    last_turn: u64,
-    /// Its last turn has found something: what that leads to is next.
-    again: bool,
     figures: Figures,
     obstacles: Obstacles,
 }
@@ -125,6 +119,14 @@ struct UnderWay {
 /// A batch of solved tests, each with the number of its attempt.
 pub type Solved = Vec<(TestCase, u64)>;
 
+/// What a turn came to.
+#[derive(Debug)]
+pub struct Turn {
+    pub solved: Solved,
+    /// Tests that were replayed, and alternatives that the solver was given. 0: there is nothing to try before further tests have run.
+    pub cost: u64,
+}
+
 /// What the search knows.
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings<'a> {
@@ -143,9 +145,6 @@ impl Symbolic {
             under_way: BTreeMap::new(),
             solver: Box::new(Propagation::new(settings.symbolic_evaluations)),
             replayed: BTreeSet::new(),
-            patience: settings.symbolic_after,
-            last_turn: 0,
-            again: false,
             figures: Figures::default(),
             obstacles: Obstacles::default(),
         }
@@ -190,22 +189,19 @@ impl Symbolic {
         self.known = Some(Known { classes, branches });
     }
 
-    /// Whether it is its turn: so many tests have run since the last gain, and since its last turn, or that has found something.
-    pub fn is_due(&self, tests: u64, last_gain: u64) -> bool {
-        self.again || tests >= self.last_turn.max(last_gain).saturating_add(self.patience)
+    /// Whether the class files have to be brought before its first turn.
+    pub fn needs_classes(&self) -> bool {
+        self.known.is_none()
     }
 
-    /// Whether it is its turn, and the class files have to be brought first.
-    pub fn needs_classes(&self, tests: u64, last_gain: u64) -> bool {
-        self.known.is_none() && self.is_due(tests, last_gain)
+    /// Its turn: replays tests and solves what leads on from them.
+    pub fn turn(&mut self, around: Surroundings) -> Turn {
+        let before = self.figures.replayed + self.figures.alternatives;
+        let solved = self.solve_some(around);
+        Turn { solved, cost: self.figures.replayed + self.figures.alternatives - before }
     }
 
-    /// Its turn: replays tests and solves what leads on from them. Empty: nothing was found.
-    pub fn turn(&mut self, around: Surroundings, tests: u64) -> Solved {
-        self.last_turn = tests;
-        self.again = false;
-        // Until it finds something, it gets its turn less and less often.
-        self.patience = self.patience.saturating_mul(2);
+    fn solve_some(&mut self, around: Surroundings) -> Solved {
         let Some(mut known) = self.known.take() else { return Vec::new() };
         self.replay_some(&mut known, around);
         // The search may have covered some of them meanwhile.
@@ -377,10 +373,6 @@ impl Symbolic {
             }
         }
         self.figures.branches += branches;
-        if branches > 0 {
-            self.patience = around.settings.symbolic_after;
-            self.again = true;
-        }
         // One that did not end says nothing of where it went.
         let Some(mut known) = (if test.is_sound() { self.known.take() } else { None }) else {
             self.alternatives.failed(attempt);

@@ -120,6 +120,9 @@ final class GenerateCommand implements Callable<Integer> {
     @Mixin
     private SettingOptions settingOptions;
 
+    @Option(names = "--engine", paramLabel = "search|paths|hybrid", order = 14, descriptionKey = "generate.engine")
+    private String engine;
+
     @Option(names = "--jvm", paramLabel = "PATH", order = 26,
             description = "Run the class on this JDK (17 or newer); default: the one that runs Oraculum.")
     private Path jvm;
@@ -291,7 +294,7 @@ final class GenerateCommand implements Callable<Integer> {
                 .withWorkers(workerOptions.settings());
         Generate of = classOptions.isMany() ? Generate.of(project, "")
                 : Generate.of(project, classOptions.className()).withScope(classOptions.scope());
-        return of.withSettings(settingOptions.apply(start))
+        return of.withSettings(settingOptions.given(settingOptions.apply(start), "--engine", "generate.engine", engine))
                 .withSeed(seed)
                 .withBudget(budget == null ? Generate.DEFAULT_BUDGET : Duration.ofSeconds(budget))
                 .withMaxTests(maxTests == null ? 0 : maxTests)

@@ -83,9 +83,10 @@ public final class GenerationRun implements AutoCloseable {
      * @param needsProgram seed templates need the facts of the program under test
      * @param programLater they may need them later
      * @param needsClasses symbolic execution needs the class files of the program under test
+     * @param triesAgain there is none only because no alternative that was tried got a test: the next proposal tries others
      */
     private record Proposed(
-            boolean needsProgram, boolean programLater, boolean needsClasses, int tests, String shared, String batch) {}
+            boolean needsProgram, boolean programLater, boolean needsClasses, boolean triesAgain, int tests, String shared, String batch) {}
 
     /** A class file under its internal name, in Base64. */
     private record ClassFile(String name, String bytes) {}
@@ -279,7 +280,7 @@ public final class GenerationRun implements AutoCloseable {
         Progress progress = Progress.NONE;
         try (BatchLine<ByteBuffer> line = new BatchLine<>()) {
             while (true) {
-                while (line.size() < BATCHES_ON_THEIR_WAY && propose(pool, line, progress.tests() > 0)) {
+                while (line.size() < BATCHES_ON_THEIR_WAY && propose(pool, line, progress, more)) {
                     // The next.
                 }
                 if (line.size() == 0) {
@@ -304,7 +305,7 @@ public final class GenerationRun implements AutoCloseable {
     }
 
     /** Whether there was a batch to run. */
-    private boolean propose(WorkerPool pool, BatchLine<ByteBuffer> line, boolean isUnderWay) {
+    private boolean propose(WorkerPool pool, BatchLine<ByteBuffer> line, Progress progress, Predicate<Progress> more) {
         Proposed next = engine.call("proposeTests", of(), Proposed.class);
         if (next.needsClasses()) {
             engine.call("useClassFiles", of("classFiles", encodedClassFiles()), JsonNode.class);
@@ -314,9 +315,12 @@ public final class GenerationRun implements AutoCloseable {
             analysis().await();
             engine.call("useProgram", of(), JsonNode.class);
             next = engine.call("proposeTests", of(), Proposed.class);
-        } else if (next.programLater() && isUnderWay) {
+        } else if (next.programLater() && progress.tests() > 0) {
             // Many searches are over after their first tests.
             analysis();
+        }
+        while (next.triesAgain() && more.test(progress)) {
+            next = engine.call("proposeTests", of(), Proposed.class);
         }
         if (next.tests() == 0) {
             return false;

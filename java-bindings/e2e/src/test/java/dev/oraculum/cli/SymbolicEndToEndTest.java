@@ -31,7 +31,7 @@ class SymbolicEndToEndTest {
 
     private static Written generate(String name, String className, int tests, String... more) throws Exception {
         List<String> options = new ArrayList<>(List.of("--class", className, "--max-tests", String.valueOf(tests)));
-        options.addAll(more.length > 0 ? List.of(more) : List.of("--set", "generate.symbolic=true"));
+        options.addAll(more.length > 0 ? List.of(more) : List.of("--engine", "hybrid"));
         return runs.write(name, Mutants.NONE, options.toArray(String[]::new));
     }
 
@@ -43,7 +43,7 @@ class SymbolicEndToEndTest {
         assertTrue(symbolic.get("branches").intValue() > 0 && symbolic.get("diverged").intValue() == 0, symbolic.toString());
         assertTrue(with.result().out().contains("of them solved (first to cover"), with.result().out());
         runs.passes(with.out());
-        Written without = generate("numbers-without", "conditions.Numbers", 6_000, "--set", "generate.symbolic=false");
+        Written without = generate("numbers-without", "conditions.Numbers", 6_000, "--engine", "search");
         assertTrue(without.covered("branch") + 4 <= with.covered("branch"), without.covered("branch") + " of " + with.covered("branch"));
         assertEquals(0, without.report().at("/symbolic/replayed").intValue());
     }
@@ -64,11 +64,11 @@ class SymbolicEndToEndTest {
     /** Random search does not take them; with symbolic execution they are taken, and the report names them as the solver's. */
     @Test
     void aBranchOfEachKindIsTakenByTheSolver() throws Exception {
-        String[] random = {"--set", "generate.algorithm=random", "--set", "generate.templates=off", "--set"};
+        String[] random = {"--set", "generate.algorithm=random", "--set", "generate.templates=off", "--engine"};
         Written without = generate("kinds-without", "conditions.Kinds", 6_000, random[0], random[1], random[2], random[3], random[4],
-                "generate.symbolic=false");
+                "search");
         Written with = generate("kinds", "conditions.Kinds", 6_000, random[0], random[1], random[2], random[3], random[4],
-                "generate.symbolic=true");
+                "hybrid");
         Set<String> solved = new TreeSet<>();
         with.report().at("/found/solved").forEach(branch -> solved.add(method(branch)));
         Set<String> missed = new TreeSet<>();
@@ -83,6 +83,27 @@ class SymbolicEndToEndTest {
         assertTrue(with.covered("branch") >= without.covered("branch") + solved.size(), left.toString());
         assertTrue(with.result().out().contains("by solver " + with.report().at("/found/solver").intValue()), with.result().out());
         runs.passes(with.out());
+    }
+
+    /** After the first tests, which are random, all tests are solved; the same seed gives the same. */
+    @Test
+    void pathsAloneCoverWhatTheSearchMisses() throws Exception {
+        Written paths = generate("paths", "conditions.Numbers", 6_000, "--engine", "paths");
+        JsonNode symbolic = paths.report().get("symbolic");
+        assertEquals(paths.goals("branch"), paths.covered("branch"), paths.report().get("missed") + "\n" + symbolic);
+        long others = paths.report().get("executed").longValue() - symbolic.get("tests").longValue();
+        assertTrue(others >= 500 && others < 1_000, others + " tests are not solved: " + symbolic);
+        assertEquals(0, paths.report().at("/templates/tests").intValue(), paths.result().out());
+        runs.passes(paths.out());
+        Written again = generate("paths-again", "conditions.Numbers", 6_000, "--engine", "paths");
+        assertEquals(paths.report().get("files"), again.report().get("files"));
+    }
+
+    /** What no literals lead to is tried to the end: nothing waits any longer. */
+    @Test
+    void pathsAloneEndWhenNothingIsLeftToTry() throws Exception {
+        Written paths = generate("paths-end", "conditions.Sample", 1_000_000, "--engine", "paths", "--budget", "120");
+        assertEquals("NOTHING_TO_TRY", paths.report().get("stop").textValue(), paths.result().out());
     }
 
     private static String method(JsonNode goal) {
@@ -108,7 +129,7 @@ class SymbolicEndToEndTest {
     void aLibraryOfZ3SolvesOutOfItsJar() throws Exception {
         Path jar = Path.of("../../build/solver/z3-turnkey.jar").toAbsolutePath().normalize();
         assumeTrue(Files.exists(jar), "Z3 is not there; `make solver` fetches it");
-        Written with = generate("z3", "conditions.Numbers", 6_000, "--set", "generate.symbolic=true", "--solver-library", jar.toString());
+        Written with = generate("z3", "conditions.Numbers", 6_000, "--engine", "hybrid", "--solver-library", jar.toString());
         assertTrue(with.report().at("/symbolic/solver").textValue().startsWith("Z3 4.14"), with.report().get("symbolic").toString());
         assertTrue(with.report().at("/symbolic/solverFailure").isNull(), with.report().get("symbolic").toString());
         assertEquals(with.goals("branch"), with.covered("branch"), with.report().get("missed").toString());
@@ -118,7 +139,7 @@ class SymbolicEndToEndTest {
     void aLibraryThatCannotBeUsedIsAWarning() throws Exception {
         Path missing = folder.resolve("libz3.so");
         Written without = generate(
-                "no-z3", "conditions.Numbers", 6_000, "--set", "generate.symbolic=true", "--solver-library", missing.toString());
+                "no-z3", "conditions.Numbers", 6_000, "--engine", "hybrid", "--solver-library", missing.toString());
         assertTrue(without.report().at("/symbolic/solver").isNull());
         assertTrue(without.result().err().contains(missing + " cannot be used"), without.result().err());
         assertTrue(without.report().at("/symbolic/branches").intValue() > 0, "its own solver goes on");
