@@ -31,7 +31,7 @@ final class SecondSet {
 
     /** What classes of a group are about, how many are taken, and the words of their names. */
     private enum Group {
-        CHECKSUMS(3, "CheckDigit|Checksum|CRC|Crc|Digest|Hash"),
+        CHECKSUMS(3, "CheckDigit|Checksum|CRC|Crc|Digest"),
         STATE_MACHINES(2, "State|Automaton|Encoder|Decoder"),
         DATES(2, "Date|Time|Calendar"),
         PARSERS(3, "Parser|Tokenizer|Lexer|Scanner");
