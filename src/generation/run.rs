@@ -262,14 +262,16 @@ impl Generation {
 
     /// Symbolic execution solves with a library of Z3, too, for what its own solver leaves open.
     ///
+    /// `program`: `oraculum-solver`, in whose process the library is.
+    ///
     /// # Returns
     /// What the library calls itself.
     ///
     /// # Errors
     /// A sentence: it cannot be used, or nothing is solved here. The search goes on without it.
-    pub fn use_solver_library(&mut self, library: &Path) -> std::result::Result<String, String> {
+    pub fn use_solver_library(&mut self, program: &Path, library: &Path) -> std::result::Result<String, String> {
         match &mut self.symbolic {
-            Some(symbolic) => symbolic.use_library(library, &self.settings),
+            Some(symbolic) => symbolic.use_library(program, library, &self.settings),
             None => Err("a library of a solver is of no use: `generate.engine` is `search`".to_owned()),
         }
     }

@@ -24,7 +24,7 @@ use crate::compute::rng::mix;
 use crate::path::condition::Clause;
 use crate::symbolic::class_file::Classes;
 use crate::symbolic::machine::Limits;
-use crate::symbolic::path::{Path, Stop};
+use crate::symbolic::path::{Path as Executed, Stop};
 use crate::symbolic::propagation::Propagation;
 use crate::symbolic::solver::{Answer, Portfolio, Problem, Solver};
 use crate::symbolic::z3::Z3;
@@ -34,13 +34,14 @@ use policy::Alternatives;
 use rebuild::Rebuilt;
 use replay::{Branches, replay};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::Arc;
 
 /// An alternative of a path that a test has taken.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     pub test: Arc<Evaluated>,
-    pub path: Arc<Path>,
+    pub path: Arc<Executed>,
     /// Of the path.
     pub number: u64,
     /// The clause whose alternative it is.
@@ -76,7 +77,7 @@ pub struct Figures {
     pub unsatisfiable: u64,
     /// What the library calls itself that solves what the own solver leaves open; null: there is none.
     pub solver: Option<String>,
-    /// Why that gave no answers any longer; null: it did.
+    /// What went wrong with that; null: nothing.
     pub solver_failure: Option<String>,
     /// Replays that ended before their test did, by why.
     pub stopped: BTreeMap<String, u64>,
@@ -163,12 +164,14 @@ impl Symbolic {
         all.of(goal).cloned()
     }
 
-    /// What the own solver leaves open goes to a library.
+    /// What the own solver leaves open goes to a library, in a process of its own.
+    ///
+    /// `program`: `oraculum-solver`.
     ///
     /// # Errors
     /// A sentence: it cannot be used.
-    pub fn use_library(&mut self, library: &std::path::Path, settings: &Settings) -> Result<String, String> {
-        let library = Z3::open(library, settings.solver_resources)?;
+    pub fn use_library(&mut self, program: &Path, library: &Path, settings: &Settings) -> Result<String, String> {
+        let library = Z3::open(program, library, settings.solver_resources)?;
         let version = library.version().to_owned();
         self.figures.solver = Some(version.clone());
         self.solver = Box::new(Portfolio(vec![Box::new(Propagation::new(settings.symbolic_evaluations)), Box::new(library)]));
@@ -261,7 +264,7 @@ impl Symbolic {
         }
     }
 
-    fn replay(&mut self, known: &mut Known, around: Surroundings, test: &Evaluated) -> Arc<Path> {
+    fn replay(&mut self, known: &mut Known, around: Surroundings, test: &Evaluated) -> Arc<Executed> {
         let limits = Limits { steps: around.settings.symbolic_steps, ..Limits::default() };
         let path = Arc::new(replay(around.cluster, &known.branches, &mut known.classes, test, limits));
         self.note(&path);
@@ -272,7 +275,7 @@ impl Symbolic {
         path
     }
 
-    fn note(&mut self, path: &Path) {
+    fn note(&mut self, path: &Executed) {
         self.figures.replayed += 1;
         let why = match path.stop {
             None => None,
@@ -409,14 +412,14 @@ fn with_own_literals(test: &Arc<Evaluated>, most: usize) -> Arc<Evaluated> {
 /// A path, and what it decided as text.
 struct Replayed<'a> {
     test: &'a Arc<Evaluated>,
-    path: &'a Arc<Path>,
+    path: &'a Arc<Executed>,
     texts: Texts<'a>,
     decisions: Arc<[Clause]>,
     shape: u64,
 }
 
 impl<'a> Replayed<'a> {
-    fn of(cluster: &Cluster, test: &'a Arc<Evaluated>, path: &'a Arc<Path>) -> Self {
+    fn of(cluster: &Cluster, test: &'a Arc<Evaluated>, path: &'a Arc<Executed>) -> Self {
         let texts = Texts::of(cluster, &test.test, &path.terms);
         let decisions = texts.decisions(path).into();
         Self { test, path, texts, decisions, shape: shape_of(&test.test) }
@@ -425,7 +428,7 @@ impl<'a> Replayed<'a> {
 
 impl Known {
     /// The goal of an alternative; `None`: it is no branch of the code.
-    fn outcome(&self, path: &Path, clause: usize, alternative: usize) -> Option<GoalId> {
+    fn outcome(&self, path: &Executed, clause: usize, alternative: usize) -> Option<GoalId> {
         let clause = &path.clauses[clause];
         let branch = clause.branch.as_ref()?;
         self.branches.goal(&branch.method, branch.number, clause.alternatives[alternative].outcome)

@@ -133,7 +133,7 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Option(names = "--solver-library", paramLabel = "FILE", order = 28,
             description = "Native library of Z3 (libz3.so), or the jar tools.aqua:z3-turnkey, with which symbolic execution solves what "
-                    + "its own solver does not; it is loaded into this process.")
+                    + "its own solver does not; it is loaded into a process of its own.")
     private Path solverLibrary;
 
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")

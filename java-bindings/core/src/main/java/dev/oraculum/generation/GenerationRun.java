@@ -255,11 +255,13 @@ public final class GenerationRun implements AutoCloseable {
     /**
      * Symbolic execution solves with a library, too. Before the search.
      *
+     * @param program opens the library in a process of its own ({@link dev.oraculum.execution.Installation#solver})
      * @param library as {@link SolverLibrary} gives it
      * @return why it cannot be used, as a sentence; empty: it is
      */
-    public Optional<String> useSolver(Path library) {
-        return Optional.ofNullable(call("useSolverLibrary", SolverInUse.class, "library", library.toString()).failure());
+    public Optional<String> useSolver(Path program, Path library) {
+        return Optional.ofNullable(
+                call("useSolverLibrary", SolverInUse.class, "program", program.toString(), "library", library.toString()).failure());
     }
 
     /** What the engine says of a library. */

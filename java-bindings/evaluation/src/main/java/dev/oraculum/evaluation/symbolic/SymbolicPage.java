@@ -10,6 +10,7 @@ import dev.oraculum.evaluation.Machine;
 import dev.oraculum.evaluation.RankSum;
 import dev.oraculum.evaluation.symbolic.SymbolicResults.Row;
 import dev.oraculum.evaluation.symbolic.SymbolicSubjects.Subject;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -32,7 +33,8 @@ final class SymbolicPage {
         this.rows = rows;
     }
 
-    String text(List<Subject> fixtures, List<Subject> libraries) {
+    /** @param programs what `make symbolic-programs` printed */
+    String text(List<Subject> fixtures, List<Subject> libraries, List<Subject> second, List<String> programs) throws IOException {
         page.append("""
                 # Symbolic execution and the search
 
@@ -45,6 +47,8 @@ final class SymbolicPage {
                 """.formatted(SymbolicResults.TESTS));
         fixtures(fixtures);
         libraries(libraries);
+        second(second);
+        programs(programs);
         page.append("\nTimes were taken on ").append(Machine.describe()).append(", with other work beside.\n");
         return page.toString();
     }
@@ -103,6 +107,41 @@ final class SymbolicPage {
         }
     }
 
+    private void second(List<Subject> subjects) throws IOException {
+        page.append("""
+
+                ## Checksums, state machines, dates, parsers
+
+                Ten classes of libraries that were drawn by a rule (`SecondSet`), which was committed before any of them was looked at:
+                their names have words of these four kinds, no page of results had named them, and they lie at even distances among all
+                such classes. They were run once, %d seeds each, and nothing was changed afterwards.
+
+                """.formatted(SymbolicResults.SEEDS_OF_SECOND_SET));
+        List<Subject> whole = whole(subjects, ENGINES, SymbolicResults.SEEDS_OF_SECOND_SET);
+        table(whole);
+        page.append("\nBranches that some run of *hybrid* covers, and no run of *search* or *paths*:\n\n");
+        int count = 0;
+        for (Subject subject : whole) {
+            Map<String, List<Row>> byRun = byRun(subject, ENGINES);
+            for (Map.Entry<Integer, String> branch : SymbolicSubjects.branches(subject.facts()).entrySet()) {
+                long runs = covering(byRun.get(HYBRID), branch.getKey());
+                if (runs > 0 && covering(byRun.get(SEARCH), branch.getKey()) + covering(byRun.get(PATHS), branch.getKey()) == 0) {
+                    page.append("- `").append(subject.className()).append("`: ").append(branch.getValue()).append(" (").append(runs)
+                            .append(" of ").append(SymbolicResults.SEEDS_OF_SECOND_SET).append(" runs)\n");
+                    count++;
+                }
+            }
+        }
+        if (count == 0) {
+            page.append("- none\n");
+        }
+    }
+
+    /** How many of some runs cover a branch. */
+    private static long covering(List<Row> rows, int branch) {
+        return rows.stream().filter(row -> !row.missed().contains(branch)).count();
+    }
+
     /** Classes with the three engines. */
     private void table(List<Subject> subjects) {
         head("| class | branches | search | paths | hybrid | A12 | p | p, Holm | tests, paths | seconds: search | paths | hybrid |", 11);
@@ -142,6 +181,20 @@ final class SymbolicPage {
                 .append(String.format(
                         Locale.ROOT, ", and covers %.1f branches in sum, *search* %.1f. **The default is `%s`.**%n", sum(subjects, HYBRID),
                         sum(subjects, SEARCH), worse.isEmpty() && more ? HYBRID : SEARCH));
+    }
+
+    private void programs(List<String> figures) {
+        page.append("""
+
+                ## Random programs
+
+                `make symbolic-programs` makes programs of byte code at random, of all operations on `int` and `long`, conversions by way of
+                reals and comparisons. It runs each with random inputs, solves for every branch that was not taken, and runs the program
+                with each solution. A test fails if a path condition is not true of its own inputs, if a solution takes another way than it
+                was solved for (it diverges), or if a term over the inputs says another result than the program has.
+
+                """);
+        figures.forEach(figure -> page.append("- ").append(figure).append(".\n"));
     }
 
     // ---- figures ------------------------------------------------------------------------------------------------------

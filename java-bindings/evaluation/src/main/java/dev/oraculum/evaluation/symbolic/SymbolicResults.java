@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 
 /**
  * Tests by a search, by symbolic execution alone and by both, by the order in which alternatives are tried, and with Z3: so many branches
@@ -38,6 +39,7 @@ public final class SymbolicResults {
     static final int TESTS = 5000;
     static final int SEEDS_OF_FIXTURES = 5;
     static final int SEEDS_OF_LIBRARIES = 20;
+    static final int SEEDS_OF_SECOND_SET = 10;
     /** Where `make solver` puts Z3. */
     private static final String SOLVER = "build/solver/com/microsoft/z3/linux/amd64/libz3.so";
 
@@ -90,15 +92,19 @@ public final class SymbolicResults {
         rows = new RowFile<>(checkout.resolve("docs/results/symbolic.jsonl"), Row.class);
     }
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         SymbolicResults results = new SymbolicResults(Path.of(arguments[0]).toAbsolutePath().normalize());
         List<String> words = List.of(arguments).subList(1, arguments.length);
+        List<Subject> libraries = SymbolicSubjects.ofLibraries(results.checkout);
+        results.measure(libraries, words, List.of(SEARCH, HYBRID), SEEDS_OF_LIBRARIES);
         List<Subject> fixtures = SymbolicSubjects.fixtures(results.checkout);
         results.measure(fixtures, words, List.copyOf(RUNS.keySet()), SEEDS_OF_FIXTURES);
-        List<Subject> libraries = SymbolicSubjects.ofLibraries(results.checkout);
         results.measure(libraries, words, ENGINES, SEEDS_OF_LIBRARIES);
-        Files.writeString(
-                results.checkout.resolve("docs/results/symbolic.md"), new SymbolicPage(results.rows.read()).text(fixtures, libraries));
+        List<Subject> second = SecondSet.subjects(results.checkout);
+        results.measure(second, words, ENGINES, SEEDS_OF_SECOND_SET);
+        Path pages = results.checkout.resolve("docs/results");
+        List<String> programs = Files.readAllLines(pages.resolve("symbolic-programs.txt"));
+        Files.writeString(pages.resolve("symbolic.md"), new SymbolicPage(results.rows.read()).text(fixtures, libraries, second, programs));
     }
 
     private void measure(List<Subject> subjects, List<String> words, List<String> runs, int seeds) throws IOException {
@@ -109,11 +115,20 @@ public final class SymbolicResults {
             }
             try (ClassPath classPath = ClassPath.open(subject.classPath())) {
                 TypeFacts facts = TypeFacts.collect(classPath, subject.internalName());
+                byte[] plan = CoveragePlan.of(TypeFacts.classFiles(classPath, subject.internalName())).toBytes();
+                ExecutionSettings settings =
+                        ExecutionSettings.of(Installation.find(null), Jvm.running(), subject.classPath(), List.of(), plan);
                 for (String run : runs) {
-                    for (long seed = 1; seed <= seeds; seed++) {
-                        long wanted = seed;
-                        if (known.stream().noneMatch(row -> row.is(subject.className(), run) && row.seed() == wanted)) {
-                            Row row = search(classPath, facts, subject, run, seed);
+                    List<Long> missing = LongStream.rangeClosed(1, seeds).boxed()
+                            .filter(seed -> known.stream().noneMatch(row -> row.is(subject.className(), run) && row.seed() == seed))
+                            .toList();
+                    if (missing.isEmpty()) {
+                        continue;
+                    }
+                    // What static fields hold goes from seed to seed, but not from engine to engine.
+                    try (WorkerPool pool = WorkerPool.open(settings)) {
+                        for (long seed : missing) {
+                            Row row = search(classPath, facts, pool, subject, run, seed);
                             rows.add(List.of(row));
                             System.err.println(row);
                         }
@@ -123,19 +138,15 @@ public final class SymbolicResults {
         }
     }
 
-    /** In a JVM of its own: what static fields hold is no matter of the runs before. */
-    private Row search(ClassPath classPath, TypeFacts facts, Subject subject, String run, long seed) throws IOException {
+    private Row search(ClassPath classPath, TypeFacts facts, WorkerPool pool, Subject subject, String run, long seed) throws IOException {
         GenerateSettings settings = RUNS.get(run).apply(GenerateSettings.defaults());
-        byte[] plan = CoveragePlan.of(TypeFacts.classFiles(classPath, subject.internalName())).toBytes();
-        ExecutionSettings execution =
-                ExecutionSettings.of(Installation.find(null), Jvm.running(), subject.classPath(), List.of(), plan);
-        try (WorkerPool pool = WorkerPool.open(execution);
-                Engine engine = Engine.open(EngineOptions.inMemory());
+        try (Engine engine = Engine.open(EngineOptions.inMemory());
                 GenerationRun generation = GenerationRun.open(
                         engine, facts, null, settings, seed, () -> TemplateProgram.collect(classPath, facts, engine::addClass),
                         () -> TemplateProgram.classFiles(classPath, facts))) {
             if (run.equals(WITH_Z3)) {
-                generation.useSolver(SolverLibrary.file(checkout.resolve(SOLVER))).ifPresent(failure -> {
+                Path program = Installation.find(null).solver().orElseThrow();
+                generation.useSolver(program, SolverLibrary.file(checkout.resolve(SOLVER))).ifPresent(failure -> {
                     throw new IllegalStateException(failure + "; `make solver` fetches it");
                 });
             }
