@@ -39,7 +39,7 @@ public final class SymbolicResults {
     static final int TESTS = 5000;
     static final int SEEDS_OF_FIXTURES = 5;
     static final int SEEDS_OF_LIBRARIES = 20;
-    static final int SEEDS_OF_SECOND_SET = 10;
+    static final int SEEDS_OF_SECOND_SET = 5;
     /** Where `make solver` puts Z3. */
     private static final String SOLVER = "build/solver/com/microsoft/z3/linux/amd64/libz3.so";
 
@@ -96,12 +96,13 @@ public final class SymbolicResults {
         SymbolicResults results = new SymbolicResults(Path.of(arguments[0]).toAbsolutePath().normalize());
         List<String> words = List.of(arguments).subList(1, arguments.length);
         List<Subject> libraries = SymbolicSubjects.ofLibraries(results.checkout);
+        // What decides on the default comes first.
         results.measure(libraries, words, List.of(SEARCH, HYBRID), SEEDS_OF_LIBRARIES);
+        List<Subject> second = SecondSet.subjects(results.checkout);
+        results.measure(second, words, ENGINES, SEEDS_OF_SECOND_SET);
         List<Subject> fixtures = SymbolicSubjects.fixtures(results.checkout);
         results.measure(fixtures, words, List.copyOf(RUNS.keySet()), SEEDS_OF_FIXTURES);
         results.measure(libraries, words, ENGINES, SEEDS_OF_LIBRARIES);
-        List<Subject> second = SecondSet.subjects(results.checkout);
-        results.measure(second, words, ENGINES, SEEDS_OF_SECOND_SET);
         Path pages = results.checkout.resolve("docs/results");
         List<String> programs = Files.readAllLines(pages.resolve("symbolic-programs.txt"));
         Files.writeString(pages.resolve("symbolic.md"), new SymbolicPage(results.rows.read()).text(fixtures, libraries, second, programs));
