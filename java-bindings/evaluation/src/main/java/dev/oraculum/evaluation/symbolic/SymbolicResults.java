@@ -51,6 +51,8 @@ public final class SymbolicResults {
     /** By name what a run has other than the defaults. Search alone first. */
     static final Map<String, UnaryOperator<GenerateSettings>> RUNS = runs();
     static final List<String> ENGINES = List.of(SEARCH, PATHS, HYBRID);
+    /** Of these two one is the default. */
+    static final List<String> DECIDING = List.of(SEARCH, HYBRID);
 
     private final Path checkout;
     private final RowFile<Row> rows;
@@ -96,13 +98,11 @@ public final class SymbolicResults {
         SymbolicResults results = new SymbolicResults(Path.of(arguments[0]).toAbsolutePath().normalize());
         List<String> words = List.of(arguments).subList(1, arguments.length);
         List<Subject> libraries = SymbolicSubjects.ofLibraries(results.checkout);
-        // What decides on the default comes first.
-        results.measure(libraries, words, List.of(SEARCH, HYBRID), SEEDS_OF_LIBRARIES);
+        results.measure(libraries, words, DECIDING, SEEDS_OF_LIBRARIES);
         List<Subject> second = SecondSet.subjects(results.checkout);
         results.measure(second, words, ENGINES, SEEDS_OF_SECOND_SET);
         List<Subject> fixtures = SymbolicSubjects.fixtures(results.checkout);
         results.measure(fixtures, words, List.copyOf(RUNS.keySet()), SEEDS_OF_FIXTURES);
-        results.measure(libraries, words, ENGINES, SEEDS_OF_LIBRARIES);
         Path pages = results.checkout.resolve("docs/results");
         List<String> programs = Files.readAllLines(pages.resolve("symbolic-programs.txt"));
         Files.writeString(pages.resolve("symbolic.md"), new SymbolicPage(results.rows.read()).text(fixtures, libraries, second, programs));
