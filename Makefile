@@ -29,7 +29,7 @@ build: dist ## the engine, the Java modules and the distribution (no tests)
 native:
 	@echo "[oraculum] building the engine (cargo build --release)"
 	@cargo build $(CARGO_QUIET) --release --lib -j $(JOBS)
-	@cargo build $(CARGO_QUIET) --release -p oraculum-guard -j $(JOBS)
+	@cargo build $(CARGO_QUIET) --release -p oraculum-guard -p oraculum-solver --bins -j $(JOBS)
 .PHONY: native
 
 # Without the plugins for builds and the tests that need them: the API of Gradle is a download of 178 MB.
@@ -71,7 +71,7 @@ solver-if-any:
 cargo-test: solver-if-any ## Rust tests
 	@echo "[oraculum] running the Rust tests (cargo test)"
 	@CARGO_INCREMENTAL=0 cargo test -q $(TESTED) --lib -j $(JOBS)
-	@CARGO_INCREMENTAL=0 cargo test -q -p oraculum-guard -j $(JOBS)
+	@CARGO_INCREMENTAL=0 cargo test -q -p oraculum-guard -p oraculum-solver -j $(JOBS)
 
 quick: native solver-if-any ## unit tests of both languages, no end-to-end tests
 	@cargo test -q $(TESTED) --lib -j $(JOBS)
@@ -190,8 +190,15 @@ evoobj-results: dist ## docs/results/evoobj.md: branches covered with seed templ
 
 symbolic-results: dist solver ## docs/results/symbolic.md: branches covered with symbolic execution and without; SUBJECTS=word: only those
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
-	  dev.oraculum.evaluation.SymbolicResults . $(SUBJECTS)
+	  dev.oraculum.evaluation.symbolic.SymbolicResults . $(SUBJECTS)
 .PHONY: symbolic-results
+
+PROGRAMS ?= 10000
+symbolic-programs: solver ## docs/results/symbolic-programs.txt: random programs, of which each solved branch is run and has to be taken; PROGRAMS=10000
+	@ORACULUM_PROGRAMS=$(PROGRAMS) CARGO_INCREMENTAL=0 cargo test -q $(TESTED) --lib -j $(JOBS) -- --nocapture \
+	  random_programs_take what_the_own_solver_leaves the_solvers_agree > build/symbolic-programs.log
+	@sed -n 's/^figure: //p' build/symbolic-programs.log | sort -rn > docs/results/symbolic-programs.txt
+.PHONY: symbolic-programs
 
 paths-results: ## docs/results/paths.md and .svg: policies of path selection on recorded pools of eight programs
 	@cargo run --release $(CARGO_QUIET) --example path_policies -- docs/results

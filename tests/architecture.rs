@@ -177,7 +177,7 @@ const RULES: &[Rule] = &[
     Rule { words: &["jni::"], allowed: &["src/bridge/"], within: &[], reason: "only the bridge knows JNI" },
     Rule {
         words: &["unsafe"],
-        allowed: &["src/bridge/", "src/jvmti/", "src/assertion/eval/kernel", "src/path/kernel.rs", "src/symbolic/z3.rs"],
+        allowed: &["src/bridge/", "src/jvmti/", "src/assertion/eval/kernel", "src/path/kernel.rs"],
         within: &[],
         reason: "unsafe code is at the boundaries and in the kernels only",
     },

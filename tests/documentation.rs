@@ -158,11 +158,26 @@ fn the_first_page_is_short() {
     assert!(lines <= LONGEST_README, "README.md has {lines} lines, and should have at most {LONGEST_README}");
 }
 
-/// What is linked into the engine and the guard comes with its licence: see NOTICE.
+/// What is linked into the engine, the guard and the solver's process comes with its licence: see NOTICE.
 #[test]
 fn every_crate_that_is_shipped_is_listed_with_its_licence() {
     let output = Command::new(env!("CARGO"))
-        .args(["tree", "--offline", "-e", "normal", "-p", "oraculum", "-p", "oraculum-guard", "--prefix", "none", "-f", "{p}|{r}"])
+        .args([
+            "tree",
+            "--offline",
+            "-e",
+            "normal",
+            "-p",
+            "oraculum",
+            "-p",
+            "oraculum-guard",
+            "-p",
+            "oraculum-solver",
+            "--prefix",
+            "none",
+            "-f",
+            "{p}|{r}",
+        ])
         .current_dir(root())
         .output()
         .expect("cargo");

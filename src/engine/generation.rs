@@ -106,7 +106,7 @@ fn open(session: &Session, request: OpenGeneration) -> Result<Opened> {
 }
 
 /// A batch; without tests: there is nothing to try before a batch on its way has ended, or, if there is none, at all, or it needs the
-/// program first.
+/// program first, or it has tried something in vain.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Proposed {
@@ -118,6 +118,8 @@ pub struct Proposed {
     /// Whether symbolic execution needs the class files of the program under test: call `useClassFiles`, and propose again. It is asked
     /// once.
     pub needs_classes: bool,
+    /// Whether there is no batch only because no alternative that was tried got a test: unless time is up, propose again.
+    pub tries_again: bool,
     pub tests: usize,
     /// Base64; null: as it was said last.
     pub shared: Option<String>,
@@ -135,6 +137,7 @@ fn propose(session: &Session, request: OfGeneration) -> Result<Proposed> {
         needs_program,
         program_later: !needs_program && generation.may_need_program(),
         needs_classes,
+        tries_again: batch.is_none() && generation.tries_again(),
         tests: batch.as_ref().map_or(0, |b| b.tests),
         shared: batch.as_ref().and_then(|b| b.shared.as_ref()).map(|s| STANDARD.encode(s)),
         batch: batch.map_or_else(String::new, |b| STANDARD.encode(b.bytes)),

@@ -43,6 +43,8 @@ pub fn use_class_files(session: &Session, request: UseClassFiles) -> Result<()> 
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UseSolverLibrary {
     pub generation: u64,
+    /// `oraculum-solver`, which opens the library in a process of its own.
+    pub program: PathBuf,
     /// A native library of Z3.
     pub library: PathBuf,
 }
@@ -59,7 +61,7 @@ pub struct SolverInUse {
 /// A library that cannot be used is no error: what there is without it goes on.
 pub fn use_solver_library(session: &Session, request: UseSolverLibrary) -> Result<SolverInUse> {
     let generation = session.slot::<GenerationSlot>().get(request.generation)?;
-    Ok(match lock(&generation).use_solver_library(&request.library) {
+    Ok(match lock(&generation).use_solver_library(&request.program, &request.library) {
         Ok(version) => SolverInUse { version: Some(version), failure: None },
         Err(failure) => SolverInUse { version: None, failure: Some(failure) },
     })

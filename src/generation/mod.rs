@@ -7,7 +7,7 @@
 //!   them from the rest; [`archive`]: the best test of each goal.
 //! - [`algorithms`]: searches, one interface; [`minimise`]: fewer and shorter tests.
 //! - [`templates`]: seed templates (EvoObj) as tests; [`carved`]: what existing tests do.
-//! - [`symbolic`]: literals that lead to a branch, by symbolic execution.
+//! - [`symbolic`]: literals that lead to a branch, by symbolic execution; `portfolio`: whether it or the search is next.
 //! - [`assertions`]: what the tests assert, chosen by the mutants that it kills.
 //! - [`wire`]: batches for workers, and their answers; [`run`]: all of it, batch by batch.
 //!
@@ -29,6 +29,7 @@ pub mod maker;
 pub mod minimise;
 pub mod obstacles;
 pub mod operators;
+mod portfolio;
 pub mod run;
 #[cfg(test)]
 mod run_tests;

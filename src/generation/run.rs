@@ -19,7 +19,8 @@ use super::facts::{Literals, TypeFacts};
 use super::goals::{GoalId, GoalKind, Goals};
 use super::maker::{Endless, Maker};
 use super::minimise::{Kept, Minimiser};
-use super::settings::{Algorithm as Chosen, Settings, TemplateUse};
+use super::portfolio::{Member, Portfolio};
+use super::settings::{Algorithm as Chosen, Engine, Settings, TemplateUse};
 use super::statement::TestCase;
 use super::symbolic::obstacles::Obstacle;
 use super::symbolic::{Figures as SymbolicFigures, Surroundings, Symbolic};
@@ -83,6 +84,9 @@ pub struct Generation {
     carved: Carved,
     /// None: it is not wanted.
     symbolic: Option<Symbolic>,
+    portfolio: Portfolio,
+    /// Nothing was proposed, as no alternative that was tried got a test; others wait.
+    tries_again: bool,
     /// By goal that a test covers, what made the first that did.
     finders: BTreeMap<GoalId, Finder>,
     /// Since the tests were observed.
@@ -174,6 +178,8 @@ impl Generation {
         }
         let archive = Archive::new(&goals);
         let phase = Phase::Search(match settings.algorithm {
+            // Its first tests are all that it needs of a search.
+            _ if settings.engine == Engine::Paths => Box::new(Random::default()),
             Chosen::Dynamosa => Box::new(Mosa::new(true)),
             Chosen::Mosa => Box::new(Mosa::new(false)),
             Chosen::Monotonic => Box::new(Monotonic::default()),
@@ -182,7 +188,8 @@ impl Generation {
         let progress = Progress { goals: goals.wanted(), ..Progress::default() };
         let shared = Shared::new(&cluster);
         let source = Source::new(seed);
-        let symbolic = settings.symbolic.then(|| Symbolic::new(&settings, seed));
+        let symbolic = (settings.engine != Engine::Search).then(|| Symbolic::new(&settings, seed));
+        let portfolio = Portfolio::new(&settings);
         Ok(Self {
             cluster,
             goals,
@@ -199,6 +206,8 @@ impl Generation {
             templates: None,
             carved: Carved::NONE,
             symbolic,
+            portfolio,
+            tries_again: false,
             finders: BTreeMap::new(),
             assertions: None,
             explores: false,
@@ -226,15 +235,22 @@ impl Generation {
     /// Whether a batch to come may have templates, if the search goes on: who can may find out about the program meanwhile.
     pub fn may_need_program(&self) -> bool {
         let searching = matches!(self.phase, Phase::Search(_)) && self.progress.covered < self.progress.goals;
-        self.templates.is_none() && searching && self.settings.templates != TemplateUse::Off
+        let uses_templates = self.settings.templates != TemplateUse::Off && self.settings.engine != Engine::Paths;
+        self.templates.is_none() && searching && uses_templates
     }
 
     /// Whether symbolic execution needs the class files of the program under test for the next batch ([`Generation::set_classes`]). Without
     /// them, the batch is made without it.
     pub fn needs_classes(&self) -> bool {
+        self.is_turn_of_paths() && self.symbolic.as_ref().is_some_and(Symbolic::needs_classes)
+    }
+
+    fn is_turn_of_paths(&self) -> bool {
         let Progress { tests, last_gain, covered, goals, .. } = self.progress;
         let searching = matches!(self.phase, Phase::Search(_)) && covered < goals;
-        searching && self.symbolic.as_ref().is_some_and(|s| s.needs_classes(tests, last_gain))
+        // Its own batch is learnt of first: the next turn stands on it. What only it continues stands on all.
+        let on_their_way = self.in_flight.iter().any(|b| b.attempts.is_some() || self.portfolio.has_ended_search());
+        searching && !on_their_way && self.portfolio.next(tests, last_gain) == Member::Paths
     }
 
     /// The class files of the program under test, by internal name; those that cannot be read are left out.
@@ -246,15 +262,17 @@ impl Generation {
 
     /// Symbolic execution solves with a library of Z3, too, for what its own solver leaves open.
     ///
+    /// `program`: `oraculum-solver`, in whose process the library is.
+    ///
     /// # Returns
     /// What the library calls itself.
     ///
     /// # Errors
     /// A sentence: it cannot be used, or nothing is solved here. The search goes on without it.
-    pub fn use_solver_library(&mut self, library: &Path) -> std::result::Result<String, String> {
+    pub fn use_solver_library(&mut self, program: &Path, library: &Path) -> std::result::Result<String, String> {
         match &mut self.symbolic {
-            Some(symbolic) => symbolic.use_library(library, &self.settings),
-            None => Err("a library of a solver is of no use: `generate.symbolic` is false".to_owned()),
+            Some(symbolic) => symbolic.use_library(program, library, &self.settings),
+            None => Err("a library of a solver is of no use: `generate.engine` is `search`".to_owned()),
         }
     }
 
@@ -362,7 +380,14 @@ impl Generation {
         self.progress
     }
 
-    /// The next batch; `None`: there is nothing to try before a batch on its way has ended, or, if there is none, at all.
+    /// Whether the last proposal was `None` only because no alternative that was tried got a test: others wait for the next. So whoever
+    /// drives it has a say between them.
+    pub fn tries_again(&self) -> bool {
+        self.tries_again
+    }
+
+    /// The next batch; `None`: there is nothing to try before a batch on its way has ended, or, if there is none, at all
+    /// ([`Generation::tries_again`] aside).
     pub fn propose(&mut self) -> Option<Batch> {
         let done = !self.explores
             && self.progress.covered == self.progress.goals
@@ -373,6 +398,9 @@ impl Generation {
         }
         if let Some(batch) = self.propose_solved() {
             return Some(batch);
+        }
+        if self.portfolio.has_ended_search() && matches!(self.phase, Phase::Search(_)) {
+            return None;
         }
         self.rounds += 1;
         let context = Context {
@@ -402,6 +430,8 @@ impl Generation {
     fn send(&mut self, tests: Vec<TestCase>, attempts: Option<Vec<u64>>) -> Batch {
         let bytes = self.shared.batch(&self.cluster, &tests, self.settings.ticks);
         let batch = Batch { tests: tests.len(), shared: self.shared.news(&self.cluster), bytes };
+        let member = if attempts.is_some() { Member::Paths } else { Member::Search };
+        self.portfolio.spend(member, tests.len() as u64);
         let is_template = |test: &TestCase| self.templates.as_ref().is_some_and(|t| t.borrow().made(test));
         let templates = tests.iter().map(is_template).collect();
         self.in_flight.push_back(InFlight { tests, templates, attempts });
@@ -410,14 +440,19 @@ impl Generation {
 
     /// A batch of symbolic execution, if it is its turn and it finds any tests.
     fn propose_solved(&mut self) -> Option<Batch> {
-        let Progress { tests, last_gain, covered, goals, .. } = self.progress;
-        let searching = matches!(self.phase, Phase::Search(_)) && covered < goals;
-        // Its own batch is learnt of first: the next turn stands on it.
-        let alone = self.in_flight.iter().all(|b| b.attempts.is_none());
-        let symbolic = self.symbolic.as_mut().filter(|s| searching && alone && s.is_due(tests, last_gain))?;
+        self.tries_again = false;
+        if !self.is_turn_of_paths() {
+            return None;
+        }
         let around = Surroundings { cluster: &self.cluster, goals: &self.goals, archive: &self.archive, settings: &self.settings };
-        let (tests, attempts): (Vec<_>, Vec<_>) = symbolic.turn(around, tests).into_iter().unzip();
-        if tests.is_empty() { None } else { Some(self.send(tests, Some(attempts))) }
+        let turn = self.symbolic.as_mut()?.turn(around);
+        self.portfolio.spend(Member::Paths, turn.cost);
+        if turn.solved.is_empty() {
+            self.tries_again = turn.cost > 0 && self.portfolio.has_ended_search();
+            return None;
+        }
+        let (tests, attempts) = turn.solved.into_iter().unzip();
+        Some(self.send(tests, Some(attempts)))
     }
 
     /// The tests of the batch that was proposed last.
@@ -483,8 +518,10 @@ impl Generation {
                 symbolic.learn(around, test, attempts[place], branches);
             }
         }
+        let member = if attempts.is_some() { Member::Paths } else { Member::Search };
+        self.portfolio.gain(member, (self.archive.covered() - self.progress.covered) as u64);
         self.progress.covered = self.archive.covered();
-        let improves = matches!(self.settings.algorithm, Chosen::Dynamosa | Chosen::Mosa);
+        let improves = matches!(self.settings.algorithm, Chosen::Dynamosa | Chosen::Mosa) && self.settings.engine != Engine::Paths;
         let improvable = (0..self.goals.count() as GoalId).filter(|&g| improves && self.archive.is_improvable(g));
         self.progress.improvable = improvable.count();
         let context = Context {

@@ -22,6 +22,21 @@ choice! {
 }
 
 choice! {
+    /// What makes the tests of a class.
+    #[derive(Default)]
+    pub enum Engine {
+        /// A search: which one, `generate.algorithm` says.
+        "search" = Search,
+        /// Symbolic execution of the first tests, which are made at random: each further test takes an alternative to the path of one
+        /// before (TARDIS, section 3).
+        "paths" = Paths,
+        /// The search, and symbolic execution of its tests: what has covered more lately makes more of the next.
+        #[default]
+        "hybrid" = Hybrid,
+    }
+}
+
+choice! {
     /// When a search tries seed templates (EvoObj: Lin, Ong, Sun, Fraser and Dong, ESEC/FSE 2021).
     #[derive(Default)]
     pub enum TemplateUse {
@@ -40,6 +55,10 @@ choice! {
 settings! {
     /// Settings of the generation of tests.
     pub struct Settings with prefix "generate." {
+        /// What makes tests: `search`; `paths`, symbolic execution of tests that are made at random, where each further test takes an
+        /// alternative to the path of one before; or `hybrid`, both: of the next tests, those that made more of the gains lately make
+        /// more.
+        engine: Engine = Engine::Hybrid, paper Engine::Search, "ours; paths: TARDIS; dynamic symbolic execution: DART, PLDI 2005";
         /// How tests are searched for.
         algorithm: Algorithm = Algorithm::Dynamosa, "DynaMOSA, TSE 2018";
         /// Tests of a population, and those that each generation makes anew.
@@ -116,17 +135,21 @@ settings! {
         carved_clones: f64 = 0.2, in 0.0..=1.0, "EvoSuite 1.2.0: seed_clone; The Seed is Strong, ICST 2012";
         /// Share of objects that are made as an existing test makes one, where one does.
         carved_objects: f64 = 0.3, in 0.0..=1.0, "EvoSuite 1.2.0: p_object_pool";
-        /// Whether branches that the search does not reach get symbolic execution: tests are replayed with terms over their literals, and
-        /// literals are solved that lead to such a branch.
-        symbolic: bool = false, "ours; dynamic symbolic execution: DART, PLDI 2005";
-        /// Tests without a gain after which symbolic execution gets its first turn. Each turn in which it finds nothing doubles the number.
+        /// With `paths`, tests that are made at random, before all others are alternatives to the paths of tests.
+        first_tests: u64 = 500, in 1..=1_000_000_000, "ours";
+        /// With `hybrid`, tests without a gain after which symbolic execution gets its first turn.
         symbolic_after: u64 = 1000, in 1..=1_000_000_000, "ours";
+        /// With `hybrid`, how far back gains count for the shares of the search and of symbolic execution: so many tests, replays of tests
+        /// and alternatives given to the solver.
+        portfolio_window: u64 = 2000, in 1..=1_000_000_000, "ours";
+        /// With `hybrid`, the share that each of both has at least.
+        least_share: f64 = 0.1, in 0.0..=0.5, "ours";
         /// Which of the alternatives to the paths of tests is tried next: `knn`, by what became of those like it; `fifo`, the oldest;
         /// `random`, any. Those that lead to a branch which no test covers come first.
         path_policy: PathPolicy = PathPolicy::Knn, "TARDIS, section 4";
-        /// Tests of the search that each of its turns replays, at most. Solved ones are replayed besides.
+        /// Tests that each turn of symbolic execution replays, at most. Solved ones are replayed besides.
         symbolic_replays: usize = 20, in 1..=10_000, "ours";
-        /// Alternatives that each of its turns solves, at most.
+        /// Alternatives that each of its turns gives to the solver, at most.
         symbolic_alternatives: usize = 50, in 1..=100_000, "ours";
         /// Instructions of the JVM that a replay executes, at most.
         symbolic_steps: u64 = 50_000, in 1..=1_000_000_000, "ours";

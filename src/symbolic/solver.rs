@@ -28,7 +28,7 @@ pub enum Answer {
 pub trait Solver: Send + std::fmt::Debug {
     fn solve(&mut self, problem: &Problem) -> Answer;
 
-    /// Why it gives no answers any longer, as a sentence; `None`: it does.
+    /// What went wrong with it, as a sentence; `None`: nothing.
     fn failure(&self) -> Option<&str> {
         None
     }

@@ -1,42 +1,84 @@
-//! Z3 (de Moura and Bjørner, TACAS 2008), from a library that is opened at run time: neither the build nor a run needs it.
+//! Z3 (de Moura and Bjørner, TACAS 2008), in a process of its own ([`oraculum_solver`]): neither the build nor a run needs it, and a crash
+//! of it ends nothing else.
 //!
-//! Of its C interface eight functions are used: conditions go to it as text ([`super::smt`]). Problems of one execution share its state:
-//! what they have in common is asserted once, level by level. Its limit is a count of its own steps (`rlimit`), never a clock, so that
-//! equal sequences of problems have equal answers.
+//! Conditions go to it as text ([`super::smt`]). Problems of one execution share its state: what they have in common is asserted once,
+//! level by level. Its limit is a count of its own steps (`rlimit`), never a clock, so that equal sequences of problems have equal answers.
+//! A process that ends by itself is started again, a few times; one that hangs, or answers what is no answer, is not asked any longer. What
+//! it was asked then counts as unknown.
 
 use super::smt::{declare_input, define, holds, read_values};
 use super::solver::{Answer, Problem, Solver};
 use super::term::{Node, Term};
-use libloading::Library;
+use oraculum_solver::client::{Client, Lost};
 use std::collections::BTreeSet;
-use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::fmt::Write;
-use std::path::Path;
-use std::sync::Mutex;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-/// Z3 goes through terms by recursion.
-const STACK: usize = 256 << 20;
-/// Megabytes that it may take, in all contexts of the process.
-const MEMORY: &str = "2000";
+/// How often a process that has ended by itself is started again.
+const MOST_RESTARTS: u32 = 3;
+/// How long a process may be at work on an answer, beside what its limit takes: far more than a busy machine needs.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// The same for a million units of the limit: they take half a second, about.
+const PATIENCE_OF_A_MILLION: Duration = Duration::from_secs(50);
+/// Characters of a wrong answer that are said.
+const MOST_SAID: usize = 200;
 
-type Pointer = *mut c_void;
+/// Where commands are answered.
+pub trait Channel: Send + std::fmt::Debug {
+    /// What the library calls itself: `Z3 4.14.1.0`.
+    fn version(&self) -> &str;
 
-/// Its functions, as `z3_api.h` declares them.
-#[derive(Clone, Copy, Debug)]
-struct Functions {
-    mk_config: unsafe extern "C" fn() -> Pointer,
-    del_config: unsafe extern "C" fn(Pointer),
-    mk_context: unsafe extern "C" fn(Pointer) -> Pointer,
-    del_context: unsafe extern "C" fn(Pointer),
-    set_error_handler: unsafe extern "C" fn(Pointer, Option<unsafe extern "C" fn(Pointer, c_int)>),
-    eval_smtlib2_string: unsafe extern "C" fn(Pointer, *const c_char) -> *const c_char,
+    /// What it answers to commands in SMT-LIB.
+    ///
+    /// # Errors
+    /// There is no answer, and will be none before it is started again.
+    fn ask(&mut self, commands: &str) -> Result<String, Lost>;
+
+    /// Starts it again: nothing is asserted any longer.
+    ///
+    /// # Errors
+    /// A sentence: it cannot be used.
+    fn restart(&mut self) -> Result<(), String>;
+}
+
+/// A process that has opened a library.
+#[derive(Debug)]
+struct Process {
+    program: PathBuf,
+    library: PathBuf,
+    limit: u64,
+    client: Client,
+}
+
+impl Process {
+    fn start(program: &Path, library: &Path, limit: u64) -> Result<Self, String> {
+        let millions = u32::try_from(limit / 1_000_000).unwrap_or(u32::MAX);
+        let patience = PATIENCE.saturating_add(PATIENCE_OF_A_MILLION.saturating_mul(millions));
+        let client = Client::start(program, library, limit, patience)?;
+        Ok(Self { program: program.to_owned(), library: library.to_owned(), limit, client })
+    }
+}
+
+impl Channel for Process {
+    fn version(&self) -> &str {
+        self.client.version()
+    }
+
+    fn ask(&mut self, commands: &str) -> Result<String, Lost> {
+        self.client.ask(commands)
+    }
+
+    fn restart(&mut self) -> Result<(), String> {
+        *self = Self::start(&self.program, &self.library, self.limit)?;
+        Ok(())
+    }
 }
 
 /// A context of the library, and what was asserted in it.
 #[derive(Debug)]
 pub struct Z3 {
-    functions: Functions,
-    context: Pointer,
+    channel: Box<dyn Channel>,
     version: String,
     /// Whose terms are defined.
     path: Option<u64>,
@@ -45,8 +87,12 @@ pub struct Z3 {
     defined: BTreeSet<Term>,
     /// Its last answer was none: what is asserted on top of such a state is refused, so the next problem begins anew.
     exhausted: bool,
-    /// Why it is not asked any longer.
+    /// How often its process has ended by itself.
+    ended: u32,
+    /// What went wrong, as a sentence.
     failure: Option<String>,
+    /// It is not asked any longer.
+    is_given_up: bool,
 }
 
 /// What one condition has added.
@@ -56,86 +102,44 @@ struct Level {
     defined: Vec<Term>,
 }
 
-// SAFETY: a context may go from thread to thread; it is used through `&mut` only.
-unsafe impl Send for Z3 {}
-
-/// Parameters of contexts to come are global: one is made at a time.
-static MAKING: Mutex<()> = Mutex::new(());
+/// Why a problem has no answer.
+#[derive(Debug)]
+enum Failed {
+    Lost(Lost),
+    /// An answer that is none.
+    Nonsense(String),
+}
 
 impl Z3 {
-    /// Opens a library.
+    /// Starts a process that opens a library.
     ///
-    /// `limit`: what one problem may take, in Z3's units (`rlimit`); a million are half a second, about.
+    /// - `program`: `oraculum-solver`;
+    /// - `limit`: what one problem may take, in Z3's units (`rlimit`); a million are half a second, about.
     ///
     /// # Errors
-    /// A sentence: there is no such file, it is for another platform, or it is no Z3.
-    pub fn open(library: &Path, limit: u64) -> Result<Self, String> {
-        let failed = |e: libloading::Error| format!("{} cannot be used: {e}", library.display());
-        // SAFETY: whoever names a library has its initialisers run; that is what naming it is for.
-        let opened = unsafe { Library::new(library) }.map_err(failed)?;
-        // SAFETY: the types are those of z3_api.h.
-        let (functions, full_version, global_param_set) = unsafe {
-            (
-                Functions {
-                    mk_config: *opened.get(b"Z3_mk_config\0").map_err(failed)?,
-                    del_config: *opened.get(b"Z3_del_config\0").map_err(failed)?,
-                    mk_context: *opened.get(b"Z3_mk_context\0").map_err(failed)?,
-                    del_context: *opened.get(b"Z3_del_context\0").map_err(failed)?,
-                    set_error_handler: *opened.get(b"Z3_set_error_handler\0").map_err(failed)?,
-                    eval_smtlib2_string: *opened.get(b"Z3_eval_smtlib2_string\0").map_err(failed)?,
-                },
-                *opened.get::<unsafe extern "C" fn() -> *const c_char>(b"Z3_get_full_version\0").map_err(failed)?,
-                *opened.get::<unsafe extern "C" fn(*const c_char, *const c_char)>(b"Z3_global_param_set\0").map_err(failed)?,
-            )
-        };
-        // It has threads' ends and state of the process to see to: it stays.
-        std::mem::forget(opened);
-        let making = MAKING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let memory = CString::new(MEMORY).expect("it has no 0");
-        // SAFETY: the texts live as long as the calls, and the configuration as long as a context is made of it.
-        let (context, version) = unsafe {
-            global_param_set(c"memory_max_size".as_ptr(), memory.as_ptr());
-            let config = (functions.mk_config)();
-            let context = (functions.mk_context)(config);
-            (functions.del_config)(config);
-            (context, CStr::from_ptr(full_version()).to_string_lossy().into_owned())
-        };
-        if context.is_null() {
-            return Err(format!("{} cannot be used: it makes no context", library.display()));
+    /// A sentence: there is no such program or file, the file is for another platform, or it is no Z3.
+    pub fn open(program: &Path, library: &Path, limit: u64) -> Result<Self, String> {
+        Ok(Self::over(Box::new(Process::start(program, library, limit)?)))
+    }
+
+    /// Answers come from a channel that is open.
+    pub fn over(channel: Box<dyn Channel>) -> Self {
+        Self {
+            version: channel.version().to_owned(),
+            channel,
+            path: None,
+            levels: Vec::new(),
+            defined: BTreeSet::new(),
+            exhausted: false,
+            ended: 0,
+            failure: None,
+            is_given_up: false,
         }
-        // SAFETY: without a handler, an error is an answer.
-        unsafe { (functions.set_error_handler)(context, None) };
-        let mut solver =
-            Self { functions, context, version, path: None, levels: Vec::new(), defined: BTreeSet::new(), failure: None, exhausted: false };
-        let answer = solver.evaluate(&format!("(set-option :rlimit {limit})"));
-        drop(making);
-        if answer.trim().is_empty() { Ok(solver) } else { Err(format!("{} cannot be used: {}", library.display(), answer.trim())) }
     }
 
     /// `Z3 4.14.1.0`.
     pub fn version(&self) -> &str {
         &self.version
-    }
-
-    /// What it answers to commands in SMT-LIB.
-    pub(super) fn evaluate(&mut self, commands: &str) -> String {
-        /// To be taken to another thread.
-        struct Sent(Pointer, CString);
-        // SAFETY: this thread waits for the other one.
-        unsafe impl Send for Sent {}
-        let sent = Sent(self.context, CString::new(commands).expect("commands have no 0"));
-        let evaluate = self.functions.eval_smtlib2_string;
-        std::thread::scope(|scope| {
-            let thread = std::thread::Builder::new().name("oraculum-z3".to_owned()).stack_size(STACK).spawn_scoped(scope, move || {
-                let Sent(context, text) = { sent };
-                // SAFETY: the context is alive, nobody else uses it, and the answer is copied before the next call.
-                unsafe { CStr::from_ptr(evaluate(context, text.as_ptr())) }.to_string_lossy().into_owned()
-            });
-            match thread.map(|t| t.join()) {
-                Ok(Ok(answer)) => answer,
-                _ => "(error \"no thread for it\")".to_owned(),
-            }
-        })
     }
 
     /// The commands that leave these conditions asserted, and no others.
@@ -172,13 +176,13 @@ impl Z3 {
         text
     }
 
-    fn ask(&mut self, problem: &Problem) -> Result<Answer, String> {
+    fn ask(&mut self, problem: &Problem) -> Result<Answer, Failed> {
         let conditions = problem.relevant();
         if conditions.iter().any(|&c| problem.terms.as_constant(c).is_some()) {
             return Ok(Answer::Unsatisfiable);
         }
         let commands = self.assert(problem, &conditions);
-        let answer = self.evaluate(&(commands + "(check-sat)"));
+        let answer = self.channel.ask(&(commands + "(check-sat)")).map_err(Failed::Lost)?;
         match answer.trim() {
             "sat" => {}
             "unsat" => return Ok(Answer::Unsatisfiable),
@@ -186,7 +190,7 @@ impl Z3 {
                 self.exhausted = true;
                 return Ok(Answer::Unknown);
             }
-            other => return Err(other.to_owned()),
+            other => return Err(Failed::Nonsense(other.to_owned())),
         }
         let inputs = problem.terms.below(conditions).into_iter().filter_map(|t| match problem.terms.node(t) {
             Node::Input(input) => Some(format!("i{input}")),
@@ -194,8 +198,12 @@ impl Z3 {
         });
         let inputs: Vec<String> = inputs.collect();
         // An empty list of values is an error.
-        let answer = if inputs.is_empty() { String::new() } else { self.evaluate(&format!("(get-value ({}))", inputs.join(" "))) };
-        let values = read_values(problem.terms, &answer).ok_or(answer)?;
+        let answer = if inputs.is_empty() {
+            String::new()
+        } else {
+            self.channel.ask(&format!("(get-value ({}))", inputs.join(" "))).map_err(Failed::Lost)?
+        };
+        let values = read_values(problem.terms, &answer).ok_or(Failed::Nonsense(answer))?;
         let mut solution = problem.start.to_vec();
         for (input, value) in values {
             solution[input as usize] = value;
@@ -205,25 +213,50 @@ impl Z3 {
     }
 }
 
+impl Z3 {
+    fn give_up(&mut self, why: &str) {
+        self.is_given_up = true;
+        self.failure = Some(format!("{} has failed: {why}", self.version));
+    }
+
+    /// Starts the process again, unless it has ended too often.
+    fn start_again(&mut self, ended: &Lost) {
+        self.ended += 1;
+        let times = if self.ended == 1 { "once".to_owned() } else { format!("{} times", self.ended) };
+        if self.ended > MOST_RESTARTS {
+            self.give_up(&format!("{ended}, {times} in all"));
+            return;
+        }
+        self.failure = Some(format!("{} had to be started again {times}: {ended}", self.version));
+        if let Err(reason) = self.channel.restart() {
+            self.give_up(&format!("{ended}, and cannot be started again: {reason}"));
+        }
+        // Nothing is asserted in the new process.
+        self.path = None;
+        self.levels.clear();
+        self.defined.clear();
+        self.exhausted = false;
+    }
+}
+
 impl Solver for Z3 {
     fn solve(&mut self, problem: &Problem) -> Answer {
-        if self.failure.is_some() {
+        if self.is_given_up {
             return Answer::Unknown;
         }
-        self.ask(problem).unwrap_or_else(|error| {
-            self.failure = Some(format!("{} has failed: {error}", self.version));
-            Answer::Unknown
-        })
+        match self.ask(problem) {
+            Ok(answer) => return answer,
+            Err(Failed::Nonsense(answer)) => {
+                let said: String = answer.trim().chars().take(MOST_SAID).collect();
+                self.give_up(&format!("its answer is none: {said}"));
+            }
+            Err(Failed::Lost(ended @ Lost::Ended(_))) => self.start_again(&ended),
+            Err(Failed::Lost(lost)) => self.give_up(&lost.to_string()),
+        }
+        Answer::Unknown
     }
 
     fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
-    }
-}
-
-impl Drop for Z3 {
-    fn drop(&mut self) {
-        // SAFETY: nobody uses it any longer.
-        unsafe { (self.functions.del_context)(self.context) };
     }
 }

@@ -8,11 +8,37 @@ use super::scalar::{Binary, Scalar, Unary};
 use super::solver::{Answer, Portfolio, Problem, Solver};
 use super::term::Term;
 use super::tests::{Argument, class, int, method, run, solve_with};
-use super::z3::Z3;
+use super::z3::{Channel, Z3};
 use crate::compute::rng::Source;
 use crate::relation::Relation;
+use oraculum_solver::client::Lost;
+use oraculum_solver::library::Library;
+use std::time::Duration;
+
+/// The library in this process: what it answers is what its own process passes on.
+#[derive(Debug)]
+struct Here(Library);
+
+impl Channel for Here {
+    fn version(&self) -> &str {
+        self.0.version()
+    }
+
+    fn ask(&mut self, commands: &str) -> Result<String, Lost> {
+        Ok(self.0.evaluate(commands))
+    }
+
+    fn restart(&mut self) -> Result<(), String> {
+        Err("it is this process".to_owned())
+    }
+}
+
 /// The library that `make solver` fetches; `None`, and a line that says so: it is not there.
 fn z3(limit: u64) -> Option<Z3> {
+    library(limit).map(|library| Z3::over(Box::new(Here(library))))
+}
+
+fn library(limit: u64) -> Option<Library> {
     let folder = if cfg!(target_arch = "aarch64") { "aarch64" } else { "amd64" };
     let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("build/solver/com/microsoft/z3/linux").join(folder).join("libz3.so");
     if !cfg!(target_os = "linux") || !file.is_file() {
@@ -21,7 +47,7 @@ fn z3(limit: u64) -> Option<Z3> {
         std::io::Write::write_all(&mut std::io::stderr(), format!("{line}\n").as_bytes()).expect("standard error");
         return None;
     }
-    Some(Z3::open(&file, limit).expect("what was fetched can be used"))
+    Some(Library::open(&file, limit).expect("what was fetched can be used"))
 }
 
 #[test]
@@ -30,7 +56,11 @@ fn what_the_own_solver_leaves_open_z3_may_solve() {
     let mut both = Portfolio(vec![Box::new(Propagation::new(100_000)), Box::new(z3)]);
     let [alternatives, solved, unsatisfiable] = random_programs(0, programs() / 4, &mut both);
     let [_, alone, _] = random_programs(0, programs() / 4, &mut Propagation::new(100_000));
-    println!("of {alternatives}: own solver {alone} solved; both {solved} solved, {unsatisfiable} unsatisfiable");
+    println!(
+        "figure: {} programs, {alternatives} alternatives: the own solver solved {alone}; with Z3 behind it {solved} are solved, and \
+         {unsatisfiable} proved to have no solution; none diverged",
+        programs() / 4
+    );
     assert!(solved > alone, "{solved} and {alone} of {alternatives}");
     assert!(f64::from(solved + unsatisfiable) > 0.95 * f64::from(alternatives), "{solved} and {unsatisfiable} of {alternatives}");
 }
@@ -64,7 +94,12 @@ fn the_solvers_agree_on_what_has_a_solution_and_branches_that_z3_solved_for_are_
     let Some(z3) = z3(100_000) else { return };
     let mut both = Compared { own: Propagation::new(20_000), z3, both: 0 };
     let [alternatives, solved, unsatisfiable] = random_programs(0, programs() / 20, &mut both);
-    println!("Z3: {solved} of {alternatives} solved, {unsatisfiable} unsatisfiable; both decided {}", both.both);
+    println!(
+        "figure: {} programs, {alternatives} alternatives: Z3 alone solved {solved}, and proved {unsatisfiable} to have no solution; on all \
+         {} that both solvers decided, they agree; none diverged",
+        programs() / 20,
+        both.both
+    );
     assert!(f64::from(solved + unsatisfiable) > 0.3 * f64::from(alternatives), "{solved} and {unsatisfiable} of {alternatives}");
     assert!(f64::from(both.both) > 0.25 * f64::from(alternatives), "both decided {} of {alternatives}", both.both);
 }
@@ -91,15 +126,68 @@ fn equal_sequences_of_problems_have_equal_answers() {
     assert_eq!(first, answers(other));
 }
 
-#[test]
-fn a_file_that_is_no_library_of_z3_is_said() {
-    let folder = tempfile::tempdir().unwrap();
-    let text = folder.path().join("libz3.so");
-    std::fs::write(&text, "no library").unwrap();
-    for file in [text, folder.path().join("missing.so"), std::path::PathBuf::from("libc.so.6")] {
-        let error = Z3::open(&file, 1000).unwrap_err();
-        assert!(error.starts_with(&format!("{} cannot be used: ", file.display())), "{error}");
+/// A process that ends, hangs or answers so, one after the other.
+#[derive(Debug)]
+struct Played {
+    answers: Vec<Result<&'static str, Lost>>,
+    restarts: u32,
+}
+
+impl Channel for Played {
+    fn version(&self) -> &str {
+        "Z3 of a play"
     }
+
+    fn ask(&mut self, _: &str) -> Result<String, Lost> {
+        self.answers.remove(0).map(str::to_owned)
+    }
+
+    fn restart(&mut self) -> Result<(), String> {
+        self.restarts += 1;
+        if self.restarts > 10 { Err("too often".to_owned()) } else { Ok(()) }
+    }
+}
+
+/// Answers to problems on a path, whose first clause is negated again and again, and what is said in the end.
+fn played(answers: &[Result<&'static str, Lost>], problems: usize) -> (Vec<Answer>, Option<String>) {
+    let mut solver = Z3::over(Box::new(Played { answers: answers.to_vec(), restarts: 0 }));
+    let mut classes = Classes::default();
+    let code = program(&mut Source::new(1).stream([1]));
+    let m = method(&mut classes, "m", "(IIJJ)I", code, vec![]);
+    class(&mut classes, vec![m]);
+    let long = |v| Argument::Number(Kind::Long, Scalar::Long(v));
+    let (path, _) = run(&mut classes, "(IIJJ)I", &[int(1), int(2), long(3), long(4)]);
+    let conditions = [path.clauses[0].alternatives[0].condition];
+    let start = path.terms.executed();
+    let solved = (0..problems as u64)
+        .map(|number| solver.solve(&Problem { path: number, terms: &path.terms, conditions: &conditions, start: &start }));
+    let solved = solved.collect();
+    (solved, solver.failure().map(str::to_owned))
+}
+
+#[test]
+fn a_process_that_has_ended_is_started_again_but_not_for_ever() {
+    let ended = || Err(Lost::Ended("signal: 6 (SIGABRT)".to_owned()));
+    let (answers, said) = played(&[ended(), Ok("unsat"), ended(), Ok("unsat")], 4);
+    assert_eq!(answers, [Answer::Unknown, Answer::Unsatisfiable, Answer::Unknown, Answer::Unsatisfiable]);
+    let said = said.unwrap();
+    assert!(said.contains("started again 2 times") && said.contains("signal: 6 (SIGABRT)"), "{said}");
+    // After the fourth end nothing is asked: there are no more answers to take.
+    let (answers, said) = played(&[ended(), ended(), ended(), ended()], 7);
+    assert_eq!(answers, vec![Answer::Unknown; 7]);
+    assert!(said.unwrap().contains("Z3 of a play has failed: "));
+}
+
+#[test]
+fn a_process_that_hangs_or_talks_nonsense_is_not_asked_again() {
+    for (answer, word) in [(Err(Lost::Hung(Duration::from_secs(60))), "60 s"), (Ok("perhaps"), "perhaps"), (Ok("sat"), "none")] {
+        // An answer of `sat` needs values.
+        let (answers, said) = played(&[answer, Ok("what?")], 3);
+        assert_eq!(answers, vec![Answer::Unknown; 3]);
+        let said = said.unwrap();
+        assert!(said.contains(word), "{said}");
+    }
+    assert_eq!(played(&[Ok("unsat"), Ok("unknown")], 2), (vec![Answer::Unsatisfiable, Answer::Unknown], None));
 }
 
 /// Z3's operations on numbers at edges: it has them computed, and the results are those of Java.
@@ -135,7 +223,7 @@ fn operations_at_edges_are_those_of_java() {
         REALS.map(|v| Scalar::float(v as f32)).to_vec(),
         REALS.map(Scalar::double).to_vec(),
     ];
-    let Some(mut solver) = z3(1_000_000) else { return };
+    let Some(mut solver) = library(1_000_000) else { return };
     let (mut cases_seen, mut wrong) = (0, Vec::new());
     let mut check = |name: String, cases: Vec<(Vec<Scalar>, Scalar, TermOf)>| {
         let mut terms = Terms::default();

@@ -1,5 +1,5 @@
 //! Dynamic symbolic execution in a search: tests of the archive are replayed with terms over their literals, and for branches that no test
-//! covers literals are solved that lead there. It begins when the search has run a number of tests without a gain.
+//! covers literals are solved that lead there. When it has a turn, [`super::portfolio`] says.
 //!
 //! - [`replay`]: a test as what is replayed; [`rebuild`]: a test of a solution; [`policy`]: which alternative is tried next, by their path
 //!   conditions as text ([`condition`]); [`obstacles`]: why branches got no test.
@@ -24,7 +24,7 @@ use crate::compute::rng::mix;
 use crate::path::condition::Clause;
 use crate::symbolic::class_file::Classes;
 use crate::symbolic::machine::Limits;
-use crate::symbolic::path::{Path, Stop};
+use crate::symbolic::path::{Path as Executed, Stop};
 use crate::symbolic::propagation::Propagation;
 use crate::symbolic::solver::{Answer, Portfolio, Problem, Solver};
 use crate::symbolic::z3::Z3;
@@ -34,13 +34,14 @@ use policy::Alternatives;
 use rebuild::Rebuilt;
 use replay::{Branches, replay};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::Arc;
 
 /// An alternative of a path that a test has taken.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     pub test: Arc<Evaluated>,
-    pub path: Arc<Path>,
+    pub path: Arc<Executed>,
     /// Of the path.
     pub number: u64,
     /// The clause whose alternative it is.
@@ -76,7 +77,7 @@ pub struct Figures {
     pub unsatisfiable: u64,
     /// What the library calls itself that solves what the own solver leaves open; null: there is none.
     pub solver: Option<String>,
-    /// Why that gave no answers any longer; null: it did.
+    /// What went wrong with that; null: nothing.
     pub solver_failure: Option<String>,
     /// Replays that ended before their test did, by why.
     pub stopped: BTreeMap<String, u64>,
@@ -98,12 +99,6 @@ pub struct Symbolic {
     solver: Box<dyn Solver>,
     /// Tests that were replayed.
     replayed: BTreeSet<u64>,
-    /// Tests without a gain after which it is its turn.
-    patience: u64,
-    /// Tests that had run at its last turn.
-    last_turn: u64,
-    /// Its last turn has found something: what that leads to is next.
-    again: bool,
     figures: Figures,
     obstacles: Obstacles,
 }
@@ -125,6 +120,14 @@ struct UnderWay {
 /// A batch of solved tests, each with the number of its attempt.
 pub type Solved = Vec<(TestCase, u64)>;
 
+/// What a turn came to.
+#[derive(Debug)]
+pub struct Turn {
+    pub solved: Solved,
+    /// Tests that were replayed, and alternatives that the solver was given. 0: there is nothing to try before further tests have run.
+    pub cost: u64,
+}
+
 /// What the search knows.
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings<'a> {
@@ -143,9 +146,6 @@ impl Symbolic {
             under_way: BTreeMap::new(),
             solver: Box::new(Propagation::new(settings.symbolic_evaluations)),
             replayed: BTreeSet::new(),
-            patience: settings.symbolic_after,
-            last_turn: 0,
-            again: false,
             figures: Figures::default(),
             obstacles: Obstacles::default(),
         }
@@ -164,12 +164,14 @@ impl Symbolic {
         all.of(goal).cloned()
     }
 
-    /// What the own solver leaves open goes to a library.
+    /// What the own solver leaves open goes to a library, in a process of its own.
+    ///
+    /// `program`: `oraculum-solver`.
     ///
     /// # Errors
     /// A sentence: it cannot be used.
-    pub fn use_library(&mut self, library: &std::path::Path, settings: &Settings) -> Result<String, String> {
-        let library = Z3::open(library, settings.solver_resources)?;
+    pub fn use_library(&mut self, program: &Path, library: &Path, settings: &Settings) -> Result<String, String> {
+        let library = Z3::open(program, library, settings.solver_resources)?;
         let version = library.version().to_owned();
         self.figures.solver = Some(version.clone());
         self.solver = Box::new(Portfolio(vec![Box::new(Propagation::new(settings.symbolic_evaluations)), Box::new(library)]));
@@ -190,22 +192,19 @@ impl Symbolic {
         self.known = Some(Known { classes, branches });
     }
 
-    /// Whether it is its turn: so many tests have run since the last gain, and since its last turn, or that has found something.
-    pub fn is_due(&self, tests: u64, last_gain: u64) -> bool {
-        self.again || tests >= self.last_turn.max(last_gain).saturating_add(self.patience)
+    /// Whether the class files have to be brought before its first turn.
+    pub fn needs_classes(&self) -> bool {
+        self.known.is_none()
     }
 
-    /// Whether it is its turn, and the class files have to be brought first.
-    pub fn needs_classes(&self, tests: u64, last_gain: u64) -> bool {
-        self.known.is_none() && self.is_due(tests, last_gain)
+    /// Its turn: replays tests and solves what leads on from them.
+    pub fn turn(&mut self, around: Surroundings) -> Turn {
+        let before = self.figures.replayed + self.figures.alternatives;
+        let solved = self.solve_some(around);
+        Turn { solved, cost: self.figures.replayed + self.figures.alternatives - before }
     }
 
-    /// Its turn: replays tests and solves what leads on from them. Empty: nothing was found.
-    pub fn turn(&mut self, around: Surroundings, tests: u64) -> Solved {
-        self.last_turn = tests;
-        self.again = false;
-        // Until it finds something, it gets its turn less and less often.
-        self.patience = self.patience.saturating_mul(2);
+    fn solve_some(&mut self, around: Surroundings) -> Solved {
         let Some(mut known) = self.known.take() else { return Vec::new() };
         self.replay_some(&mut known, around);
         // The search may have covered some of them meanwhile.
@@ -265,7 +264,7 @@ impl Symbolic {
         }
     }
 
-    fn replay(&mut self, known: &mut Known, around: Surroundings, test: &Evaluated) -> Arc<Path> {
+    fn replay(&mut self, known: &mut Known, around: Surroundings, test: &Evaluated) -> Arc<Executed> {
         let limits = Limits { steps: around.settings.symbolic_steps, ..Limits::default() };
         let path = Arc::new(replay(around.cluster, &known.branches, &mut known.classes, test, limits));
         self.note(&path);
@@ -276,7 +275,7 @@ impl Symbolic {
         path
     }
 
-    fn note(&mut self, path: &Path) {
+    fn note(&mut self, path: &Executed) {
         self.figures.replayed += 1;
         let why = match path.stop {
             None => None,
@@ -377,10 +376,6 @@ impl Symbolic {
             }
         }
         self.figures.branches += branches;
-        if branches > 0 {
-            self.patience = around.settings.symbolic_after;
-            self.again = true;
-        }
         // One that did not end says nothing of where it went.
         let Some(mut known) = (if test.is_sound() { self.known.take() } else { None }) else {
             self.alternatives.failed(attempt);
@@ -417,14 +412,14 @@ fn with_own_literals(test: &Arc<Evaluated>, most: usize) -> Arc<Evaluated> {
 /// A path, and what it decided as text.
 struct Replayed<'a> {
     test: &'a Arc<Evaluated>,
-    path: &'a Arc<Path>,
+    path: &'a Arc<Executed>,
     texts: Texts<'a>,
     decisions: Arc<[Clause]>,
     shape: u64,
 }
 
 impl<'a> Replayed<'a> {
-    fn of(cluster: &Cluster, test: &'a Arc<Evaluated>, path: &'a Arc<Path>) -> Self {
+    fn of(cluster: &Cluster, test: &'a Arc<Evaluated>, path: &'a Arc<Executed>) -> Self {
         let texts = Texts::of(cluster, &test.test, &path.terms);
         let decisions = texts.decisions(path).into();
         Self { test, path, texts, decisions, shape: shape_of(&test.test) }
@@ -433,7 +428,7 @@ impl<'a> Replayed<'a> {
 
 impl Known {
     /// The goal of an alternative; `None`: it is no branch of the code.
-    fn outcome(&self, path: &Path, clause: usize, alternative: usize) -> Option<GoalId> {
+    fn outcome(&self, path: &Executed, clause: usize, alternative: usize) -> Option<GoalId> {
         let clause = &path.clauses[clause];
         let branch = clause.branch.as_ref()?;
         self.branches.goal(&branch.method, branch.number, clause.alternatives[alternative].outcome)

@@ -3,7 +3,7 @@
 use crate::generation::goals::Reach;
 use crate::generation::run::Generation;
 use crate::generation::run_tests::number;
-use crate::generation::settings::Settings;
+use crate::generation::settings::{Engine, Settings};
 use crate::generation::statement::{Statement, TestCase};
 use crate::generation::tests::{class, is_static, member, point};
 use crate::path::settings::Policy;
@@ -45,18 +45,18 @@ fn code(classes: &mut Classes, right: bool) {
     classes.insert(Class { name, superclass: None, interfaces: vec![], is_interface: false, fields: vec![], methods, texts });
 }
 
-fn generation(symbolic: bool) -> Generation {
-    of_policy(symbolic, Policy::Knn)
+fn generation(engine: Engine) -> Generation {
+    of_policy(engine, Policy::Knn)
 }
 
-fn of_policy(symbolic: bool, path_policy: Policy) -> Generation {
+fn of_policy(engine: Engine, path_policy: Policy) -> Generation {
     let c = class("p/C", json!([]), &[], vec![is_static(member("method", "m", "(II)I", &["I", "I"], "I"))]);
     let facts = json!({"version": 1, "target": "p/C", "types": [c], "literals": {"ints": [], "longs": [], "floats": [], "doubles": [],
         "strings": []}, "casts": [], "goals": [{"class": "p/C", "name": "m", "descriptor": "(II)I", "member": [0, 0],
         "blocks": [{"next": [2, 1], "handlers": []}, {"next": [], "handlers": []}, {"next": [], "handlers": []}],
         "points": [point("entry", 0, 1, 1), point("jump", 0, 1, 2)]}]});
     // Without a gradient: what is told of the branch's distance is always the same.
-    let settings = Settings { symbolic, path_policy, symbolic_after: 200, ..Settings::default() };
+    let settings = Settings { engine, path_policy, symbolic_after: 200, first_tests: 300, ..Settings::default() };
     Generation::new(&serde_json::from_value(facts).unwrap(), settings, 1).unwrap()
 }
 
@@ -106,6 +106,9 @@ fn search(generation: &mut Generation, right: bool) {
             generation.set_decoded_classes(classes);
         }
         if generation.propose().is_none() {
+            if generation.tries_again() {
+                continue;
+            }
             break;
         }
         let answer = play(generation.proposed());
@@ -115,21 +118,37 @@ fn search(generation: &mut Generation, right: bool) {
 
 #[test]
 fn a_branch_without_a_gradient_is_solved() {
-    let mut with = generation(true);
+    let mut with = generation(Engine::Hybrid);
     search(&mut with, true);
     assert_eq!(with.progress().covered, 3, "{:?}", with.symbolic_figures());
     let figures = with.symbolic_figures();
     assert_eq!((figures.branches, figures.diverged), (1, 0), "{figures:?}");
     assert!(with.progress().tests < 500, "at its first turn, and the search is over then: {}", with.progress().tests);
-    let mut without = generation(false);
+    let mut without = generation(Engine::Search);
     search(&mut without, true);
     assert_eq!(without.progress().covered, 2);
     assert!(!without.needs_classes());
 }
 
+/// Its first tests are 512 random ones; then nothing runs but what was solved, until nothing is left to try.
+#[test]
+fn paths_alone_run_what_was_solved_after_their_first_tests() {
+    let mut paths = generation(Engine::Paths);
+    search(&mut paths, true);
+    let figures = paths.symbolic_figures();
+    assert_eq!((paths.progress().covered, figures.branches), (3, 1), "{figures:?}");
+    assert_eq!(paths.progress().tests, 512 + figures.tests, "{figures:?}");
+    let mut wrong = generation(Engine::Paths);
+    search(&mut wrong, false);
+    let figures = wrong.symbolic_figures();
+    assert_eq!(wrong.progress().tests, 512 + figures.tests, "{figures:?}");
+    assert!(wrong.progress().covered == 2 && figures.diverged > 0 && wrong.progress().tests < 1_500, "it ends: {figures:?}");
+    assert!(wrong.propose().is_none() && !wrong.tries_again());
+}
+
 #[test]
 fn code_that_is_not_what_ran_is_noticed() {
-    let mut generation = generation(true);
+    let mut generation = generation(Engine::Hybrid);
     search(&mut generation, false);
     let figures = generation.symbolic_figures();
     assert_eq!((generation.progress().covered, figures.branches), (2, 0));
@@ -140,7 +159,7 @@ fn code_that_is_not_what_ran_is_noticed() {
 fn equal_searches_are_equal_and_every_policy_solves_the_branch() {
     for policy in [Policy::Knn, Policy::Fifo, Policy::Random] {
         let run = || {
-            let mut one = of_policy(true, policy);
+            let mut one = of_policy(Engine::Hybrid, policy);
             search(&mut one, true);
             assert_eq!(one.symbolic_figures().branches, 1, "{policy:?}");
             (one.symbolic_figures(), one.tests().iter().map(|k| k.test.test.clone()).collect::<Vec<_>>())

@@ -120,6 +120,9 @@ final class GenerateCommand implements Callable<Integer> {
     @Mixin
     private SettingOptions settingOptions;
 
+    @Option(names = "--engine", paramLabel = "search|paths|hybrid", order = 14, descriptionKey = "generate.engine")
+    private String engine;
+
     @Option(names = "--jvm", paramLabel = "PATH", order = 26,
             description = "Run the class on this JDK (17 or newer); default: the one that runs Oraculum.")
     private Path jvm;
@@ -130,7 +133,7 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Option(names = "--solver-library", paramLabel = "FILE", order = 28,
             description = "Native library of Z3 (libz3.so), or the jar tools.aqua:z3-turnkey, with which symbolic execution solves what "
-                    + "its own solver does not; it is loaded into this process.")
+                    + "its own solver does not; it is loaded into a process of its own.")
     private Path solverLibrary;
 
     @Option(names = "--json", paramLabel = "FILE", order = 31, description = "Write the result as JSON.")
@@ -291,7 +294,7 @@ final class GenerateCommand implements Callable<Integer> {
                 .withWorkers(workerOptions.settings());
         Generate of = classOptions.isMany() ? Generate.of(project, "")
                 : Generate.of(project, classOptions.className()).withScope(classOptions.scope());
-        return of.withSettings(settingOptions.apply(start))
+        return of.withSettings(settingOptions.given(settingOptions.apply(start), "--engine", "generate.engine", engine))
                 .withSeed(seed)
                 .withBudget(budget == null ? Generate.DEFAULT_BUDGET : Duration.ofSeconds(budget))
                 .withMaxTests(maxTests == null ? 0 : maxTests)

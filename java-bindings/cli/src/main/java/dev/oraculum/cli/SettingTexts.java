@@ -17,7 +17,8 @@ final class SettingTexts extends ResourceBundle {
             for (SettingsSchema.Setting setting : group.settings()) {
                 String documentation = setting.documentation().replace("`", "").replaceAll("\\.$", "");
                 String value = setting.defaultValue() == null ? "none" : setting.defaultValue().toString();
-                texts.put(group.name() + "." + setting.name(), documentation + ": " + setting.expectation() + "; default: " + value + ".");
+                String key = setting.name().startsWith(group.name() + ".") ? setting.name() : group.name() + "." + setting.name();
+                texts.put(key, documentation + ": " + setting.expectation() + "; default: " + value + ".");
             }
         }
     }

@@ -104,6 +104,15 @@ class HelpTest {
         assertTrue(err.toString().contains("expected one of default, paper but was 'papr'; did you mean paper?"), err.toString());
     }
 
+    /** Options of settings have theirs from the schema: a key that names none would leave them silent. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyOptionSaysWhatItIs(String command) {
+        for (OptionSpec option : SettingTexts.addTo(Main.commandLine().getSubcommands().get(command).getCommandSpec()).options()) {
+            assertFalse(String.join("", option.description()).isBlank(), command + " " + option.longestName());
+        }
+    }
+
     @Test
     void aPackageIsTheSameInEveryCommand() {
         for (String command : List.of("improve", "infer", "select")) {

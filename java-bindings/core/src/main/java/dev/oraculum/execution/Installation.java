@@ -18,10 +18,13 @@ import java.util.stream.Stream;
  * @param platform6 the same of JUnit 6
  * @param nativeLibrary liboraculum with the kill switch; empty: the ladder goes from interrupt to the end of the worker
  * @param guard starts workers, and ends with them what they have started; empty: processes that leave their parent outlive the worker
+ * @param solver opens a library of Z3 in a process of its own; empty: there is no Z3
  */
 public record Installation(
-        Path agentJar, Path workerJar, List<Path> platform1, List<Path> platform6, Optional<Path> nativeLibrary, Optional<Path> guard) {
+        Path agentJar, Path workerJar, List<Path> platform1, List<Path> platform6, Optional<Path> nativeLibrary, Optional<Path> guard,
+        Optional<Path> solver) {
     private static final String GUARD = "oraculum-guard";
+    private static final String SOLVER = "oraculum-solver";
 
     public Installation {
         platform1 = List.copyOf(platform1);
@@ -66,15 +69,17 @@ public record Installation(
                 jars(home.resolve("junit").resolve("platform-1")),
                 jars(home.resolve("junit").resolve("platform-6")),
                 NativeLibrary.named().or(() -> files(home.resolve("native")).stream().filter(Installation::isLibrary).findFirst()),
-                files(home.resolve("native")).stream().filter(file -> isGuard(file) && isLinux()).map(Path::toAbsolutePath).findFirst());
+                program(home, GUARD).filter(guard -> isLinux()),
+                program(home, SOLVER));
+    }
+
+    private static Optional<Path> program(Path home, String name) {
+        return files(home.resolve("native")).stream().filter(file -> file.getFileName().toString().equals(name)).map(Path::toAbsolutePath)
+                .findFirst();
     }
 
     private static boolean isLibrary(Path file) {
         return file.getFileName().toString().equals(System.mapLibraryName("oraculum"));
-    }
-
-    private static boolean isGuard(Path file) {
-        return file.getFileName().toString().equals(GUARD);
     }
 
     /** Elsewhere nothing adopts the processes whose parent has ended. */

@@ -84,9 +84,10 @@ public final class GenerationRun implements AutoCloseable {
      * @param needsProgram seed templates need the facts of the program under test
      * @param programLater they may need them later
      * @param needsClasses symbolic execution needs the class files of the program under test
+     * @param triesAgain there is none only because no alternative that was tried got a test: the next proposal tries others
      */
     private record Proposed(
-            boolean needsProgram, boolean programLater, boolean needsClasses, int tests, String shared, String batch) {}
+            boolean needsProgram, boolean programLater, boolean needsClasses, boolean triesAgain, int tests, String shared, String batch) {}
 
     /** A class file under its internal name, in Base64. */
     private record ClassFile(String name, String bytes) {}
@@ -255,11 +256,13 @@ public final class GenerationRun implements AutoCloseable {
     /**
      * Symbolic execution solves with a library, too. Before the search.
      *
+     * @param program opens the library in a process of its own ({@link dev.oraculum.execution.Installation#solver})
      * @param library as {@link SolverLibrary} gives it
      * @return why it cannot be used, as a sentence; empty: it is
      */
-    public Optional<String> useSolver(Path library) {
-        return Optional.ofNullable(call("useSolverLibrary", SolverInUse.class, "library", library.toString()).failure());
+    public Optional<String> useSolver(Path program, Path library) {
+        return Optional.ofNullable(
+                call("useSolverLibrary", SolverInUse.class, "program", program.toString(), "library", library.toString()).failure());
     }
 
     /** What the engine says of a library. */
@@ -280,7 +283,7 @@ public final class GenerationRun implements AutoCloseable {
         Progress progress = Progress.NONE;
         try (BatchLine<ByteBuffer> line = new BatchLine<>()) {
             while (true) {
-                while (line.size() < BATCHES_ON_THEIR_WAY && propose(pool, line, progress.tests() > 0)) {
+                while (line.size() < BATCHES_ON_THEIR_WAY && propose(pool, line, progress, more)) {
                     // The next.
                 }
                 if (line.size() == 0) {
@@ -305,7 +308,7 @@ public final class GenerationRun implements AutoCloseable {
     }
 
     /** Whether there was a batch to run. */
-    private boolean propose(WorkerPool pool, BatchLine<ByteBuffer> line, boolean isUnderWay) {
+    private boolean propose(WorkerPool pool, BatchLine<ByteBuffer> line, Progress progress, Predicate<Progress> more) {
         Proposed next = engine.call("proposeTests", of(), Proposed.class);
         if (next.needsClasses()) {
             engine.call("useClassFiles", of("classFiles", encodedClassFiles()), JsonNode.class);
@@ -315,9 +318,12 @@ public final class GenerationRun implements AutoCloseable {
             analysis().await();
             engine.call("useProgram", of(), JsonNode.class);
             next = engine.call("proposeTests", of(), Proposed.class);
-        } else if (next.programLater() && isUnderWay) {
+        } else if (next.programLater() && progress.tests() > 0) {
             // Many searches are over after their first tests.
             analysis();
+        }
+        while (next.triesAgain() && more.test(progress)) {
+            next = engine.call("proposeTests", of(), Proposed.class);
         }
         if (next.tests() == 0) {
             return false;

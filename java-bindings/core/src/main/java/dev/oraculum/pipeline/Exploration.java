@@ -73,7 +73,8 @@ final class Exploration {
      */
     record Making(Literals literals, int batch, double changed, int tests, int inVain) {
         GenerateSettings settings() {
-            return GenerateSettings.defaults().with("algorithm", "random").with("randomBatch", batch).with("templates", "off")
+            return GenerateSettings.defaults().with("engine", "search").with("algorithm", "random").with("randomBatch", batch)
+                    .with("templates", "off")
                     .with("repeatShare", 0.2).with("multiplesShare", 0.3).with("longestOf", 2).with("changedShare", changed)
                     .with("spread", literals.spread()).with("edgeShare", literals.edges()).with("plainTexts", literals.plainTexts())
                     .with("maxArray", Math.min(literals.length(), 10)).with("maxString", literals.length());

@@ -10,6 +10,7 @@ import dev.oraculum.api.generate.Generate;
 import dev.oraculum.api.generate.GenerateReport;
 import dev.oraculum.api.generate.GenerateReport.Stop;
 import dev.oraculum.execution.ExecutionSettings;
+import dev.oraculum.execution.Installation;
 import dev.oraculum.execution.Jvm;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.facts.ClassPath;
@@ -140,7 +141,7 @@ public final class GenerateJob {
                     stop = Stop.ALL_COVERED;
                 }
                 if (request.solverLibrary() != null) {
-                    useSolver(generation);
+                    useSolver(generation, settings.installation());
                 }
                 search(generation, settings);
                 return finish(
@@ -152,9 +153,13 @@ public final class GenerateJob {
     }
 
     /** Without it, the search goes on with the engine's own solver. */
-    private void useSolver(GenerationRun generation) {
+    private void useSolver(GenerationRun generation, Installation installation) {
+        if (installation.solver().isEmpty()) {
+            clock.warning(request.solverLibrary() + " cannot be used: the distribution has no oraculum-solver");
+            return;
+        }
         try {
-            generation.useSolver(SolverLibrary.file(request.solverLibrary())).ifPresent(clock::warning);
+            generation.useSolver(installation.solver().get(), SolverLibrary.file(request.solverLibrary())).ifPresent(clock::warning);
         } catch (IOException e) {
             clock.warning(request.solverLibrary() + " cannot be used: " + e.getMessage());
         }

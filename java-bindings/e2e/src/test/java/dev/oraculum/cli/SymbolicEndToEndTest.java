@@ -31,7 +31,7 @@ class SymbolicEndToEndTest {
 
     private static Written generate(String name, String className, int tests, String... more) throws Exception {
         List<String> options = new ArrayList<>(List.of("--class", className, "--max-tests", String.valueOf(tests)));
-        options.addAll(more.length > 0 ? List.of(more) : List.of("--set", "generate.symbolic=true"));
+        options.addAll(more.length > 0 ? List.of(more) : List.of("--engine", "hybrid"));
         return runs.write(name, Mutants.NONE, options.toArray(String[]::new));
     }
 
@@ -43,7 +43,7 @@ class SymbolicEndToEndTest {
         assertTrue(symbolic.get("branches").intValue() > 0 && symbolic.get("diverged").intValue() == 0, symbolic.toString());
         assertTrue(with.result().out().contains("of them solved (first to cover"), with.result().out());
         runs.passes(with.out());
-        Written without = generate("numbers-without", "conditions.Numbers", 6_000, "--set", "generate.symbolic=false");
+        Written without = generate("numbers-without", "conditions.Numbers", 6_000, "--engine", "search");
         assertTrue(without.covered("branch") + 4 <= with.covered("branch"), without.covered("branch") + " of " + with.covered("branch"));
         assertEquals(0, without.report().at("/symbolic/replayed").intValue());
     }
@@ -64,11 +64,11 @@ class SymbolicEndToEndTest {
     /** Random search does not take them; with symbolic execution they are taken, and the report names them as the solver's. */
     @Test
     void aBranchOfEachKindIsTakenByTheSolver() throws Exception {
-        String[] random = {"--set", "generate.algorithm=random", "--set", "generate.templates=off", "--set"};
+        String[] random = {"--set", "generate.algorithm=random", "--set", "generate.templates=off", "--engine"};
         Written without = generate("kinds-without", "conditions.Kinds", 6_000, random[0], random[1], random[2], random[3], random[4],
-                "generate.symbolic=false");
+                "search");
         Written with = generate("kinds", "conditions.Kinds", 6_000, random[0], random[1], random[2], random[3], random[4],
-                "generate.symbolic=true");
+                "hybrid");
         Set<String> solved = new TreeSet<>();
         with.report().at("/found/solved").forEach(branch -> solved.add(method(branch)));
         Set<String> missed = new TreeSet<>();
@@ -83,6 +83,28 @@ class SymbolicEndToEndTest {
         assertTrue(with.covered("branch") >= without.covered("branch") + solved.size(), left.toString());
         assertTrue(with.result().out().contains("by solver " + with.report().at("/found/solver").intValue()), with.result().out());
         runs.passes(with.out());
+    }
+
+    /** After the first tests, which are random, all tests are solved; the same seed gives the same. */
+    @Test
+    void pathsAloneCoverWhatTheSearchMisses() throws Exception {
+        Written paths = generate("paths", "conditions.Numbers", 6_000, "--engine", "paths");
+        JsonNode symbolic = paths.report().get("symbolic");
+        // Two calls of `turn` before one of `open` are needed for the last: solving changes literals, not calls.
+        assertEquals(paths.goals("branch") - 1, paths.covered("branch"), paths.report().get("missed") + "\n" + symbolic);
+        long others = paths.report().get("executed").longValue() - symbolic.get("tests").longValue();
+        assertTrue(others >= 500 && others < 1_000, others + " tests are not solved: " + symbolic);
+        assertEquals(0, paths.report().at("/templates/tests").intValue(), paths.result().out());
+        runs.passes(paths.out());
+        Written again = generate("paths-again", "conditions.Numbers", 6_000, "--engine", "paths");
+        assertEquals(paths.report().get("files"), again.report().get("files"));
+    }
+
+    /** What no literals lead to is tried to the end: nothing waits any longer. */
+    @Test
+    void pathsAloneEndWhenNothingIsLeftToTry() throws Exception {
+        Written paths = generate("paths-end", "conditions.Sample", 1_000_000, "--engine", "paths", "--budget", "120");
+        assertEquals("NOTHING_TO_TRY", paths.report().get("stop").textValue(), paths.result().out());
     }
 
     private static String method(JsonNode goal) {
@@ -108,7 +130,7 @@ class SymbolicEndToEndTest {
     void aLibraryOfZ3SolvesOutOfItsJar() throws Exception {
         Path jar = Path.of("../../build/solver/z3-turnkey.jar").toAbsolutePath().normalize();
         assumeTrue(Files.exists(jar), "Z3 is not there; `make solver` fetches it");
-        Written with = generate("z3", "conditions.Numbers", 6_000, "--set", "generate.symbolic=true", "--solver-library", jar.toString());
+        Written with = generate("z3", "conditions.Numbers", 6_000, "--engine", "hybrid", "--solver-library", jar.toString());
         assertTrue(with.report().at("/symbolic/solver").textValue().startsWith("Z3 4.14"), with.report().get("symbolic").toString());
         assertTrue(with.report().at("/symbolic/solverFailure").isNull(), with.report().get("symbolic").toString());
         assertEquals(with.goals("branch"), with.covered("branch"), with.report().get("missed").toString());
@@ -118,9 +140,59 @@ class SymbolicEndToEndTest {
     void aLibraryThatCannotBeUsedIsAWarning() throws Exception {
         Path missing = folder.resolve("libz3.so");
         Written without = generate(
-                "no-z3", "conditions.Numbers", 6_000, "--set", "generate.symbolic=true", "--solver-library", missing.toString());
+                "no-z3", "conditions.Numbers", 6_000, "--engine", "hybrid", "--solver-library", missing.toString());
         assertTrue(without.report().at("/symbolic/solver").isNull());
         assertTrue(without.result().err().contains(missing + " cannot be used"), without.result().err());
         assertTrue(without.report().at("/symbolic/branches").intValue() > 0, "its own solver goes on");
+    }
+
+    /** Of z3_api.h, what is used. */
+    private static final String LIBRARY = """
+            #include <stdlib.h>
+            #include <string.h>
+            static int context;
+            void *Z3_mk_config(void) { return &context; }
+            void Z3_del_config(void *c) {}
+            void *Z3_mk_context(void *c) { return c; }
+            void Z3_del_context(void *c) {}
+            void Z3_set_error_handler(void *c, void *h) {}
+            const char *Z3_get_full_version(void) { return "Z3 of a test"; }
+            void Z3_global_param_set(const char *name, const char *value) {}
+            const char *Z3_eval_smtlib2_string(void *c, const char *text) {
+                if (strstr(text, "set-option")) { return ""; }
+                %s
+            }
+            """;
+
+    private static Path library(String name, String evaluate) throws Exception {
+        Path source = Files.writeString(folder.resolve(name + ".c"), LIBRARY.formatted(evaluate));
+        Path library = folder.resolve("lib" + name + ".so");
+        Process compiler =
+                new ProcessBuilder("cc", "-shared", "-fPIC", "-o", library.toString(), source.toString()).inheritIO().start();
+        assertEquals(0, compiler.waitFor());
+        return library;
+    }
+
+    /** It ends its own process, again and again; the search goes on, and equal runs are equal. */
+    @Test
+    void aLibraryThatCrashesTakesNothingWithIt() throws Exception {
+        String library = library("crash", "abort();").toString();
+        Written with = generate("crash", "conditions.Kinds", 6_000, "--engine", "hybrid", "--solver-library", library);
+        assertEquals("Z3 of a test", with.report().at("/symbolic/solver").textValue());
+        String failure = with.report().at("/symbolic/solverFailure").textValue();
+        assertTrue(failure != null && failure.contains("SIGABRT"), with.report().get("symbolic").toString());
+        assertTrue(with.result().err().contains(failure), with.result().err());
+        assertTrue(with.report().at("/symbolic/branches").intValue() > 0, "its own solver goes on");
+        Written again = generate("crash-again", "conditions.Kinds", 6_000, "--engine", "hybrid", "--solver-library", library);
+        assertEquals(with.report().get("files"), again.report().get("files"));
+    }
+
+    @Test
+    void aLibraryThatTalksNonsenseIsAskedNoLonger() throws Exception {
+        String library = library("nonsense", "return \"(what?)\";").toString();
+        Written with = generate("nonsense", "conditions.Kinds", 6_000, "--engine", "hybrid", "--solver-library", library);
+        String failure = with.report().at("/symbolic/solverFailure").textValue();
+        assertEquals("Z3 of a test has failed: its answer is none: (what?)", failure);
+        assertTrue(with.report().at("/symbolic/branches").intValue() > 0, "its own solver goes on");
     }
 }

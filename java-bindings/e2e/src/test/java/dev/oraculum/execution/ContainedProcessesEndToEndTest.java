@@ -160,7 +160,8 @@ class ContainedProcessesEndToEndTest {
     void withoutAGuardWorkersRunAndAWarningSaysWhatThatMeans() throws Exception {
         Installation whole = Distribution.installation();
         Installation unguarded = new Installation(
-                whole.agentJar(), whole.workerJar(), whole.platform1(), whole.platform6(), whole.nativeLibrary(), Optional.empty());
+                whole.agentJar(), whole.workerJar(), whole.platform1(), whole.platform6(), whole.nativeLibrary(), Optional.empty(),
+                whole.solver());
         ExecutionSettings settings = project(leftovers.running("sleep 1000"));
         ExecutionSettings without = ExecutionSettings.of(
                 unguarded, settings.jvm(), settings.classPath(), settings.testClasses(), new byte[0]);

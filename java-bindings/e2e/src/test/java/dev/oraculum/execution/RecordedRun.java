@@ -90,7 +90,8 @@ public record RecordedRun(List<Records> batches) {
             to.putNextEntry(new JarEntry("META-INF/services/" + RecordingKind.class.getName()));
             to.write(kind.get(kind.size() - 1).getName().getBytes(StandardCharsets.UTF_8));
         }
-        return new Installation(agent, whole.workerJar(), whole.platform1(), whole.platform6(), whole.nativeLibrary(), whole.guard());
+        return new Installation(
+                agent, whole.workerJar(), whole.platform1(), whole.platform6(), whole.nativeLibrary(), whole.guard(), whole.solver());
     }
 
     private static byte[] relocated(Class<?> type) throws IOException {

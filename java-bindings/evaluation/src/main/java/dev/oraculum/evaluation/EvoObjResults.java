@@ -144,7 +144,7 @@ public final class EvoObjResults {
     private static Row search(
             ClassPath classPath, TypeFacts facts, WorkerPool pool, String subject, String algorithm, String templates, long seed) {
         // Templates alone are measured.
-        GenerateSettings settings = GenerateSettings.defaults().with("generate.algorithm", algorithm).with("generate.symbolic", false);
+        GenerateSettings settings = GenerateSettings.defaults().with("generate.algorithm", algorithm).with("generate.engine", "search");
         if (!templates.equals("default")) {
             settings = settings.with("generate.templates", templates).with("generate.templatesAfter", 0);
         }

@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** Classes of ours that the end-to-end tests have, as subjects. */
-final class Fixtures {
+public final class Fixtures {
     private Fixtures() {}
 
     /** Compiles the sources of a folder and of those below it. */
-    static void compile(Path sources, Path classes) throws IOException {
+    public static void compile(Path sources, Path classes) throws IOException {
         Files.createDirectories(classes);
         List<String> arguments = new ArrayList<>(List.of("-g", "--release", "17", "-proc:none", "-d", classes.toString()));
         try (Stream<Path> files = Files.walk(sources)) {
@@ -28,7 +28,7 @@ final class Fixtures {
     }
 
     /** Names of the classes of a package, in order: one for each source of its folder. */
-    static List<String> names(Path folder, String packageName) throws IOException {
+    public static List<String> names(Path folder, String packageName) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).filter(file -> file.endsWith(".java"))
                     .map(file -> packageName + "." + file.replace(".java", "")).sorted().toList();

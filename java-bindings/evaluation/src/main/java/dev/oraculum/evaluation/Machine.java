@@ -5,10 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What times were measured on. */
-final class Machine {
+public final class Machine {
     private Machine() {}
 
-    static String describe() {
+    public static String describe() {
         String cpu = System.getProperty("os.arch");
         try {
             cpu = Files.readAllLines(Path.of("/proc/cpuinfo")).stream().filter(l -> l.startsWith("model name")).findFirst()

@@ -1,6 +1,7 @@
 package dev.oraculum.evaluation;
 
 import java.util.Arrays;
+import java.util.Comparator;
 
 /** Compares two samples without asking how they are distributed. */
 public final class RankSum {
@@ -21,7 +22,7 @@ public final class RankSum {
      * The two-sided p of Mann and Whitney's U test, exact, with ties: the share of all ways to deal out the values whose rank sum is as far
      * from the middle as this one (Mann and Whitney, 1947; ties as mid-ranks).
      */
-    static double p(double[] first, double[] second) {
+    public static double p(double[] first, double[] second) {
         double[] all = new double[first.length + second.length];
         System.arraycopy(first, 0, all, 0, first.length);
         System.arraycopy(second, 0, all, first.length, second.length);
@@ -55,5 +56,24 @@ public final class RankSum {
             far += Math.abs(total - middle) >= Math.abs(seen - middle) - 1e-9 ? ways[first.length][total] : 0;
         }
         return far / every;
+    }
+
+    /**
+     * Holm's correction for several tests (Holm, Scandinavian Journal of Statistics, 1979).
+     *
+     * @param p of each test
+     * @return in the same order: less than a level where the test is significant at it in all of them together
+     */
+    public static double[] holm(double[] p) {
+        Integer[] ascending = new Integer[p.length];
+        Arrays.setAll(ascending, i -> i);
+        Arrays.sort(ascending, Comparator.comparingDouble(i -> p[i]));
+        double[] corrected = new double[p.length];
+        double least = 0;
+        for (int rank = 0; rank < p.length; rank++) {
+            least = Math.max(least, Math.min(1, p[ascending[rank]] * (p.length - rank)));
+            corrected[ascending[rank]] = least;
+        }
+        return corrected;
     }
 }

@@ -28,7 +28,8 @@ import java.util.Objects;
  *     same files
  * @param junit which JUnit the tests are for: 4 or 5
  * @param solverLibrary native library of Z3, or the jar {@code tools.aqua:z3-turnkey}, which symbolic execution solves with where its own
- *     solver finds nothing; null: none. It is loaded into this JVM. One that cannot be used is a warning
+ *     solver finds nothing; null: none. It is loaded into a process of its own. One that cannot be used, or that crashes there, is a
+ *     warning
  */
 public record Generate(
         Project project, String className, Scope scope, GenerateSettings settings, long seed, Duration budget, long maxTests, int junit,

@@ -187,7 +187,7 @@ public record GenerateReport(
      * @param refused solutions that no test can have
      * @param unsatisfiable ways that no literals take, by proof
      * @param solver what the library calls itself that solved what the own solver left open; null: there was none
-     * @param solverFailure why that gave no answers any longer; null: it did
+     * @param solverFailure what went wrong with that; null: nothing
      * @param stopped executions that ended before their test did, by why: {@code limit}; {@code unknown}: a branch on a value of code that
      *     is not executed so; {@code diverged}: the test had gone elsewhere; {@code unsupported}
      * @param concretised how often a value that depends on literals was taken as it was or lost, by what took it: mostly calls of code that

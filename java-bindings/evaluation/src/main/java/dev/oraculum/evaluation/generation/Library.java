@@ -13,11 +13,11 @@ import java.util.List;
  * @param artifact its name
  * @param version of its artifact
  */
-record Library(String group, String artifact, String version) {
+public record Library(String group, String artifact, String version) {
     private static final String LIST = "libraries.txt";
 
     /** Those of the evaluation, in the order of the list. */
-    static List<Library> all() throws IOException {
+    public static List<Library> all() throws IOException {
         try (InputStream in = Library.class.getResourceAsStream(LIST)) {
             List<String> lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
             return lines.stream().filter(line -> !line.startsWith("#")).map(Library::read).toList();
@@ -34,7 +34,7 @@ record Library(String group, String artifact, String version) {
      *
      * @param folder where libraries are kept
      */
-    List<Path> jars(Path folder) throws IOException, InterruptedException {
+    public List<Path> jars(Path folder) throws IOException, InterruptedException {
         return MavenFiles.of(folder.resolve(artifact), List.of(MavenFiles.dependency(group, artifact, version, null)), artifact + "-"
                 + version + ".jar");
     }

@@ -25,17 +25,17 @@ import org.objectweb.asm.Opcodes;
  * (the first, the third, ..) are the first set. The second set is drawn from those at even places: the class at a half of each, and at a
  * quarter of the first two.
  */
-final class SubjectRule {
+public final class SubjectRule {
     private static final int LEAST_BRANCHES = 20;
     private static final int MOST_BRANCHES = 500;
 
     private SubjectRule() {}
 
     /** A class to generate tests of. */
-    record GenerateSubject(Library library, String className, List<Path> jars) {}
+    public record GenerateSubject(Library library, String className, List<Path> jars) {}
 
     /** @param second false: the first set */
-    static List<GenerateSubject> draw(boolean second, Path folder) throws IOException, InterruptedException {
+    public static List<GenerateSubject> draw(boolean second, Path folder) throws IOException, InterruptedException {
         List<GenerateSubject> drawn = new ArrayList<>();
         List<Library> all = Library.all();
         for (int place = second ? 1 : 0; place < all.size(); place += 2) {
@@ -50,7 +50,7 @@ final class SubjectRule {
     }
 
     /** Binary names, ascending. */
-    static List<String> candidates(Path jar) throws IOException {
+    public static List<String> candidates(Path jar) throws IOException {
         Map<String, Integer> branches = new TreeMap<>();
         List<String> eligible = new ArrayList<>();
         try (JarFile file = new JarFile(jar.toFile())) {

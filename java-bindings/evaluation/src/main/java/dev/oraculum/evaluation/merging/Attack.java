@@ -67,7 +67,8 @@ record Attack(Path checkout, Path console) {
         String classPath = Patched.path(Stream.concat(Stream.of(patched, subject.files().jar()), subject.files().needs().stream()));
         List<String> command = new ArrayList<>(List.of(
                 checkout.resolve("oraculum").toString(), "generate", "--classpath", classPath, "--method", subject.method(),
-                "--set", "generate.algorithm=" + algorithm.setting, "--set", "generate.mutants=0", "--seed", Long.toString(SEED),
+                "--engine", "search", "--set", "generate.algorithm=" + algorithm.setting, "--set", "generate.mutants=0", "--seed",
+                Long.toString(SEED),
                 "--budget", Integer.toString(algorithm.budget), "--out", folder.resolve(algorithm.setting).toString(), "--json",
                 json.toString()));
         if (algorithm.tests > 0) {
