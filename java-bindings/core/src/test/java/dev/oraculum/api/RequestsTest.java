@@ -51,7 +51,7 @@ class RequestsTest {
                 Infer.of(PROJECT, MethodSelection.all()),
                 Rank.of(PROJECT, "C", List.of(Path.of("generated"))),
                 Select.of(PROJECT),
-                new RecordOracle(PROJECT, List.of(), 3),
+                new RecordOracle(PROJECT, List.of(), 3, null),
                 Check.of(PROJECT, Path.of("oracle.json")));
     }
 
