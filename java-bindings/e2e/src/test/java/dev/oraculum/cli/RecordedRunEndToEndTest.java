@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.oraculum.library.CheckedSubject;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,6 +132,33 @@ class RecordedRunEndToEndTest {
         assertEquals(contents("own"), contents("taken"));
         assertTrue(contents("taken").size() > 1, contents("taken").keySet()::toString);
         assertEquals(withoutTimes("own-selection.json"), withoutTimes("selection.json"));
+    }
+
+    /** Parameterized tests, an assumption and an ignored test among them. */
+    @Test
+    void inferencesOfTestsThatJUnit4RanAreTheSame() throws Exception {
+        Path old = folder.resolve("old-classes");
+        javac(Path.of("src/test/subjects/checked-junit4").toAbsolutePath(), old,
+                subject.classes() + File.pathSeparator + junit("platform-1"));
+        List<String> infer = List.of("infer", "--class", "shop.Basket", "--classpath", subject.classes().toString(), "--tests",
+                subject.testPath(old));
+        oraculum(and(infer, "--json", folder.resolve("own-old.json").toString()));
+        oraculum(and(infer, "--plan-recording", folder.resolve("old").toString()));
+        for (int run = 0; run < 2; run++) {
+            String output = subject.junit4(List.of(recordingInto("old")), old, "shop.OldTest");
+            assertTrue(output.contains("4 run, 0 failed"), output);
+        }
+        String output = oraculum(and(infer, "--json", folder.resolve("old.json").toString(), "--recorded", folder.resolve("old").toString()));
+        assertTrue(!output.contains("recorded once"), output);
+        assertEquals(withoutTimes("own-old.json"), withoutTimes("old.json"));
+        assertEquals(0, withoutTimes("old.json").get("testsLeftOut").size(), output);
+        assertTrue(withoutTimes("old.json").get("points").size() > 3, output);
+    }
+
+    private static String[] and(List<String> command, String... more) {
+        List<String> all = new ArrayList<>(command);
+        all.addAll(Arrays.asList(more));
+        return all.toArray(String[]::new);
     }
 
     @Test

@@ -46,7 +46,12 @@ public record CheckedSubject(Path folder, Path classes, Path tests) {
 
     /** The tests and what they need. */
     public String testPath() throws IOException {
-        return tests + File.pathSeparator + EXTENSION + File.pathSeparator + AGENT + File.pathSeparator + junit("platform-1");
+        return testPath(tests);
+    }
+
+    /** The same of tests in another folder. */
+    public String testPath(Path others) throws IOException {
+        return others + File.pathSeparator + EXTENSION + File.pathSeparator + AGENT + File.pathSeparator + junit("platform-1");
     }
 
     /** Runs the command of the distribution. */
@@ -102,12 +107,22 @@ public record CheckedSubject(Path folder, Path classes, Path tests) {
 
     /** @param code the classes, or another version of them */
     public String java(List<String> options, String junit, Path code, String... testClasses) throws Exception {
+        return java(LauncherMain.class.getName(), options, junit, code, tests, testClasses);
+    }
+
+    /** Runs tests of the folder of {@code checked-junit4} by JUnit 4 alone. */
+    public String junit4(List<String> options, Path others, String... testClasses) throws Exception {
+        return java("launcher.JUnit4Main", options, junit("platform-1"), classes, others, testClasses);
+    }
+
+    private String java(String main, List<String> options, String junit, Path code, Path testFolder, String... testClasses)
+            throws Exception {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-ea",
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(options);
         String launcher = Path.of("target/test-classes").toAbsolutePath().toString();
-        command.addAll(List.of("-cp", String.join(File.pathSeparator, code.toString(), tests.toString(), EXTENSION.toString(),
-                AGENT.toString(), junit, launcher), LauncherMain.class.getName()));
+        command.addAll(List.of("-cp", String.join(File.pathSeparator, code.toString(), testFolder.toString(), EXTENSION.toString(),
+                AGENT.toString(), junit, launcher), main));
         command.addAll(Arrays.asList(testClasses));
         return run(command);
     }
