@@ -213,8 +213,8 @@ final class SelectCommand implements Callable<Integer> {
             OutputFiles.createFolder("--out", path.getParent());
             OutputFiles.write(path, file.source());
         }
-        new RecordOutput(console, consoleOptions.isVerbose()).print(
-                recorded, recordingOptions.recorded == null ? "run in two JVMs, twice in each" : "that your build ran", out, any ? oracle : null);
+        String source = recordingOptions.recorded == null ? "run in two JVMs, twice in each" : "that your build ran";
+        new RecordOutput(console, consoleOptions.isVerbose()).print(recorded, source, out, any ? oracle : null);
         console.remedies(recorded.run().problems(), spec);
         return any ? ExitCode.SELECTED : ExitCode.NOTHING_TO_SELECT;
     }

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Types the commands of the section "JUnit 4" of docs/guide/junit.md in a copy of its project, {@code tests/junit4-project}: an oracle checked
- * by a rule, in the JVM of Gradle's task {@code test}.
+ * Types the commands of the section "JUnit 4" of docs/guide/junit.md in a copy of its project, {@code tests/junit4-project}: an oracle
+ * checked by a rule, in the JVM of Gradle's task {@code test}.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the page's commands are a shell's")
 class JUnit4GuideEndToEndTest {

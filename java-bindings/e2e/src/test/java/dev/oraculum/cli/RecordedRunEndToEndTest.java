@@ -148,7 +148,8 @@ class RecordedRunEndToEndTest {
             String output = subject.junit4(List.of(recordingInto("old")), old, "shop.OldTest");
             assertTrue(output.contains("4 run, 0 failed"), output);
         }
-        String output = oraculum(and(infer, "--json", folder.resolve("old.json").toString(), "--recorded", folder.resolve("old").toString()));
+        String output = oraculum(and(infer, "--json", folder.resolve("old.json").toString(), "--recorded",
+                folder.resolve("old").toString()));
         assertTrue(!output.contains("recorded once"), output);
         assertEquals(withoutTimes("own-old.json"), withoutTimes("old.json"));
         assertEquals(0, withoutTimes("old.json").get("testsLeftOut").size(), output);
