@@ -31,6 +31,7 @@ import dev.oraculum.internal.TemporaryFolders;
 import dev.oraculum.pipeline.ImproveJob;
 import dev.oraculum.pipeline.InferJob;
 import dev.oraculum.pipeline.RecordingFolder;
+import dev.oraculum.pipeline.Shards;
 import dev.oraculum.pipeline.StatesJob;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -235,6 +236,17 @@ public final class Oraculum {
      */
     public static GenerateAllReport generateAll(GenerateAll request, JobListener listener) {
         return request.run(listener);
+    }
+
+    /**
+     * Makes one result of those of all shards of a run: that of a run that was not divided, byte by byte but for times.
+     *
+     * @param files what {@link BatchReport#toJson} and {@link GenerateAllReport#toJson} of each shard say, in any order
+     * @throws IllegalArgumentException a file is no result of a shard, shards are of different runs, or one is missing or there twice
+     * @throws OraculumException a file cannot be read
+     */
+    public static MergedResult merge(List<Path> files) {
+        return Shards.merge(files);
     }
 
     /**
