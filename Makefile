@@ -35,8 +35,18 @@ native:
 # Without the plugins for builds and the tests that need them: the API of Gradle is a download of 178 MB.
 dist: native ## the distribution under build/dist, which ./oraculum runs
 	@echo "[oraculum] building the Java modules (mvn package) into $(DIST)"
-	@$(MAVEN_QUIET) package -DskipTests -pl '!job,!runner,!../gradle,!../gradle/marker,!../maven,!e2e'
+	@$(MAVEN_QUIET) package -DskipTests -pl '!standalone,!job,!runner,!../gradle,!../gradle/marker,!../maven,!e2e'
 	@touch $(STAMP)
+
+jar: native ## the command line as one jar: build/oraculum.jar, for `java -jar oraculum.jar improve ..`
+	@echo "[oraculum] building one jar (mvn package) into build/oraculum.jar"
+	@$(MAVEN_QUIET) package -DskipTests -pl standalone -am
+.PHONY: jar
+
+# Two builds of all jars from the same sources and the same engine.
+reproducible: native ## builds the jars twice and compares them, byte by byte
+	@sh java-bindings/standalone/src/main/sh/reproducible.sh "$(MAVEN_QUIET)"
+.PHONY: reproducible
 
 test-classes: dist
 	@$(MAVEN_QUIET) package -DskipTests

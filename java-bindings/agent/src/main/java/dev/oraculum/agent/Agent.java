@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -201,6 +202,14 @@ public final class Agent {
         String name = className.replace('/', '.');
         return Arrays.stream(instrumentation.getAllLoadedClasses())
                 .filter(type -> type.getName().equals(name) && type.getClassLoader() != null)
+                .<Class<?>>map(type -> type)
+                .toList();
+    }
+
+    /** The classes loaded so far that have one of these internal names, of whatever loader but the bootstrap loader. */
+    public List<Class<?>> loaded(Set<String> internalNames) {
+        return Arrays.stream(instrumentation.getAllLoadedClasses())
+                .filter(type -> type.getClassLoader() != null && internalNames.contains(internalName(type)))
                 .<Class<?>>map(type -> type)
                 .toList();
     }

@@ -24,6 +24,8 @@ final class ExitCode {
     static final int UNSAFE = 1;
     /** Tests were written. */
     static final int GENERATED = 0;
+    /** Results were made one. */
+    static final int MERGED = 0;
     /** The page was written. */
     static final int REPORTED = 0;
     /** No test was found that can be kept. */

@@ -72,6 +72,9 @@ final class GenerateCommand implements Callable<Integer> {
     @Mixin
     private ClassOptions classOptions;
 
+    @Mixin
+    private ShardOption shardOption;
+
     @Option(names = "--out", paramLabel = "DIR", order = 3,
             description = "Root of the test sources to write to; made if it is not there; default: ${DEFAULT-VALUE}.")
     private Path out = Path.of("oraculum-tests");
@@ -168,9 +171,13 @@ final class GenerateCommand implements Callable<Integer> {
         if (force && resume) {
             throw Usage.wrong(spec, "--force writes over files that --resume leaves: give one of them");
         }
+        shardOption.shard();
         Generate request = request();
         if (classOptions.isMany()) {
             return generateAll(request);
+        }
+        if (shardOption.given()) {
+            throw Usage.wrong(spec, "--shard goes with --package, --all or several --class");
         }
         if (resume) {
             throw Usage.wrong(spec, "--resume goes with --package, --all or several --class");
@@ -211,6 +218,7 @@ final class GenerateCommand implements Callable<Integer> {
                 .withEach(each)
                 .withTotalBudget(budget == null ? null : Duration.ofSeconds(budget))
                 .withOut(out)
+                .withShard(shardOption.shard())
                 .withExisting(force ? GenerateAll.Existing.REPLACE : resume ? GenerateAll.Existing.LEAVE : GenerateAll.Existing.STOP);
         BatchProgress progress = console.classProgress();
         GenerateAllReport report;

@@ -100,6 +100,9 @@ final class ImproveCommand implements Callable<Integer> {
     private BatchOptions batchOptions;
 
     @Mixin
+    private ShardOption shardOption;
+
+    @Mixin
     private SearchOptions searchOptions;
 
     @Mixin
@@ -171,7 +174,7 @@ final class ImproveCommand implements Callable<Integer> {
         BatchReport report;
         try {
             report = Oraculum.improveAll(
-                    new ImproveAll(each, selection, batchOptions.totalBudget()), progress);
+                    new ImproveAll(each, selection, batchOptions.totalBudget(), shardOption.shard()), progress);
         } finally {
             progress.end();
         }
@@ -225,6 +228,9 @@ final class ImproveCommand implements Callable<Integer> {
         if (batchOptions.givenInVain() != null) {
             throw projectOptions.usage(batchOptions.givenInVain() + " goes with --all-methods, --class, --package or --since");
         }
+        if (shardOption.given() && !batchOptions.given()) {
+            throw projectOptions.usage("--shard goes with --all-methods, --class, --package or --since");
+        }
         if (batchOptions.given()) {
             checkBatch();
         } else {
@@ -254,6 +260,10 @@ final class ImproveCommand implements Callable<Integer> {
     }
 
     private void checkBatch() {
+        shardOption.shard();
+        if (shardOption.given() && provingOptions.anyGiven()) {
+            throw projectOptions.usage("--patch and --sources are of all methods together: they do not go with --shard");
+        }
         if (projectOptions.method != null) {
             throw projectOptions.usage("--method names one method; --all-methods, --class, --package and --since are for many");
         }

@@ -3,6 +3,7 @@ package dev.oraculum.cli;
 import dev.oraculum.api.JobListener;
 import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Oraculum;
+import dev.oraculum.api.infer.Infer;
 import dev.oraculum.api.infer.InferReport;
 import dev.oraculum.api.settings.InferSettings;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Infer likely invariants: what held at the entries and exits of methods whenever tests ran through them.",
             "",
-            "Runs the tests on the unchanged program, or reads Daikon's traces.",
+            "Runs the tests on the unchanged program, or reads Daikon's traces, or what a test run of your build has recorded.",
             "",
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -47,6 +48,9 @@ final class InferCommand implements Callable<Integer> {
 
     @Mixin
     private ProjectOptions projectOptions;
+
+    @Mixin
+    private RecordingOptions recordingOptions;
 
     @Mixin
     private ConsoleOptions consoleOptions;
@@ -109,6 +113,10 @@ final class InferCommand implements Callable<Integer> {
         OutputFiles.check("--write-dtrace", writtenTrace);
         checkOptions();
         Console console = consoleOptions.console(spec.commandLine());
+        if (recordingOptions.planned != null) {
+            recordingOptions.print(Oraculum.planRecording(request(), recordingOptions.planned), "method", "methods", console);
+            return ExitCode.INFERRED;
+        }
         InferReport report = traces.isEmpty() ? ofProject(console) : Oraculum.inferTraces(declarations, traces, settings(),
                 projectOptions.threads);
         print(report, console);
@@ -121,6 +129,10 @@ final class InferCommand implements Callable<Integer> {
 
     private void checkOptions() {
         projectOptions.requireThreads();
+        recordingOptions.check();
+        if (!traces.isEmpty() && (recordingOptions.planned != null || recordingOptions.recorded != null)) {
+            throw projectOptions.usage("--dtrace reads traces, and no tests run for it; leave --plan-recording and --recorded out");
+        }
         if (!traces.isEmpty() && (projectOptions.anyGiven() || !classes.isEmpty() || !packages.isEmpty())) {
             throw projectOptions.usage("--dtrace takes the place of --classpath, --tests, --class, --package and --method; give either");
         }
@@ -157,8 +169,12 @@ final class InferCommand implements Callable<Integer> {
     }
 
     private InferReport ofProject(JobListener progress) {
-        return Oraculum.infer(projectOptions.infer(new MethodSelection(List.of(), classes, packages, true), settings())
-                .withTrace(writtenTrace), progress);
+        return Oraculum.infer(request().withTrace(writtenTrace), progress);
+    }
+
+    private Infer request() {
+        return projectOptions.infer(new MethodSelection(List.of(), classes, packages, true), settings())
+                .withRecorded(recordingOptions.recorded);
     }
 
     private void print(InferReport report, Console console) {

@@ -48,7 +48,7 @@ final class InferProgress implements JobListener {
     @Override
     public void warning(String method, String message) {
         status.end();
-        warnings.accept(method + ": " + message);
+        warnings.accept(method.isEmpty() ? message : method + ": " + message);
     }
 
     /** The bar would be in the way of the result. */

@@ -44,6 +44,7 @@ public final class Main implements Runnable {
             Map.entry("rank", RankCommand.class),
             Map.entry("check", CheckCommand.class),
             Map.entry("generate", GenerateCommand.class),
+            Map.entry("merge", MergeCommand.class),
             Map.entry("report", ReportCommand.class),
             Map.entry("export-states", ExportStatesCommand.class),
             Map.entry("juge", JugeCommand.class),

@@ -22,14 +22,18 @@ final class RecordOutput {
         this.verbose = verbose;
     }
 
-    void print(RecordReport report, Path folder, Path oracle) {
+    /**
+     * @param source where tests were run, for a reader
+     * @param oracle the oracle file; null: there is none
+     */
+    void print(RecordReport report, String source, Path folder, Path oracle) {
         report.problems().forEach(problem -> console.warning("outside any test: " + problem));
         long values = report.oracle().tests().stream().flatMap(test -> test.values().stream()).mapToLong(Oracle.Values::count).sum();
         long data = report.oracle().tests().stream().flatMap(test -> test.values().stream()).map(Oracle.Values::datum).distinct().count();
         console.line("");
         console.line("recorded  " + values + (values == 1 ? " value of " : " values of ") + data + " of " + report.oracle().data().size()
                 + " variables, from " + report.oracle().tests().size()
-                + (report.oracle().tests().size() == 1 ? " test" : " tests") + " run in two JVMs, twice in each");
+                + (report.oracle().tests().size() == 1 ? " test" : " tests") + " " + source);
         leftOut("test", report.testsLeftOut());
         leftOut("variable", report.dataLeftOut());
         int unstable = report.unstable().size();

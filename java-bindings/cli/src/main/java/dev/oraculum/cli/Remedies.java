@@ -26,6 +26,7 @@ final class Remedies {
             Map.entry(Setting.PACKAGES, List.of("--package")),
             Map.entry(Setting.CONSTRUCTORS, List.of("--constructors")),
             Map.entry(Setting.ORACLE, List.of("--oracle")),
+            Map.entry(Setting.RECORDED, List.of("--recorded")),
             Map.entry(Setting.EXISTING, List.of("--resume")),
             Map.entry(Setting.MAX_STATES, List.of("--max-states")),
             Map.entry(Setting.MAX_BYTES, List.of("--evidence-memory")),
@@ -85,6 +86,7 @@ final class Remedies {
                     : "check that OPTION belongs to the classes";
             case EXISTING -> "leave their classes out with OPTION, write over them with --force, or name another folder";
             case PACKAGES, ORACLE -> "check OPTION";
+            case RECORDED -> "plan the recording anew with --plan-recording and run the tests again, or leave OPTION out";
             case MAX_STATES, MAX_BYTES, MAX_UNIT_BYTES -> "raise the limit with OPTION";
             case MAX_LINE_BYTES, MAX_TRACE_BYTES, MAX_SAMPLE_BYTES -> "raise the limit with OPTION=N";
         };

@@ -130,6 +130,9 @@ final class SelectCommand implements Callable<Integer> {
     private Path dot;
 
     @Mixin
+    private RecordingOptions recordingOptions;
+
+    @Mixin
     private SettingOptions settingOptions;
 
     @Mixin
@@ -158,8 +161,14 @@ final class SelectCommand implements Callable<Integer> {
         if (record) {
             checkRecord();
         }
+        checkRecording();
         Console console = consoleOptions.console(spec.commandLine());
         Select request = request();
+        if (recordingOptions.planned != null) {
+            recordingOptions.print(
+                    Oraculum.planRecording(request, kept, recordingOptions.planned), "variable", "variables", console);
+            return ExitCode.SELECTED;
+        }
         SelectReport report = Oraculum.select(request, console.listener());
         new SelectTable(console).print(report);
         if (json != null) {
@@ -184,6 +193,13 @@ final class SelectCommand implements Callable<Integer> {
         OutputFiles.checkFolder("--out", out);
     }
 
+    private void checkRecording() {
+        recordingOptions.check();
+        if (tests == null && (recordingOptions.planned != null || recordingOptions.recorded != null)) {
+            throw usage("--plan-recording and --recorded need --tests: the tests that your build runs");
+        }
+    }
+
     private int record(Select request, SelectReport report, Console console) {
         RecordReport recorded = Oraculum.record(RecordOracle.of(request, report).withKept(kept), console.listener());
         boolean any = recorded.oracle().tests().stream().anyMatch(test -> !test.values().isEmpty());
@@ -197,7 +213,8 @@ final class SelectCommand implements Callable<Integer> {
             OutputFiles.createFolder("--out", path.getParent());
             OutputFiles.write(path, file.source());
         }
-        new RecordOutput(console, consoleOptions.isVerbose()).print(recorded, out, any ? oracle : null);
+        String source = recordingOptions.recorded == null ? "run in two JVMs, twice in each" : "that your build ran";
+        new RecordOutput(console, consoleOptions.isVerbose()).print(recorded, source, out, any ? oracle : null);
         console.remedies(recorded.run().problems(), spec);
         return any ? ExitCode.SELECTED : ExitCode.NOTHING_TO_SELECT;
     }
@@ -209,7 +226,8 @@ final class SelectCommand implements Callable<Integer> {
                 .withTestTimeout(Duration.ofSeconds(testTimeout))
                 .withJvm(jvm)
                 .withWorkers(workerOptions.settings());
-        return Select.of(project).withClasses(classes).withPackages(packages).withSettings(settings()).withGraph(dot != null);
+        return Select.of(project).withClasses(classes).withPackages(packages).withSettings(settings()).withGraph(dot != null)
+                .withRecorded(recordingOptions.recorded);
     }
 
     private SelectSettings settings() {

@@ -65,7 +65,7 @@ class RoomsTest {
             // What answers the interfaces of spi.
             Map.entry("services", Set.of("api", "facts", "generation", "internal", "pipeline", "spi", "verification")),
             // In JVMs of users' own tests: what observes them; and what they write in their tests, which calls that by name.
-            Map.entry("junitagent", Set.of("agent", "api", "recording", "runtime")),
+            Map.entry("junitagent", Set.of("agent", "api", "kinds", "recording", "runtime")),
             Map.entry("junit", Set.of()),
             // The API: jobs and what they answer, seed templates among it, and the writing of assertions into sources.
             Map.entry("cli", Set.of("api", "patch", "spi")));

@@ -30,6 +30,8 @@ import dev.oraculum.facts.ClassPathException;
 import dev.oraculum.internal.TemporaryFolders;
 import dev.oraculum.pipeline.ImproveJob;
 import dev.oraculum.pipeline.InferJob;
+import dev.oraculum.pipeline.RecordingFolder;
+import dev.oraculum.pipeline.Shards;
 import dev.oraculum.pipeline.StatesJob;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -176,6 +178,31 @@ public final class Oraculum {
     }
 
     /**
+     * Plans what a test run of the build is to record for {@link #infer}. The tests then run as they always do, in JVMs with the argument
+     * {@code -javaagent:oraculum-junit-agent.jar=record=FOLDER} (docs/guide/junit.md), and {@link Infer#withRecorded} takes what they
+     * leave. Two runs tell what differs from run to run, as our own two do. Earlier recordings in the folder are removed.
+     *
+     * @param folder is made where it does not exist
+     * @throws ProjectException the project cannot be worked on as asked
+     * @throws OraculumException the folder cannot be written to
+     */
+    public static PlannedRecording planRecording(Infer request, Path folder) {
+        return RecordingFolder.plan(request, folder);
+    }
+
+    /**
+     * The same for {@link #select} and {@link #record} of what it selects: values of all data that tests may reach, since what they execute
+     * weighs in the selection, and the calls of the tests.
+     *
+     * @param kept of one datum in one test, how many values are kept, as {@link RecordOracle#kept} will say
+     * @throws ProjectException a class or test class is not on the class path, or an entry of it cannot be read
+     * @throws OraculumException the folder cannot be written to
+     */
+    public static PlannedRecording planRecording(Select request, int kept, Path folder) {
+        return RecordingFolder.plan(request, kept, folder);
+    }
+
+    /**
      * Ranks the assertions of generated tests by how probably they are wrong (ZoomIn): which of them depend on values that are unusual
      * for the class's manual tests.
      *
@@ -209,6 +236,17 @@ public final class Oraculum {
      */
     public static GenerateAllReport generateAll(GenerateAll request, JobListener listener) {
         return request.run(listener);
+    }
+
+    /**
+     * Makes one result of those of all shards of a run: that of a run that was not divided, byte by byte but for times.
+     *
+     * @param files what {@link BatchReport#toJson} and {@link GenerateAllReport#toJson} of each shard say, in any order
+     * @throws IllegalArgumentException a file is no result of a shard, shards are of different runs, or one is missing or there twice
+     * @throws OraculumException a file cannot be read
+     */
+    public static MergedResult merge(List<Path> files) {
+        return Shards.merge(files);
     }
 
     /**

@@ -58,6 +58,8 @@ public record Problem(Code code, List<Setting> settings) {
         ORACLE_TESTS_MISSING(Setting.TESTS, Setting.CLASS_PATH),
         /** The code has none of the oracle's variables, or none of its tests. */
         ORACLE_OUTDATED(Setting.CLASS_PATH, Setting.ORACLE),
+        /** What a test run of the build recorded is missing, damaged, or of other code, tests or settings. */
+        RECORDING_UNUSABLE(Setting.RECORDED),
         /** A source file, or the folder of sources, is missing. */
         SOURCES_MISSING(Setting.SOURCES),
         /** The sources are not those of the classes. */

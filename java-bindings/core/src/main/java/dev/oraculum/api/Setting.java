@@ -17,6 +17,7 @@ public enum Setting {
     PACKAGES("packages"),
     CONSTRUCTORS("constructors"),
     ORACLE("oracle"),
+    RECORDED("recorded"),
     EXISTING("existing"),
     MAX_STATES("maxStates"),
     MAX_BYTES("maxBytes"),

@@ -4,6 +4,7 @@ import dev.oraculum.api.JobListener;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.Shard;
 import dev.oraculum.api.improve.BatchReport;
 import dev.oraculum.api.improve.Improve;
 import dev.oraculum.api.improve.ImproveAll;
@@ -62,7 +63,15 @@ public final class BatchJob {
             int threads = ProjectRun.threads(request.project());
             try (BatchFolder folder = request.evidence() == null ? null : BatchFolder.open(request.evidence(), request.resume());
                     ProjectFiles files = ProjectFiles.open(request.project())) {
-                List<String> methods = files.methods(all.methods());
+                List<String> every = files.methods(all.methods());
+                List<String> methods = all.shard() == null ? every : all.shard().select(every, BatchSchedule::className);
+                Shard.Part part = Shards.part(all.shard(), request.project(), List.copyOf(BatchSchedule.byClass(methods).keySet()),
+                        asked(request, every));
+                long seed = request.search().seed();
+                if (methods.isEmpty()) {
+                    // There are more shards than classes.
+                    return BatchReport.of(seed, clock.total(), List.of(), clock.info(files.jvm(), seed)).withShard(part);
+                }
                 files.meetAll();
                 clock.subjectsFound(methods);
                 int places = Math.min(threads, methods.size());
@@ -74,10 +83,16 @@ public final class BatchJob {
                     results = proof.of(results);
                     patch = proof.patch();
                 }
-                long seed = request.search().seed();
-                return BatchReport.of(seed, clock.total(), results, clock.info(files.jvm(), seed)).withPatch(patch);
+                return BatchReport.of(seed, clock.total(), results, clock.info(files.jvm(), seed)).withPatch(patch).withShard(part);
             }
         });
+    }
+
+    /** What a result of the run depends on, beside code and tests. */
+    private static List<String> asked(Improve request, List<String> methods) {
+        return List.of(String.join(",", methods), request.search().toString(), request.states().toString(), request.mutators().toString(),
+                request.mutate().name(), request.exits().name(), request.afterFailure().name(),
+                request.project().workers().allow().toString());
     }
 
     private List<MethodResult> run(List<String> methods, int places, long start) {

@@ -29,6 +29,7 @@ import java.util.stream.Collectors;
  * method gets what a run for it alone would give: the records of its own plan, of the tests that such a run would choose.
  */
 final class ClassRecording implements AutoCloseable {
+    /** Null: the tests were run by the build. */
     private final WorkerPool pool;
     private final RecordFile records;
     private final Map<String, Integer> places;
@@ -54,11 +55,8 @@ final class ClassRecording implements AutoCloseable {
         Map<String, Integer> places = new LinkedHashMap<>();
         methods.forEach(method -> places.put(name(method), places.size()));
         Analysis any = methods.get(0);
-        // In the order in which a run for one method has them.
-        Set<String> testClasses = new LinkedHashSet<>();
-        methods.forEach(method -> testClasses.addAll(allTestClasses(method)));
         PlanSet plans = new PlanSet(methods.stream().<Plan>map(method -> method.capture().plan()).toList());
-        ExecutionSettings settings = EvidenceRun.settings(request, any, List.copyOf(testClasses), plans).withWorkers(workers);
+        ExecutionSettings settings = EvidenceRun.settings(request, any, testClasses(methods), plans).withWorkers(workers);
         RecordFile records = RecordFile.create();
         WorkerPool pool = null;
         boolean done = false;
@@ -74,6 +72,31 @@ final class ClassRecording implements AutoCloseable {
                 if (pool != null) {
                     pool.close();
                 }
+                records.close();
+            }
+        }
+    }
+
+    /**
+     * What test runs of the build have recorded of methods. There is nothing to run mutants.
+     *
+     * @param methods of one class
+     * @param warnings as above
+     * @throws IllegalArgumentException they did not run all test classes that the methods need
+     */
+    static ClassRecording of(RecordedStates states, List<Analysis> methods, Consumer<String> warnings) {
+        Map<String, Integer> places = new LinkedHashMap<>();
+        methods.forEach(method -> places.put(name(method), places.size()));
+        RecordFile records = RecordFile.create();
+        boolean done = false;
+        try {
+            ClassRecording recording = new ClassRecording(null, records, places);
+            recording.run = states.run(List.copyOf(places.keySet()), testClasses(methods), records);
+            recording.run.problems().forEach(problem -> warnings.accept("outside any test: " + problem));
+            done = true;
+            return recording;
+        } finally {
+            if (!done) {
                 records.close();
             }
         }
@@ -102,11 +125,23 @@ final class ClassRecording implements AutoCloseable {
     }
 
     private static String name(Analysis method) {
-        return method.capture().method().toString();
+        return RecordingFolder.name(method);
+    }
+
+    /** In the order in which a run for one method has them. */
+    private static List<String> testClasses(List<Analysis> methods) {
+        Set<String> testClasses = new LinkedHashSet<>();
+        methods.forEach(method -> testClasses.addAll(allTestClasses(method)));
+        return List.copyOf(testClasses);
     }
 
     private static List<String> allTestClasses(Analysis method) {
         return method.testClasses().get(method.testClasses().size() - 1);
+    }
+
+    /** Whether the build ran the tests, and not we. */
+    boolean isOfBuild() {
+        return pool == null;
     }
 
     /** Whether a method was among those recorded. */
@@ -132,7 +167,7 @@ final class ClassRecording implements AutoCloseable {
         OriginalRun own = run.ofPlan(plan, counting);
         List<TestCase> listed = run.first().stream().map(TestRun::test).toList();
         return new OriginalTests(
-                pool, plan, own, listed,
+                pool == null ? "the build" : pool.platform(), pool, plan, own, listed,
                 (evidence, header, wanted, names, outcome) -> commit(plan, own, evidence, header, wanted, names, outcome));
     }
 
@@ -153,7 +188,9 @@ final class ClassRecording implements AutoCloseable {
 
     @Override
     public void close() {
-        pool.close();
+        if (pool != null) {
+            pool.close();
+        }
         records.close();
     }
 }

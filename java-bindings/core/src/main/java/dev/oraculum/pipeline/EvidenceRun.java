@@ -64,14 +64,14 @@ final class EvidenceRun {
     /** Names of the original run's tests, unique, by their ids. */
     private final Map<String, String> names = new HashMap<>();
 
-    private EvidenceRun(Improve request, Analysis analysis, Evidence evidence, JobClock clock) {
+    private EvidenceRun(Improve request, Analysis analysis, Evidence evidence, boolean ofBuild, JobClock clock) {
         this.request = request;
         this.analysis = analysis;
         this.evidence = evidence;
         this.clock = clock;
         this.excludeFailing = request.project().excludeFailingTests();
         this.file = request.evidence();
-        this.withheld = WorkerPool.withheldHint(request.project().workers());
+        this.withheld = ofBuild ? "" : WorkerPool.withheldHint(request.project().workers());
     }
 
     /**
@@ -96,7 +96,7 @@ final class EvidenceRun {
     /** @param recorded the run of the original for several methods; null: there is none with this method */
     static Outcome collect(
             Improve request, Analysis analysis, ClassRecording recorded, Evidence evidence, JobClock clock) {
-        EvidenceRun run = new EvidenceRun(request, analysis, evidence, clock);
+        EvidenceRun run = new EvidenceRun(request, analysis, evidence, recorded != null && recorded.isOfBuild(), clock);
         Map<Long, UnitRecord> finished = new HashMap<>();
         evidence.units().forEach(unit -> finished.put(unit.index(), unit));
         UnitRecord again = finished.get((long) Unit.ORIGINAL_AGAIN);
@@ -158,7 +158,7 @@ final class EvidenceRun {
         Original original = clock.run(
                 Phase.TESTS,
                 () -> original(used[0] = tests.get(), finished, kept, reaching, last),
-                o -> Text.count(o.reaching().size(), "test") + " reaching the method, run by " + used[0].pool().platform());
+                o -> Text.count(o.reaching().size(), "test") + " reaching the method, run by " + used[0].ranBy());
         if (original.reaching().isEmpty() && !(last && mayGenerate())) {
             return null;
         }
@@ -193,7 +193,7 @@ final class EvidenceRun {
         run.problems().forEach(problem -> clock.warning("outside any test: " + problem));
         List<TestCase> listed = run.first().stream().map(TestRun::test).toList();
         return new OriginalTests(
-                pool, 0, run, listed, (to, header, wanted, labels, outcome) ->
+                pool.platform(), pool, 0, run, listed, (to, header, wanted, labels, outcome) ->
                         collector.commit(to, header, results.get((int) header.index()), wanted, labels, outcome));
     }
 

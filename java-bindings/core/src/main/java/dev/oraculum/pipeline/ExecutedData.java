@@ -3,6 +3,7 @@ package dev.oraculum.pipeline;
 import dev.oraculum.api.Project;
 import dev.oraculum.api.oracle.RecordOracle;
 import dev.oraculum.api.select.OracleDatum;
+import dev.oraculum.api.select.Select;
 import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.Jvm;
@@ -41,22 +42,30 @@ final class ExecutedData {
         ExecutionSettings settings = ProjectRun.settings(
                 project.withTestTimeout(null), jvm, paths, project.testClasses(), planned.plan().toBytes());
         try {
-            DataRun run = DataRun.once(settings, limit);
-            List<List<Integer>> tests = new ArrayList<>();
-            run.tests().values().stream()
-                    .filter(test -> test.first().outcome() == TestOutcome.PASSED)
-                    .forEach(test -> tests.add(List.copyOf(test.cold().keySet())));
-            List<String> problems = new ArrayList<>(run.problems());
-            run.notLoadable().forEach(line -> problems.add("test class not loadable: " + line));
-            run.stopped().forEach(stopped -> problems.add("test left out: " + stopped.test().name() + " " + stopped.sentence()));
-            if (tests.isEmpty()) {
-                problems.add("no test passes, so variables are weighed by what tests may reach" + hint(project));
-            }
-            return new Found(tests, problems);
+            return found(DataRun.once(settings, limit), hint(project));
         } catch (CannotRunException e) {
             String problem = "the tests cannot be run, so variables are weighed by what these may reach: " + e.getMessage();
             return new Found(List.of(), List.of(problem));
         }
+    }
+
+    /** By what a test run of the build has recorded. */
+    static Found recorded(Select request, List<String> testClasses, List<OracleDatum> data) {
+        return found(RecordedValues.executed(request, testClasses, data), "");
+    }
+
+    private static Found found(DataRun run, String hint) {
+        List<List<Integer>> tests = new ArrayList<>();
+        run.tests().values().stream()
+                .filter(test -> test.first().outcome() == TestOutcome.PASSED)
+                .forEach(test -> tests.add(List.copyOf(test.cold().keySet())));
+        List<String> problems = new ArrayList<>(run.problems());
+        run.notLoadable().forEach(line -> problems.add("test class not loadable: " + line));
+        run.stopped().forEach(stopped -> problems.add("test left out: " + stopped.test().name() + " " + stopped.sentence()));
+        if (tests.isEmpty()) {
+            problems.add("no test passes, so variables are weighed by what tests may reach" + hint);
+        }
+        return new Found(tests, problems);
     }
 
     private static String hint(Project project) {

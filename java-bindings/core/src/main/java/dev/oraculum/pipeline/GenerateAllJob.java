@@ -7,6 +7,7 @@ import dev.oraculum.api.JobListener;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Problem;
 import dev.oraculum.api.ProjectException;
+import dev.oraculum.api.Shard;
 import dev.oraculum.api.generate.ClassOutcome;
 import dev.oraculum.api.generate.ClassResult;
 import dev.oraculum.api.generate.Generate;
@@ -58,12 +59,17 @@ public final class GenerateAllJob {
     /** What ended a thread and is none of a class; guarded by this. */
     private Throwable failure;
 
-    private GenerateAllJob(GenerateAll request, JobClock clock, List<Candidate> candidates, long start, int places) {
+    /**
+     * @param every the classes of the run
+     * @param candidates those of its shard
+     */
+    private GenerateAllJob(
+            GenerateAll request, JobClock clock, List<Candidate> every, List<Candidate> candidates, long start, int places) {
         this.request = request;
         this.clock = clock;
         this.candidates = candidates;
         results = new ClassResult[candidates.size()];
-        candidates.stream().filter(candidate -> candidate.fault() == null && candidate.branches() > 0)
+        every.stream().filter(candidate -> candidate.fault() == null && candidate.branches() > 0)
                 .forEach(candidate -> taken.putIfAbsent(GenerateJob.testPath(candidate.name()), candidate.name()));
         List<Integer> weights = candidates.stream().map(GenerateAllJob::weight).toList();
         threadsOfEach = Math.max(1, ProjectRun.threads(request.project()) / places);
@@ -76,15 +82,26 @@ public final class GenerateAllJob {
             long start = System.nanoTime();
             JobClock clock = new JobClock(listener);
             requireSettings(request.each());
-            List<Candidate> candidates = TestableClasses.of(request.project(), request.classes());
+            List<Candidate> every = TestableClasses.of(request.project(), request.classes());
+            List<Candidate> candidates = request.shard() == null ? every : request.shard().select(every, Candidate::name);
+            Shard.Part part = Shards.part(
+                    request.shard(), request.project(), candidates.stream().map(Candidate::name).toList(), asked(request, every));
             requireFree(request, candidates);
             clock.subjectsFound(candidates.stream().map(Candidate::name).toList());
             int places = Math.max(1, Math.min(ProjectRun.threads(request.project()), candidates.size()));
-            GenerateAllJob job = new GenerateAllJob(request, clock, candidates, start, places);
+            GenerateAllJob job = new GenerateAllJob(request, clock, every, candidates, start, places);
             List<ClassResult> results = job.run(places);
             long seed = request.each().seed();
-            return GenerateAllReport.of(seed, clock.total(), results, clock.info(ProjectRun.jvm(request.project()), seed));
+            return GenerateAllReport.of(seed, clock.total(), results, clock.info(ProjectRun.jvm(request.project()), seed)).withShard(part);
         });
+    }
+
+    /** What a result of the run depends on, beside code and tests. */
+    private static List<String> asked(GenerateAll request, List<Candidate> classes) {
+        Generate each = request.each();
+        return List.of(classes.stream().map(Candidate::name).toList().toString(), each.settings().toString(), String.valueOf(each.seed()),
+                String.valueOf(each.maxTests()), String.valueOf(each.junit()), String.valueOf(each.budget()),
+                String.valueOf(request.totalBudget()), String.valueOf(each.solverLibrary() != null));
     }
 
     /** Else each class would tell. */

@@ -21,7 +21,8 @@ import java.util.concurrent.CancellationException;
 
 /**
  * {@link dev.oraculum.api.Oraculum#infer}: the tests run on the unchanged program, and what held at the entries and exits of methods is
- * reported. The tests of a class run twice, for all of its methods at once; what differs between the runs is left out.
+ * reported. The tests of a class run twice, for all of its methods at once; what differs between the runs is left out. Where test runs of
+ * the build have recorded that, these take the place of ours.
  */
 public final class InferJob {
     private InferJob() {}
@@ -34,12 +35,13 @@ public final class InferJob {
             List<InferReport.Failure> failures = new ArrayList<>();
             List<InferReport.TestLeftOut> testsLeftOut = new ArrayList<>();
             try (ProjectFiles files = ProjectFiles.open(request.project()); TraceFile trace = TraceFile.of(request.trace())) {
-                List<String> methods = isOne(request.methods()) ? request.methods().methods() : files.methods(request.methods());
+                List<String> methods = methods(request, files);
                 clock.subjectsFound(methods);
+                RecordedStates states = request.recorded() == null ? null : RecordedStates.of(request, files, clock::warning);
                 int done = 0;
                 for (List<String> ofClass : BatchSchedule.byClass(methods).values()) {
                     List<Inference.Point> ofMethods = new ArrayList<>();
-                    try (ClassRecording recorded = record(request, ofClass, files, clock);
+                    try (ClassRecording recorded = record(request, ofClass, files, states, clock);
                             ObjectFacts objects = ObjectFacts.of(ofClass, request.settings())) {
                         for (String method : ofClass) {
                             done++;
@@ -53,7 +55,7 @@ public final class InferJob {
                             try {
                                 OfMethod found = ImproveJob.withProjectErrors(() ->
                                         ofMethod(
-                                                evidence(request, method), recorded, files, request.settings(),
+                                                evidence(request, method), states, recorded, files, request.settings(),
                                                 List.of(trace, objects.samples()), ofMethod));
                                 ofMethods.addAll(found.inference().points());
                                 found.testsLeftOut().forEach(test ->
@@ -77,9 +79,15 @@ public final class InferJob {
                 }
                 trace.finish();
                 return new InferReport(Json.SCHEMA_VERSION, request.settings(), points, failures, testsLeftOut, 0, 0, List.of(),
-                        Map.of("total", clock.total()), clock.info(files.jvm(), null));
+                        Map.of("total", clock.total()),
+                        clock.infoOf(states == null ? files.jvm().version() : states.jvms(), null));
             }
         });
+    }
+
+    /** The methods that are meant, by class; one that is named alone is as the user writes it. */
+    static List<String> methods(Infer request, ProjectFiles files) {
+        return isOne(request.methods()) ? request.methods().methods() : files.methods(request.methods());
     }
 
     /** As the user writes it. */
@@ -88,14 +96,20 @@ public final class InferJob {
     }
 
     /** The evidence of a method; nothing is mutated and nothing is searched. */
-    private static Improve evidence(Infer request, String method) {
+    static Improve evidence(Infer request, String method) {
         return Improve.of(request.project(), method)
                 .withExits(request.exits())
                 .withStates(request.states());
     }
 
     /** The tests of a class, run for all of its methods; null: each is on its own. */
-    private static ClassRecording record(Infer request, List<String> methods, ProjectFiles files, JobClock clock) {
+    private static ClassRecording record(
+            Infer request, List<String> methods, ProjectFiles files, RecordedStates states, JobClock clock) {
+        if (states != null) {
+            List<Analysis> analysed = methods.stream().flatMap(method -> states.analysis(method).stream()).toList();
+            JobClock ofClass = clock.of(BatchSchedule.className(methods.get(0)));
+            return analysed.isEmpty() ? null : ClassRecording.of(states, analysed, ofClass::warning);
+        }
         List<Analysis> recorded = new ArrayList<>();
         if (methods.size() > 1 && !Thread.currentThread().isInterrupted()) {
             for (String method : methods) {
@@ -130,12 +144,13 @@ public final class InferJob {
 
     private static OfMethod ofMethod(
             Improve request,
+            RecordedStates states,
             ClassRecording recorded,
             ProjectFiles files,
             InferSettings settings,
             List<TraceFile> traces,
             JobClock clock) {
-        Analysis analysis = clock.run(Phase.ANALYSIS, () -> Analysis.withoutMutants(request, files, clock), Analysis::describe);
+        Analysis analysis = clock.run(Phase.ANALYSIS, () -> analysis(request, states, files, clock), Analysis::describe);
         ClassRecording shared = recorded != null && recorded.has(analysis) ? recorded : null;
         return ImproveJob.collect(request, analysis, shared, clock, run -> {
             List<LeftOut> testsLeftOut = SearchAndVerify.testsLeftOut(run.evidence().testsLeftOut(), run.summary());
@@ -143,6 +158,16 @@ public final class InferJob {
             Inference found = clock.run(Phase.INFERENCE, () -> run.engine().infer(settings), InferJob::describe);
             return new OfMethod(found, testsLeftOut);
         });
+    }
+
+    /** That of the plan by which the states were recorded, where there is one. */
+    private static Analysis analysis(Improve request, RecordedStates states, ProjectFiles files, JobClock clock) {
+        Analysis planned = states == null ? null : states.analysis(request.method()).orElse(null);
+        if (planned == null) {
+            return Analysis.withoutMutants(request, files, clock);
+        }
+        planned.capture().dropped().forEach(clock::warning);
+        return planned;
     }
 
     private static String describe(Inference found) {

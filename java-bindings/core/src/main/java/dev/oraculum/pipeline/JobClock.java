@@ -179,9 +179,13 @@ final class JobClock {
      * @param seed null: there is none
      */
     RunInfo info(Jvm jvm, Long seed) {
+        return infoOf(jvm == null ? null : jvm.version(), seed);
+    }
+
+    /** @param jvm version of the one that ran tests, ours or the build's; null: none did */
+    RunInfo infoOf(String jvm, Long seed) {
         synchronized (job) {
-            return new RunInfo(job.warnings, List.copyOf(job.problems), elapsed(), Engine.info().version(), jvm == null ? null
-                    : jvm.version(), seed);
+            return new RunInfo(job.warnings, List.copyOf(job.problems), elapsed(), Engine.info().version(), jvm, seed);
         }
     }
 

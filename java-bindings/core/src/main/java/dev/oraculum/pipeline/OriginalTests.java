@@ -12,13 +12,14 @@ import java.util.function.Predicate;
 /**
  * The tests on the original program, as far as one method is concerned.
  *
- * @param pool that ran them, and will run the method's mutants
- * @param plan place of the method's plan in the set of the pool's plans
+ * @param ranBy what ran them, for a reader
+ * @param pool that will run the method's mutants; null: there will be none
+ * @param plan place of the method's plan in the set of plans that were recorded
  * @param run of the tests that count for the method
  * @param listed all tests that were run: records refer to places in this list
  * @param records what they left
  */
-record OriginalTests(WorkerPool pool, int plan, OriginalRun run, List<TestCase> listed, Committer records) {
+record OriginalTests(String ranBy, WorkerPool pool, int plan, OriginalRun run, List<TestCase> listed, Committer records) {
     /** Writes one of the two runs into the evidence. */
     interface Committer {
         /**

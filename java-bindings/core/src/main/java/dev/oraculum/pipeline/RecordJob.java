@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 
 /**
  * {@link dev.oraculum.api.Oraculum#record}: runs the tests in two JVMs, twice in each, and keeps of the selected data's values what is
- * always the same.
+ * always the same. Where test runs of the build have recorded them, these take the place of ours.
  */
 public final class RecordJob {
     private RecordJob() {}
@@ -58,17 +58,22 @@ public final class RecordJob {
         // A test's time is a limit here, which is handed on.
         ExecutionSettings settings = ProjectRun.settings(
                 project.withTestTimeout(null), jvm, paths, project.testClasses(), planned.plan().toBytes());
-        DataRun one = clock.run(Phase.RECORDING, () -> DataRun.of(settings, limit, DataRun.NONE), RecordJob::describe);
-        DataRun two = clock.run(Phase.RECORDING, "in a second JVM", () -> DataRun.of(settings, limit, one), RecordJob::describe);
+        RecordedValues values = request.recorded() == null ? null : RecordedValues.of(request, clock::warning);
+        DataRun one = values != null ? values.first()
+                : clock.run(Phase.RECORDING, () -> DataRun.of(settings, limit, DataRun.NONE), RecordJob::describe);
+        DataRun two = values != null ? values.second()
+                : clock.run(Phase.RECORDING, "in a second JVM", () -> DataRun.of(settings, limit, one), RecordJob::describe);
         Comparison comparison = new Comparison(request, planned, one, two);
         Oracle oracle = clock.run(Phase.COMPARISON, comparison::oracle, found -> Text.count(found.tests().size(), "test"));
         GeneratedTests generated = clock.run(
-                Phase.REPLAY, () -> replays(request, oracle, settings, two, jvm, paths), found -> Text.count(found.files().size(), "file"));
+                Phase.REPLAY,
+                () -> replays(request, oracle, settings, two, values, jvm, paths),
+                found -> Text.count(found.files().size(), "file"));
         comparison.problems().forEach(clock::note);
         if (comparison.hasWithheld()) {
             clock.note(Problem.Code.ENVIRONMENT_WITHHELD.problem());
         }
-        return comparison.report(oracle, generated, clock.info(jvm, null));
+        return comparison.report(oracle, generated, clock.infoOf(values == null ? jvm.version() : values.jvms(), null));
     }
 
     private static DataPlanner.Planned plan(RecordOracle request, Jvm jvm, List<Path> paths) {
@@ -78,8 +83,12 @@ public final class RecordJob {
     }
 
     private static GeneratedTests replays(
-            RecordOracle request, Oracle oracle, ExecutionSettings settings, DataRun run, Jvm jvm, List<Path> paths) {
+            RecordOracle request, Oracle oracle, ExecutionSettings settings, DataRun run, RecordedValues recorded, Jvm jvm,
+            List<Path> paths) {
         try (ClassPath classPath = ClassPath.open(paths, Optional.of(jvm.home()))) {
+            if (recorded != null) {
+                return Replays.of(oracle, settings, recorded.calls(), classPath);
+            }
             List<Path> tests = request.project().tests().stream().map(Path::toAbsolutePath).toList();
             return Replays.of(oracle, settings, run, classPath, tests);
         }
@@ -115,7 +124,7 @@ public final class RecordJob {
             two.stopped().forEach(run -> testsLeftOut.add(new LeftOut(run.test().name(), run.sentence())));
             one.tests().forEach((id, test) -> compare(id, test, two.tests().get(id)));
             if (tests.isEmpty()) {
-                String withheld = WorkerPool.withheldHint(request.project().workers());
+                String withheld = withheld();
                 Problem nothing = Problem.Code.NO_TEST_PASSES.problem();
                 throw new ProjectException(
                         withheld.isEmpty() ? nothing : nothing.with(Setting.ENVIRONMENT),
@@ -129,16 +138,20 @@ public final class RecordJob {
 
         /** Whether tests may have failed for want of a variable. */
         boolean hasWithheld() {
-            return !testsLeftOut.isEmpty() && !WorkerPool.withheldHint(request.project().workers()).isEmpty();
+            return !testsLeftOut.isEmpty() && !withheld().isEmpty();
+        }
+
+        /** From tests that a build ran we withheld nothing. */
+        private String withheld() {
+            return request.recorded() == null ? WorkerPool.withheldHint(request.project().workers()) : "";
         }
 
         /** What went wrong outside tests, and what could not be woven; after {@link #oracle}. */
         List<String> problems() {
             Set<String> problems = new LinkedHashSet<>(one.problems());
             problems.addAll(two.problems());
-            String withheld = WorkerPool.withheldHint(request.project().workers());
             if (hasWithheld()) {
-                problems.add(withheld);
+                problems.add(withheld());
             }
             return List.copyOf(problems);
         }

@@ -56,10 +56,10 @@ public final class SelectJob {
 
     /** Of each test the data that it defines, as places; null: not asked for, or no test could be run. */
     private static List<List<Integer>> executed(Select request, SelectFacts facts, Engine engine, JobClock clock, List<String> problems) {
-        if (request.executed() == null && !request.runsTests()) {
+        if (request.executed() == null && !request.weighsByTests()) {
             return null;
         }
-        List<OracleDatum> data = engine.select(request.settings().withCount(1), facts.testClasses(), false).data();
+        List<OracleDatum> data = data(request, facts, engine);
         if (request.executed() != null) {
             Map<OracleDatum, Integer> places = new HashMap<>();
             data.forEach(datum -> places.put(datum, places.size()));
@@ -68,11 +68,16 @@ public final class SelectJob {
                     .toList();
         }
         List<String> names = facts.testClasses().stream().map(name -> name.replace('/', '.')).toList();
-        ExecutedData.Found found = clock.run(
-                Phase.EXECUTION, () -> ExecutedData.of(request.project().withTestClasses(names), data),
-                run -> Text.count(run.tests().size(), "test"));
+        ExecutedData.Found found = request.recorded() != null ? ExecutedData.recorded(request, names, data)
+                : clock.run(Phase.EXECUTION, () -> ExecutedData.of(request.project().withTestClasses(names), data),
+                        run -> Text.count(run.tests().size(), "test"));
         problems.addAll(found.problems());
         return found.tests().isEmpty() ? null : found.tests();
+    }
+
+    /** All data that tests may reach: those among which the selection chooses. */
+    static List<OracleDatum> data(Select request, SelectFacts facts, Engine engine) {
+        return engine.select(request.settings().withCount(1), facts.testClasses(), false).data();
     }
 
     private static List<SelectReport.Choice> choices(Selection selection) {

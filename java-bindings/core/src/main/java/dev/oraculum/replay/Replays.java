@@ -14,6 +14,7 @@ import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.recording.DataRun;
 import dev.oraculum.runtime.CallPlan;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,21 +59,37 @@ public final class Replays {
      * @param testPath the entries that hold the tests
      */
     public static GeneratedTests of(Oracle oracle, ExecutionSettings settings, DataRun recorded, ClassPath classPath, List<Path> testPath) {
-        boolean any = oracle.data().stream().anyMatch(
-                datum -> datum.kind() == DatumKind.RETURN || datum.kind() == DatumKind.FIELD && !datum.element());
-        Map<String, List<RecordedCall>> calls = new LinkedHashMap<>();
-        Replays replays = new Replays(oracle, classPath, calls);
-        if (any) {
+        Replays replays = new Replays(oracle, classPath, new LinkedHashMap<>());
+        if (replays.hasAnyToReplay()) {
             replays.record(settings, recorded, testPath);
         }
         return replays.generate(settings);
     }
 
-    private void record(ExecutionSettings settings, DataRun recorded, List<Path> testPath) {
+    /**
+     * The same of calls that another run has recorded, by {@link #plan}.
+     *
+     * @param recorded by test, its batches of call records
+     */
+    public static GeneratedTests of(
+            Oracle oracle, ExecutionSettings settings, Map<String, List<ByteBuffer>> recorded, ClassPath classPath) {
+        Replays replays = new Replays(oracle, classPath, new LinkedHashMap<>());
+        if (replays.hasAnyToReplay()) {
+            recorded.forEach((test, records) -> replays.calls.put(test, CallRecords.decode(records)));
+        }
+        return replays.generate(settings);
+    }
+
+    private boolean hasAnyToReplay() {
+        return oracle.data().stream().anyMatch(
+                datum -> datum.kind() == DatumKind.RETURN || datum.kind() == DatumKind.FIELD && !datum.element());
+    }
+
+    /** The calls that tests make to what is no test. */
+    public static CallPlan plan(List<String> testClasses, ClassPath classPath, List<Path> testPath) {
         Set<String> callers = new HashSet<>();
         Set<String> callees = new HashSet<>();
-        List<Path> origins = settings.testClasses().stream().flatMap(name -> classPath.origin(name.replace('.', '/')).stream()).distinct()
-                .toList();
+        List<Path> origins = testClasses.stream().flatMap(name -> classPath.origin(name.replace('.', '/')).stream()).distinct().toList();
         for (String name : classPath.projectClasses()) {
             Path origin = classPath.origin(name).orElse(null);
             if (origins.contains(origin)) {
@@ -81,7 +98,12 @@ public final class Replays {
                 callees.add(name);
             }
         }
-        try (WorkerPool pool = WorkerPool.open(settings.withPlan(new CallPlan(callers, callees).toBytes()))) {
+        return new CallPlan(callers, callees);
+    }
+
+    private void record(ExecutionSettings settings, DataRun recorded, List<Path> testPath) {
+        CallPlan plan = plan(settings.testClasses(), classPath, testPath);
+        try (WorkerPool pool = WorkerPool.open(settings.withPlan(plan.toBytes()))) {
             List<TestCase> tests = recorded.withoutStopped(pool.discoverLoadable().tests());
             UnitResult result = pool.runOnce(
                     Unit.ORIGINAL,

@@ -51,7 +51,7 @@ class RequestsTest {
                 Infer.of(PROJECT, MethodSelection.all()),
                 Rank.of(PROJECT, "C", List.of(Path.of("generated"))),
                 Select.of(PROJECT),
-                new RecordOracle(PROJECT, List.of(), 3),
+                new RecordOracle(PROJECT, List.of(), 3, null),
                 Check.of(PROJECT, Path.of("oracle.json")));
     }
 
@@ -80,6 +80,7 @@ class RequestsTest {
             case "Improve" -> Improve.of(PROJECT, "Other#m");
             case "Generate" -> Generate.of(PROJECT, "Other");
             case "Scope" -> Scope.ofLine(7);
+            case "Shard" -> new Shard(2, 3);
             case "ClassSelection" -> ClassSelection.ofPackage("other");
             case "GenerateSettings" -> GenerateSettings.defaults().with("generate.population", 7);
             case "MethodSelection" -> MethodSelection.ofClass("Other");

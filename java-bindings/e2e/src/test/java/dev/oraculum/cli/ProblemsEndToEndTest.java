@@ -22,6 +22,7 @@ import dev.oraculum.api.improve.Improve;
 import dev.oraculum.api.improve.ImproveAll;
 import dev.oraculum.api.improve.ImproveRequest;
 import dev.oraculum.api.improve.SearchEngine;
+import dev.oraculum.api.infer.Infer;
 import dev.oraculum.api.oracle.Check;
 import dev.oraculum.api.oracle.Oracle;
 import dev.oraculum.api.rank.Rank;
@@ -211,6 +212,10 @@ class ProblemsEndToEndTest {
         GenerateAll all = GenerateAll.of(Project.of(project.classPath()), ClassSelection.ofPackage("pkg")).withOut(there.getParent());
         given(Code.FILES_EXIST, () -> Oraculum.generateAll(all, JobListener.NONE), "--resume",
                 "generate", "--classpath", text(project.classPath()), "--package", "pkg", "--out", there.getParent().toString());
+        Infer recorded = Infer.of(project, MethodSelection.ofClass("pkg.Calc")).withRecorded(nothing);
+        given(Code.RECORDING_UNUSABLE, () -> Oraculum.infer(recorded, JobListener.NONE), "--plan-recording",
+                "infer", "--classpath", text(project.classPath()), "--tests", text(project.tests()), "--class", "pkg.Calc", "--recorded",
+                nothing.toString());
     }
 
     private static void ofOracles() throws IOException {

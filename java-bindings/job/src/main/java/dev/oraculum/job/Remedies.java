@@ -71,6 +71,8 @@ public final class Remedies {
                 return "check " + wording.option("packages", Kind.LIST, null);
             case "oracle":
                 return "check " + wording.option("oracle", Kind.FILE, "oracle.json");
+            case "recorded":
+                return "plan the recording anew with `oraculum .. --plan-recording`, and run the tests again";
             case "existing":
                 return "choose another folder: " + wording.option("reports", Kind.FILE, null);
             case "maxStates":

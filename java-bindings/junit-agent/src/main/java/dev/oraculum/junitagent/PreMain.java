@@ -9,13 +9,15 @@ import java.nio.file.StandardCopyOption;
 
 /**
  * Entry point of {@code -javaagent:oraculum-junit-agent.jar}. Nothing is woven but the mark at both ends of static initializers, until a
- * test asks for an oracle. A fault here leaves the JVM as if there were no agent; what asks for it then is told why.
+ * test asks for an oracle. With {@code =record=FOLDER} the tests are recorded by the plan in that folder. A fault here leaves the JVM as if
+ * there were no agent; what asks for it then is told why.
  *
  * <p>It must be there from the start: the JDK lets a program attach an agent to itself only when told so on the command line (JEP 451),
  * and static initializers that have run by then cannot be told from tests.
  */
 public final class PreMain {
     private static final String RUNTIME = "/META-INF/oraculum/oraculum-runtime.jar";
+    private static final String RECORD = "record=";
 
     private PreMain() {}
 
@@ -30,9 +32,24 @@ public final class PreMain {
                 remove(runtime);
             }
             Session.start();
+            if (argument != null && !argument.isEmpty()) {
+                record(argument);
+            }
         } catch (Throwable t) {
             Session.fail(t.toString());
             System.err.println("oraculum: the agent is disabled: " + t);
+        }
+    }
+
+    /** Nothing is recorded where that is impossible, which is said; what the tests do is none of its business. */
+    private static void record(String argument) {
+        try {
+            if (!argument.startsWith(RECORD)) {
+                throw new IllegalArgumentException("unknown argument \"" + argument + "\": expected " + RECORD + "FOLDER");
+            }
+            Session.record(Path.of(argument.substring(RECORD.length())));
+        } catch (Throwable t) {
+            System.err.println("oraculum: nothing is recorded: " + (t.getMessage() == null ? t : t.getMessage()));
         }
     }
 

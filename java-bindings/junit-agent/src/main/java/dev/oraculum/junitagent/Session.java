@@ -1,5 +1,6 @@
 package dev.oraculum.junitagent;
 
+import java.nio.file.Path;
 import java.util.Map;
 
 /**
@@ -10,6 +11,7 @@ import java.util.Map;
  */
 public final class Session {
     private static volatile boolean running;
+    private static volatile RunRecording recording;
     private static volatile String failure = "";
 
     private Session() {}
@@ -69,5 +71,84 @@ public final class Session {
      */
     public static Map<String, String> end(Object oracle, String test, boolean allowGone) {
         return Observations.end(oracle, test, allowGone).toMap();
+    }
+
+    // ---- the recording of a whole run: docs/formats.md, "Recordings of a build's own test run"
+
+    static void record(Path folder) {
+        recording = RunRecording.open(folder);
+    }
+
+    /** Whether this JVM records the tests that run, so that no oracle can be checked beside it. */
+    public static boolean isRecording() {
+        return recording != null;
+    }
+
+    /**
+     * Tests begin to run.
+     *
+     * @param owner who tells of them: what others tell until {@link #runFinished} is of runs within this one, and does not count
+     */
+    public static void runStarted(Object owner) {
+        safely(run -> run.started(owner));
+    }
+
+    /** A class with tests was met, by its binary name. */
+    public static void testClass(Object owner, String className) {
+        safely(run -> run.testClass(owner, className));
+    }
+
+    /**
+     * A test begins.
+     *
+     * @param test JUnit's unique id, display name, binary name of its class, name of its method; the last two may be empty
+     */
+    public static void testStarted(Object owner, String[] test) {
+        safely(run -> run.testStarted(owner, test));
+    }
+
+    /**
+     * A test has ended.
+     *
+     * @param status {@code PASSED}, {@code FAILED} or {@code ABORTED}
+     * @param thrown null: nothing
+     */
+    public static void testFinished(Object owner, String id, String status, Throwable thrown) {
+        safely(run -> run.testFinished(owner, id, status, thrown));
+    }
+
+    /** A test was not run, as it is disabled. */
+    public static void testSkipped(Object owner, String[] test, String reason) {
+        safely(run -> run.testSkipped(owner, test, reason));
+    }
+
+    /** Something failed outside tests: a fixture of a class, an engine. */
+    public static void failedOutside(Object owner, String where, Throwable thrown) {
+        safely(run -> run.failedOutside(owner, where, thrown));
+    }
+
+    /** No more tests run: what was recorded is written. */
+    public static void runFinished(Object owner) {
+        safely(run -> run.finished(owner));
+    }
+
+    /** Something that the recording does. */
+    private interface Step {
+        void take(RunRecording run) throws Exception;
+    }
+
+    /** A fault of ours ends the recording, and is said; the tests go on. */
+    private static void safely(Step step) {
+        RunRecording run = recording;
+        if (run == null) {
+            return;
+        }
+        try {
+            step.take(run);
+        } catch (Throwable t) {
+            recording = null;
+            run.abandon();
+            System.err.println("oraculum: the recording of this JVM's tests ended early and is dropped: " + t);
+        }
     }
 }

@@ -34,6 +34,12 @@ final class ObservingAgent {
         return session != null && Boolean.TRUE.equals(call(session, "isRunning", new Class<?>[0]));
     }
 
+    /** Whether this JVM records the tests that run: the probes of an oracle would take the place of those that record. */
+    static boolean isRecording() {
+        Class<?> session = session();
+        return session != null && Boolean.TRUE.equals(call(session, "isRecording", new Class<?>[0]));
+    }
+
     /** @throws OracleNotCheckedError the agent is not at work */
     static void require() {
         if (isRunning()) {

@@ -16,19 +16,23 @@ final class Switch {
     static boolean isOn(String setting) {
         switch (setting == null ? "on" : setting.strip().toLowerCase(Locale.ROOT)) {
             case "on":
+                if (ObservingAgent.isRecording()) {
+                    sayOnce("it records");
+                    return false;
+                }
                 return true;
             case "off":
-                sayOnce();
+                sayOnce(OracleCheck.SETTING + "=off");
                 return false;
             default:
                 throw new OracleNotCheckedError(OracleCheck.SETTING + " is \"" + setting + "\": expected on or off");
         }
     }
 
-    private static synchronized void sayOnce() {
+    private static synchronized void sayOnce(String why) {
         if (!said) {
             said = true;
-            System.err.println("oraculum: " + OracleCheck.SETTING + "=off: no oracle is checked in this JVM");
+            System.err.println("oraculum: " + why + ": no oracle is checked in this JVM");
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.oraculum.agent.RedefinitionException;
 import dev.oraculum.agent.Scope;
 import dev.oraculum.kinds.RecordingKinds;
 import dev.oraculum.runtime.KillSwitch;
+import dev.oraculum.runtime.Throwables;
 import dev.oraculum.runtime.containment.Containment;
 import dev.oraculum.runtime.protocol.Message;
 import dev.oraculum.runtime.protocol.Work;

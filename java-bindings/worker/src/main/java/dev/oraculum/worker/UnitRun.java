@@ -6,6 +6,7 @@ import dev.oraculum.runtime.Recorder;
 import dev.oraculum.runtime.StrayThreads;
 import dev.oraculum.runtime.TestFailures;
 import dev.oraculum.runtime.TestTally;
+import dev.oraculum.runtime.Throwables;
 import dev.oraculum.runtime.Trial;
 import dev.oraculum.runtime.containment.Containment;
 import dev.oraculum.runtime.protocol.Message;

@@ -4,6 +4,7 @@ import dev.oraculum.api.JobListener;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.Project;
 import dev.oraculum.api.Request;
+import dev.oraculum.api.Shard;
 import dev.oraculum.internal.Records;
 import dev.oraculum.pipeline.GenerateAllJob;
 import java.nio.file.Path;
@@ -21,8 +22,9 @@ import java.util.Objects;
  *     left by the number of its branches; what it does not use is for those after it
  * @param out root of the test sources, where each file is written as soon as it is ready; null: none is written, the report has the sources
  * @param existing what becomes of classes whose file is there
+ * @param shard which of the classes; null: all
  */
-public record GenerateAll(Generate each, ClassSelection classes, Duration totalBudget, Path out, Existing existing)
+public record GenerateAll(Generate each, ClassSelection classes, Duration totalBudget, Path out, Existing existing, Shard shard)
         implements Request<GenerateAllReport> {
     /** What becomes of classes whose file of tests is there before the run. */
     public enum Existing {
@@ -48,7 +50,7 @@ public record GenerateAll(Generate each, ClassSelection classes, Duration totalB
 
     /** All defaults; nothing is written. */
     public static GenerateAll of(Project project, ClassSelection classes) {
-        return new GenerateAll(Generate.of(project, ""), classes, null, null, Existing.STOP);
+        return new GenerateAll(Generate.of(project, ""), classes, null, null, Existing.STOP, null);
     }
 
     @Override
@@ -83,6 +85,11 @@ public record GenerateAll(Generate each, ClassSelection classes, Duration totalB
     /** @param folder null: none is written */
     public GenerateAll withOut(Path folder) {
         return Records.with(this, "out", folder);
+    }
+
+    /** @param one null: all classes */
+    public GenerateAll withShard(Shard one) {
+        return Records.with(this, "shard", one);
     }
 
     public GenerateAll withExisting(Existing changed) {

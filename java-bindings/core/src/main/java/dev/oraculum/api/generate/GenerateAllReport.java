@@ -1,12 +1,15 @@
 package dev.oraculum.api.generate;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Report;
 import dev.oraculum.api.RunInfo;
+import dev.oraculum.api.Shard;
 import dev.oraculum.api.generate.GenerateReport.Coverage;
 import dev.oraculum.api.generate.GenerateReport.MutantEnd;
+import dev.oraculum.internal.Records;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +27,7 @@ import java.util.TreeMap;
  * @param mutants of these classes, by end
  * @param results reports of the classes that have one, in the order of the classes
  * @param failures the other classes, in their order
+ * @param shard of which shard this is the result; null, and not in the JSON: of a whole run
  * @param classes all of them, in their order; not part of the JSON
  * @param run how the run went; not part of the JSON
  */
@@ -37,6 +41,7 @@ public record GenerateAllReport(
         Map<MutantEnd, Long> mutants,
         List<GenerateReport> results,
         List<Failure> failures,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Shard.Part shard,
         @JsonIgnore List<ClassResult> classes,
         @JsonIgnore RunInfo run)
         implements Report {
@@ -70,8 +75,14 @@ public record GenerateAllReport(
                 classes.stream().map(ClassResult::report).filter(report -> report != null).toList(),
                 classes.stream().filter(result -> result.report() == null)
                         .map(result -> new Failure(result.className(), result.outcome(), result.reason())).toList(),
+                null,
                 List.copyOf(classes),
                 run);
+    }
+
+    /** The same as the result of a shard. @param part null: of a whole run */
+    public GenerateAllReport withShard(Shard.Part part) {
+        return Records.with(this, "shard", part);
     }
 
     private static String name(ClassOutcome outcome) {

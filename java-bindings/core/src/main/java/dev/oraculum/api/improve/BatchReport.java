@@ -1,9 +1,11 @@
 package dev.oraculum.api.improve;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.api.Report;
 import dev.oraculum.api.RunInfo;
+import dev.oraculum.api.Shard;
 import dev.oraculum.internal.Records;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +21,14 @@ import java.util.TreeMap;
  * @param outcomes how many methods ended in which way, by the names that {@link MethodOutcome} has in JSON
  * @param results reports of the methods that have one, in the order of the methods
  * @param failures the other methods, in their order
+ * @param shard of which shard this is the result; null, and not in the JSON: of a whole run
  * @param methods all of them, in their order: by class, then as in the class file
  * @param run how the run went; not part of the JSON
  * @param patch what was tried on the project's tests, of all methods; null: nothing was; not part of the JSON
  */
 public record BatchReport(
         int schemaVersion, long seed, double elapsed, Map<String, Long> outcomes, List<ImproveReport> results, List<Failure> failures,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Shard.Part shard,
         @JsonIgnore List<MethodResult> methods,
         @JsonIgnore RunInfo run,
         @JsonIgnore Patch patch)
@@ -47,9 +51,15 @@ public record BatchReport(
                 methods.stream().map(MethodResult::report).filter(report -> report != null).toList(),
                 methods.stream().filter(method -> method.report() == null)
                         .map(method -> new Failure(method.method(), method.outcome(), method.reason())).toList(),
+                null,
                 List.copyOf(methods),
                 run,
                 null);
+    }
+
+    /** The same as the result of a shard. @param part null: of a whole run */
+    public BatchReport withShard(Shard.Part part) {
+        return Records.with(this, "shard", part);
     }
 
     /** The same with a patch. */

@@ -5,6 +5,7 @@ import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Phase;
 import dev.oraculum.api.Project;
 import dev.oraculum.api.Request;
+import dev.oraculum.api.Shard;
 import dev.oraculum.internal.Records;
 import dev.oraculum.pipeline.BatchJob;
 import java.time.Duration;
@@ -20,16 +21,27 @@ import java.util.stream.Stream;
  * @param methods whose assertions
  * @param totalBudget time after which no method is begun and the searches under way end; null: none. The search's own budget is for each
  *     method
+ * @param shard which of the classes; null: all. A shard is not proven on the project, which is done with all methods together: its request
+ *     has no sources
  */
-public record ImproveAll(Improve each, MethodSelection methods, Duration totalBudget) implements Request<BatchReport> {
+public record ImproveAll(Improve each, MethodSelection methods, Duration totalBudget, Shard shard) implements Request<BatchReport> {
     public ImproveAll {
         Objects.requireNonNull(each, "each");
         Objects.requireNonNull(methods, "methods");
+        if (shard != null && each.proving().sources() != null) {
+            throw new IllegalArgumentException(
+                    "shard is set, and sources is too: assertions of many methods are proven on the project with all of them together");
+        }
+    }
+
+    /** Without shards. */
+    public ImproveAll(Improve each, MethodSelection methods, Duration totalBudget) {
+        this(each, methods, totalBudget, null);
     }
 
     /** All defaults. */
     public static ImproveAll of(Project project, MethodSelection methods) {
-        return new ImproveAll(Improve.of(project, ""), methods, null);
+        return new ImproveAll(Improve.of(project, ""), methods, null, null);
     }
 
     @Override
@@ -57,6 +69,11 @@ public record ImproveAll(Improve each, MethodSelection methods, Duration totalBu
     }
 
     /** @param budget null: none */
+    /** @param one null: all classes */
+    public ImproveAll withShard(Shard one) {
+        return Records.with(this, "shard", one);
+    }
+
     public ImproveAll withTotalBudget(Duration budget) {
         return Records.with(this, "totalBudget", budget);
     }

@@ -23,9 +23,11 @@ import java.util.Objects;
  * @param exits at which normal exits states are taken
  * @param states what is recorded of a state
  * @param trace a file to write the samples to, as a trace of Daikon's; null: none
+ * @param recorded a folder with what test runs of the build recorded, which take the place of runs of our own ({@link
+ *     dev.oraculum.api.Oraculum#planRecording(Infer, Path)}); null: the tests are run
  */
 public record Infer(
-        Project project, MethodSelection methods, InferSettings settings, Exits exits, StateSettings states, Path trace)
+        Project project, MethodSelection methods, InferSettings settings, Exits exits, StateSettings states, Path trace, Path recorded)
         implements Request<InferReport> {
     public Infer {
         Objects.requireNonNull(project, "project");
@@ -37,7 +39,7 @@ public record Infer(
 
     /** All defaults. */
     public static Infer of(Project project, MethodSelection methods) {
-        return new Infer(project, methods, InferSettings.defaults(), Exits.ALL, StateSettings.DEFAULT, null);
+        return new Infer(project, methods, InferSettings.defaults(), Exits.ALL, StateSettings.DEFAULT, null, null);
     }
 
     @Override
@@ -68,6 +70,11 @@ public record Infer(
 
     public Infer withStates(StateSettings changed) {
         return Records.with(this, "states", changed);
+    }
+
+    /** Takes what test runs of the build recorded into a folder, and runs no tests. */
+    public Infer withRecorded(Path folder) {
+        return Records.with(this, "recorded", folder);
     }
 
     public Infer withTrace(Path file) {

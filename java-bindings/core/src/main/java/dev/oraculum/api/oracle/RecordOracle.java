@@ -9,6 +9,7 @@ import dev.oraculum.api.select.Select;
 import dev.oraculum.api.select.SelectReport;
 import dev.oraculum.internal.Records;
 import dev.oraculum.pipeline.RecordJob;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -20,8 +21,10 @@ import java.util.Objects;
  *     that takes ten times as long and four seconds later
  * @param data what to record, as {@link Select} names them on the same class path
  * @param kept of one datum in one test, how many values are kept; all take part in the hash
+ * @param recorded a folder with what test runs of the build recorded, which take the place of runs of our own ({@link
+ *     dev.oraculum.api.Oraculum#planRecording(Select, int, Path)}); null: the tests are run
  */
-public record RecordOracle(Project project, List<OracleDatum> data, int kept) implements Request<RecordReport> {
+public record RecordOracle(Project project, List<OracleDatum> data, int kept, Path recorded) implements Request<RecordReport> {
     /** Enough to see where two runs part; a difference behind them still shows in the hash. */
     public static final int DEFAULT_KEPT = 64;
 
@@ -43,12 +46,13 @@ public record RecordOracle(Project project, List<OracleDatum> data, int kept) im
     public static RecordOracle of(Select select, SelectReport report) {
         List<String> testClasses = report.testClasses() == null ? List.of() : report.testClasses();
         List<OracleDatum> data = report.selected().stream().map(SelectReport.Choice::datum).toList();
-        return new RecordOracle(select.project().withTestClasses(testClasses), data, DEFAULT_KEPT);
+        return new RecordOracle(select.project().withTestClasses(testClasses), data, DEFAULT_KEPT, select.recorded());
     }
 
     @Override
     public List<Phase> phases() {
-        return List.of(Phase.ANALYSIS, Phase.RECORDING, Phase.COMPARISON, Phase.REPLAY);
+        return recorded == null ? List.of(Phase.ANALYSIS, Phase.RECORDING, Phase.COMPARISON, Phase.REPLAY)
+                : List.of(Phase.ANALYSIS, Phase.COMPARISON, Phase.REPLAY);
     }
 
     @Override
@@ -58,6 +62,11 @@ public record RecordOracle(Project project, List<OracleDatum> data, int kept) im
 
     public RecordOracle withProject(Project changed) {
         return Records.with(this, "project", changed);
+    }
+
+    /** Takes what test runs of the build recorded into a folder, and runs no tests. */
+    public RecordOracle withRecorded(Path folder) {
+        return Records.with(this, "recorded", folder);
     }
 
     public RecordOracle withKept(int values) {

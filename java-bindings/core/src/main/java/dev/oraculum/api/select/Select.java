@@ -7,6 +7,7 @@ import dev.oraculum.api.Request;
 import dev.oraculum.api.settings.SelectSettings;
 import dev.oraculum.internal.Records;
 import dev.oraculum.pipeline.SelectJob;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -24,10 +25,12 @@ import java.util.Set;
  * @param graph whether the report holds the whole substitution graph
  * @param executed of each test, the data that it defines, as known from an earlier run; null: the tests are run for it if the variant asks
  *     for it
+ * @param recorded a folder with what test runs of the build recorded, which take the place of that run ({@link
+ *     dev.oraculum.api.Oraculum#planRecording(Select, int, Path)}); null: the tests are run
  */
 public record Select(
         Project project, List<String> classes, List<String> packages, SelectSettings settings, boolean graph,
-        List<Set<OracleDatum>> executed)
+        List<Set<OracleDatum>> executed, Path recorded)
         implements Request<SelectReport> {
     public Select {
         Objects.requireNonNull(project, "project");
@@ -41,11 +44,14 @@ public record Select(
         if (project.tests().isEmpty() && !project.testClasses().isEmpty()) {
             throw new IllegalArgumentException("testClasses are named, but tests is empty: there is nothing to find them in");
         }
+        if (recorded != null && project.tests().isEmpty()) {
+            throw new IllegalArgumentException("recorded is of a run of tests, but tests is empty");
+        }
     }
 
     /** All classes of the first entry of the class path. */
     public static Select of(Project project) {
-        return new Select(project, List.of(), List.of(), SelectSettings.defaults(), false, null);
+        return new Select(project, List.of(), List.of(), SelectSettings.defaults(), false, null, null);
     }
 
     @Override
@@ -55,6 +61,11 @@ public record Select(
 
     /** Whether the project's tests are run. */
     public boolean runsTests() {
+        return recorded == null && weighsByTests();
+    }
+
+    /** Whether it has to be known what the project's tests execute. */
+    public boolean weighsByTests() {
         return !project.tests().isEmpty() && executed == null && settings.variant() == SelectSettings.Variant.OBSERVED;
     }
 
@@ -84,6 +95,11 @@ public record Select(
     /** Weighs by what tests were seen to execute, and runs none. */
     public Select withExecuted(List<Set<OracleDatum>> tests) {
         return Records.with(this, "executed", tests);
+    }
+
+    /** Takes what test runs of the build recorded into a folder, and runs no tests. */
+    public Select withRecorded(Path folder) {
+        return Records.with(this, "recorded", folder);
     }
 
     public Select withGraph(boolean whole) {

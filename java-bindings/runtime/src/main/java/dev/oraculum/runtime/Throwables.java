@@ -1,6 +1,5 @@
-package dev.oraculum.worker;
+package dev.oraculum.runtime;
 
-import dev.oraculum.runtime.StopSignal;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collections;
@@ -9,7 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /** Reading what a test threw. The throwable may be of the user: asking it anything may throw again. */
-final class Throwables {
+public final class Throwables {
     private static final int FRAMES = 6;
     private static final int MESSAGE_CHARACTERS = 2_000;
     private static final int CAUSES = 50;
@@ -17,12 +16,12 @@ final class Throwables {
     private Throwables() {}
 
     /** Whether the throwable, a cause or a suppressed one is of that class. */
-    static boolean contains(Throwable thrown, Class<? extends Throwable> type) {
+    public static boolean contains(Throwable thrown, Class<? extends Throwable> type) {
         return contains(thrown, type, "");
     }
 
     /** The same, with a message that starts so. */
-    static boolean contains(Throwable thrown, Class<? extends Throwable> type, String start) {
+    public static boolean contains(Throwable thrown, Class<? extends Throwable> type, String start) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Throwable> open = new ArrayDeque<>();
         if (thrown != null) {
@@ -57,12 +56,12 @@ final class Throwables {
     }
 
     /** The class, which is all that can be read without running code of it. */
-    static String name(Throwable thrown) {
+    public static String name(Throwable thrown) {
         return thrown.getClass().getName();
     }
 
     /** Class and message in the first lines, then the innermost frames. */
-    static String summary(Throwable thrown) {
+    public static String summary(Throwable thrown) {
         if (thrown == null) {
             return "";
         }
