@@ -129,7 +129,7 @@ const AS_THEY_ARE: [&str; 4] =
 /// The Rust and Java files of the repository, by their path in it.
 fn sources() -> Vec<PathBuf> {
     let mut files = Vec::new();
-    for folder in ["src", "tests", "examples", "benches", "guard", "java-bindings", "gradle", "docs"] {
+    for folder in ["src", "tests", "examples", "benches", "guard", "solver", "java-bindings", "gradle", "maven", "docs"] {
         collect(&root().join(folder), &mut files);
     }
     files.retain(|path| path.extension().is_some_and(|extension| extension == "rs" || extension == "java"));

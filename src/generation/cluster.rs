@@ -377,6 +377,12 @@ impl Cluster {
         Primitive::ALL.into_iter().find(|&p| self.boxed(p) == name)
     }
 
+    /// Whether a class is the one under test, or nested in it.
+    pub fn is_target(&self, class: Name) -> bool {
+        let nested = || self.names.text(class).strip_prefix(self.names.text(self.target)).is_some_and(|rest| rest.starts_with('$'));
+        class == self.target || nested()
+    }
+
     pub fn is_subclass(&self, name: Name, of: Name) -> bool {
         of == self.object || self.ancestors[name.0 as usize].contains(&of)
     }

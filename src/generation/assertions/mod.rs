@@ -306,14 +306,14 @@ impl Assertions {
     }
 }
 
-/// The statement that a test is named after: the last call of a member of the class under test, or else the first statement.
+/// The statement that a test is named after: the last call of the class under test or of what is nested in it, else the last call.
 fn named_after(cluster: &Cluster, test: &TestCase) -> Option<usize> {
-    let is_subject = |at: &usize| {
-        let statement = &test.steps[*at].statement;
-        let called = statement.member().filter(|_| !matches!(statement, Statement::Get { .. }));
-        called.is_some_and(|m| cluster.member(m).owner == cluster.target || *at == 0)
+    let called = |at: &usize| match test.steps[*at].statement {
+        Statement::Invoke { member, .. } | Statement::Set { member, .. } => Some(cluster.member(member).owner),
+        _ => None,
     };
-    (0..test.len()).rev().find(is_subject)
+    let calls = || (0..test.len()).rev().filter(|at| called(at).is_some());
+    calls().find(|at| called(at).is_some_and(|owner| cluster.is_target(owner))).or_else(|| calls().next())
 }
 
 /// The call that an assertion says something of, and how near it is to it: 0 it is the result, 1 what the result shows, 2 what the
@@ -324,7 +324,7 @@ fn named_after(cluster: &Cluster, test: &TestCase) -> Option<usize> {
 fn subject(cluster: &Cluster, observed: &Observed, end: &End, assertion: &Assertion, named: Option<usize>) -> Option<(usize, u32)> {
     let steps = &observed.test.steps;
     let wants = |at: usize| {
-        let called = matches!(&steps[at].statement, Statement::Invoke { member, .. } if cluster.member(*member).owner == cluster.target
+        let called = matches!(&steps[at].statement, Statement::Invoke { member, .. } if cluster.is_target(cluster.member(*member).owner)
             && cluster.member(*member).kind == MemberKind::Method);
         Some(at) == named || called && !steps.iter().any(|step| step.statement.uses().contains(&(at as Slot)))
     };

@@ -94,7 +94,10 @@ final class TestMethod {
             return "test";
         }
         Member member = table.member(steps.get(at).member());
-        return (member.kind() == MemberKind.CONSTRUCTOR ? "constructor" : member.name()) + outcome(at, member);
+        String owner = table.owner(steps.get(at).member());
+        boolean own = owner.equals(table.facts().target());
+        String made = own ? "constructor" : decapitalised(JavaTypes.className(owner).simpleName()) + "Constructor";
+        return (member.kind() == MemberKind.CONSTRUCTOR ? made : member.name()) + outcome(at, member);
     }
 
     /** Number of the member that the test is of: those of the class under test come first. Of no member: the largest. */
@@ -103,15 +106,24 @@ final class TestMethod {
         return at < 0 ? Integer.MAX_VALUE : steps.get(at).member();
     }
 
-    /** The last call of the class under test, or the first step if that is a call of another; -1: there is none. */
+    /** The last call of the class under test or of what is nested in it, else the last call; -1: there is none. */
     private int focal() {
+        int last = -1;
         for (int at = test.statements() - 1; at >= 0; at--) {
             Step step = steps.get(at);
-            if (step.member() >= 0 && step.kind() != Kind.GET && (at == 0 || table.owner(step.member()).equals(table.facts().target()))) {
-                return at;
+            if (step.kind() == Kind.INVOKE || step.kind() == Kind.SET) {
+                if (isTarget(table.owner(step.member()))) {
+                    return at;
+                }
+                last = Math.max(last, at);
             }
         }
-        return -1;
+        return last;
+    }
+
+    private boolean isTarget(String owner) {
+        String target = table.facts().target();
+        return owner.equals(target) || owner.startsWith(target + "$");
     }
 
     private String outcome(int at, Member member) {
