@@ -57,8 +57,8 @@ fn what_the_own_solver_leaves_open_z3_may_solve() {
     let [alternatives, solved, unsatisfiable] = random_programs(0, programs() / 4, &mut both);
     let [_, alone, _] = random_programs(0, programs() / 4, &mut Propagation::new(100_000));
     println!(
-        "figure: {} programs, {alternatives} alternatives: the own solver solved {alone}; with Z3 behind it {solved} are solved, and \
-         {unsatisfiable} proved to have no solution; none diverged",
+        "figure: {} programs, {alternatives} alternatives: own solver {alone} solved; with Z3 behind it {solved}, {unsatisfiable} \
+         proved to have no solution",
         programs() / 4
     );
     assert!(solved > alone, "{solved} and {alone} of {alternatives}");
@@ -95,8 +95,8 @@ fn the_solvers_agree_on_what_has_a_solution_and_branches_that_z3_solved_for_are_
     let mut both = Compared { own: Propagation::new(20_000), z3, both: 0 };
     let [alternatives, solved, unsatisfiable] = random_programs(0, programs() / 20, &mut both);
     println!(
-        "figure: {} programs, {alternatives} alternatives: Z3 alone solved {solved}, and proved {unsatisfiable} to have no solution; on all \
-         {} that both solvers decided, they agree; none diverged",
+        "figure: {} programs, {alternatives} alternatives: Z3 alone {solved} solved, {unsatisfiable} proved to have no solution; both \
+         solvers decided {}, and agree",
         programs() / 20,
         both.both
     );

@@ -102,6 +102,7 @@ public final class SymbolicResults {
         List<Subject> second = SecondSet.subjects(results.checkout);
         results.measure(second, words, ENGINES, SEEDS_OF_SECOND_SET);
         List<Subject> fixtures = SymbolicSubjects.fixtures(results.checkout);
+        results.measure(fixtures, words, ENGINES, SEEDS_OF_FIXTURES);
         results.measure(fixtures, words, List.copyOf(RUNS.keySet()), SEEDS_OF_FIXTURES);
         Path pages = results.checkout.resolve("docs/results");
         List<String> programs = Files.readAllLines(pages.resolve("symbolic-programs.txt"));
