@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -94,7 +95,7 @@ final class RecordedValues {
         return run(RecordedRuns.Twice::second);
     }
 
-    private DataRun run(java.util.function.Function<RecordedRuns.Twice, RecordedRuns.Run> which) {
+    private DataRun run(Function<RecordedRuns.Twice, RecordedRuns.Run> which) {
         Map<String, DataRun.Test> tests = new LinkedHashMap<>();
         for (RecordedRuns.Twice twice : runs.of(testClasses)) {
             RecordedRuns.Run run = which.apply(twice);

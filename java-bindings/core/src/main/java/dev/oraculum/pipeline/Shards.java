@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -131,7 +132,7 @@ public final class Shards {
     }
 
     private static ObjectNode mutants(List<Part> parts) {
-        Map<String, Long> sums = new java.util.LinkedHashMap<>();
+        Map<String, Long> sums = new LinkedHashMap<>();
         Arrays.stream(MutantEnd.values()).forEach(end -> sums.put(Json.word(end), 0L));
         return sums(parts, "mutants", sums);
     }
@@ -159,7 +160,8 @@ public final class Shards {
             try {
                 JsonNode json = MAPPER.readTree(Files.readAllBytes(file));
                 if (json == null || !json.path("shard").isObject() || !json.path("results").isArray() || !json.path("failures").isArray()) {
-                    throw wrong(file + " is no result of a shard: name files that `improve` or `generate` wrote as JSON for a shard each", null);
+                    throw wrong(file + " is no result of a shard: name files that `improve` or `generate` wrote as JSON for a shard each",
+                            null);
                 }
                 return new Part(file, json, MAPPER.treeToValue(json.get("shard"), Shard.Part.class), json.has("coverage"));
             } catch (JsonProcessingException e) {

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -80,8 +81,8 @@ public record RunPlan(Map<String, String> inputs, List<String> subjects, Map<Str
         if (in.readInt() != MAGIC) {
             throw new IOException("it is no plan of this version");
         }
-        byte[] content = java.util.Arrays.copyOf(bytes, length);
-        if (!MessageDigest.isEqual(sha256(content), java.util.Arrays.copyOfRange(bytes, length, bytes.length))) {
+        byte[] content = Arrays.copyOf(bytes, length);
+        if (!MessageDigest.isEqual(sha256(content), Arrays.copyOfRange(bytes, length, bytes.length))) {
             throw new IOException("its checksum is wrong");
         }
         Map<String, String> inputs = readMap(in);

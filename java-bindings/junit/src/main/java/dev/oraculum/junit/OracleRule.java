@@ -9,9 +9,7 @@ import org.junit.runners.model.Statement;
  * Checks an oracle in the tests of a JUnit 4 class, as {@link OracleCheck} does with Jupiter: a test fails at its end where a variable is
  * given other values than when the oracle was recorded, and where that cannot be known.
  *
- * <pre>{@code
- * @Rule public final OracleRule oracle = new OracleRule("src/test/oracle/oracle.json");
- * }</pre>
+ * <pre>{@code     @Rule public final OracleRule oracle = new OracleRule("src/test/oracle/oracle.json");}</pre>
  *
  * <p>It is the first field of the class. JUnit 4.13 makes the object of a test class when the test has started, so what later fields are
  * set to belongs to the test; older releases make it before.
