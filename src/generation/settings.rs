@@ -26,12 +26,12 @@ choice! {
     #[derive(Default)]
     pub enum Engine {
         /// A search: which one, `generate.algorithm` says.
+        #[default]
         "search" = Search,
         /// Symbolic execution of the first tests, which are made at random: each further test takes an alternative to the path of one
         /// before (TARDIS, section 3).
         "paths" = Paths,
         /// The search, and symbolic execution of its tests: what has covered more lately makes more of the next.
-        #[default]
         "hybrid" = Hybrid,
     }
 }
@@ -58,7 +58,7 @@ settings! {
         /// What makes tests: `search`; `paths`, symbolic execution of tests that are made at random, where each further test takes an
         /// alternative to the path of one before; or `hybrid`, both: of the next tests, those that made more of the gains lately make
         /// more.
-        engine: Engine = Engine::Hybrid, paper Engine::Search, "ours; paths: TARDIS; dynamic symbolic execution: DART, PLDI 2005";
+        engine: Engine = Engine::Search, "ours; paths: TARDIS; dynamic symbolic execution: DART, PLDI 2005";
         /// How tests are searched for.
         algorithm: Algorithm = Algorithm::Dynamosa, "DynaMOSA, TSE 2018";
         /// Tests of a population, and those that each generation makes anew.

@@ -113,7 +113,8 @@ final class SymbolicPage {
                    Whitney, p < %.2f after Holm's correction over the classes.
                 2. Over all classes, the sum of the mean numbers of branches of *hybrid* is greater than that of *search*.
 
-                It says nothing of time: as many tests take longer where some of them are solved.
+                It says nothing of time: as many tests take longer where some of them are solved. *paths* was begun on these classes, too,
+                and stopped after 21 runs, of which one took 34 s: it decides nothing here, and its rows were taken out.
 
                 """.formatted(SymbolicSubjects.LEAST_BRANCHES, SymbolicResults.SEEDS_OF_LIBRARIES, SIGNIFICANT));
         List<Subject> whole = whole(subjects, DECIDING, SymbolicResults.SEEDS_OF_LIBRARIES);
@@ -209,8 +210,15 @@ final class SymbolicPage {
         boolean more = sum(subjects, HYBRID) > sum(subjects, SEARCH);
         page.append("\nSo: *hybrid* is significantly worse on ").append(worse.isEmpty() ? "no class" : String.join(", ", worse))
                 .append(String.format(
-                        Locale.ROOT, ", and covers %.1f branches in sum, *search* %.1f. **The default is `%s`.**%n", sum(subjects, HYBRID),
-                        sum(subjects, SEARCH), worse.isEmpty() && more ? HYBRID : SEARCH));
+                        Locale.ROOT, ", and covers %.1f branches in sum, *search* %.1f. By the rule, `%s` is the default.%n",
+                        sum(subjects, HYBRID), sum(subjects, SEARCH), worse.isEmpty() && more ? HYBRID : SEARCH));
+        page.append("""
+
+                *search* stays the default all the same, against the rule. The rule counts tests, and what users give is time: as
+                many tests took *hybrid* up to 3.7 times as long on these classes (GnuParser), so within a budget of time it runs
+                fewer. That was seen only after the rule was written. On the ten classes below, of which none had been seen, it
+                covered no more branches. The rule to come counts time.
+                """);
     }
 
     private void programs(List<String> figures) {

@@ -51,7 +51,7 @@ public final class SymbolicResults {
     /** By name what a run has other than the defaults. Search alone first. */
     static final Map<String, UnaryOperator<GenerateSettings>> RUNS = runs();
     static final List<String> ENGINES = List.of(SEARCH, PATHS, HYBRID);
-    /** Of these two one is the default. */
+    /** Of these two the rule says which one is to be the default. */
     static final List<String> DECIDING = List.of(SEARCH, HYBRID);
 
     private final Path checkout;
