@@ -13,6 +13,8 @@ mod lines;
 pub mod notation;
 mod parents;
 #[cfg(test)]
+mod round_trip_tests;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod truth_tests;

@@ -2,15 +2,13 @@ package dev.oraculum.builds;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.oraculum.cli.ConsolePage;
+import dev.oraculum.process.LoggedProcess.Output;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -31,24 +29,14 @@ class GradleProjectEndToEndTest {
 
     @Test
     void thePageShowsWhatItsCommandsPrint() throws Exception {
-        Optional<Path> jdk = InstalledGradle.suitableJdk();
-        if (InstalledGradle.executable().isEmpty() || jdk.isEmpty()) {
-            String reason = "[gradle] not run: there is no " + (jdk.isEmpty() ? "JDK 17 for an old Gradle" : "`gradle` on the path");
-            System.out.println(reason);
-            abort(reason);
-        }
-        Path root = Path.of(System.getProperty("oraculum.home")).resolve("../..").normalize();
-        Path project = folder.resolve("project");
-        copy(root.resolve("tests/gradle-project"), project);
-        List<String> page = Files.readAllLines(root.resolve("docs/guide/gradle.md"));
+        InstalledGradle gradle = InstalledGradle.in(folder);
+        Path project = UserProject.copy("gradle-project", folder.resolve("project"));
+        List<String> page = Files.readAllLines(UserProject.ROOT.resolve("docs/guide/gradle.md"));
         everyScriptOnThePageIsInTheProject(page, project);
-        InstalledGradle gradle = new InstalledGradle(jdk.orElseThrow(), folder.resolve("home"),
-                Path.of(System.getProperty("oraculum.repository")), Path.of(System.getProperty("oraculum.local.repository")))
-                        .prepared(Map.of("oraculum.jvm", System.getProperty("java.home")));
         try {
             List<ConsolePage.Step> steps = ConsolePage.steps(page);
             for (ConsolePage.Step step : steps) {
-                InstalledGradle.Output output = gradle.run(project, step.command());
+                Output output = gradle.run(project, step.command());
                 System.out.println("$ " + step.command() + "\n" + String.join("\n", output.lines()));
                 List<String> shown = page.subList(step.outputFrom(), step.to());
                 ConsolePage.compare("gradle.md, line " + (step.from() + 1), shown,
@@ -82,13 +70,5 @@ class GradleProjectEndToEndTest {
             assertTrue(scripts.indexOf(block) >= 0, "no script of tests/gradle-project has\n" + block);
         }
         assertTrue(blocks.size() > 2, blocks.size() + " scripts on the page");
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, to.resolve(from.relativize(file).toString()));
-            }
-        }
     }
 }

@@ -1,5 +1,9 @@
 package dev.oraculum.builds;
 
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import dev.oraculum.process.LoggedProcess;
+import dev.oraculum.process.LoggedProcess.Output;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -19,21 +22,35 @@ import java.util.stream.Stream;
  * @param jdk that Gradle itself runs on; tasks of the plugin run tests on another one, if the build says so
  */
 record InstalledGradle(Path jdk, Path home, Path repository, Path others) {
-    private static final long MINUTES = 5;
     /** The newest that Gradle 4.4.1, as Debian has it, runs on; newer ones run on it too. */
     private static final String JDK = "17";
 
-    /** What a command printed, both streams in one. */
-    record Output(int exitCode, List<String> lines) {}
+    /**
+     * For a build in a folder, on the JDK of this test where the plugin runs it. Where there is no Gradle, or no JDK for it, the test is
+     * aborted, with the reason printed.
+     *
+     * @param folder an empty one
+     */
+    static InstalledGradle in(Path folder) throws IOException {
+        Optional<Path> jdk = suitableJdk();
+        if (executable().isEmpty() || jdk.isEmpty()) {
+            String reason = "[gradle] not run: there is no " + (jdk.isEmpty() ? "JDK 17 for an old Gradle" : "`gradle` on the path");
+            System.out.println(reason);
+            abort(reason);
+        }
+        InstalledGradle gradle = new InstalledGradle(jdk.orElseThrow(), folder.resolve("home"),
+                Path.of(System.getProperty("oraculum.repository")), Path.of(System.getProperty("oraculum.local.repository")));
+        return gradle.prepared(Map.of("oraculum.jvm", System.getProperty("java.home")));
+    }
 
     /** Where `gradle` is; empty: nowhere on the path. */
-    static Optional<Path> executable() {
+    private static Optional<Path> executable() {
         return Arrays.stream(System.getenv("PATH").split(File.pathSeparator)).map(folder -> Path.of(folder, "gradle"))
                 .filter(Files::isExecutable).findFirst();
     }
 
     /** A JDK that an old Gradle runs on: that of this test, or one that lies beside it or that JAVA_HOME names. */
-    static Optional<Path> suitableJdk() throws IOException {
+    private static Optional<Path> suitableJdk() throws IOException {
         List<Path> candidates = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"))));
         Optional.ofNullable(System.getenv("JAVA_HOME")).map(Path::of).ifPresent(candidates::add);
         try (Stream<Path> beside = Files.list(candidates.get(0).toRealPath().getParent())) {
@@ -55,7 +72,7 @@ record InstalledGradle(Path jdk, Path home, Path repository, Path others) {
     }
 
     /** @param properties of gradle.properties in the user home */
-    InstalledGradle prepared(Map<String, String> properties) throws IOException {
+    private InstalledGradle prepared(Map<String, String> properties) throws IOException {
         Files.createDirectories(home.resolve("init.d"));
         StringBuilder lines = new StringBuilder("org.gradle.console=plain\norg.gradle.daemon.idletimeout=60000\n");
         properties.forEach((name, value) -> lines.append(name).append('=').append(value).append('\n'));
@@ -70,26 +87,14 @@ record InstalledGradle(Path jdk, Path home, Path repository, Path others) {
 
     /** Runs a shell script with `gradle` on the path. */
     Output run(Path folder, String script) throws IOException, InterruptedException {
-        Path log = Files.createTempFile("oraculum-gradle", ".log");
-        try {
-            ProcessBuilder builder = new ProcessBuilder("sh", "-ec", script).directory(folder.toFile()).redirectErrorStream(true)
-                    .redirectOutput(log.toFile()).redirectInput(Path.of("/dev/null").toFile());
-            Map<String, String> environment = builder.environment();
-            List.of("ORACULUM_NATIVE", "JAVA_TOOL_OPTIONS", "GRADLE_OPTS", "JAVA_OPTS").forEach(environment::remove);
-            environment.put("JAVA_HOME", jdk.toString());
-            environment.put("GRADLE_USER_HOME", home.toString());
-            environment.put("ORACULUM_CACHE", home.resolve("parts").toString());
-            Process process = builder.start();
-            boolean ended = process.waitFor(MINUTES, TimeUnit.MINUTES);
-            if (!ended) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly().waitFor();
-                throw new AssertionError("it does not end within " + MINUTES + " minutes: " + script + "\n" + Files.readString(log));
-            }
-            return new Output(process.exitValue(), Files.readAllLines(log));
-        } finally {
-            Files.delete(log);
-        }
+        ProcessBuilder builder = new ProcessBuilder("sh", "-ec", script).directory(folder.toFile())
+                .redirectInput(Path.of("/dev/null").toFile());
+        Map<String, String> environment = builder.environment();
+        List.of("GRADLE_OPTS", "JAVA_OPTS").forEach(environment::remove);
+        environment.put("JAVA_HOME", jdk.toString());
+        environment.put("GRADLE_USER_HOME", home.toString());
+        environment.put("ORACULUM_CACHE", home.resolve("parts").toString());
+        return LoggedProcess.run(builder);
     }
 
     /** Ends the daemons of this user home, and no others. */

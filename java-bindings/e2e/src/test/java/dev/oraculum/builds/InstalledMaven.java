@@ -2,13 +2,13 @@ package dev.oraculum.builds;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.process.LoggedProcess;
+import dev.oraculum.process.LoggedProcess.Output;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * The Maven that builds this project, as somebody has it who uses Oraculum: with an empty local repository and an empty folder for unpacked
@@ -18,16 +18,8 @@ import java.util.stream.Stream;
  * @param folder where it has its files
  */
 public record InstalledMaven(Path folder) {
-    private static final long MINUTES = 10;
     private static final String NAME = System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn";
     private static final Path COMMAND = Path.of(System.getProperty("oraculum.maven")).resolve("bin").resolve(NAME);
-
-    /** What a command printed, both streams in one. */
-    public record Output(int exitCode, List<String> lines) {
-        public String text() {
-            return String.join("\n", lines);
-        }
-    }
 
     /** @param folder an empty one */
     public static InstalledMaven in(Path folder) throws IOException {
@@ -94,37 +86,20 @@ public record InstalledMaven(Path folder) {
     }
 
     private Output start(Path project, List<String> command) throws IOException, InterruptedException {
-        Path log = folder.resolve("log");
-        ProcessBuilder builder = new ProcessBuilder(command).directory(project.toFile()).redirectErrorStream(true)
-                .redirectOutput(log.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command).directory(project.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("ORACULUM_JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("ORACULUM_CACHE", parts().toString());
         Path oraculum = Path.of(System.getProperty("oraculum.home")).toAbsolutePath().resolve("bin");
         builder.environment().merge("PATH", folder.resolve("bin") + ":" + oraculum, (path, first) -> first + ":" + path);
-        List.of("MAVEN_ARGS", "ORACULUM_NATIVE", "JAVA_TOOL_OPTIONS").forEach(builder.environment()::remove);
+        builder.environment().remove("MAVEN_ARGS");
         // As this build does: a build of a small project compiles little, and is over before the second compiler has paid.
         builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
-        Process process = builder.start();
-        boolean ended = process.waitFor(MINUTES, TimeUnit.MINUTES);
-        if (!ended) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly().waitFor();
-        }
-        List<String> lines = Files.readAllLines(log);
-        assertTrue(ended, () -> "it does not end within " + MINUTES + " minutes: " + command + "\n" + String.join("\n", lines));
-        return new Output(process.exitValue(), lines);
+        return LoggedProcess.run(builder);
     }
 
     /** A copy of a project of {@code tests}, without what a build of it may have left. */
     public Path copyOf(String name) throws IOException {
-        Path from = Path.of(System.getProperty("oraculum.home")).resolve("../../tests").resolve(name).normalize();
-        Path to = folder.resolve("project");
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.filter(path -> !from.relativize(path).toString().matches("(.*[/\\\\])?target([/\\\\].*)?")).toList()) {
-                Files.copy(file, to.resolve(from.relativize(file).toString()));
-            }
-        }
-        return to;
+        return UserProject.copy(name, folder.resolve("project"));
     }
 }

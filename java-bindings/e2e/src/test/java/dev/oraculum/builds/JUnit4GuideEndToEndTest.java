@@ -2,18 +2,15 @@ package dev.oraculum.builds;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.oraculum.cli.ConsolePage;
+import dev.oraculum.process.LoggedProcess.Output;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,30 +27,16 @@ class JUnit4GuideEndToEndTest {
 
     @Test
     void theSectionShowsWhatItsCommandsPrint() throws Exception {
-        Optional<Path> jdk = InstalledGradle.suitableJdk();
-        if (InstalledGradle.executable().isEmpty() || jdk.isEmpty()) {
-            String reason = "[gradle] not run: there is no " + (jdk.isEmpty() ? "JDK 17 for an old Gradle" : "`gradle` on the path");
-            System.out.println(reason);
-            abort(reason);
-        }
-        Path root = Path.of(System.getProperty("oraculum.home")).resolve("../..").normalize();
-        Path project = folder.resolve("project");
-        try (Stream<Path> files = Files.walk(root.resolve("tests/junit4-project"))) {
-            for (Path file : files.toList()) {
-                Files.copy(file, project.resolve(root.resolve("tests/junit4-project").relativize(file).toString()));
-            }
-        }
-        List<String> page = Files.readAllLines(root.resolve("docs/guide/junit.md"));
+        InstalledGradle gradle = InstalledGradle.in(folder);
+        Path project = UserProject.copy("junit4-project", folder.resolve("project"));
+        List<String> page = Files.readAllLines(UserProject.ROOT.resolve("docs/guide/junit.md"));
         List<String> section = page.subList(page.indexOf("## JUnit 4"), page.indexOf("## Evidence from your own test run"));
         everyExcerptIsOfTheProject(section, project);
-        InstalledGradle gradle = new InstalledGradle(jdk.orElseThrow(), folder.resolve("home"),
-                Path.of(System.getProperty("oraculum.repository")), Path.of(System.getProperty("oraculum.local.repository")))
-                        .prepared(Map.of("oraculum.jvm", System.getProperty("java.home")));
         try {
             List<ConsolePage.Step> steps = ConsolePage.steps(section);
             assertEquals(3, steps.size());
             for (ConsolePage.Step step : steps) {
-                InstalledGradle.Output output = gradle.run(project, step.command());
+                Output output = gradle.run(project, step.command());
                 String text = String.join("\n", output.lines());
                 System.out.println("$ " + step.command() + "\n" + text);
                 List<String> shown = withoutSeconds(section.subList(step.outputFrom(), step.to()));

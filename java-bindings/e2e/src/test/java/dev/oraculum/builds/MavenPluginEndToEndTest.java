@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.cli.ConsolePage;
+import dev.oraculum.process.LoggedProcess.Output;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ class MavenPluginEndToEndTest {
         for (ConsolePage.Step step : steps) {
             List<String> shown = page.subList(step.outputFrom(), step.to());
             boolean fails = shown.stream().anyMatch(line -> line.startsWith("[ERROR]"));
-            InstalledMaven.Output output = maven.type(project, step.command());
+            Output output = maven.type(project, step.command());
             assertEquals(fails ? 1 : 0, output.exitCode(), step.command() + "\n" + output.text());
             ConsolePage.compare("maven.md, line " + (step.from() + 1), shown,
                     output.lines().stream().map(line -> line.replace(project.toString(), "/home/ada/tram")).toList());

@@ -83,7 +83,7 @@ class ForeignGeneratorEndToEndTest {
 
     @Test
     void withoutTheDistributionItIsSaidWhatToDo() throws Exception {
-        String output = SpiExample.java(folder, 1, "-cp", folder.resolve("example") + File.pathSeparator + SpiExample.jar(),
+        String output = SpiExample.java(1, "-cp", folder.resolve("example") + File.pathSeparator + SpiExample.jar(),
                 "randomtests.RandomTests", project.sources().toString(), project.classes().toString(), "objects.Awards", "1", "1");
         assertTrue(output.contains("there is no implementation of dev.oraculum.spi.SeedTemplates"), output);
     }
@@ -96,7 +96,7 @@ class ForeignGeneratorEndToEndTest {
         Path classes = folder.resolve("modular-classes");
         SpiExample.javac(
                 List.of("-p", SpiExample.jar().toString(), "-d", classes.toString()), List.of(main.toString(), module.toString()));
-        String output = SpiExample.java(folder, 0, "-p", classes + File.pathSeparator + SpiExample.jar(), "-cp", lib(), "-m",
+        String output = SpiExample.java(0, "-p", classes + File.pathSeparator + SpiExample.jar(), "-cp", lib(), "-m",
                 "modular/modular.Main", project.classes().toString());
         assertTrue(output.contains("modular: 1"), output);
     }

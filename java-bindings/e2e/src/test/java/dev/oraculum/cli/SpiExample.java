@@ -3,6 +3,8 @@ package dev.oraculum.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.oraculum.process.LoggedProcess;
+import dev.oraculum.process.LoggedProcess.Output;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -11,14 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** An example of {@code oraculum-spi}: compiled against that jar alone, run with the jars of the distribution. */
 final class SpiExample {
     private static final Path EXAMPLES = Path.of("../spi/src/example/java");
-    private static final long MINUTES = 5;
 
     private final Path folder;
     private final Path classes;
@@ -59,7 +59,7 @@ final class SpiExample {
         List<String> arguments = new ArrayList<>(List.of(
                 "-cp", classes + File.pathSeparator + Cli.HOME.resolve("lib") + File.separator + "*"));
         arguments.addAll(List.of(mainClassAndArguments));
-        return java(folder, 0, arguments.toArray(String[]::new));
+        return java(0, arguments.toArray(String[]::new));
     }
 
     /**
@@ -67,19 +67,14 @@ final class SpiExample {
      *
      * @param exitCode that is expected
      */
-    static String java(Path folder, int exitCode, String... arguments) throws IOException, InterruptedException {
+    static String java(int exitCode, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
                 "-XX:TieredStopAtLevel=1", "-Doraculum.home=" + Cli.HOME));
         command.addAll(List.of(arguments));
-        Path log = Files.createTempFile(folder, "run", ".log");
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-        if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
-            process.destroyForcibly().waitFor();
-            throw new AssertionError("it did not end within " + MINUTES + " minutes:\n" + Files.readString(log));
-        }
-        String output = Files.readString(log).replace(System.lineSeparator(), "\n");
-        assertEquals(exitCode, process.exitValue(), output);
+        Output ended = LoggedProcess.run(new ProcessBuilder(command));
+        String output = ended.text().replace(System.lineSeparator(), "\n");
+        assertEquals(exitCode, ended.exitCode(), output);
         return output;
     }
 

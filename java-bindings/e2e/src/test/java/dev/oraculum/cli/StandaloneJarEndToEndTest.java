@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oraculum.library.CheckedSubject;
+import dev.oraculum.process.LoggedProcess;
+import dev.oraculum.process.LoggedProcess.Output;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,28 +23,19 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command line as one jar, which has all that the distribution has, and what the distribution says of what is in it. */
 class StandaloneJarEndToEndTest {
     private static final Path BUILT = Cli.HOME.resolve("../oraculum.jar").normalize();
-    private static final long MINUTES = 5;
 
     @TempDir
     private Path folder;
 
     private String java(List<String> arguments) throws Exception {
-        Path log = Files.createTempFile(folder, "run", ".log");
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar",
                 folder.resolve("alone/oraculum.jar").toString()));
         command.addAll(arguments);
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true)
-                .redirectOutput(log.toFile());
-        List.of("ORACULUM_NATIVE", "JAVA_TOOL_OPTIONS").forEach(builder.environment()::remove);
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().put("ORACULUM_CACHE", folder.resolve("cache").toString());
-        Process process = builder.start();
-        if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly().waitFor();
-        }
-        String output = Files.readString(log);
-        assertEquals(0, process.exitValue(), output);
-        return output;
+        Output output = LoggedProcess.run(builder);
+        assertEquals(0, output.exitCode(), output.text());
+        return output.text();
     }
 
     @Test

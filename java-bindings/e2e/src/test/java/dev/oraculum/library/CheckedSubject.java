@@ -2,6 +2,8 @@ package dev.oraculum.library;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.oraculum.process.LoggedProcess;
+import dev.oraculum.process.LoggedProcess.Output;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -13,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -33,7 +34,6 @@ public record CheckedSubject(Path folder, Path classes, Path tests) {
     private static final Path AGENT = MODULES.resolve("junit-agent/target/oraculum-junit-agent-0.1.0.jar");
     private static final Path EXTENSION = MODULES.resolve("junit/target/oraculum-junit-0.1.0.jar");
     public static final String JAVA_AGENT = "-javaagent:" + AGENT;
-    private static final long MINUTES = 5;
 
     /** @param folder an empty one */
     public static CheckedSubject in(Path folder) throws IOException {
@@ -90,19 +90,11 @@ public record CheckedSubject(Path folder, Path classes, Path tests) {
 
     /** What a command prints on both streams; its working directory is the folder. */
     private String run(List<String> command) throws Exception {
-        Path log = Files.createTempFile(folder, "run", ".log");
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true)
-                .redirectOutput(log.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().put("ORACULUM_JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().remove("JAVA_TOOL_OPTIONS");
-        Process process = builder.start();
-        if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly().waitFor();
-        }
-        String output = Files.readString(log);
-        assertEquals(0, process.exitValue(), output);
-        return output;
+        Output output = LoggedProcess.run(builder);
+        assertEquals(0, output.exitCode(), output.text());
+        return output.text();
     }
 
     /** @param code the classes, or another version of them */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.builds.InstalledMaven;
 import dev.oraculum.cli.ConsolePage;
+import dev.oraculum.process.LoggedProcess.Output;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ class JUnitGuideEndToEndTest {
         for (ConsolePage.Step step : steps) {
             List<String> shown = page.subList(step.outputFrom(), step.to());
             boolean fails = shown.stream().anyMatch(line -> line.contains("BUILD FAILURE"));
-            InstalledMaven.Output output = maven.type(project, step.command());
+            Output output = maven.type(project, step.command());
             assertEquals(fails ? 1 : 0, output.exitCode(), step.command() + "\n" + output.text());
             ConsolePage.compare("junit.md, line " + (step.from() + 1), shown, output.lines());
         }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.builds.InstalledMaven;
+import dev.oraculum.process.LoggedProcess.Output;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -21,7 +22,7 @@ class MavenProjectEndToEndTest {
     @Test
     void aProjectThatDependsOnTheArtifactsRunsEveryJob() throws Exception {
         InstalledMaven maven = InstalledMaven.in(folder);
-        InstalledMaven.Output output = maven.run(maven.copyOf("maven-project"), "test");
+        Output output = maven.run(maven.copyOf("maven-project"), "test");
         assertEquals(0, output.exitCode(), output.text());
         assertTrue(output.text().contains("Tests run: 8, Failures: 0, Errors: 0, Skipped: 0"), output.text());
         try (Stream<Path> versions = Files.list(maven.parts())) {

@@ -1,0 +1,2 @@
+/** Programs that tests run. */
+package dev.oraculum.process;
