@@ -7,6 +7,7 @@ pub mod random;
 use super::archive::{Archive, Evaluated};
 use super::carved::Carved;
 use super::cluster::Cluster;
+use super::compared::Compared;
 use super::goals::{GoalId, Goals};
 use super::maker::{Endless, Maker};
 use super::settings::Settings;
@@ -26,7 +27,7 @@ pub struct Context<'a> {
     pub endless: &'a Endless,
     pub source: Source,
     /// Texts that the code has compared.
-    pub compared: &'a [String],
+    pub compared: &'a Compared,
     /// Number of the batch that is made.
     pub round: u64,
     /// None: it has no templates, or not yet.

@@ -2,6 +2,7 @@
 //! (EvoSuite's name for it; Fraser and Arcuri, TSE 2013).
 
 use super::facts::{Literals, MemberKind, TypeFact, TypeFacts, TypeKind, TypeParameter};
+use super::patterns::Pattern;
 use super::types::{Argument, Name, Names, Primitive, Substitution, Type, parse};
 use crate::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,6 +73,8 @@ pub struct Constants {
     pub floats: Vec<f32>,
     pub doubles: Vec<f64>,
     pub strings: Vec<String>,
+    /// Those of `strings` that are regular expressions.
+    pub patterns: Vec<Pattern>,
     /// Of `ints`, those that are most likely characters: printable ASCII, tabulators and ends of lines.
     pub characters: Vec<u16>,
     /// The others that can be a `char`.
@@ -196,6 +199,7 @@ impl Cluster {
         add(&mut all.longs, more.longs, i64::eq);
         add(&mut all.floats, more.floats, |a, b| a.to_bits() == b.to_bits());
         add(&mut all.doubles, more.doubles, |a, b| a.to_bits() == b.to_bits());
+        all.patterns.extend(more.strings.iter().filter(|text| !all.strings.contains(*text)).filter_map(|text| Pattern::of(text)));
         add(&mut all.strings, more.strings, String::eq);
         add(&mut all.characters, more.characters, u16::eq);
         add(&mut all.other_units, more.other_units, u16::eq);
@@ -552,6 +556,7 @@ fn read_constants(literals: &Literals) -> Result<Constants> {
         floats: reals(&literals.floats)?,
         doubles: reals(&literals.doubles)?,
         strings: literals.strings.clone(),
+        patterns: literals.strings.iter().filter_map(|text| Pattern::of(text)).collect(),
         characters,
         other_units,
     })

@@ -2,18 +2,23 @@
 //! ICST 2012). They are what it distinguishes, also where it computes them; of its constants most are messages.
 
 use super::assertions::candidates::has_address;
+use super::patterns::Pattern;
 use super::statement::{Statement, TestCase};
 
 /// Texts that are kept: those that were compared last (EvoSuite 1.2.0: dynamic_pool_size).
 const SIZE: usize = 50;
 
 /// The texts that were compared last, each once, the oldest first.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Compared {
     texts: Vec<String>,
+    /// Of those that are regular expressions, as many; they stay when the texts go.
+    patterns: Vec<(String, Pattern)>,
 }
 
 impl Compared {
+    pub const NONE: Self = Self { texts: Vec::new(), patterns: Vec::new() };
+
     pub fn texts(&self) -> &[String] {
         &self.texts
     }
@@ -26,12 +31,27 @@ impl Compared {
             if text.is_empty() || own || has_address(&text) {
                 continue;
             }
+            self.learn_pattern(&text);
             self.texts.retain(|known| *known != text);
             self.texts.push(text);
             if self.texts.len() > SIZE {
                 self.texts.remove(0);
             }
         }
+    }
+
+    fn learn_pattern(&mut self, text: &str) {
+        if self.patterns.len() < SIZE
+            && self.patterns.iter().all(|(known, _)| known != text)
+            && let Some(pattern) = Pattern::of(text)
+        {
+            self.patterns.push((text.to_owned(), pattern));
+        }
+    }
+
+    /// Regular expressions among the texts.
+    pub fn patterns(&self) -> impl ExactSizeIterator<Item = &Pattern> {
+        self.patterns.iter().map(|(_, pattern)| pattern)
     }
 }
 
@@ -55,14 +75,14 @@ mod tests {
 
     #[test]
     fn what_is_compared_is_kept_once_and_what_the_test_has_is_not() {
-        let mut pool = Compared::default();
+        let mut pool = Compared::NONE;
         assert_eq!(learnt(&mut pool, &test(&["one, two"]), &["two", "three", "", "four"]), ["three", "four"]);
         assert_eq!(learnt(&mut pool, &test(&[]), &["two", "three", "p.Key@1f2e3d4c"]), ["four", "two", "three"]);
     }
 
     #[test]
     fn the_oldest_go() {
-        let mut pool = Compared::default();
+        let mut pool = Compared::NONE;
         let all: Vec<String> = (0..60).map(|i| format!("text {i}")).collect();
         pool.learn(&test(&[]), all.clone());
         assert_eq!(pool.texts(), &all[10..]);

@@ -3,7 +3,7 @@
 //! A share of them is *named* by the code under test: a constant of it, or a text that it has compared (Fraser and Arcuri, "The Seed is
 //! Strong", ICST 2012). Code over text rarely looks at a text as a whole: it looks for a character, a keyword, a prefix. So a named text is
 //! not only a text of its own: texts are made and changed with the characters that the code names, with whole constants within them, and
-//! with pieces of constants.
+//! with pieces of constants. Where it looks at a whole text, it is often by a regular expression: [`super::patterns`].
 
 use super::cluster::Constants;
 use super::facts::TypeKind;
@@ -132,19 +132,33 @@ impl<'a> Maker<'a> {
     // ---- texts ---------------------------------------------------------------------------------------------------
 
     fn has_named_texts(&self) -> bool {
-        !self.cluster.constants.strings.is_empty() || !self.compared.is_empty()
+        !self.cluster.constants.strings.is_empty() || !self.compared.texts().is_empty()
     }
 
     /// A constant of the code, or, half of the time, a text that it has compared.
     fn named_text(&mut self) -> Option<&'a str> {
-        let (strings, compared) = (&self.cluster.constants.strings, self.compared);
+        let (strings, compared) = (&self.cluster.constants.strings, self.compared.texts());
         let lately = !compared.is_empty() && (strings.is_empty() || self.chance(0.5));
         self.choose(if lately { compared } else { strings }).map(String::as_str)
     }
 
-    /// A text: a constant of the code, a piece of one, one among other characters; else some characters, or a number.
+    /// A text that matches a regular expression of the code, if there is one.
+    fn matching(&mut self) -> Option<String> {
+        let (constants, compared) = (&self.cluster.constants.patterns, self.compared.patterns());
+        let count = constants.len() + compared.len();
+        if count == 0 || !self.chance(self.settings.patterns_share) {
+            return None;
+        }
+        let chosen = self.rng.random_range(0..count);
+        constants.iter().chain(self.compared.patterns()).nth(chosen)?.draw(&mut self.rng)
+    }
+
+    /// A text: a constant of the code, what matches one, a piece of one, one among other characters; else some characters, or a number.
     pub(super) fn text(&mut self) -> String {
         if self.has_named_texts() && self.chance(self.settings.constants_share) {
+            if let Some(matching) = self.matching() {
+                return matching;
+            }
             return match self.rng.random_range(0..6) {
                 0 => self.piece().into_iter().collect(),
                 1 => {
@@ -294,6 +308,7 @@ impl<'a> Maker<'a> {
 #[cfg(test)]
 mod tests {
     use super::super::cluster::Cluster;
+    use super::super::compared::Compared;
     use super::super::facts::TypeFacts;
     use super::super::settings::Settings;
     use super::super::tests::{lock_facts, maker};
@@ -390,7 +405,8 @@ mod tests {
     fn compared_texts_are_drawn_as_often_as_constants() {
         let cluster = cluster(&[], &["constant"]);
         let settings = Settings::default();
-        let compared = ["compared".to_owned()];
+        let mut compared = Compared::NONE;
+        compared.learn(&TestCase::default(), vec!["compared".to_owned()]);
         let texts = drawn(&cluster, &settings, |m| {
             m.compared = &compared;
             m.text()

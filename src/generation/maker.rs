@@ -3,6 +3,7 @@
 
 use super::carved::Carved;
 use super::cluster::{Cluster, MemberId};
+use super::compared::Compared;
 use super::facts::MemberKind;
 use super::settings::Settings;
 use super::statement::{Slot, Statement, TestCase};
@@ -28,7 +29,7 @@ pub struct Maker<'a> {
     pub cluster: &'a Cluster,
     pub settings: &'a Settings,
     /// Texts that the code has compared.
-    pub compared: &'a [String],
+    pub compared: &'a Compared,
     pub endless: &'a Endless,
     /// What existing tests do.
     pub carved: &'a Carved,

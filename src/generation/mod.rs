@@ -2,7 +2,7 @@
 //!
 //! - [`facts`]: what is told of types and goals; [`types`]: types of Java; [`cluster`]: what tests may use.
 //! - [`statement`]: tests as data; [`maker`] makes them at random, with `literals` and `variables`, [`operators`] change them;
-//!   [`compared`]: texts that the code has compared.
+//!   [`compared`]: texts that the code has compared; [`patterns`]: texts that match its regular expressions.
 //! - [`goals`]: what is to be covered, and how far a test is from it; [`obstacles`]: where tests come to, in `blocks`, and what keeps
 //!   them from the rest; [`archive`]: the best test of each goal.
 //! - [`algorithms`]: searches, one interface; [`minimise`]: fewer and shorter tests.
@@ -29,6 +29,7 @@ pub mod maker;
 pub mod minimise;
 pub mod obstacles;
 pub mod operators;
+pub mod patterns;
 mod portfolio;
 pub mod run;
 #[cfg(test)]

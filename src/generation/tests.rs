@@ -2,6 +2,7 @@
 
 use super::carved::Carved;
 use super::cluster::Cluster;
+use super::compared::Compared;
 use super::facts::TypeFacts;
 use super::goals::{FARTHEST, Goal, GoalKind, Goals, Reach};
 use super::maker::{Endless, Maker};
@@ -95,8 +96,9 @@ pub(super) fn cluster() -> Cluster {
 
 pub(super) fn maker<'a>(cluster: &'a Cluster, settings: &'a Settings, seed: u64) -> Maker<'a> {
     static NONE: Endless = Endless::new();
+    static NOTHING: Compared = Compared::NONE;
     static NO_TESTS: Carved = Carved::NONE;
-    Maker { cluster, settings, endless: &NONE, compared: &[], carved: &NO_TESTS, rng: Source::new(seed).stream([0]) }
+    Maker { cluster, settings, endless: &NONE, compared: &NOTHING, carved: &NO_TESTS, rng: Source::new(seed).stream([0]) }
 }
 
 /// Whether everything that is used fits where it is used.

@@ -1,5 +1,6 @@
 //! Carved sequences on the lock of the generator's tests.
 
+use super::super::compared::Compared;
 use super::conversion::tests_of;
 use super::sequence::Sequence;
 use super::*;
@@ -310,7 +311,7 @@ fn without_existing_tests_the_same_tests_are_made() {
             archive: &archive,
             endless: &endless,
             source: crate::compute::rng::Source::new(1),
-            compared: &[],
+            compared: &Compared::NONE,
             round: 1,
             templates: None,
             carved: &Carved::NONE,

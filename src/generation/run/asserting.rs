@@ -79,7 +79,7 @@ impl Generation {
             endless: &self.endless,
             // No stream of the search is one of these.
             source: self.source.of(self.rounds),
-            compared: self.compared.texts(),
+            compared: &self.compared,
             round: self.bred,
             templates: None,
             carved: &self.carved,

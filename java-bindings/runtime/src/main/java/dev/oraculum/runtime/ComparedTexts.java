@@ -2,10 +2,12 @@ package dev.oraculum.runtime;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Which texts code compares while a part of a test runs ({@link TestParts}): what it distinguishes, which a search tries next. Woven code
- * says the operands of each call of String's methods that compare two texts, where coverage is recorded.
+ * says the operands of each call of String's methods that compare two texts, and of those that match one with a regular expression, where
+ * coverage is recorded.
  *
  * <p>Only the first texts of a part are kept, only short ones, and only those of the thread that runs it: the same part leaves the same.
  * Static initializers belong to no part. Probes allocate nothing.
@@ -15,6 +17,8 @@ public final class ComparedTexts {
     private static final int MOST = 16;
     /** Code units of a text. */
     private static final int LONGEST = 100;
+    /** Code units of a regular expression: texts of a part are compared with few of them. */
+    private static final int LONGEST_PATTERN = 2000;
 
     private static final String[] texts = new String[MOST];
     private static int count;
@@ -40,17 +44,27 @@ public final class ComparedTexts {
         return Arrays.asList(texts).subList(0, count);
     }
 
-    /** The probe: two texts, or a text and another object, are about to be compared. */
+    /** The probe: two texts, or a text and another object, are about to be compared. A pattern of the JDK is one that its text says. */
     public static void compared(Object one, Object other) {
         if (owner == null || count == MOST || Thread.currentThread() != owner || Initializers.isInside()) {
             return;
         }
         add(one);
-        add(other);
+        if (count < MOST) {
+            add(other);
+        }
     }
 
     private static void add(Object operand) {
-        if (!(operand instanceof String text) || text.isEmpty() || text.length() > LONGEST || count == MOST) {
+        if (operand instanceof Pattern pattern) {
+            add(pattern.pattern(), LONGEST_PATTERN);
+        } else if (operand instanceof String text) {
+            add(text, LONGEST);
+        }
+    }
+
+    private static void add(String text, int longest) {
+        if (text.isEmpty() || text.length() > longest) {
             return;
         }
         for (int i = 0; i < count; i++) {

@@ -22,8 +22,8 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * Weaves the recording of coverage: a probe at a method's entry, at each handler, wherever a line begins or is jumped into, and one that
  * gets the operands of each conditional jump and switch. A comparison of longs, floats or doubles right before its jump is made by the
- * probe. One more gets the operands where texts are compared (Fraser and Arcuri, "The Seed is Strong", ICST 2012). Stack map frames stay
- * as they are. A method of a mutant that has other goals than the original's is left as it is.
+ * probe. One more gets the operands where texts are compared, or matched with a regular expression (Fraser and Arcuri, "The Seed is
+ * Strong", ICST 2012). Stack map frames stay as they are. A method of a mutant that has other goals than the original's is left as it is.
  */
 final class CoverageWeaving implements Weaving {
     private static final String COVERAGE = "dev/oraculum/runtime/Coverage";
@@ -31,6 +31,11 @@ final class CoverageWeaving implements Weaving {
     private static final Set<String> COMPARISONS = Set.of(
             "equalsIgnoreCase", "compareTo", "compareToIgnoreCase", "startsWith", "endsWith", "contains", "contentEquals", "indexOf",
             "lastIndexOf");
+    /** Methods of two operands of which one is a regular expression. */
+    private static final Set<String> MATCHES = Set.of(
+            "java/lang/String.matches(Ljava/lang/String;)Z", "java/lang/String.split(Ljava/lang/String;)[Ljava/lang/String;",
+            "java/util/regex/Pattern.matches(Ljava/lang/String;Ljava/lang/CharSequence;)Z",
+            "java/util/regex/Pattern.matcher(Ljava/lang/CharSequence;)Ljava/util/regex/Matcher;");
 
     private record Key(String className, String name, String descriptor) {}
 
@@ -104,8 +109,9 @@ final class CoverageWeaving implements Weaving {
             boolean ofObjects = call.owner.equals("java/util/Objects") && call.desc.equals("(Ljava/lang/Object;Ljava/lang/Object;)Z");
             return ofObjects || call.getOpcode() != Opcodes.INVOKESTATIC && call.desc.equals("(Ljava/lang/Object;)Z");
         }
-        return call.owner.equals("java/lang/String") && COMPARISONS.contains(call.name)
-                && (call.desc.startsWith("(Ljava/lang/String;)") || call.desc.startsWith("(Ljava/lang/CharSequence;)"));
+        return MATCHES.contains(call.owner + "." + call.name + call.desc)
+                || call.owner.equals("java/lang/String") && COMPARISONS.contains(call.name)
+                        && (call.desc.startsWith("(Ljava/lang/String;)") || call.desc.startsWith("(Ljava/lang/CharSequence;)"));
     }
 
     private static InsnList compared() {
