@@ -141,6 +141,30 @@ class CoverageTest {
     }
 
     @Test
+    void textsAreAsFarAsTheCharactersThatAreMissing() throws Exception {
+        weave("""
+                public static int m(Object a, String b) {
+                    if (a.equals("key")) return 1;
+                    if (!b.startsWith("pre")) return 2;
+                    if (b.equalsIgnoreCase("PREFIX") || b.contains("in")) return 3;
+                    return java.util.Objects.equals(a, b) ? 4 : b.matches("pre.") ? 5 : 6;
+                }
+                """);
+        // Two characters are missing.
+        double two = 2.0 / 3;
+        assertEquals(List.of(0.0, two, two, 0.0), branches(run(call("k", "p"))).subList(0, 4));
+        assertEquals(List.of(1.0, 0.0), branches(run(call("key", "p"))).subList(0, 2));
+        assertEquals(List.of(0.0, 1.0), branches(run(call(7, "p"))).subList(0, 2), "no text");
+        List<Double> all = branches(run(call("ke", "pref")));
+        // javac jumps into the body where the first of the two holds.
+        assertEquals(List.of(0.0, 0.5, 0.0, 1.0, two, 0.0, 0.0, two), all.subList(0, 8));
+        double gap = 3 + 5.0 / 6;
+        assertEquals(List.of(0.0, gap / (gap + 1)), all.subList(8, 10), "three characters, and from k to p it is five");
+        assertEquals(List.of(1.0, 0.0), all.subList(10, 12));
+        assertEquals(List.of(0.0, 1.0), branches(run(call("ke", "pre"))).subList(10, 12), "of a regular expression nothing is known");
+    }
+
+    @Test
     void casesAreAsFarAsTheNearestKey() throws Exception {
         weave("public static int m(int a) { switch (a) { case 1: case 7: return 1; case 100: return 2; default: return 3; } }");
         // Default; 1 and 7; 100.

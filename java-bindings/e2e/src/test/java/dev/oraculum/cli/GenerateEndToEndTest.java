@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.oraculum.cli.GenerateRuns.Mutants;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -114,6 +115,19 @@ class GenerateEndToEndTest {
             assertEquals(1, ran.exit(), fault[1] + "\n" + ran.said() + source);
             assertTrue(ran.said().contains("AssertionFailedError"), fault[1] + "\n" + ran.said());
         }
+    }
+
+    /** No change of a text, one character at a time, comes to what matches; the pattern of one method is no constant of the code. */
+    @Test
+    void whatIsBehindARegularExpressionIsReachedByTextsThatMatch() throws Exception {
+        String[] ticket = {"--class", "pkg.Ticket", "--max-tests", "6000"};
+        GenerateRuns.Written with = runs.write("ticket", Mutants.NONE, ticket);
+        List<String> none = new ArrayList<>(List.of(ticket));
+        none.addAll(List.of("--set", "generate.patternsShare=0"));
+        GenerateRuns.Written without = runs.write("ticket-without", Mutants.NONE, none.toArray(String[]::new));
+        assertEquals(with.goals("branch"), with.covered("branch"), with.report().toString());
+        assertTrue(without.covered("branch") <= with.goals("branch") / 2, without.report().toString());
+        runs.passesEverywhere(with.out(), "pkg.TicketGeneratedTest");
     }
 
     /** All branches are covered either way; where they begin, only variants find out. */

@@ -9,8 +9,9 @@ import java.util.Arrays;
  * branch. Each has the least distance at which the running test came to it: 0 reached it.
  *
  * <p>Distances of the outcome that a comparison did not have (Korel 1990, Tracey 1998, K = 1): |a - b| + 1 for numbers, whatever the
- * relation; 1 for references, null, booleans and the default of a switch. A NaN is as far as can be: {@link Double#MAX_VALUE}. A branch
- * that was not executed has none, infinity.
+ * relation; 1 for references, null, booleans and the default of a switch. Between 0 and 1, d / (d + 1), where a branch looks at what a
+ * comparison of two texts says and {@link TextDistance} has d. A NaN is as far as can be: {@link Double#MAX_VALUE}. A branch that was not
+ * executed has none, infinity.
  *
  * <p>Probes allocate nothing, and look at no thread once a branch had both outcomes. What static initializers and stray threads do
  * belongs to no test.
@@ -154,6 +155,50 @@ public final class Coverage {
     /** A boolean is about to be compared with false. */
     public static void compare(boolean value, int relation, int goal) {
         outcome(value ? 1 : 0, relation, 0, goal);
+    }
+
+    /** What texts are compared for. */
+    public enum TextComparison {
+        EQUAL, EQUAL_IGNORING_CASE, START, END, PART
+    }
+
+    private static final TextComparison[] COMPARISONS = TextComparison.values();
+
+    /**
+     * Two texts, or other objects, are about to be compared, right before a jump on the result.
+     *
+     * @param comparison its place in {@link TextComparison}
+     * @param goal the outcome that they have if it is true
+     */
+    public static void texts(Object left, Object right, int comparison, int goal) {
+        long[] current = distances;
+        if (goal < current.length && current[goal] != 0 && belongsToTest()) {
+            lower(current, goal, distance(left, right, COMPARISONS[comparison]));
+        }
+    }
+
+    /** Not 0: whether it is reached, the jump says. */
+    private static double distance(Object left, Object right, TextComparison comparison) {
+        if (!(left instanceof String one) || !(right instanceof String other)) {
+            return 1;
+        }
+        double gap = switch (comparison) {
+            case EQUAL -> TextDistance.ofEqual(one, other, false);
+            case EQUAL_IGNORING_CASE -> TextDistance.ofEqual(one, other, true);
+            case START -> TextDistance.ofStart(one, other);
+            case END -> TextDistance.ofEnd(one, other);
+            case PART -> TextDistance.ofPart(one, other);
+        };
+        return gap == 0 ? 1 : gap / (gap + 1);
+    }
+
+    /** The result of a comparison of texts, of which {@link #texts} has said how far it is from being true. */
+    public static void compareTexts(boolean value, int relation, int goal) {
+        if (value) {
+            compare(true, relation, goal);
+        } else {
+            reached(relation == 0 ? goal : goal + 1);
+        }
     }
 
     /** Two references are about to be compared; the one of a null test with null. */

@@ -4,6 +4,7 @@ import dev.oraculum.bytecode.Bytecode;
 import dev.oraculum.kinds.Weaving;
 import dev.oraculum.kinds.coverage.CoveragePlan.Point;
 import dev.oraculum.kinds.coverage.CoveragePlan.PointKind;
+import dev.oraculum.runtime.Coverage.TextComparison;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,7 +23,7 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * Weaves the recording of coverage: a probe at a method's entry, at each handler, wherever a line begins or is jumped into, and one that
  * gets the operands of each conditional jump and switch. A comparison of longs, floats or doubles right before its jump is made by the
- * probe. One more gets the operands where texts are compared, or matched with a regular expression (Fraser and Arcuri, "The Seed is
+ * probe; of texts that are compared right before it, another gets the operands. One more gets the operands where texts are compared, or matched with a regular expression (Fraser and Arcuri, "The Seed is
  * Strong", ICST 2012). Stack map frames stay as they are. A method of a mutant that has other goals than the original's is left as it is.
  */
 final class CoverageWeaving implements Weaving {
@@ -182,6 +183,12 @@ final class CoverageWeaving implements Weaving {
             wide(method, before, opcode - Opcodes.IFEQ, goal);
             replaced.add(before);
             return;
+        } else if (before instanceof MethodInsnNode call && textComparison(call) != null) {
+            texts(method, call, textComparison(call), opcode == Opcodes.IFEQ ? goal + 1 : goal);
+            code.add(new InsnNode(Opcodes.DUP));
+            code.add(Bytecode.push(opcode - Opcodes.IFEQ));
+            code.add(Bytecode.push(goal));
+            code.add(probe("compareTexts", "(ZII)V"));
         } else if (isBoolean(before)) {
             code.add(new InsnNode(Opcodes.DUP));
             compare(code, "ZII", "V", opcode - Opcodes.IFEQ, goal);
@@ -191,6 +198,30 @@ final class CoverageWeaving implements Weaving {
             compare(code, "IIII", "V", opcode - Opcodes.IFEQ, goal);
         }
         method.instructions.insertBefore(jump, code);
+    }
+
+    /** What a call of two operands compares texts for, if its result is a boolean; null: it does something else. */
+    private static TextComparison textComparison(MethodInsnNode call) {
+        if (!call.desc.endsWith(")Z") || !comparesTexts(call)) {
+            return null;
+        }
+        return switch (call.name) {
+            case "equals", "contentEquals" -> TextComparison.EQUAL;
+            case "equalsIgnoreCase" -> TextComparison.EQUAL_IGNORING_CASE;
+            case "startsWith" -> TextComparison.START;
+            case "endsWith" -> TextComparison.END;
+            case "contains" -> TextComparison.PART;
+            default -> null;
+        };
+    }
+
+    private static void texts(MethodNode method, MethodInsnNode call, TextComparison comparison, int goal) {
+        InsnList code = new InsnList();
+        code.add(new InsnNode(Opcodes.DUP2));
+        code.add(Bytecode.push(comparison.ordinal()));
+        code.add(Bytecode.push(goal));
+        code.add(probe("texts", "(Ljava/lang/Object;Ljava/lang/Object;II)V"));
+        method.instructions.insertBefore(call, code);
     }
 
     /** The comparison, whose result the jump takes, is made by the probe. */
