@@ -207,7 +207,8 @@ final class Declarations {
     private boolean isUsable(Declaration type, MethodNode method) {
         boolean constructor = method.name.equals("<init>");
         boolean named = constructor ? type.isConcrete() : isName(method.name);
-        return named && (method.access & Opcodes.ACC_SYNTHETIC) == 0 && isInReach(method.access, type.name()) && isComplete(method.desc);
+        return named && (method.access & Opcodes.ACC_SYNTHETIC) == 0 && isInReach(method.access, type.name()) && isComplete(method.desc)
+                && !(type.isPlatform() && Undetermined.is(type.name(), method));
     }
 
     /** Whether all types of a descriptor are there: no compiler takes a call of a method that names one which is missing. */

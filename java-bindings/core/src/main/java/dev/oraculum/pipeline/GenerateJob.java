@@ -49,11 +49,6 @@ import java.util.function.Supplier;
 
 /** {@link dev.oraculum.api.Oraculum#generate}: from a class to JUnit tests that compile, pass and cover it. */
 public final class GenerateJob {
-    /** Tests without a gain after which a search may end: so many times those that it had run at the last gain, and at least so many. */
-    private static final long STAGNATION_FACTOR = 10;
-
-    private static final long STAGNATION_LEAST = 100_000;
-
     private final Generate request;
     private final JobClock clock;
     private final GenerateBudget budget;
@@ -220,7 +215,7 @@ public final class GenerateJob {
         progress = now;
         clock.advanced(Phase.TEST_SEARCH, progress.covered(), progress.goals(), "goals");
         long most = request.maxTests() == 0 ? Long.MAX_VALUE : request.maxTests();
-        long patience = Math.max(STAGNATION_LEAST, STAGNATION_FACTOR * progress.lastGain());
+        long patience = Math.max(request.settings().patience(), request.settings().patienceFactor() * progress.lastGain());
         if (progress.covered() == progress.goals() && progress.improvable() == 0) {
             stop = Stop.ALL_COVERED;
         } else if (progress.tests() >= most) {

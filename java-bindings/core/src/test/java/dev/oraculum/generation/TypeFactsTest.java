@@ -289,6 +289,29 @@ class TypeFactsTest {
         assertArrayEquals(facts.toJson(), TypeFacts.collect(classPath, "p/Target").toJson());
     }
 
+    /** A test that calls them may pass today and fail tomorrow. */
+    @Test
+    void noTestAsksForTheTimeOrForLuck() throws Exception {
+        write(directory, Compiled.of("package p; public class Late { public void at(java.util.Date date, java.time.Instant instant, "
+                + "java.time.LocalDate day, java.util.Calendar calendar, java.util.Random random, java.util.UUID key, java.time.Clock clock, "
+                + "java.util.Locale locale) {} }", "-g", "--release", "17"));
+        facts = TypeFacts.collect(classPath, "p/Late");
+        assertEquals(List.of("(J)V"), descriptors("java/util/Date", "<init>").stream().filter(d -> d.length() < 5).toList());
+        assertEquals(List.of("(Ljava/time/Clock;)Ljava/time/Instant;"), descriptors("java/time/Instant", "now"));
+        assertEquals(List.of("(Ljava/time/Clock;)Ljava/time/LocalDate;"), descriptors("java/time/LocalDate", "now"));
+        assertEquals(List.of(), descriptors("java/util/Calendar", "getInstance"));
+        assertEquals(List.of("(III)V", "(IIIII)V", "(IIIIII)V"), descriptors("java/util/GregorianCalendar", "<init>"));
+        assertEquals(List.of("(J)V"), descriptors("java/util/Random", "<init>"));
+        assertEquals(List.of(), descriptors("java/util/UUID", "randomUUID"));
+        assertEquals(List.of(), descriptors("java/time/Clock", "systemUTC"));
+        assertTrue(descriptors("java/time/Clock", "fixed").size() == 1);
+        assertEquals(List.of(), descriptors("java/util/Locale", "getDefault"));
+    }
+
+    private List<String> descriptors(String type, String name) {
+        return type(type).members().stream().filter(member -> member.name().equals(name)).map(TypeFacts.Member::descriptor).toList();
+    }
+
     /** Whatever JDK this runs on. */
     @Test
     void typesOfTheJdkAreThoseOfRelease17() {

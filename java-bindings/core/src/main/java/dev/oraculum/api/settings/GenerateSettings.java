@@ -27,6 +27,16 @@ public final class GenerateSettings extends Settings<GenerateSettings> {
         return whole("variantRounds");
     }
 
+    /** Tests without a gain after which a search may end, at least. */
+    public int patience() {
+        return whole("patience");
+    }
+
+    /** So many times the tests that a search had run at its last gain have to bring no other before it ends. */
+    public int patienceFactor() {
+        return whole("patienceFactor");
+    }
+
     /** Those of seed templates, {@code generate.seed.*}. */
     public SeedSettings seed() {
         SeedSettings seed = SeedSettings.defaults();
