@@ -9,7 +9,7 @@ use super::cluster::Constants;
 use super::facts::TypeKind;
 use super::maker::Maker;
 use super::statement::{Slot, Statement, TestCase};
-use super::types::{Primitive, Type};
+use super::types::{Argument, Primitive, Type};
 use rand::RngExt;
 
 /// Values at the edges of what code distinguishes.
@@ -252,8 +252,21 @@ impl<'a> Maker<'a> {
 
     // ---- class objects -------------------------------------------------------------------------------------------
 
-    pub(super) fn class_literal(&mut self) -> Type {
+    /// What a class object of a type is of. Where its argument has bounds, javac holds the literal to them: `Class<? extends Shape>`. Where
+    /// it could have been anything ([`Maker::variables_of_call`] chose a text, for example), so can the literal.
+    pub(super) fn class_literal(&mut self, ty: &Type) -> Type {
         let cluster = self.cluster;
+        let argument = if let Type::Class(_, arguments) = ty { arguments.first().and_then(Argument::witness) } else { None };
+        let free = [cluster.object, cluster.string, cluster.boxed(Primitive::Int)];
+        if let Some(bound) = argument.and_then(Type::name).filter(|bound| !free.contains(bound)) {
+            let exact = matches!(ty, Type::Class(_, arguments) if matches!(arguments[0], Argument::Is(_)));
+            let known = cluster.types().iter().filter(|t| !exact && t.accessible && t.name != bound && cluster.is_subclass(t.name, bound));
+            let below: Vec<Type> = known.map(|t| Type::class(t.name)).collect();
+            return match self.choose(&below).cloned() {
+                Some(subclass) if self.chance(0.5) => subclass,
+                _ => Type::class(bound),
+            };
+        }
         let usual = [cluster.string, cluster.boxed(Primitive::Int), cluster.target];
         let enums = cluster.types().iter().filter(|t| t.kind == TypeKind::Enum).map(|t| t.name);
         let mut candidates: Vec<Type> = usual.into_iter().chain(enums).map(Type::class).collect();
@@ -284,7 +297,7 @@ impl<'a> Maker<'a> {
             Statement::Float(v) => Statement::Float(self.nudged(f64::from(*v)) as f32),
             Statement::Double(v) => Statement::Double(self.nudged(*v)),
             Statement::Text(text) => Statement::Text(self.edited(text)),
-            Statement::Class(_) => Statement::Class(self.class_literal()),
+            Statement::Class(_) => Statement::Class(self.class_literal(ty)),
             _ => return None,
         })
     }
@@ -313,6 +326,7 @@ mod tests {
     use super::super::settings::Settings;
     use super::super::tests::{lock_facts, maker};
     use super::*;
+    use std::collections::BTreeSet;
 
     fn cluster(ints: &[i32], strings: &[&str]) -> Cluster {
         let mut facts: TypeFacts = lock_facts();
@@ -399,6 +413,28 @@ mod tests {
         assert!(share(&drawn(&cluster, &Settings::default(), |m| m.text()), is_plain) < 0.1);
         let numbers = drawn(&cluster, &settings, |m| m.whole());
         assert!((0.47..0.54).contains(&share(&numbers, |n| EDGES.contains(n))), "{}", share(&numbers, |n| EDGES.contains(n)));
+    }
+
+    #[test]
+    fn class_objects_are_of_what_their_type_allows() {
+        let cluster = cluster(&[], &[]);
+        let name = |text: &str| cluster.names.find(text).unwrap_or_else(|| panic!("{text}"));
+        let class = |argument| Type::Class(cluster.class, Box::new([argument]));
+        let of = |ty: &Type| {
+            let mut all = drawn(&cluster, &Settings::default(), |m| m.class_literal(ty));
+            all.sort();
+            all.dedup();
+            all
+        };
+        let collection = Type::Class(name("java/util/List"), Box::new([Argument::Any]));
+        let below = [name("java/util/ArrayList"), name("java/util/List")].map(Type::class);
+        let found = of(&class(Argument::Extends(collection.clone())));
+        assert_eq!(found.iter().collect::<BTreeSet<_>>(), below.iter().collect());
+        assert_eq!(of(&class(Argument::Is(collection))), [Type::class(name("java/util/List"))]);
+        // These arguments may be what was chosen where anything could be.
+        for free in [Argument::Any, Argument::Is(Type::class(cluster.object)), Argument::Is(Type::class(cluster.string))] {
+            assert!(of(&class(free)).len() > 2);
+        }
     }
 
     #[test]

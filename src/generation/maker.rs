@@ -289,7 +289,7 @@ impl Maker<'_> {
             return Some(test.push(Statement::Text(text), ty.clone()));
         }
         if name == cluster.class {
-            let class = self.class_literal();
+            let class = self.class_literal(ty);
             return Some(test.push(Statement::Class(class), ty.clone()));
         }
         if let Some(slot) = self.carved_object(test, ty) {

@@ -126,7 +126,8 @@ settings! {
         variant_rounds: usize = 40, in 0..=100_000, "ours";
         /// Tests without a gain after which a search may end, at least; see `generate.patienceFactor`.
         patience: usize = 100_000, in 1..=1_000_000_000, "ours";
-        /// A search ends when so many times the tests that it had run at its last gain have brought no other, and `generate.patience` tests.
+        /// A search ends when so many times the tests that it had run at its last gain have brought no other, and also
+        /// `generate.patience` tests.
         patience_factor: usize = 10, in 0..=1_000_000, "ours";
         /// When seed templates are tried: tests that build the objects which a branch looks at, of a branch that no test covers. `paper`:
         /// after each generation one; `fresh`: among the tests that are made anew; `initial`: as `paper`, and in the first generation; each

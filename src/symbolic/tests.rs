@@ -273,6 +273,48 @@ fn a_switch_on_a_text_asks_for_the_texts_of_its_cases() {
     assert_eq!(lengths, [3, 5]);
 }
 
+/// As the documentation of `String` has it.
+fn place_of(text: &str, part: &str, from: i32, last: bool) -> i32 {
+    let places = (0..=text.len() as i32).filter(|&at| text[at as usize..].starts_with(part));
+    let found = if last { places.filter(|&at| at <= from).last() } else { places.clone().find(|&at| at >= from) };
+    let end = if part.is_empty() && !last { text.len() as i32 } else { -1 };
+    found.unwrap_or(end)
+}
+
+#[test]
+fn places_of_parts_are_those_of_the_documentation() {
+    let descriptor = "(Ljava/lang/String;I)I";
+    for (name, last) in [("indexOf", false), ("lastIndexOf", true)] {
+        for part in ["", "a", "ab", "abb"] {
+            let mut classes = Classes::default();
+            let places = text_call(&mut classes, name, descriptor);
+            let m = method(&mut classes, "m", descriptor, vec![I::Load(0), units(part), I::Load(1), places, I::Return], vec![]);
+            class(&mut classes, vec![m]);
+            for text in ["", "a", "abab", "baab"] {
+                for from in -2..6 {
+                    let (_, outcome) = run(&mut classes, descriptor, &[Argument::Text(text), int(from)]);
+                    let expected = Scalar::Int(place_of(text, part, from, last));
+                    assert_eq!(returned(&outcome).0, expected, "{text:?}.{name}({part:?}, {from})");
+                }
+            }
+        }
+    }
+}
+
+/// `text.indexOf(':', 2) == 3` of a text without one.
+#[test]
+fn a_part_is_put_where_it_is_looked_for() {
+    let mut classes = Classes::default();
+    let places = text_call(&mut classes, "indexOf", "(II)I");
+    let code = vec![I::Load(0), I::Push(Scalar::Int(i32::from(b':'))), I::Push(Scalar::Int(2)), places, I::Push(Scalar::Int(3))];
+    let m = method(&mut classes, "m", "(Ljava/lang/String;)I", two_ways(code, Relation::Equal), vec![]);
+    class(&mut classes, vec![m]);
+    let (path, _) = run(&mut classes, "(Ljava/lang/String;)I", &[Argument::Text("abcdef")]);
+    // The first condition is the length, which stays.
+    let solution = solve(&path, 1, 0).expect("a text with a colon");
+    assert!(solution.contains(&Scalar::Int(i32::from(b':'))), "{solution:?}");
+}
+
 #[test]
 fn a_text_that_is_parsed_is_a_number() {
     let mut classes = Classes::default();

@@ -127,7 +127,7 @@ fn of_text(machine: &mut Machine, own: &Text, this: Value, name: &str, given: &[
             }
             _ => Ok(Modelled::Not),
         },
-        ("contains", 1) | ("indexOf", 1) => {
+        ("contains", 1) | ("indexOf" | "lastIndexOf", 1 | 2) => {
             if given[0] == Value::Null {
                 return Ok(NULL);
             }
@@ -141,7 +141,17 @@ fn of_text(machine: &mut Machine, own: &Text, this: Value, name: &str, given: &[
                 (None, Some(unit)) if (0..=0xffff).contains(&unit.as_int()) => [unit].into(),
                 _ => return Ok(Modelled::Not),
             };
-            let found = index_of(machine, &own.units, &units);
+            // Where the search begins decides what is compared: taken as it is, and so it stays.
+            let from = match given.get(1).map(|v| number(Some(v))) {
+                None => None,
+                Some(Some(from)) => Some(machine.pin(from, "index")?.whole().unwrap_or(0)),
+                Some(None) => return Ok(Modelled::Not),
+            };
+            if name == "lastIndexOf" {
+                let found = last_index_of(machine, &own.units, &units, from);
+                return gives(found);
+            }
+            let found = index_of(machine, &own.units, &units, from.unwrap_or(0).max(0) as usize);
             if name == "indexOf" {
                 return gives(found);
             }
@@ -234,12 +244,22 @@ fn same_units(machine: &mut Machine, a: &[Number], b: &[Number]) -> Number {
     })
 }
 
-/// The first place at which units stand among others; -1: nowhere.
-fn index_of(machine: &mut Machine, own: &[Number], wanted: &[Number]) -> Number {
+/// The first place, from one on, at which units stand among others; -1: nowhere. Nothing stands at each place, and at the end.
+fn index_of(machine: &mut Machine, own: &[Number], wanted: &[Number], from: usize) -> Number {
     let Some(last) = own.len().checked_sub(wanted.len()) else { return Number::int(-1) };
-    (0..=last).rev().fold(Number::int(-1), |later, at| {
+    let from = if wanted.is_empty() { from.min(last) } else { from };
+    (from..=last).rev().fold(Number::int(-1), |later, at| {
         let here = same_units(machine, &own[at..], wanted);
         choose(machine, here, Number::int(at as i32), later)
+    })
+}
+
+/// The last place, up to one if it is given, at which units stand among others; -1: nowhere.
+fn last_index_of(machine: &mut Machine, own: &[Number], wanted: &[Number], from: Option<i64>) -> Number {
+    let last = own.len() as i64 - wanted.len() as i64;
+    (0..=from.unwrap_or(last).min(last)).fold(Number::int(-1), |earlier, at| {
+        let here = same_units(machine, &own[at as usize..], wanted);
+        choose(machine, here, Number::int(at as i32), earlier)
     })
 }
 

@@ -3,6 +3,7 @@ package dev.oraculum.execution;
 import dev.oraculum.api.WorkerSettings;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What to run, and how.
@@ -18,6 +19,7 @@ import java.util.List;
  * @param budgets how long a test may run
  * @param failuresSetAside whether a test on a mutant goes on after a failed assertion, and so leaves more states behind
  * @param surroundings of the worker processes: environment, working directory, sandbox
+ * @param variables of the environment that workers get besides, or with other values
  */
 public record ExecutionSettings(
         Installation installation,
@@ -29,7 +31,9 @@ public record ExecutionSettings(
         int heapMegabytes,
         List<String> jvmArguments,
         Budgets budgets,
-        boolean failuresSetAside, WorkerSettings surroundings) {
+        boolean failuresSetAside,
+        WorkerSettings surroundings,
+        Map<String, String> variables) {
     /** Enough for the tests of libraries, and small enough that an allocating mutant ends within a second or two. */
     public static final int DEFAULT_HEAP_MEGABYTES = 512;
 
@@ -38,6 +42,7 @@ public record ExecutionSettings(
         testClasses = List.copyOf(testClasses);
         jvmArguments = List.copyOf(jvmArguments);
         plan = plan.clone();
+        variables = Map.copyOf(variables);
         if (workers < 1 || heapMegabytes < 16) {
             throw new IllegalArgumentException("at least one worker, of at least 16 MB: got " + workers + " of " + heapMegabytes + " MB");
         }
@@ -56,57 +61,70 @@ public record ExecutionSettings(
                 DEFAULT_HEAP_MEGABYTES,
                 List.of(),
                 Budgets.DEFAULTS,
-                true, WorkerSettings.DEFAULT);
+                true,
+                WorkerSettings.DEFAULT,
+                Map.of());
     }
 
     /** Another plan, encoded; empty: record nothing. */
     public ExecutionSettings withPlan(byte[] newPlan) {
         return new ExecutionSettings(
                 installation, jvm, classPath, testClasses, newPlan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside,
-                surroundings);
+                surroundings, variables);
     }
 
     public ExecutionSettings withClassPath(List<Path> paths) {
         return new ExecutionSettings(
-                installation, jvm, paths, testClasses, plan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside, surroundings);
+                installation, jvm, paths, testClasses, plan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside,
+                surroundings, variables);
     }
 
     /** @param names binary names, in the order in which they run */
     public ExecutionSettings withTestClasses(List<String> names) {
         return new ExecutionSettings(
-                installation, jvm, classPath, names, plan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside, surroundings);
+                installation, jvm, classPath, names, plan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside,
+                surroundings, variables);
     }
 
     public ExecutionSettings withWorkers(int count) {
         return new ExecutionSettings(
                 installation, jvm, classPath, testClasses, plan, count, heapMegabytes, jvmArguments, budgets, failuresSetAside,
-                surroundings);
+                surroundings, variables);
     }
 
     public ExecutionSettings withHeap(int megabytes) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, plan, workers, megabytes, jvmArguments, budgets, failuresSetAside, surroundings);
+                installation, jvm, classPath, testClasses, plan, workers, megabytes, jvmArguments, budgets, failuresSetAside,
+                surroundings, variables);
     }
 
     public ExecutionSettings withJvmArguments(List<String> arguments) {
         return new ExecutionSettings(
                 installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, arguments, budgets, failuresSetAside,
-                surroundings);
+                surroundings, variables);
     }
 
     public ExecutionSettings withBudgets(Budgets changed) {
         return new ExecutionSettings(
                 installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, changed, failuresSetAside,
-                surroundings);
+                surroundings, variables);
     }
 
     public ExecutionSettings withFailuresSetAside(boolean setAside) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, budgets, setAside, surroundings);
+                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, budgets, setAside, surroundings,
+                variables);
     }
 
     public ExecutionSettings withSurroundings(WorkerSettings changed) {
         return new ExecutionSettings(
-                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside, changed);
+                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside, changed,
+                variables);
+    }
+
+    public ExecutionSettings withVariables(Map<String, String> changed) {
+        return new ExecutionSettings(
+                installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, jvmArguments, budgets, failuresSetAside,
+                surroundings, changed);
     }
 }

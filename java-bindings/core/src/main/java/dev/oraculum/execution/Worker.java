@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -113,13 +114,15 @@ final class Worker implements AutoCloseable {
             throws IOException, InterruptedException, NotStarted {
         Files.writeString(folder.invitation(), reception.invitation());
         WorkerSettings surroundings = settings.surroundings();
+        Map<String, String> variables = WorkerEnvironment.of(System.getenv(), surroundings.environment(), folder.temporary());
+        variables.putAll(settings.variables());
         List<String> command = new ArrayList<>(sandboxed ? Bubblewrap.command(folder.home()) : List.of());
         command.add(settings.jvm().java().toString());
         command.add("@" + WorkerArguments.write(settings, classPath, folder));
         WorkerProcess process = WorkerProcess.start(
                 settings.installation().guard(),
                 command,
-                WorkerEnvironment.of(System.getenv(), surroundings.environment(), folder.temporary()),
+                variables,
                 surroundings.workingDirectory());
         OutputTail output = new OutputTail(name + "-output", process.output());
         Reception.Call call = null;

@@ -280,6 +280,15 @@ public final class ClassPath implements AutoCloseable {
         return entries.stream().filter(entry -> entry.contains(internalName)).map(ClassPathEntry::path).findFirst();
     }
 
+    /**
+     * Whether the JVM lets no other class into the package of a class of the project: it is signed, or its package is sealed. False for a
+     * class that nobody has.
+     */
+    public boolean isClosed(String internalName) {
+        return entries.stream().filter(entry -> entry.contains(internalName)).findFirst()
+                .filter(entry -> entry.isClosed(internalName)).isPresent();
+    }
+
     /** The JDK of the target JVM. */
     JdkImage jdk() {
         return jdk;

@@ -58,6 +58,11 @@ abstract class ClassPathEntry {
 
     abstract boolean contains(String internalName);
 
+    /** Whether the JVM lets no class that is not in this entry into the package of a class that is. */
+    boolean isClosed(String internalName) {
+        return false;
+    }
+
     abstract void collectClassNames(Collection<String> names);
 
     /** The entries that this jar's manifest adds to the class path; they need not exist. */
@@ -185,14 +190,42 @@ abstract class ClassPathEntry {
                     .forEach(names::add);
         }
 
+        /** A class that is signed, or whose package is sealed (JAR File Specification, "Signed JAR File" and "Package Sealing"). */
         @Override
-        List<Path> manifestClassPath() {
-            Manifest manifest;
+        boolean isClosed(String internalName) {
+            Manifest manifest = manifest();
+            if (manifest == null) {
+                return false;
+            }
+            Attributes ofPackage = manifest.getAttributes(internalName.substring(0, internalName.lastIndexOf('/') + 1));
+            String sealed = ofPackage == null ? null : ofPackage.getValue(Attributes.Name.SEALED);
+            if ("true".equalsIgnoreCase(sealed != null ? sealed : manifest.getMainAttributes().getValue(Attributes.Name.SEALED))) {
+                return true;
+            }
+            Attributes ofClass = manifest.getAttributes(internalName + ".class");
+            return ofClass != null && ofClass.keySet().stream().anyMatch(key -> hasSuffix(key.toString(), "-DIGEST"))
+                    && jar.stream().anyMatch(entry -> hasSuffix(entry.getName(), ".SF") && hasPrefix(entry.getName(), "META-INF/"));
+        }
+
+        private static boolean hasPrefix(String text, String prefix) {
+            return text.regionMatches(true, 0, prefix, 0, prefix.length());
+        }
+
+        private static boolean hasSuffix(String text, String suffix) {
+            return text.regionMatches(true, text.length() - suffix.length(), suffix, 0, suffix.length());
+        }
+
+        private Manifest manifest() {
             try {
-                manifest = jar.getManifest();
+                return jar.getManifest();
             } catch (IOException | RuntimeException e) {
                 throw unreadable(path(), e);
             }
+        }
+
+        @Override
+        List<Path> manifestClassPath() {
+            Manifest manifest = manifest();
             String value = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
             List<Path> paths = new ArrayList<>();
             if (value != null) {

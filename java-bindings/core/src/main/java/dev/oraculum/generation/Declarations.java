@@ -31,7 +31,7 @@ final class Declarations {
     private final Map<String, Optional<Declaration>> read = new HashMap<>();
     private final boolean onlyPublic;
 
-    /** @param target the class under test, in whose package its tests are */
+    /** @param target the class under test; its tests are in {@link TestPackage} */
     Declarations(ClassPath classPath, String target) {
         this(classPath, target, false);
     }
@@ -40,7 +40,7 @@ final class Declarations {
     Declarations(ClassPath classPath, String target, boolean onlyPublic) {
         this.classPath = classPath;
         this.testPackage = packageOf(target);
-        this.onlyPublic = onlyPublic;
+        this.onlyPublic = onlyPublic || !TestPackage.of(classPath, target).isOwn();
     }
 
     /**

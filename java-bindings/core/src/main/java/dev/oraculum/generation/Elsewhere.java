@@ -7,15 +7,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Another machine than this: its day, letters and decimal points are others, and the first folder with resources is another, as for whoever
- * runs the tests. What a class does otherwise there is asserted of no test.
+ * Another machine than this: its day, years, letters, digits and decimal points are others, somebody else is logged in, there are other
+ * variables in the environment and other system properties, and the first folder with resources is another, as for whoever runs the tests.
+ * What a class does otherwise there is asserted of no test.
  */
 final class Elsewhere implements AutoCloseable {
     private static final List<String> ARGUMENTS =
-            List.of("-Duser.timezone=Pacific/Kiritimati", "-Duser.language=tr", "-Duser.country=TR", "-Duser.variant=");
+            List.of("-Duser.timezone=Pacific/Kiritimati", "-Duser.language=tr", "-Duser.country=TR", "-Duser.variant=",
+                    "-Duser.extensions=u-ca-buddhist-nu-arab", "-Duser.name=yeter", "-Doraculum.elsewhere=true");
+    /** Some that most machines have, and two more: also how many there are is another number. */
+    private static final Map<String, String> VARIABLES = Map.of(
+            "USER", "yeter", "LOGNAME", "yeter", "HOSTNAME", "elsewhere", "LANG", "tr_TR.UTF-8", "ELSEWHERE", "here", "OTHER_MACHINE", "2");
 
     private final Path folder;
 
@@ -31,7 +37,8 @@ final class Elsewhere implements AutoCloseable {
 
     /** The same, there. JUnit stands first in the class path of workers: what is to come before it is for the loader of the JVM. */
     ExecutionSettings of(ExecutionSettings here) {
-        return here.withJvmArguments(Stream.concat(ARGUMENTS.stream(), Stream.of("-Xbootclasspath/a:" + folder)).toList());
+        return here.withJvmArguments(Stream.concat(ARGUMENTS.stream(), Stream.of("-Xbootclasspath/a:" + folder)).toList())
+                .withVariables(VARIABLES);
     }
 
     @Override

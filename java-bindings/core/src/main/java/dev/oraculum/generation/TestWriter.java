@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 
 /**
- * Writes tests as a JUnit class in the package of the class under test: plain Java, without reflection and without anything of ours.
+ * Writes tests as a JUnit class in the package of the class under test, or below it ({@link TestPackage}): plain Java, without reflection
+ * and without anything of ours.
  * Literals and constants stand where they are used, other values have variables; what is asserted stands behind the statements.
  */
 public final class TestWriter {
@@ -34,6 +35,7 @@ public final class TestWriter {
     private final TypeFacts facts;
     private final Junit junit;
     private final MemberTable table;
+    private final String packageName;
     private final Declarations declarations;
 
     /** Which JUnit the tests are for. */
@@ -73,6 +75,7 @@ public final class TestWriter {
         this.facts = facts;
         this.junit = junit;
         declarations = new Declarations(classPath, facts.target());
+        packageName = TestPackage.of(classPath, facts.target()).binaryName();
         table = MemberTable.of(facts);
     }
 
@@ -107,13 +110,13 @@ public final class TestWriter {
      *
      * @param target internal name of the class under test
      */
-    public static String path(String target) {
-        return target.substring(0, target.lastIndexOf('/') + 1) + simpleName(target) + ".java";
+    public static String path(TestPackage in, String target) {
+        return in.name() + simpleName(target) + ".java";
     }
 
     /** The same of the tests that show its faults. */
-    public static String faultsPath(String target) {
-        return target.substring(0, target.lastIndexOf('/') + 1) + faultsName(target) + ".java";
+    public static String faultsPath(TestPackage in, String target) {
+        return in.name() + faultsName(target) + ".java";
     }
 
     /** The simple name of the class of tests that show a fault. */
@@ -160,7 +163,6 @@ public final class TestWriter {
     private record Named(TestMethod method, String name, String comment) {}
 
     private Written write(String className, List<Named> tests) {
-        ClassName target = JavaTypes.className(facts.target());
         TypeSpec.Builder type = TypeSpec.classBuilder(className);
         if (junit == Junit.JUNIT_4) {
             type.addModifiers(Modifier.PUBLIC);
@@ -188,12 +190,11 @@ public final class TestWriter {
                 throw new IllegalArgumentException(e.getMessage(), e);
             }
         }
-        JavaFile.Builder file = JavaFile.builder(target.packageName(), type.build()).indent("    ").skipJavaLangImports(true);
+        JavaFile.Builder file = JavaFile.builder(packageName, type.build()).indent("    ").skipJavaLangImports(true);
         String[] used = used(names.isEmpty(), type);
         if (used.length > 0) {
             file.addStaticImport(junit.assertions, used);
         }
-        String packageName = target.packageName();
         return new Written((packageName.isEmpty() ? "" : packageName + ".") + className, file.build().toString(), names);
     }
 

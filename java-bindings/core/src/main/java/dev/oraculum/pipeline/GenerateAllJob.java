@@ -70,7 +70,7 @@ public final class GenerateAllJob {
         this.candidates = candidates;
         results = new ClassResult[candidates.size()];
         every.stream().filter(candidate -> candidate.fault() == null && candidate.branches() > 0)
-                .forEach(candidate -> taken.putIfAbsent(GenerateJob.testPath(candidate.name()), candidate.name()));
+                .forEach(candidate -> taken.putIfAbsent(candidate.testPath(), candidate.name()));
         List<Integer> weights = candidates.stream().map(GenerateAllJob::weight).toList();
         threadsOfEach = Math.max(1, ProjectRun.threads(request.project()) / places);
         shares = request.totalBudget() == null ? null : new BudgetShares(start, request.totalBudget(), places, weights);
@@ -127,12 +127,12 @@ public final class GenerateAllJob {
     }
 
     private static Path file(GenerateAll request, Candidate candidate) {
-        return request.out().resolve(GenerateJob.testPath(candidate.name()));
+        return request.out().resolve(candidate.testPath());
     }
 
     /** Those of the files that a class may have which are there already. */
     private static Stream<Path> there(GenerateAll request, Candidate candidate) {
-        Path faults = request.out().resolve(GenerateJob.faultsPath(candidate.name()));
+        Path faults = request.out().resolve(candidate.faultsPath());
         return Stream.of(file(request, candidate), faults).filter(Files::exists);
     }
 
@@ -244,7 +244,7 @@ public final class GenerateAllJob {
         if (candidate.branches() == 0) {
             return ClassResult.without(candidate.name(), ClassOutcome.NO_CODE, "it has no code that a test could run", 0);
         }
-        String path = GenerateJob.testPath(candidate.name());
+        String path = candidate.testPath();
         String other = taken.get(path);
         if (!other.equals(candidate.name())) {
             return ClassResult.without(

@@ -15,6 +15,7 @@ import dev.oraculum.execution.Jvm;
 import dev.oraculum.execution.WorkerPool;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.ClassPathException;
+import dev.oraculum.facts.ClassPathException;
 import dev.oraculum.generation.AssertionChoice;
 import dev.oraculum.generation.BesideSearch;
 import dev.oraculum.generation.ContractCheck;
@@ -26,6 +27,7 @@ import dev.oraculum.generation.KeptTests.Kept;
 import dev.oraculum.generation.SolverLibrary;
 import dev.oraculum.generation.SuiteCheck;
 import dev.oraculum.generation.TemplateProgram;
+import dev.oraculum.generation.TestPackage;
 import dev.oraculum.generation.TestWriter;
 import dev.oraculum.generation.TypeFacts;
 import dev.oraculum.internal.Json;
@@ -92,8 +94,9 @@ public final class GenerateJob {
      *
      * @param className binary name of the class under test
      */
-    public static String testPath(String className) {
-        return TestWriter.path(className.replace('.', '/'));
+    public static String testPath(Project project, String className) {
+        String target = className.replace('.', '/');
+        return TestWriter.path(testPackage(project, target), target);
     }
 
     /**
@@ -101,8 +104,18 @@ public final class GenerateJob {
      *
      * @param className binary name of the class under test
      */
-    public static String faultsPath(String className) {
-        return TestWriter.faultsPath(className.replace('.', '/'));
+    public static String faultsPath(Project project, String className) {
+        String target = className.replace('.', '/');
+        return TestWriter.faultsPath(testPackage(project, target), target);
+    }
+
+    private static TestPackage testPackage(Project project, String target) {
+        try (ClassPath classPath = ClassPath.open(ProjectRun.paths(project.classPath(), List.of()))) {
+            return TestPackage.of(classPath, target);
+        } catch (ClassPathException e) {
+            // The run will say so.
+            return TestPackage.ownOf(target);
+        }
     }
 
     private GenerateReport run() {
@@ -117,6 +130,10 @@ public final class GenerateJob {
             TypeFacts facts = clock.run(
                     Phase.FACTS, () -> TypeFacts.collect(classPath, target, used), found -> Text.count(found.types().size(), "type"));
             missingTypes = TypeFacts.missing(classPath, target);
+            if (!TestPackage.of(classPath, target).isOwn()) {
+                clock.warning("the jar of " + request.className() + " lets no other class into its package, which is signed or sealed: the "
+                        + "tests are in a package below it, and use only what is public");
+            }
             List<byte[]> files = TypeFacts.classFiles(classPath, target);
             ScopedGoals scope = ScopedGoals.of(facts, files, request.scope());
             CoveragePlan plan = CoveragePlan.of(files);

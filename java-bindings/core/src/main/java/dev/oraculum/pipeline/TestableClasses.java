@@ -7,6 +7,8 @@ import dev.oraculum.api.generate.ClassSelection;
 import dev.oraculum.facts.ClassInfo;
 import dev.oraculum.facts.ClassPath;
 import dev.oraculum.facts.MethodList;
+import dev.oraculum.generation.TestPackage;
+import dev.oraculum.generation.TestWriter;
 import dev.oraculum.generation.TypeFacts;
 import dev.oraculum.kinds.coverage.CoveragePlan;
 import java.nio.file.Files;
@@ -30,8 +32,19 @@ final class TestableClasses {
      * @param name binary
      * @param branches outcomes of its branches, and so many more as it takes to begin with any class; 0: it has no code
      * @param fault why its class file cannot be read; null: it can
+     * @param tests the package that its tests are in
      */
-    record Candidate(String name, int branches, String fault) {}
+    record Candidate(String name, int branches, String fault, TestPackage tests) {
+        /** Where its tests belong in a folder of sources. */
+        String testPath() {
+            return TestWriter.path(tests, name.replace('.', '/'));
+        }
+
+        /** The same of those that show its faults. */
+        String faultsPath() {
+            return TestWriter.faultsPath(tests, name.replace('.', '/'));
+        }
+    }
 
     private final ClassPath classPath;
     private final Set<Path> own;
@@ -117,13 +130,15 @@ final class TestableClasses {
 
     private Candidate candidate(String internalName) {
         String name = internalName.replace('/', '.');
+        TestPackage tests = TestPackage.of(classPath, internalName);
         if (classPath.findInProject(internalName).isEmpty()) {
-            return new Candidate(name, BRANCHES_OF_A_START, classPath.unreadable().getOrDefault(internalName, "it is not there any more"));
+            String fault = classPath.unreadable().getOrDefault(internalName, "it is not there any more");
+            return new Candidate(name, BRANCHES_OF_A_START, fault, tests);
         }
         CoveragePlan plan = CoveragePlan.of(TypeFacts.classFiles(classPath, internalName));
         long branches = plan.methods().stream().flatMap(method -> method.points().stream())
                 .filter(point -> point.kind() == CoveragePlan.PointKind.JUMP || point.kind() == CoveragePlan.PointKind.SWITCH)
                 .mapToInt(CoveragePlan.Point::goals).sum();
-        return new Candidate(name, plan.methods().isEmpty() ? 0 : BRANCHES_OF_A_START + (int) branches, null);
+        return new Candidate(name, plan.methods().isEmpty() ? 0 : BRANCHES_OF_A_START + (int) branches, null, tests);
     }
 }

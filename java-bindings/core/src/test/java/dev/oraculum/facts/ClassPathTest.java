@@ -2,10 +2,12 @@ package dev.oraculum.facts;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oraculum.testing.Jdks;
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -83,6 +85,32 @@ class ClassPathTest {
         try (ClassPath path = ClassPath.open(List.of(jar))) {
             assertArrayEquals(classFile("A", "11"), path.find("A").orElseThrow());
             assertEquals(new TreeSet<>(List.of("A")), path.projectClasses());
+        }
+    }
+
+    @Test
+    void sealedPackagesAndSignedClassesAreClosed() throws Exception {
+        String digest = "\nName: p/A.class\nSHA-256-Digest: AAAA\n";
+        assertFalse(isClosed("", "META-INF/services/x"));
+        assertTrue(isClosed("Sealed: true\n", "x"));
+        assertFalse(isClosed("Sealed: true\n\nName: p/\nSealed: false\n", "x"));
+        assertTrue(isClosed("\nName: p/\nSealed: true\n", "x"));
+        assertFalse(isClosed("\nName: q/\nSealed: true\n", "x"));
+        assertFalse(isClosed(digest, "x"), "digests alone are no signature");
+        assertTrue(isClosed(digest, "META-INF/ANY.SF"));
+        assertFalse(isClosed(digest.replace("p/A", "p/B"), "META-INF/ANY.SF"), "another class is signed");
+    }
+
+    private boolean isClosed(String manifest, String furtherEntry) throws Exception {
+        Path jar = Files.createTempFile(temporary, "closed", ".jar");
+        Manifest of = new Manifest(new ByteArrayInputStream(bytes("Manifest-Version: 1.0\n" + manifest)));
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), of)) {
+            for (String entry : List.of("p/A.class", furtherEntry)) {
+                out.putNextEntry(new ZipEntry(entry));
+            }
+        }
+        try (ClassPath classPath = ClassPath.open(List.of(jar))) {
+            return classPath.isClosed("p/A");
         }
     }
 

@@ -293,8 +293,8 @@ class TypeFactsTest {
     @Test
     void noTestAsksForTheTimeOrForLuck() throws Exception {
         write(directory, Compiled.of("package p; public class Late { public void at(java.util.Date date, java.time.Instant instant, "
-                + "java.time.LocalDate day, java.util.Calendar calendar, java.util.Random random, java.util.UUID key, java.time.Clock clock, "
-                + "java.util.Locale locale) {} }", "-g", "--release", "17"));
+                + "java.time.LocalDate day, java.util.Calendar calendar, java.util.Random random, java.util.UUID key, "
+                + "java.time.Clock clock, java.util.Locale locale) {} }", "-g", "--release", "17"));
         facts = TypeFacts.collect(classPath, "p/Late");
         assertEquals(List.of("(J)V"), descriptors("java/util/Date", "<init>").stream().filter(d -> d.length() < 5).toList());
         assertEquals(List.of("(Ljava/time/Clock;)Ljava/time/Instant;"), descriptors("java/time/Instant", "now"));

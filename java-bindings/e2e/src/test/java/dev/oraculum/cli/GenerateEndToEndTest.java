@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.oraculum.cli.GenerateRuns.Mutants;
+import dev.oraculum.process.LoggedProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jacoco.core.analysis.Analyzer;
@@ -117,6 +119,34 @@ class GenerateEndToEndTest {
         }
     }
 
+    /** The JVM lets no class that is not signed into the package of one that is: there, not one of the tests would be loaded. */
+    @Test
+    void theTestsOfASignedClassAreInAPackageBelowIts() throws Exception {
+        Path jar = folder.resolve("signed.jar");
+        Path keys = folder.resolve("keys.p12");
+        String classes = runs.project().classes().toString();
+        assertEquals(0, ToolProvider.findFirst("jar").orElseThrow().run(
+                System.out, System.err, "--create", "--file", jar.toString(), "-C", classes, "pkg/Lock.class", "-C", classes,
+                "pkg/Fare.class"));
+        Path bin = Path.of(System.getProperty("java.home"), "bin");
+        for (List<String> command : List.of(
+                List.of(bin.resolve("keytool").toString(), "-genkeypair", "-keyalg", "EC", "-alias", "us", "-dname", "CN=us", "-keystore",
+                        keys.toString(), "-storepass", "secret"),
+                List.of(bin.resolve("jarsigner").toString(), "-keystore", keys.toString(), "-storepass", "secret", jar.toString(), "us"))) {
+            LoggedProcess.Output output = LoggedProcess.run(new ProcessBuilder(command));
+            assertEquals(0, output.exitCode(), output.text());
+        }
+        Path out = folder.resolve("signed");
+        Cli.Result result = Cli.run(List.of("generate", "--classpath", jar.toString(), "--class", "pkg.Fare", "--out", out.toString(),
+                "--max-tests", "500", "--set", "generate.variants=0", "--budget", "300"));
+        Cli.check(result, 0, "written");
+        assertTrue(result.err().contains("signed or sealed"), result.toString());
+        assertEquals(List.of("pkg/generated/FareGeneratedTest.java"), GenerateRuns.files(out));
+        assertTrue(Files.readString(out.resolve("pkg/generated/FareGeneratedTest.java")).contains("import pkg.Fare;"));
+        GenerateRuns.Ran ran = runs.test(runs.compiled(out), jar, "pkg.generated.FareGeneratedTest");
+        assertEquals(0, ran.exit(), ran.said());
+    }
+
     /** No change of a text, one character at a time, comes to what matches; the pattern of one method is no constant of the code. */
     @Test
     void whatIsBehindARegularExpressionIsReachedByTextsThatMatch() throws Exception {
@@ -157,7 +187,8 @@ class GenerateEndToEndTest {
     void whatIsNotTheSameEverywhereIsNotAsserted() throws Exception {
         GenerateRuns.Written moody = runs.write("moody", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Moody", "--max-tests", "1000");
         String source = moody.source("pkg.MoodyGeneratedTest");
-        for (String call : List.of("now", "dice", "address", "identity", "order", "getNumber", "amount", "loud", "zone", "files")) {
+        for (String call : List.of("now", "dice", "address", "identity", "order", "getNumber", "amount", "digit", "loud", "zone",
+                "variables", "properties", "user", "files")) {
             assertFalse(source.matches("(?s).*assert\\w+\\([^;]*\\." + call + "\\(.*"), call + "\n" + source);
             assertFalse(source.matches("(?s).* = \\w+\\." + call + "\\(.*"), "no variable for what nothing asserts: " + call + "\n"
                     + source);

@@ -55,12 +55,28 @@ public class Moody {
         return String.format("%,.2f", 1234.5);
     }
 
+    public String digit() {
+        return String.format("%d", 7);
+    }
+
     public String loud() {
         return "title".toUpperCase(Locale.getDefault());
     }
 
     public String zone() {
         return TimeZone.getDefault().getID();
+    }
+
+    public int variables() {
+        return System.getenv().size();
+    }
+
+    public int properties() {
+        return System.getProperties().size();
+    }
+
+    public String user() {
+        return System.getProperty("user.name");
     }
 
     /** What the first folder of the class path holds: in a project that is often the tests. */

@@ -64,7 +64,7 @@ final class TextDistance {
     }
 
     private static boolean isSame(char one, char other, boolean ignoringCase) {
-        return one == other || ignoringCase
-                && (Character.toUpperCase(one) == Character.toUpperCase(other) || Character.toLowerCase(one) == Character.toLowerCase(other));
+        return one == other || ignoringCase && (Character.toUpperCase(one) == Character.toUpperCase(other)
+                || Character.toLowerCase(one) == Character.toLowerCase(other));
     }
 }

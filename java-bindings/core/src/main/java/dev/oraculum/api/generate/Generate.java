@@ -65,14 +65,17 @@ public record Generate(
         return new Generate(project, className, Scope.CLASS, GenerateSettings.defaults(), 0, DEFAULT_BUDGET, 0, 5, null);
     }
 
-    /** Where the tests belong in a folder of sources, with the class given by its binary name. */
+    /**
+     * Where the tests belong in a folder of sources, with the class given by its binary name: in its package, or in one below that if its
+     * jar lets no other class in, as it is signed or sealed.
+     */
     public String testPath() {
-        return GenerateJob.testPath(className);
+        return GenerateJob.testPath(project, className);
     }
 
     /** The same of the tests that show its faults, if there are any. */
     public String faultsPath() {
-        return GenerateJob.faultsPath(className);
+        return GenerateJob.faultsPath(project, className);
     }
 
     @Override

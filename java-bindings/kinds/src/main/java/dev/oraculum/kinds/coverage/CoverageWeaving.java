@@ -23,8 +23,9 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * Weaves the recording of coverage: a probe at a method's entry, at each handler, wherever a line begins or is jumped into, and one that
  * gets the operands of each conditional jump and switch. A comparison of longs, floats or doubles right before its jump is made by the
- * probe; of texts that are compared right before it, another gets the operands. One more gets the operands where texts are compared, or matched with a regular expression (Fraser and Arcuri, "The Seed is
- * Strong", ICST 2012). Stack map frames stay as they are. A method of a mutant that has other goals than the original's is left as it is.
+ * probe; of texts that are compared right before it, another gets the operands. One more gets the operands where texts are compared, or
+ * matched with a regular expression (Fraser and Arcuri, "The Seed is Strong", ICST 2012). Stack map frames stay as they are. A method of a
+ * mutant that has other goals than the original's is left as it is.
  */
 final class CoverageWeaving implements Weaving {
     private static final String COVERAGE = "dev/oraculum/runtime/Coverage";
