@@ -275,8 +275,8 @@ fn a_switch_on_a_text_asks_for_the_texts_of_its_cases() {
 
 /// As the documentation of `String` has it.
 fn place_of(text: &str, part: &str, from: i32, last: bool) -> i32 {
-    let places = (0..=text.len() as i32).filter(|&at| text[at as usize..].starts_with(part));
-    let found = if last { places.filter(|&at| at <= from).last() } else { places.clone().find(|&at| at >= from) };
+    let mut places = (0..=text.len() as i32).filter(|&at| text[at as usize..].starts_with(part));
+    let found = if last { places.rfind(|&at| at <= from) } else { places.find(|&at| at >= from) };
     let end = if part.is_empty() && !last { text.len() as i32 } else { -1 };
     found.unwrap_or(end)
 }
