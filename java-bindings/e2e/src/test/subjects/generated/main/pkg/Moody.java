@@ -26,6 +26,10 @@ public class Moody {
         return new Object().toString();
     }
 
+    public int digitsOfAddress() {
+        return new Object().toString().length();
+    }
+
     public int identity() {
         return System.identityHashCode(this);
     }
