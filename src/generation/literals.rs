@@ -144,13 +144,13 @@ impl<'a> Maker<'a> {
 
     /// A text that matches a regular expression of the code, if there is one.
     fn matching(&mut self) -> Option<String> {
-        let (constants, compared) = (&self.cluster.constants.patterns, self.compared.patterns());
-        let count = constants.len() + compared.len();
+        let (constants, compared) = (&self.cluster.constants.patterns, self.compared);
+        let count = constants.len() + compared.patterns().len();
         if count == 0 || !self.chance(self.settings.patterns_share) {
             return None;
         }
         let chosen = self.rng.random_range(0..count);
-        constants.iter().chain(self.compared.patterns()).nth(chosen)?.draw(&mut self.rng)
+        constants.iter().chain(compared.patterns()).nth(chosen)?.draw(&mut self.rng)
     }
 
     /// A text: a constant of the code, what matches one, a piece of one, one among other characters; else some characters, or a number.
@@ -260,12 +260,12 @@ impl<'a> Maker<'a> {
         let free = [cluster.object, cluster.string, cluster.boxed(Primitive::Int)];
         if let Some(bound) = argument.and_then(Type::name).filter(|bound| !free.contains(bound)) {
             let exact = matches!(ty, Type::Class(_, arguments) if matches!(arguments[0], Argument::Is(_)));
-            let known = cluster.types().iter().filter(|t| !exact && t.accessible && t.name != bound && cluster.is_subclass(t.name, bound));
-            let below: Vec<Type> = known.map(|t| Type::class(t.name)).collect();
-            return match self.choose(&below).cloned() {
-                Some(subclass) if self.chance(0.5) => subclass,
-                _ => Type::class(bound),
-            };
+            let within = |name| name == bound || !exact && cluster.is_subclass(name, bound);
+            let known = cluster.types().iter().filter(|t| t.accessible && within(t.name));
+            let candidates: Vec<Type> = known.map(|t| Type::class(t.name)).collect();
+            if let Some(chosen) = self.choose(&candidates) {
+                return chosen.clone();
+            }
         }
         let usual = [cluster.string, cluster.boxed(Primitive::Int), cluster.target];
         let enums = cluster.types().iter().filter(|t| t.kind == TypeKind::Enum).map(|t| t.name);

@@ -1,9 +1,8 @@
-//! Texts that match regular expressions of the code under test: what is behind a match no change of a text comes to, one character at a
-//! time (Shahbaz, McMinn and Stevenson, QSIC 2012, show what valid texts give a search).
+//! Texts that match regular expressions of the code under test. A search that changes one character at a time hardly ever finds one
+//! (Shahbaz, McMinn and Stevenson, QSIC 2012, on what valid texts give a search).
 //!
-//! Which of a code's texts are regular expressions nobody says: those that read as one and have what plain texts do not have
-//! ([`Pattern::of`]). A text that was taken for one by mistake costs some tests. Whether a drawn text matches, the test that has it shows:
-//! nothing here depends on it.
+//! A text of the code is taken for a regular expression if it can be read as one and has something that plain texts do not have
+//! ([`Pattern::of`]). A mistake costs some tests, and nothing else. Nothing here relies on a drawn text to match.
 
 mod syntax;
 #[cfg(test)]

@@ -144,7 +144,8 @@ proptest! {
     #[test]
     fn no_text_makes_the_reader_panic(text in r"[\[\]\\(){}?*+|^$&a-z0-9<>:=!#, -]{0,40}", seed in any::<u64>()) {
         if let Some(pattern) = Pattern::of(&text) {
-            let _ = pattern.draw(&mut Source::new(seed).stream([0]));
+            let drawn = pattern.draw(&mut Source::new(seed).stream([0]));
+            prop_assert!(drawn.is_none_or(|text| text.chars().count() <= super::LONGEST));
         }
     }
 }

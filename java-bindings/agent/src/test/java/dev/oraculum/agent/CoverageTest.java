@@ -165,6 +165,17 @@ class CoverageTest {
     }
 
     @Test
+    void aComparisonThatThrowsIsNoBranch() throws Exception {
+        weave("""
+                public static int m(String a, String b) {
+                    try { return a.equals("key") || a.startsWith(b) ? 1 : 2; } catch (NullPointerException e) { return 3; }
+                }
+                """);
+        assertEquals(List.of(NEVER, NEVER, NEVER, NEVER), branches(run(call(null, "k"))));
+        assertEquals(List.of(NEVER, NEVER), branches(run(call("ke", null))).subList(2, 4));
+    }
+
+    @Test
     void casesAreAsFarAsTheNearestKey() throws Exception {
         weave("public static int m(int a) { switch (a) { case 1: case 7: return 1; case 100: return 2; default: return 3; } }");
         // Default; 1 and 7; 100.

@@ -165,40 +165,30 @@ public final class Coverage {
     private static final TextComparison[] COMPARISONS = TextComparison.values();
 
     /**
-     * Two texts, or other objects, are about to be compared, right before a jump on the result.
+     * Two objects are about to be compared, right before a jump on the result, which also has a probe of its own: for that, what is no text
+     * is 1 away, and so is what this does not say.
      *
      * @param comparison its place in {@link TextComparison}
      * @param goal the outcome that they have if it is true
      */
     public static void texts(Object left, Object right, int comparison, int goal) {
         long[] current = distances;
-        if (goal < current.length && current[goal] != 0 && belongsToTest()) {
-            lower(current, goal, distance(left, right, COMPARISONS[comparison]));
+        if (left instanceof String one && right instanceof String other && goal < current.length && current[goal] != 0 && belongsToTest()) {
+            double gap = gap(one, other, COMPARISONS[comparison]);
+            if (gap > 0) {
+                lower(current, goal, gap / (gap + 1));
+            }
         }
     }
 
-    /** Not 0: whether it is reached, the jump says. */
-    private static double distance(Object left, Object right, TextComparison comparison) {
-        if (!(left instanceof String one) || !(right instanceof String other)) {
-            return 1;
-        }
-        double gap = switch (comparison) {
+    private static double gap(String one, String other, TextComparison comparison) {
+        return switch (comparison) {
             case EQUAL -> TextDistance.ofEqual(one, other, false);
             case EQUAL_IGNORING_CASE -> TextDistance.ofEqual(one, other, true);
             case START -> TextDistance.ofStart(one, other);
             case END -> TextDistance.ofEnd(one, other);
             case PART -> TextDistance.ofPart(one, other);
         };
-        return gap == 0 ? 1 : gap / (gap + 1);
-    }
-
-    /** The result of a comparison of texts, of which {@link #texts} has said how far it is from being true. */
-    public static void compareTexts(boolean value, int relation, int goal) {
-        if (value) {
-            compare(true, relation, goal);
-        } else {
-            reached(relation == 0 ? goal : goal + 1);
-        }
     }
 
     /** Two references are about to be compared; the one of a null test with null. */

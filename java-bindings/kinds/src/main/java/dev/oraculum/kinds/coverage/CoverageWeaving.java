@@ -184,13 +184,10 @@ final class CoverageWeaving implements Weaving {
             wide(method, before, opcode - Opcodes.IFEQ, goal);
             replaced.add(before);
             return;
-        } else if (before instanceof MethodInsnNode call && textComparison(call) != null) {
-            texts(method, call, textComparison(call), opcode == Opcodes.IFEQ ? goal + 1 : goal);
-            code.add(new InsnNode(Opcodes.DUP));
-            code.add(Bytecode.push(opcode - Opcodes.IFEQ));
-            code.add(Bytecode.push(goal));
-            code.add(probe("compareTexts", "(ZII)V"));
         } else if (isBoolean(before)) {
+            if (before instanceof MethodInsnNode call && textComparison(call) != null) {
+                texts(method, call, textComparison(call), opcode == Opcodes.IFEQ ? goal + 1 : goal);
+            }
             code.add(new InsnNode(Opcodes.DUP));
             compare(code, "ZII", "V", opcode - Opcodes.IFEQ, goal);
         } else {
