@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * Generates tests of the classes that {@link SubjectRule} draws, and has them judged; writes a row for each run to
  * docs/results/generate.jsonl and the page docs/results/generate.md from all rows. What has a row is not run again.
  *
- * <p>Arguments: the checkout; {@code first} or {@code second}, the set; {@code search}, {@code without-templates}, {@code random} or
+ * <p>Arguments: the checkout; {@code first}, {@code second} or {@code third}, the set; {@code search}, {@code without-templates}, {@code random} or
  * {@code draw} or {@code page}; seconds; seed; the state of the code, by a name; {@code pit} for mutants, too. {@code draw} only prints the
  * subjects, {@code page} only writes the page. Or the checkout, the set, {@code flaky}, the state and the homes of JDKs:
  * {@link Flakiness}.
@@ -67,7 +67,8 @@ public final class GenerateResults {
     /** Exit code 0 iff there is a row for every subject. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         GenerateResults results = new GenerateResults(Path.of(arguments[0]).toAbsolutePath().normalize());
-        List<SubjectRule.GenerateSubject> subjects = SubjectRule.draw(arguments[1].equals("second"), results.work.resolve("libraries"));
+        List<SubjectRule.GenerateSubject> subjects = SubjectRule.draw(
+                SubjectRule.SubjectSet.named(arguments[1]), results.work.resolve("libraries"));
         if (arguments[2].equals("draw")) {
             subjects.forEach(s -> System.out.println(s.library().artifact() + " " + s.library().version() + " " + s.className()));
             return;

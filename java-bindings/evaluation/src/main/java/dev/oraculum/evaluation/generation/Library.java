@@ -14,11 +14,18 @@ import java.util.List;
  * @param version of its artifact
  */
 public record Library(String group, String artifact, String version) {
-    private static final String LIST = "libraries.txt";
-
-    /** Those of the evaluation, in the order of the list. */
+    /** Those of the first two sets, in the order of their list. */
     public static List<Library> all() throws IOException {
-        try (InputStream in = Library.class.getResourceAsStream(LIST)) {
+        return listed("libraries.txt");
+    }
+
+    /** Those of the third set, in the order of their list. */
+    public static List<Library> ofThirdSet() throws IOException {
+        return listed("libraries-third-set.txt");
+    }
+
+    private static List<Library> listed(String resource) throws IOException {
+        try (InputStream in = Library.class.getResourceAsStream(resource)) {
             List<String> lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
             return lines.stream().filter(line -> !line.startsWith("#")).map(Library::read).toList();
         }

@@ -5,9 +5,11 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.JarFile;
+import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
 import org.jacoco.core.analysis.Analyzer;
 import org.jacoco.core.analysis.CoverageBuilder;
@@ -23,7 +25,8 @@ import org.objectweb.asm.Opcodes;
  * deprecated, with 20 to 500 branches as JaCoCo counts them, those of its nested classes among them. Of the candidates of a library,
  * ordered by binary name, the ones at a quarter, a half and three quarters of the list are taken. The libraries at odd places of the list
  * (the first, the third, ..) are the first set. The second set is drawn from those at even places: the class at a half of each, and at a
- * quarter of the first two.
+ * quarter of the first two. The third set is drawn from other libraries, of a list of its own that was committed before anything of them
+ * was tried: the class at a half of each.
  */
 public final class SubjectRule {
     private static final int LEAST_BRANCHES = 20;
@@ -34,16 +37,45 @@ public final class SubjectRule {
     /** A class to generate tests of. */
     public record GenerateSubject(Library library, String className, List<Path> jars) {}
 
-    /** @param second false: the first set */
-    public static List<GenerateSubject> draw(boolean second, Path folder) throws IOException, InterruptedException {
+    /** Which classes are drawn; its name in lower case is that of the set on the page. */
+    public enum SubjectSet {
+        FIRST,
+        SECOND,
+        THIRD;
+
+        /** @throws IllegalArgumentException if there is no such set */
+        public static SubjectSet named(String name) {
+            return valueOf(name.toUpperCase(Locale.ROOT));
+        }
+
+        private List<Library> libraries() throws IOException {
+            return this == THIRD ? Library.ofThirdSet() : everySecond(Library.all(), ordinal());
+        }
+
+        /** At which quarters of the candidates of the library at this place of those of the set classes are taken. */
+        private int[] quarters(int place) {
+            return switch (this) {
+                case FIRST -> new int[] {1, 2, 3};
+                case SECOND -> place < 2 ? new int[] {1, 2} : new int[] {2};
+                case THIRD -> new int[] {2};
+            };
+        }
+
+        private static List<Library> everySecond(List<Library> libraries, int first) {
+            return IntStream.range(0, libraries.size()).filter(place -> place % 2 == first).mapToObj(libraries::get).toList();
+        }
+    }
+
+    /** @param folder where libraries are kept */
+    public static List<GenerateSubject> draw(SubjectSet set, Path folder) throws IOException, InterruptedException {
         List<GenerateSubject> drawn = new ArrayList<>();
-        List<Library> all = Library.all();
-        for (int place = second ? 1 : 0; place < all.size(); place += 2) {
-            List<Path> jars = all.get(place).jars(folder);
+        List<Library> libraries = set.libraries();
+        for (int place = 0; place < libraries.size(); place++) {
+            Library library = libraries.get(place);
+            List<Path> jars = library.jars(folder);
             List<String> candidates = candidates(jars.get(0));
-            int[] quarters = !second ? new int[] {1, 2, 3} : place < 4 ? new int[] {1, 2} : new int[] {2};
-            for (int quarter : quarters) {
-                drawn.add(new GenerateSubject(all.get(place), candidates.get(candidates.size() * quarter / 4), jars));
+            for (int quarter : set.quarters(place)) {
+                drawn.add(new GenerateSubject(library, candidates.get(candidates.size() * quarter / 4), jars));
             }
         }
         return drawn;

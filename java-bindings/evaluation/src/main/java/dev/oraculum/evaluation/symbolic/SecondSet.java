@@ -79,8 +79,8 @@ final class SecondSet {
     private static List<String> draw(Path checkout) throws IOException, InterruptedException {
         String seen = pages(checkout.resolve("docs/results"));
         List<String> others = new ArrayList<>();
-        for (boolean second : new boolean[] {false, true}) {
-            SubjectRule.draw(second, folder(checkout)).forEach(subject -> others.add(subject.className()));
+        for (SubjectRule.SubjectSet set : List.of(SubjectRule.SubjectSet.FIRST, SubjectRule.SubjectSet.SECOND)) {
+            SubjectRule.draw(set, folder(checkout)).forEach(subject -> others.add(subject.className()));
         }
         Map<String, String> candidates = new TreeMap<>();
         for (Library library : Library.all()) {
