@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaFileObject;
@@ -165,6 +166,18 @@ public final class SuiteCheck {
         places = left;
     }
 
+    /** One victim does with fewer assertions; many, or one that has none left to lose, are worth more than what makes them fail. */
+    private boolean areWorthPolluter(Set<Integer> failing) {
+        return failing.size() > 1 || failing.stream().anyMatch(place -> kept.get(place).assertions().isEmpty());
+    }
+
+    private void drop(Set<Integer> gone, String reason) {
+        count(reason, gone.size());
+        List<Integer> rest = IntStream.range(0, kept.size()).filter(place -> !gone.contains(place)).boxed().toList();
+        kept = rest.stream().map(kept::get).toList();
+        places = rest.stream().map(places::get).toList();
+    }
+
     private void dropAll(String reason) {
         count(reason, kept.size());
         kept = List.of();
@@ -234,9 +247,13 @@ public final class SuiteCheck {
         ExecutionSettings run = new CompiledTests(settings, folder, written).run();
         SuiteRuns.Result result;
         try {
-            result = new SuiteRuns(run, goals, written.methods(), threads).run();
+            result = new SuiteRuns(run, goals, written.methods(), threads).run(this::areWorthPolluter);
         } catch (CannotRunException e) {
             dropAll("the tests cannot be run: " + e.getMessage());
+            return false;
+        }
+        if (!result.polluters().isEmpty()) {
+            drop(result.polluters(), "others fail after it: it changes static state");
             return false;
         }
         if (!result.failing().isEmpty()) {

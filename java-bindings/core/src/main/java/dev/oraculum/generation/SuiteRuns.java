@@ -18,10 +18,15 @@ import dev.oraculum.runtime.protocol.TestOutcome;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Runs of a compiled class of tests, each in a JVM of its own, so that nothing that one run leaves behind helps another: in order, reversed
@@ -37,65 +42,93 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
      * What came of them.
      *
      * @param failing places of the tests that did not pass every time
+     * @param polluters those of tests because of which others fail; looked for where that was asked
      * @param covered by test the goals that it covers; null: no JVM measured them
      */
-    record Result(Set<Integer> failing, List<Set<Integer>> covered) {}
+    record Result(Set<Integer> failing, Set<Integer> polluters, List<Set<Integer>> covered) {}
 
-    /** @throws CannotRunException the tests cannot be run */
-    Result run() {
+    /**
+     * A run of all tests.
+     *
+     * @param failing those that did not pass
+     * @param polluter a test because of which others failed
+     */
+    private record Run(Set<TestCase> failing, Optional<TestCase> polluter) {}
+
+    /**
+     * Runs them.
+     *
+     * @param worthPolluter which tests have to fail, by their places, that a test because of which they do is looked for
+     * @throws CannotRunException the tests cannot be run
+     */
+    Result run(Predicate<Set<Integer>> worthPolluter) {
         List<Set<Integer>> covered = new ArrayList<>();
         methods.forEach(method -> covered.add(new TreeSet<>()));
-        List<Supplier<Set<Integer>>> runs = List.of(
-                () -> failing(settings, false),
+        List<Supplier<Optional<Run>>> runs = List.of(
+                () -> Optional.of(run(settings, false, worthPolluter)),
                 () -> {
                     try (Elsewhere elsewhere = new Elsewhere()) {
-                        return failing(elsewhere.of(settings), true);
+                        return Optional.of(run(elsewhere.of(settings), true, worthPolluter));
                     }
                 },
-                () -> measure(covered) ? Set.of() : null);
-        List<Set<Integer>> all = SideBySide.all(threads, runs);
-        Set<Integer> failing = new TreeSet<>(all.get(0));
-        failing.addAll(all.get(1));
-        return new Result(failing, all.get(2) == null ? null : List.copyOf(covered));
+                () -> measure(covered) ? Optional.of(new Run(Set.of(), Optional.empty())) : Optional.empty());
+        List<Optional<Run>> all = SideBySide.all(threads, runs);
+        Set<Integer> failing = new TreeSet<>();
+        Set<Integer> polluters = new TreeSet<>();
+        all.forEach(run -> run.ifPresent(ended -> {
+            failing.addAll(places(ended.failing()));
+            ended.polluter().ifPresent(polluter -> polluters.add(place(polluter)));
+        }));
+        return new Result(failing, polluters, all.get(2).isEmpty() ? null : List.copyOf(covered));
     }
 
-    private Set<Integer> failing(ExecutionSettings here, boolean reversed) {
+    private Set<Integer> places(Set<TestCase> tests) {
+        return tests.stream().map(this::place).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private int place(TestCase test) {
+        return methods.indexOf(test.methodName());
+    }
+
+    private Run run(ExecutionSettings here, boolean reversed, Predicate<Set<Integer>> worthPolluter) {
+        List<TestCase> tests;
+        Set<TestCase> failing;
         try (WorkerPool pool = WorkerPool.open(here)) {
-            List<TestCase> tests = new ArrayList<>(pool.discover().tests());
+            tests = pool.discover().tests().stream().filter(test -> place(test) >= 0).collect(Collectors.toCollection(ArrayList::new));
             if (reversed) {
                 Collections.reverse(tests);
             }
+            failing = failing(pool, tests);
+        }
+        boolean worth = !failing.isEmpty() && worthPolluter.test(places(failing));
+        return new Run(failing, worth ? new Polluters<TestCase>(some -> failingAlone(here, some)).find(tests, failing) : Optional.empty());
+    }
+
+    private static Set<TestCase> failingAlone(ExecutionSettings here, List<TestCase> tests) {
+        try (WorkerPool pool = WorkerPool.open(here)) {
             return failing(pool, tests);
         }
     }
 
-    private Set<Integer> failing(WorkerPool pool, List<TestCase> tests) {
-        Set<Integer> failing = new TreeSet<>();
-        List<String> ran = new ArrayList<>();
+    private static Set<TestCase> failing(WorkerPool pool, List<TestCase> tests) {
+        Set<TestCase> failing = new LinkedHashSet<>();
+        Set<String> ran = new HashSet<>();
         UnitResult result = pool.runListed(tests, new UnitSink() {
             @Override
             public void test(int unit, TestRun test, List<ByteBuffer> states) {
                 ran.add(test.test().methodName());
                 if (test.outcome() != TestOutcome.PASSED) {
-                    failing.add(methods.indexOf(test.test().methodName()));
+                    failing.add(test.test());
                 }
             }
         });
-        for (int method = 0; method < methods.size(); method++) {
-            if (!ran.contains(methods.get(method)) && result.end() == UnitEnd.COMPLETED) {
-                failing.add(method);
-            }
-        }
-        if (result.end() != UnitEnd.COMPLETED && failing.isEmpty()) {
+        List<TestCase> missing = tests.stream().filter(test -> !ran.contains(test.methodName())).toList();
+        if (result.end() == UnitEnd.COMPLETED) {
+            failing.addAll(missing);
+        } else if (failing.isEmpty()) {
             // Whichever test it was that the JVM did not survive: the first that did not come to its end.
-            for (int method = 0; method < methods.size(); method++) {
-                if (!ran.contains(methods.get(method))) {
-                    failing.add(method);
-                    break;
-                }
-            }
+            missing.stream().findFirst().ifPresent(failing::add);
         }
-        failing.remove(-1);
         return failing;
     }
 

@@ -197,6 +197,17 @@ class GenerateEndToEndTest {
         runs.passesEverywhere(moody.out(), "pkg.MoodyGeneratedTest");
     }
 
+    /** One test may add null to the list that all objects share: it goes, and those that come after it stay. */
+    @Test
+    void aTestAfterWhichOthersFailIsLeftOut() throws Exception {
+        GenerateRuns.Written phonebook = runs.write("phonebook", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Phonebook", "--max-tests", "2000");
+        assertEquals(phonebook.goals("branch"), phonebook.covered("branch"), phonebook.result().toString());
+        assertTrue(phonebook.result().output().contains("others fail after it: it changes static state"), phonebook.result().toString());
+        String source = phonebook.source("pkg.PhonebookGeneratedTest");
+        assertTrue(source.matches("(?s).*assertEquals\\(\\d+, \\w+\\.(count|longest)\\(.*"), source);
+        runs.passesEverywhere(phonebook.out(), "pkg.PhonebookGeneratedTest");
+    }
+
     /** Some of what the search saw, only the tests before had made possible: what is reported is what the written tests do. */
     @Test
     void jacocoReportsTheBranchesThatAreClaimed() throws Exception {

@@ -5,8 +5,10 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 
@@ -153,32 +155,43 @@ final class Values {
         }
     }
 
-    /** The size, and the contents if they are few and plain: in their order where it is the container's own, else in one of ours. */
+    /**
+     * The size, and the contents if they are few and plain: in their order where it is the container's own, else in one of ours. The size
+     * is asked once: a thread of the program may be changing the container all the while.
+     */
     private static void writeContents(Object container, AnswerOutput out, int depth) {
-        if (container instanceof Map<?, ?> map) {
-            out.number(map.size());
-            List<byte[]> entries = new ArrayList<>();
-            for (Map.Entry<?, ?> entry : map.size() > MAX_ELEMENTS ? Set.<Map.Entry<?, ?>>of() : map.entrySet()) {
-                if (isPlain(entry.getKey()) && isPlain(entry.getValue())) {
-                    entries.add(bytes(depth, entry.getKey(), entry.getValue()));
-                }
-            }
-            writeAll(entries, map.size(), MAP, out);
-            return;
-        }
-        Collection<?> all = (Collection<?>) container;
-        out.number(all.size());
-        boolean list = container instanceof List<?>;
-        List<byte[]> elements = new ArrayList<>();
+        int size = container instanceof Map<?, ?> map ? map.size() : ((Collection<?>) container).size();
         // Of queues neither the order is their affair nor are they equal to each other.
-        if (all.size() <= MAX_ELEMENTS && (list || container instanceof Set<?>)) {
-            for (Object element : all) {
-                if (isPlain(element) || list && element == null) {
-                    elements.add(bytes(depth, element));
-                }
+        int kind = container instanceof Map<?, ?> ? MAP : container instanceof List<?> ? LIST : container instanceof Set<?> ? SET : UNSAID;
+        List<byte[]> elements = List.of();
+        if (size <= MAX_ELEMENTS && kind != UNSAID) {
+            try {
+                elements = plainElements(container, depth);
+            } catch (ConcurrentModificationException | NoSuchElementException e) {
+                kind = UNSAID;
             }
         }
-        writeAll(elements, all.size(), list ? LIST : container instanceof Set<?> ? SET : UNSAID, out);
+        out.number(size);
+        writeAll(elements, size, kind, out);
+    }
+
+    /** Fewer than there are, where some are not plain. */
+    private static List<byte[]> plainElements(Object container, int depth) {
+        List<byte[]> elements = new ArrayList<>();
+        if (container instanceof Map<?, ?> map) {
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                if (isPlain(entry.getKey()) && isPlain(entry.getValue())) {
+                    elements.add(bytes(depth, entry.getKey(), entry.getValue()));
+                }
+            }
+            return elements;
+        }
+        for (Object element : (Collection<?>) container) {
+            if (isPlain(element) || container instanceof List<?> && element == null) {
+                elements.add(bytes(depth, element));
+            }
+        }
+        return elements;
     }
 
     private static void writeAll(List<byte[]> elements, int size, int kind, AnswerOutput out) {
