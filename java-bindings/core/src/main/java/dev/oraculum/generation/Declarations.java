@@ -22,7 +22,7 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** What classes declare, without code, and what of it a test in one package may name. */
 final class Declarations {
-    private static final List<String> PLATFORM = List.of("java/", "javax/");
+    private static final List<String> PLATFORM = List.of("java/", "javax/", "org/w3c/dom/", "org/xml/sax/");
     private static final String DEPRECATED = "Ljava/lang/Deprecated;";
 
     private final ClassPath classPath;

@@ -16,6 +16,13 @@ final class PlatformTypes {
     private static final String ARRAY_DEQUE = "java/util/ArrayDeque";
     private static final String STRING = "java/lang/String";
     private static final String INTEGER = "java/lang/Integer";
+    /** Its method {@code createGraphics} gives what draws on it. */
+    private static final String IMAGE = "java/awt/image/BufferedImage";
+    private static final List<String> CHANNELS = List.of("java/nio/channels/Channels");
+    /** A document makes all else that is in one. */
+    private static final List<String> DOCUMENTS =
+            List.of("org/w3c/dom/Document", "org/w3c/dom/Element", "org/w3c/dom/Attr", "org/w3c/dom/Text",
+                    "javax/xml/parsers/DocumentBuilder", "javax/xml/parsers/DocumentBuilderFactory");
 
     private static final Map<String, List<String>> IMPLEMENTATIONS = Map.ofEntries(
             Map.entry("java/lang/Object", List.of(STRING, INTEGER)),
@@ -67,7 +74,53 @@ final class PlatformTypes {
             Map.entry("java/time/temporal/TemporalAmount", List.of("java/time/Duration", "java/time/Period")),
             Map.entry("java/time/temporal/TemporalUnit", List.of("java/time/temporal/ChronoUnit")),
             Map.entry("java/time/temporal/TemporalField", List.of("java/time/temporal/ChronoField")),
-            Map.entry("java/time/chrono/ChronoLocalDate", List.of("java/time/LocalDate")));
+            Map.entry("java/time/chrono/ChronoLocalDate", List.of("java/time/LocalDate")),
+            Map.entry("java/util/concurrent/Future", List.of("java/util/concurrent/CompletableFuture")),
+            Map.entry("java/util/concurrent/CompletionStage", List.of("java/util/concurrent/CompletableFuture")),
+            Map.entry("java/util/concurrent/BlockingQueue", List.of("java/util/concurrent/LinkedBlockingQueue")),
+            Map.entry("java/util/concurrent/BlockingDeque", List.of("java/util/concurrent/LinkedBlockingDeque")),
+            Map.entry("java/util/concurrent/locks/Lock", List.of("java/util/concurrent/locks/ReentrantLock")),
+            Map.entry("java/util/concurrent/locks/ReadWriteLock", List.of("java/util/concurrent/locks/ReentrantReadWriteLock")),
+            Map.entry("java/lang/reflect/Type", List.of("java/lang/Class")),
+            Map.entry("java/lang/reflect/AnnotatedElement", List.of("java/lang/Class")),
+            Map.entry("java/lang/reflect/GenericDeclaration", List.of("java/lang/Class")),
+            Map.entry("java/io/DataInput", List.of("java/io/DataInputStream")),
+            Map.entry("java/io/DataOutput", List.of("java/io/DataOutputStream")),
+            Map.entry("java/io/ObjectInput", List.of("java/io/ObjectInputStream")),
+            Map.entry("java/io/ObjectOutput", List.of("java/io/ObjectOutputStream")),
+            Map.entry("java/nio/Buffer", List.of("java/nio/ByteBuffer")),
+            Map.entry("java/nio/channels/Channel", CHANNELS),
+            Map.entry("java/nio/channels/ReadableByteChannel", CHANNELS),
+            Map.entry("java/nio/channels/WritableByteChannel", CHANNELS),
+            Map.entry("java/awt/Image", List.of(IMAGE)),
+            Map.entry("java/awt/image/RenderedImage", List.of(IMAGE)),
+            Map.entry("java/awt/Graphics", List.of(IMAGE)),
+            Map.entry("java/awt/Graphics2D", List.of(IMAGE)),
+            Map.entry("java/awt/Paint", List.of("java/awt/Color")),
+            Map.entry("java/awt/Stroke", List.of("java/awt/BasicStroke")),
+            Map.entry("java/awt/Shape", List.of("java/awt/geom/Rectangle2D$Double", "java/awt/geom/Ellipse2D$Double")),
+            Map.entry("java/awt/geom/RectangularShape", List.of("java/awt/geom/Rectangle2D$Double")),
+            Map.entry("java/awt/geom/Rectangle2D", List.of("java/awt/geom/Rectangle2D$Double")),
+            Map.entry("java/awt/geom/Point2D", List.of("java/awt/geom/Point2D$Double")),
+            Map.entry("java/awt/geom/Line2D", List.of("java/awt/geom/Line2D$Double")),
+            Map.entry("java/awt/geom/Ellipse2D", List.of("java/awt/geom/Ellipse2D$Double")),
+            Map.entry("java/awt/geom/Arc2D", List.of("java/awt/geom/Arc2D$Double")),
+            Map.entry("java/awt/geom/Dimension2D", List.of("java/awt/Dimension")),
+            Map.entry("org/w3c/dom/Node", DOCUMENTS),
+            Map.entry("org/w3c/dom/Document", DOCUMENTS),
+            Map.entry("org/w3c/dom/Element", DOCUMENTS),
+            Map.entry("org/w3c/dom/Attr", DOCUMENTS),
+            Map.entry("org/w3c/dom/Text", DOCUMENTS),
+            Map.entry("org/w3c/dom/NodeList", DOCUMENTS),
+            Map.entry("org/w3c/dom/NamedNodeMap", DOCUMENTS),
+            Map.entry("org/xml/sax/Attributes", List.of("org/xml/sax/helpers/AttributesImpl")),
+            Map.entry("org/xml/sax/ContentHandler", List.of("org/xml/sax/helpers/DefaultHandler")),
+            Map.entry("org/xml/sax/ErrorHandler", List.of("org/xml/sax/helpers/DefaultHandler")),
+            Map.entry("javax/xml/stream/XMLStreamReader", List.of("javax/xml/stream/XMLInputFactory")),
+            Map.entry("javax/xml/stream/XMLEventReader", List.of("javax/xml/stream/XMLInputFactory")),
+            Map.entry("javax/xml/stream/XMLStreamWriter", List.of("javax/xml/stream/XMLOutputFactory")),
+            Map.entry("javax/xml/transform/Source", List.of("javax/xml/transform/stream/StreamSource")),
+            Map.entry("javax/xml/transform/Result", List.of("javax/xml/transform/stream/StreamResult")));
 
     private PlatformTypes() {}
 
