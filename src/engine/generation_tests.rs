@@ -59,7 +59,15 @@ pub enum KeptStatement {
     Array { length: u32 },
     Element { array: Slot, index: u32 },
     Store { array: Slot, index: u32, value: Slot },
-    Stub { result: Option<Slot> },
+    Stub { answers: Vec<KeptAnswer> },
+}
+
+/// What a method of a made-up object gives: at the first call, and then.
+#[derive(Debug, Serialize)]
+pub struct KeptAnswer {
+    pub method: u32,
+    pub first: Slot,
+    pub then: Option<Slot>,
 }
 
 /// An assertion.
@@ -151,7 +159,9 @@ fn statement(cluster: &Cluster, statement: &Statement) -> KeptStatement {
         S::Array { length } => K::Array { length: *length },
         S::Element { array, index } => K::Element { array: *array, index: *index },
         S::Store { array, index, value } => K::Store { array: *array, index: *index, value: *value },
-        S::Stub { result } => K::Stub { result: *result },
+        S::Stub { answers } => {
+            K::Stub { answers: answers.iter().map(|a| KeptAnswer { method: a.method, first: a.first, then: a.then }).collect() }
+        }
     }
 }
 

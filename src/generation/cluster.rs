@@ -34,6 +34,8 @@ pub struct KnownType {
     pub sam: Option<MemberId>,
     /// Of an interface, the methods that an object of a test's own has to have; `None`: tests make none.
     pub stub: Option<Vec<MemberId>>,
+    /// Whether a class of the cluster that has objects extends or implements it.
+    pub implemented: bool,
     pub members: std::ops::Range<MemberId>,
 }
 
@@ -97,6 +99,8 @@ pub struct Cluster {
     places: BTreeMap<Name, usize>,
     /// By name number: itself and all its supertypes.
     ancestors: Vec<BTreeSet<Name>>,
+    /// Names with descriptors of the methods that the code under test calls on objects.
+    called: BTreeSet<String>,
     /// By name: members that give a value of that class or a subclass; ascending.
     producers: BTreeMap<Name, Vec<MemberId>>,
     /// By name: members that are called on an object of that class, or fields set, its supertypes' included; not those of `Object`.
@@ -113,8 +117,6 @@ pub struct Cluster {
     pub characters_of_text: Option<MemberId>,
 }
 
-/// Methods that an object of a test's own has, at most: the writer of tests refuses more.
-const MOST_METHODS_OF_STUB: usize = 10;
 /// Version of the type facts that is read here.
 const VERSION: u32 = 1;
 
@@ -152,6 +154,7 @@ impl Cluster {
             target,
             constants: read_constants(&facts.literals)?,
             casts,
+            called: facts.called.iter().cloned().collect(),
             subjects,
             focus: Vec::new(),
             ancestors: Vec::new(),
@@ -178,6 +181,12 @@ impl Cluster {
         }
         cluster.index();
         cluster.price();
+        for place in 0..cluster.types.len() {
+            let name = cluster.types[place].name;
+            let made = |t: &KnownType| t.kind != TypeKind::Interface && !t.is_abstract && cluster.cost_of_class(t.name).is_some();
+            cluster.types[place].implemented =
+                cluster.types.iter().any(|t| made(t) && cluster.ancestors[t.name.0 as usize].contains(&name));
+        }
         Ok(cluster)
     }
 
@@ -204,6 +213,12 @@ impl Cluster {
         add(&mut all.characters, more.characters, u16::eq);
         add(&mut all.other_units, more.other_units, u16::eq);
         Ok(())
+    }
+
+    /// Whether the code under test calls a method of this name and descriptor on an object.
+    pub fn is_called(&self, member: MemberId) -> bool {
+        let member = self.member(member);
+        self.called.contains(&format!("{}{}", member.name, member.descriptor))
     }
 
     fn named(&self, owner: &str, name: &str, descriptor: &str) -> Option<MemberId> {
@@ -235,7 +250,7 @@ impl Cluster {
     }
 
     /// The abstract methods of an interface and of those above it, nearest first; one with a default is none. `None`: it is no interface
-    /// that a test can name, or has more than a reader wants to see.
+    /// that a test can name.
     fn methods_of_stub(&self, interface: &KnownType) -> Option<Vec<MemberId>> {
         const OF_EVERY_OBJECT: [&str; 3] = ["equals(Ljava/lang/Object;)", "hashCode()", "toString()"];
         if interface.kind != TypeKind::Interface || !interface.accessible {
@@ -263,7 +278,7 @@ impl Cluster {
                 }
             }
         }
-        (methods.len() <= MOST_METHODS_OF_STUB).then_some(methods)
+        Some(methods)
     }
 
     fn index(&mut self) {
@@ -335,6 +350,13 @@ impl Cluster {
         // A stub, and what its methods return.
         let stub = known.and_then(|t| t.stub.as_ref()).map(|_| 2);
         self.producers(name).iter().filter_map(|&m| self.costs[m as usize]).chain(stub).min()
+    }
+
+    /// What a method gives, called on an object of a type; `None`: nothing, or what it is depends on more than the type.
+    pub fn result_of(&self, method: MemberId, on: &Type) -> Option<Type> {
+        let member = self.member(method);
+        let given = member.result.substitute(&self.class_values(member, on));
+        (given != Type::Void && given.is_ground()).then_some(given)
     }
 
     /// The least number of steps to a member's result.
@@ -534,6 +556,7 @@ fn read_type(fact: &TypeFact, names: &mut Names, members: &mut Vec<Member>) -> R
         supertypes,
         sam: None,
         stub: None,
+        implemented: false,
         members: first..last,
     })
 }

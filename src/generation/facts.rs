@@ -13,6 +13,9 @@ pub struct TypeFacts {
     pub literals: Literals,
     /// Types that the code casts to, tests with `instanceof`, or catches: internal names, descriptors of arrays.
     pub casts: Vec<String>,
+    /// Methods that the code calls on objects: names with descriptors.
+    #[serde(default)]
+    pub called: Vec<String>,
     pub goals: Vec<MethodGoals>,
 }
 

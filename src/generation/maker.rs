@@ -6,7 +6,7 @@ use super::cluster::{Cluster, MemberId};
 use super::compared::Compared;
 use super::facts::MemberKind;
 use super::settings::Settings;
-use super::statement::{Slot, Statement, TestCase};
+use super::statement::{Answer, Slot, Statement, TestCase};
 use super::types::{Name, Primitive, Type};
 use crate::compute::rng::Stream;
 use rand::RngExt;
@@ -14,6 +14,12 @@ use std::collections::BTreeMap;
 
 /// From this depth on, objects are made in the fewest steps.
 pub(super) const SHORTEST_FROM: u32 = 3;
+/// How often an object of an interface is made up where little else gives one.
+const MADE_UP: f64 = 0.7;
+/// How often a method of a made-up object gives something, where the code under test calls it.
+const ANSWERED: f64 = 0.7;
+/// How often such a method gives something else from its second call on, as an end of what there is to read.
+const ANSWERED_TWICE: f64 = 0.3;
 
 /// Share of the calls of the class under test that are of the methods that tests are wanted for, where these are not all.
 const FOCUS_SHARE: f64 = 0.5;
@@ -301,9 +307,8 @@ impl Maker<'_> {
             return if chosen == *ty { None } else { self.made(test, &chosen, depth + 1) };
         }
         let known = cluster.known(name);
-        let functional = known.is_some_and(|t| t.sam.is_some());
         for _ in 0..3 {
-            if functional && (cluster.producers(name).is_empty() || self.chance(0.7)) {
+            if self.is_better_made_up(name) {
                 break;
             }
             let Some(member) = self.producer(name, depth) else { break };
@@ -380,18 +385,58 @@ impl Maker<'_> {
         all.filter(fits).collect()
     }
 
-    /// An object of an interface, with what one of its methods returns; others return it where it fits.
+    /// Whether an object of an interface is made up although something may give one: of a functional interface mostly, and of one that no
+    /// class implements, since what gives those then is mostly null. Nobody makes up a list.
+    fn is_better_made_up(&mut self, name: Name) -> bool {
+        let Some(known) = self.cluster.known(name).filter(|t| t.stub.is_some()) else { return false };
+        if self.cluster.producers(name).is_empty() {
+            return true;
+        }
+        let share = if known.sam.is_some() || !known.implemented {
+            MADE_UP
+        } else if self.cluster.names.text(name).starts_with("java") {
+            0.0
+        } else {
+            self.settings.stub_share
+        };
+        self.chance(share)
+    }
+
+    /// An object of an interface that is made up.
     fn stub(&mut self, test: &mut TestCase, ty: &Type, methods: &[MemberId], depth: u32) -> Option<Slot> {
-        let given = |&method: &MemberId| {
-            let member = self.cluster.member(method);
-            let given = member.result.substitute(&self.cluster.class_values(member, ty));
-            (given != Type::Void && given.is_ground()).then_some(given)
-        };
-        let results: Vec<Type> = methods.iter().filter_map(given).collect();
-        let result = match self.choose(&results) {
-            Some(given) => Some(self.value(test, &given.clone(), depth + 1)?),
-            None => None,
-        };
-        Some(test.push(Statement::Stub { result }, ty.clone()))
+        let answers = self.answers(test, ty, methods, depth);
+        Some(test.push(Statement::Stub { answers }, ty.clone()))
+    }
+
+    /// What the methods of a made-up object give: mostly something where the code under test calls them, else one of them.
+    pub(super) fn answers(&mut self, test: &mut TestCase, ty: &Type, methods: &[MemberId], depth: u32) -> Vec<Answer> {
+        let given = |&method: &MemberId| self.cluster.result_of(method, ty).map(|given| (method, given));
+        let results: Vec<(MemberId, Type)> = methods.iter().filter_map(given).collect();
+        let called = results.iter().filter(|r| self.cluster.is_called(r.0)).count();
+        let mut answers = Vec::new();
+        for (method, given) in &results {
+            let is_called = self.cluster.is_called(*method);
+            if !self.chance(if is_called {
+                ANSWERED
+            } else if called > 0 {
+                0.0
+            } else {
+                1.0 / results.len() as f64
+            }) {
+                continue;
+            }
+            let before = test.len();
+            let Some(first) = self.value(test, given, depth + 1) else {
+                test.steps.truncate(before);
+                continue;
+            };
+            let before = test.len();
+            let then = if is_called && self.chance(ANSWERED_TWICE) { self.value(test, given, depth + 1) } else { None };
+            if then.is_none() {
+                test.steps.truncate(before);
+            }
+            answers.push(Answer { method: *method, first, then });
+        }
+        answers
     }
 }

@@ -97,6 +97,9 @@ fn change_one(maker: &mut Maker, test: &mut TestCase, at: usize) -> usize {
         }
         return 0;
     }
+    if matches!(statement, Statement::Stub { .. }) && (statement.uses().is_empty() || maker.rng.random_bool(0.5)) {
+        return answer_otherwise(maker, test, at);
+    }
     match &mut test.steps[at].statement {
         Statement::Array { length } => {
             *length = maker.rng.random_range(0..=maker.settings.max_array.max(*length));
@@ -132,6 +135,19 @@ fn change_one(maker: &mut Maker, test: &mut TestCase, at: usize) -> usize {
     added
 }
 
+/// The methods of a made-up object give something else. How many statements it added before it.
+fn answer_otherwise(maker: &mut Maker, test: &mut TestCase, at: usize) -> usize {
+    let ty = test.steps[at].ty.clone();
+    let cluster = maker.cluster;
+    let Some(methods) = ty.name().and_then(|name| cluster.known(name)).and_then(|known| known.stub.as_ref()) else { return 0 };
+    let rest = test.split_off(at);
+    let answers = maker.answers(test, &ty, methods, 0);
+    let added = test.len() - at;
+    test.append_shifted(rest, at);
+    test.steps[at + added].statement = Statement::Stub { answers };
+    added
+}
+
 /// Whether null may not be the first of what it uses.
 fn needs_object_first(cluster: &Cluster, statement: &Statement) -> bool {
     uses_object_first(statement) || matches!(statement, Statement::Invoke { member, .. } if cluster.member(*member).needs_outer)
@@ -153,6 +169,11 @@ pub fn expected_types(cluster: &Cluster, test: &TestCase, at: usize) -> Vec<Type
     let Step { statement, ty } = &test.steps[at];
     let uses = statement.uses();
     let mut types: Vec<Type> = uses.iter().map(|&slot| test.ty(slot).clone()).collect();
+    if let Statement::Stub { answers } = statement {
+        let methods = answers.iter().flat_map(|a| std::iter::repeat_n(a.method, 1 + usize::from(a.then.is_some())));
+        types.iter_mut().zip(methods).for_each(|(place, method)| *place = cluster.result_of(method, ty).unwrap_or(place.clone()));
+        return types;
+    }
     let Some(member) = statement.member().map(|m| cluster.member(m)) else { return types };
     let mut values = Substitution::new();
     let mut first = 0;

@@ -54,10 +54,26 @@ pub enum Statement {
         index: u32,
         value: Slot,
     },
-    /// An object of an interface, made up: its methods give one value where its type fits, else null, zero or false.
+    /// An object of an interface, made up: methods that have an answer give that, all others null, zero or false.
     Stub {
-        result: Option<Slot>,
+        answers: Vec<Answer>,
     },
+}
+
+/// What one method of a made-up object gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    pub method: MemberId,
+    /// At the first call.
+    pub first: Slot,
+    /// At all later ones; `None`: the same.
+    pub then: Option<Slot>,
+}
+
+impl Answer {
+    fn slots(&self) -> impl Iterator<Item = Slot> {
+        [Some(self.first), self.then].into_iter().flatten()
+    }
 }
 
 impl Statement {
@@ -103,7 +119,7 @@ impl Statement {
             Self::Set { receiver, value, .. } => receiver.iter_mut().chain([value]).for_each(visit),
             Self::Element { array, .. } => visit(array),
             Self::Store { array, value, .. } => [array, value].into_iter().for_each(visit),
-            Self::Stub { result } => result.iter_mut().for_each(visit),
+            Self::Stub { answers } => answers.iter_mut().flat_map(|a| [Some(&mut a.first), a.then.as_mut()]).flatten().for_each(visit),
             _ => {}
         }
     }
@@ -166,11 +182,14 @@ impl TestCase {
         }
     }
 
-    /// Removes statements, and all that use what they define.
+    /// Removes statements, and all that use what they define; of made-up objects only the answers that do.
     pub fn remove_with_users(&mut self, mut gone: Vec<bool>) {
         let mut places = vec![0; self.steps.len()];
         let mut kept = 0;
-        for (at, step) in self.steps.iter().enumerate() {
+        for (at, step) in self.steps.iter_mut().enumerate() {
+            if let Statement::Stub { answers } = &mut step.statement {
+                answers.retain(|answer| answer.slots().all(|slot| !gone[slot as usize]));
+            }
             gone[at] = gone[at] || step.statement.uses().iter().any(|&used| gone[used as usize]);
             places[at] = kept;
             kept += Slot::from(!gone[at]);

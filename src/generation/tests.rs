@@ -215,9 +215,10 @@ fn stub_facts(methods: usize) -> TypeFacts {
 }
 
 #[test]
-fn an_interface_without_implementation_gets_an_object_whose_methods_give_a_value_of_one_of_their_types() {
-    let given = |methods| {
-        let cluster = Cluster::new(&stub_facts(methods)).unwrap();
+fn an_interface_without_implementation_gets_an_object_whose_methods_give_values_of_their_types() {
+    let given = |methods, called: &[&str]| {
+        let facts = TypeFacts { called: called.iter().map(ToString::to_string).collect(), ..stub_facts(methods) };
+        let cluster = Cluster::new(&facts).unwrap();
         let settings = Settings { null_share: 0.0, ..Settings::default() };
         let mut found = std::collections::BTreeSet::new();
         for seed in 0..100 {
@@ -225,16 +226,21 @@ fn an_interface_without_implementation_gets_an_object_whose_methods_give_a_value
             maker(&cluster, &settings, seed).call(&mut test, 0);
             assert_eq!(fault(&cluster, &test), None);
             for step in &test.steps {
-                if let Statement::Stub { result } = step.statement {
-                    found.insert(result.map(|slot| test.ty(slot).signature(&cluster.names)));
+                let Statement::Stub { answers } = &step.statement else { continue };
+                for answer in answers {
+                    for slot in [Some(answer.first), answer.then].into_iter().flatten() {
+                        assert_eq!(test.ty(slot).signature(&cluster.names), cluster.member(answer.method).result.signature(&cluster.names));
+                    }
+                    let times = if answer.then.is_some() { " twice" } else { "" };
+                    found.insert(format!("{}{times}", cluster.member(answer.method).name));
                 }
             }
         }
-        found.into_iter().map(|ty| ty.unwrap_or_default()).collect::<Vec<_>>()
+        found.into_iter().collect::<Vec<_>>()
     };
-    assert_eq!(given(3), ["I", "Ljava/lang/String;", "Z"], "not of the default method, nor of equals");
-    assert_eq!(given(10).len(), 3);
-    assert!(given(11).is_empty(), "a reader would see too many");
+    assert_eq!(given(3, &[]), ["isOn", "level", "name"], "not of the default method, nor of equals");
+    assert_eq!(given(30, &[]).len(), 3, "others give nothing");
+    assert_eq!(given(30, &["isOn()Z", "name()V"]), ["isOn", "isOn twice"], "what the code calls, and only that");
 }
 
 #[test]

@@ -15,7 +15,7 @@ const OBSERVATIONS: u8 = 4;
 const COMPARED: u8 = 8;
 
 /// The format's name.
-pub const FORMAT: &str = "tests 3";
+pub const FORMAT: &str = "tests 4";
 
 /// How a test ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -227,7 +227,13 @@ impl Shared {
             Statement::Array { length } => tagged(14, &[describe(ty), u64::from(*length)]),
             Statement::Element { array, index } => tagged(15, &[u64::from(*array), u64::from(*index)]),
             Statement::Store { array, index, value } => tagged(16, &[u64::from(*array), u64::from(*index), u64::from(*value)]),
-            Statement::Stub { result } => tagged(17, &[describe(ty), result.map_or(0, |slot| u64::from(slot) + 1)]),
+            Statement::Stub { answers } => {
+                tagged(17, &[describe(ty), answers.len() as u64]);
+                for answer in answers {
+                    let then = answer.then.map_or(0, |slot| u64::from(slot) + 1);
+                    [u64::from(answer.method), u64::from(answer.first), then].iter().for_each(|&n| out.number(n));
+                }
+            }
         }
     }
 

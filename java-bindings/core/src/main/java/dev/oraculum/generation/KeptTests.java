@@ -211,13 +211,20 @@ public record KeptTests(
      * @param literal as it is written in JSON, of reals and strings the text; null: it is no literal
      * @param member number of the constructor, method or field; -1: it has none
      * @param receiver slot of the object; -1: none. Of {@link Kind#ELEMENT} and {@link Kind#STORE} the array
-     * @param arguments slots; of {@link Kind#SET} and {@link Kind#STORE} the value, of {@link Kind#STUB} what its methods return, if there
-     *     is anything
+     * @param arguments slots; of {@link Kind#SET} and {@link Kind#STORE} the value
      * @param number index of an element, length of an array
+     * @param answers of {@link Kind#STUB}: what its methods give; those that have none give null, zero or false
      */
-    public record Step(String type, Kind kind, String literal, int member, int receiver, List<Integer> arguments, int number) {
+    public record Step(
+            String type, Kind kind, String literal, int member, int receiver, List<Integer> arguments, int number, List<Answer> answers) {
         public Step {
             arguments = List.copyOf(arguments);
+            answers = List.copyOf(answers);
+        }
+
+        /** Of another kind than {@link Kind#STUB}. */
+        public Step(String type, Kind kind, String literal, int member, int receiver, List<Integer> arguments, int number) {
+            this(type, kind, literal, member, receiver, arguments, number, List.of());
         }
 
         static Step read(JsonNode json) {
@@ -231,14 +238,14 @@ public record KeptTests(
             }
             List<Integer> arguments = new ArrayList<>();
             of.path("arguments").forEach(slot -> arguments.add(slot.intValue()));
-            for (String single : List.of("value", "result")) {
-                if (of.path(single).isInt()) {
-                    arguments.add(of.get(single).intValue());
-                }
+            if (of.path("value").isInt()) {
+                arguments.add(of.get("value").intValue());
             }
+            List<Answer> answers = new ArrayList<>();
+            of.path("answers").forEach(one -> answers.add(new Answer(slot(one, "method"), slot(one, "first"), slot(one, "then"))));
             int receiver = slot(of, kind == Kind.ELEMENT || kind == Kind.STORE ? "array" : "receiver");
             int number = slot(of, kind == Kind.ARRAY ? "length" : "index");
-            return new Step(type, kind, null, slot(of, "member"), receiver, arguments, Math.max(0, number));
+            return new Step(type, kind, null, slot(of, "member"), receiver, arguments, Math.max(0, number), answers);
         }
 
         private static int slot(JsonNode of, String name) {
@@ -252,7 +259,22 @@ public record KeptTests(
                 uses.add(receiver);
             }
             uses.addAll(arguments);
+            answers.forEach(answer -> {
+                uses.add(answer.first());
+                if (answer.then() >= 0) {
+                    uses.add(answer.then());
+                }
+            });
             return uses;
         }
     }
+
+    /**
+     * What a method of a made-up object gives.
+     *
+     * @param method its number
+     * @param first slot of what it gives at the first call
+     * @param then of what it gives from then on; -1: the same
+     */
+    public record Answer(int method, int first, int then) {}
 }

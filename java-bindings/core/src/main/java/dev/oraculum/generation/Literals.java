@@ -15,6 +15,7 @@ import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
@@ -35,6 +36,7 @@ final class Literals {
     private final TreeSet<Double> doubles = new TreeSet<>();
     private final TreeSet<String> strings = new TreeSet<>();
     private final TreeSet<String> casts = new TreeSet<>();
+    private final TreeSet<String> called = new TreeSet<>();
     private final CharsetEncoder unicode = StandardCharsets.UTF_8.newEncoder();
 
     Literals(Collection<byte[]> classFiles) {
@@ -72,6 +74,11 @@ final class Literals {
         return List.copyOf(casts);
     }
 
+    /** Methods that the code calls on objects: names with descriptors. */
+    List<String> called() {
+        return List.copyOf(called);
+    }
+
     private void read(AbstractInsnNode insn) {
         int opcode = insn.getOpcode();
         if (insn instanceof LdcInsnNode load) {
@@ -90,6 +97,8 @@ final class Literals {
             ints.addAll(lookup.keys);
         } else if (insn instanceof TypeInsnNode type && (opcode == Opcodes.CHECKCAST || opcode == Opcodes.INSTANCEOF)) {
             casts.add(type.desc);
+        } else if (insn instanceof MethodInsnNode call && (opcode == Opcodes.INVOKEINTERFACE || opcode == Opcodes.INVOKEVIRTUAL)) {
+            called.add(call.name + call.desc);
         } else if (insn instanceof InvokeDynamicInsnNode call && call.name.equals("makeConcatWithConstants")) {
             // The recipe of a concatenation: constant text between the places of its operands (StringConcatFactory).
             for (String part : ((String) call.bsmArgs[0]).split("[\1\2]")) {

@@ -14,24 +14,30 @@ import dev.oraculum.generation.TypeFacts.Member;
 import dev.oraculum.generation.TypeFacts.MemberKind;
 import dev.oraculum.generation.TypeFacts.TypeKind;
 import dev.oraculum.generation.TypeFacts.TypeParameter;
+import java.lang.reflect.Array;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 
 /**
- * Objects of interfaces as Java writes them: a lambda, or an anonymous class. Each method gives one value where its type fits, else null,
- * zero or false, as in the workers ({@code dev.oraculum.worker.batch.Stubs}).
+ * Objects of interfaces as Java writes them: a lambda, an anonymous class, or, of an interface with many methods, a proxy. Methods that
+ * have an answer give that, all others null, zero or false, as in the workers ({@code dev.oraculum.worker.batch.Stubs}).
  */
 final class StubCode {
-    /** Methods of an anonymous class, at most. The engine makes no objects of interfaces that have more. */
+    /** Methods of an anonymous class, at most: of an interface that has more, what is said of a few would be lost among them. */
     private static final int MOST_METHODS = 10;
 
     private static final Set<String> OF_EVERY_OBJECT = Set.of("equals(java.lang.Object)", "hashCode()", "toString()");
@@ -43,9 +49,21 @@ final class StubCode {
     /** Variables of the test. */
     private final Set<String> names;
     private boolean unchecked;
+    private boolean helped;
 
     /**
-     * What the methods return.
+     * What a method gives.
+     *
+     * @param then from its second call on; null: the same
+     */
+    record Answer(Member method, Value first, Value then) {
+        Answer {
+            then = then != null && then.code().equals(first.code()) ? null : then;
+        }
+    }
+
+    /**
+     * A value that a method gives.
      *
      * @param signature of its type
      */
@@ -81,24 +99,28 @@ final class StubCode {
         return unchecked;
     }
 
+    /** Whether what was written calls the {@link #helper}. */
+    boolean usesHelper() {
+        return helped;
+    }
+
     /**
      * An expression for the object.
      *
      * @param signature of the interface
-     * @param value null: its methods return nothing in particular
      */
-    CodeBlock of(String signature, Value value) throws Unwritable {
+    CodeBlock of(String signature, List<Answer> answers) throws Unwritable {
         TypeFacts.Type type = type(internalName(signature));
         if (type.kind() != TypeKind.INTERFACE) {
             throw new Unwritable(text(type.name()) + " is no interface");
         }
         if (type.sam() != null) {
             Member sam = table.facts().types().get(type.sam().type()).members().get(type.sam().member());
-            if (sam.typeParameters().isEmpty()) {
-                return lambda(sam, value);
+            if (sam.typeParameters().isEmpty() && answers.stream().allMatch(answer -> answer.then() == null)) {
+                return lambda(sam, answers.isEmpty() ? null : answers.get(0).first());
             }
         }
-        return anonymous(type, signature, value);
+        return anonymous(type, signature, answers);
     }
 
     // ---- a lambda -------------------------------------------------------------------------------------------------
@@ -117,19 +139,111 @@ final class StubCode {
 
     // ---- an anonymous class ---------------------------------------------------------------------------------------
 
-    private CodeBlock anonymous(TypeFacts.Type type, String signature, Value value) throws Unwritable {
+    private CodeBlock anonymous(TypeFacts.Type type, String signature, List<Answer> answers) throws Unwritable {
         TypeName made = withoutWildcards(JavaTypes.of(signature), type);
         Collection<Method> methods = methods(type, made);
-        if (methods.size() > MOST_METHODS) {
-            throw new Unwritable("%s has %d abstract methods: more than %d are not written".formatted(
-                    text(type.name()), methods.size(), MOST_METHODS));
+        if (methods.size() > MOST_METHODS || !methods.stream().allMatch(this::isNameable)) {
+            return proxy(made, answers);
         }
         TypeSpec.Builder object = TypeSpec.anonymousClassBuilder("").addSuperinterface(made);
+        Set<String> counters = new HashSet<>(names);
         for (Method method : methods) {
-            object.addMethod(written(method, value));
+            Optional<Answer> answer = answers.stream().filter(one -> one.method().equals(method.member())).findFirst();
+            String counter = null;
+            if (answer.isPresent() && answer.get().then() != null) {
+                counter = Names.unique(counters, method.member().name() + "Calls");
+                object.addField(TypeName.INT, counter, Modifier.PRIVATE);
+            }
+            object.addMethod(written(method, answer.orElse(null), counter));
         }
         return CodeBlock.of("$L", object.build());
     }
+
+    /** Whether a test may name the types of a method. */
+    private boolean isNameable(Method method) {
+        return Stream.concat(Stream.of(method.result()), method.parameters().stream()).allMatch(this::isNameable);
+    }
+
+    // ---- a proxy --------------------------------------------------------------------------------------------------
+
+    private static final String HELPER = "stub";
+
+    private CodeBlock proxy(TypeName made, List<Answer> answers) {
+        helped = true;
+        CodeBlock.Builder given = CodeBlock.builder();
+        String separator = "";
+        for (Answer answer : answers) {
+            TypeName result = JavaTypes.erasure(answer.method().descriptor().substring(answer.method().descriptor().indexOf(')') + 1));
+            given.add("$L$S, $T.asList($L", separator, key(answer.method()), Arrays.class, boxed(result, answer.first()));
+            if (answer.then() != null) {
+                given.add(", $L", boxed(result, answer.then()));
+            }
+            given.add(")");
+            separator = ", ";
+        }
+        CodeBlock object = CodeBlock.of("$L($T.class, $T.of($L))", HELPER, erased(made), Map.class, given.build());
+        if (made instanceof ParameterizedTypeName) {
+            unchecked = true;
+            return CodeBlock.of("($T) $L", made, object);
+        }
+        return object;
+    }
+
+    /** Names the method as {@link #helper} does. */
+    private static String key(Member method) {
+        return Stream.of(org.objectweb.asm.Type.getArgumentTypes(method.descriptor()))
+                .map(org.objectweb.asm.Type::getClassName)
+                .collect(Collectors.joining(", ", method.name() + "(", ")"));
+    }
+
+    /** A value that a proxy may return where a method has this type: of a primitive one its box, and no other. */
+    private static CodeBlock boxed(TypeName result, Value value) {
+        TypeName given = JavaTypes.of(value.signature());
+        if (result.isPrimitive() && given.isPrimitive() && !given.equals(result)) {
+            return CodeBlock.of("($T) $L", result, value.code());
+        }
+        // Null alone would be the array of the arguments.
+        return value.code().toString().equals("null") ? CodeBlock.of("($T) null", Object.class) : value.code();
+    }
+
+    /** Makes an object of an interface with many methods; a class of tests that needs it has it. */
+    static MethodSpec helper() {
+        TypeVariableName variable = TypeVariableName.get("T");
+        TypeName answers = ParameterizedTypeName.get(ClassName.get(Map.class), ClassName.get(String.class),
+                ParameterizedTypeName.get(ClassName.get(List.class), WildcardTypeName.subtypeOf(Object.class)));
+        CodeBlock body = CodeBlock.builder()
+                .addStatement("$T calls = new $T<>()", ParameterizedTypeName.get(Map.class, String.class, Integer.class), HashMap.class)
+                .beginControlFlow("$T handler = (self, method, arguments) ->", InvocationHandler.class)
+                .addStatement("$T name = $T.of(method.getParameterTypes()).map(Class::getTypeName).collect($T.joining($S, method.getName() + "
+                        + "$S, $S))", String.class, Stream.class, Collectors.class, ", ", "(", ")")
+                .beginControlFlow("if (answers.containsKey(name))")
+                .addStatement("$T<?> values = answers.get(name)", List.class)
+                .addStatement("return values.get($T.min(calls.merge(name, 1, Integer::sum), values.size()) - 1)", Math.class)
+                .endControlFlow()
+                .beginControlFlow("if (method.getDeclaringClass() == Object.class)")
+                .addStatement("return name.equals($S) ? $S : name.equals($S) ? (Object) 1 : self == arguments[0]", "toString()", "stub",
+                        "hashCode()")
+                .endControlFlow()
+                .beginControlFlow("if (method.isDefault())")
+                .addStatement("return $T.invokeDefault(self, method, arguments)", InvocationHandler.class)
+                .endControlFlow()
+                .addStatement("$T<?> result = method.getReturnType()", Class.class)
+                .addStatement("return result == void.class ? null : $T.get($T.newInstance(result, 1), 0)", Array.class, Array.class)
+                .add("$<};\n")
+                .addStatement("return type.cast($T.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler))", Proxy.class)
+                .build();
+        return MethodSpec.methodBuilder(HELPER)
+                .addJavadoc("An object whose methods give these values: the first at the first call, the last from then on; others nothing.")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addTypeVariable(variable)
+                .returns(variable)
+                .addParameter(ParameterizedTypeName.get(ClassName.get(Class.class), variable), "type")
+                .addParameter(answers, "answers")
+                .addCode(body)
+                .build();
+    }
+
+    // ---- an anonymous class, written ------------------------------------------------------------------------------
 
     /** A class cannot implement {@code Source<?>}, but {@code Source<Object>}, which is one. */
     private static TypeName withoutWildcards(TypeName type, TypeFacts.Type facts) {
@@ -202,14 +316,15 @@ final class StubCode {
         return new Method(member, values, raw);
     }
 
-    private MethodSpec written(Method method, Value value) throws Unwritable {
+    /** @param counter name of the field that counts its calls; null: it gives always the same */
+    private MethodSpec written(Method method, Answer answer, String counter) {
         Member member = method.member();
         TypeName result = method.result();
         MethodSpec.Builder written = MethodSpec.methodBuilder(member.name())
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
                 .varargs(member.varargs())
-                .returns(named(result, member));
+                .returns(result);
         if (!method.raw()) {
             member.typeParameters().forEach(own -> written.addTypeVariable((TypeVariableName) method.values().get(own.name())));
         }
@@ -217,18 +332,31 @@ final class StubCode {
         Set<String> taken = new HashSet<>(names);
         List<TypeName> parameters = method.parameters();
         for (int i = 0; i < parameters.size(); i++) {
-            written.addParameter(named(parameters.get(i), member), Names.unique(taken, parameters.size() == 1 ? "any" : "any" + (i + 1)));
+            written.addParameter(parameters.get(i), Names.unique(taken, parameters.size() == 1 ? "any" : "any" + (i + 1)));
         }
         if (!result.equals(TypeName.VOID)) {
-            written.addStatement("return $L", returned(result, member, value));
+            written.addStatement("return $L", returned(result, member, answer, counter));
         }
         return written.build();
+    }
+
+    private CodeBlock returned(TypeName result, Member member, Answer answer, String counter) {
+        CodeBlock first = returned(result, member, answer == null ? null : answer.first());
+        if (counter == null) {
+            return first;
+        }
+        CodeBlock then = returned(result, member, answer.then());
+        return switch (first + " " + then) {
+            case "true false" -> CodeBlock.of("$N++ == 0", counter);
+            case "false true" -> CodeBlock.of("$N++ > 0", counter);
+            default -> CodeBlock.of("$N++ == 0 ? $L : $L", counter, first, then);
+        };
     }
 
     private CodeBlock returned(TypeName result, Member member, Value value) {
         String zero = JavaLiterals.zero(member.descriptor().substring(member.descriptor().indexOf(')') + 1));
         CodeBlock none = CodeBlock.of("$L", zero);
-        if (value == null) {
+        if (value == null || value.code().toString().equals("null")) {
             return none;
         }
         TypeName given = JavaTypes.of(value.signature());
@@ -259,19 +387,13 @@ final class StubCode {
         return table.facts().types().stream().filter(one -> one.name().equals(internalName)).findFirst().orElse(null);
     }
 
-    /** A type that a test may name. */
-    private TypeName named(TypeName type, Member member) throws Unwritable {
+    private boolean isNameable(TypeName type) {
         TypeName erased = erased(type);
         while (erased instanceof ArrayTypeName array) {
             erased = array.componentType();
         }
-        if (erased instanceof ClassName name) {
-            TypeFacts.Type known = known(internalName(name));
-            if (known != null && !known.accessible()) {
-                throw new Unwritable("a test cannot name " + name.canonicalName() + ", which " + member.name() + " uses");
-            }
-        }
-        return type;
+        TypeFacts.Type known = erased instanceof ClassName name ? known(internalName(name)) : null;
+        return known == null || known.accessible();
     }
 
     private static TypeName erased(TypeName type) {

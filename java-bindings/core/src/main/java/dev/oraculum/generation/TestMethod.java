@@ -5,6 +5,7 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
+import dev.oraculum.generation.KeptTests.Answer;
 import dev.oraculum.generation.KeptTests.Assertion;
 import dev.oraculum.generation.KeptTests.Expected;
 import dev.oraculum.generation.KeptTests.Form;
@@ -85,6 +86,11 @@ final class TestMethod {
     /** Whether it makes arrays of generic types, or casts to them, about which javac warns. */
     boolean isUnchecked() {
         return unchecked;
+    }
+
+    /** Whether it makes objects by {@link StubCode#helper}. */
+    boolean usesHelper() {
+        return stubs.usesHelper();
     }
 
     /** After the member that is called last, and what comes of it. */
@@ -382,14 +388,18 @@ final class TestMethod {
     }
 
     private CodeBlock stub(Step step) throws Unwritable {
-        StubCode.Value value = null;
-        if (!step.arguments().isEmpty() && steps.get(step.arguments().get(0)).kind() != Kind.NULL) {
-            int slot = step.arguments().get(0);
-            value = new StubCode.Value(steps.get(slot).type(), use(slot));
+        List<StubCode.Answer> answers = new ArrayList<>();
+        for (Answer answer : step.answers()) {
+            StubCode.Value then = answer.then() < 0 ? null : value(answer.then());
+            answers.add(new StubCode.Answer(table.member(answer.method()), value(answer.first()), then));
         }
-        CodeBlock code = stubs.of(step.type(), value);
+        CodeBlock code = stubs.of(step.type(), answers);
         unchecked |= stubs.isUnchecked();
         return code;
+    }
+
+    private StubCode.Value value(int slot) throws Unwritable {
+        return new StubCode.Value(steps.get(slot).type(), use(slot));
     }
 
     // ---- names ----------------------------------------------------------------------------------------------------

@@ -190,6 +190,9 @@ public final class TestWriter {
                 throw new IllegalArgumentException(e.getMessage(), e);
             }
         }
+        if (tests.stream().anyMatch(test -> test.method().usesHelper())) {
+            type.addMethod(StubCode.helper());
+        }
         JavaFile.Builder file = JavaFile.builder(packageName, type.build()).indent("    ").skipJavaLangImports(true);
         String[] used = used(names.isEmpty(), type);
         if (used.length > 0) {

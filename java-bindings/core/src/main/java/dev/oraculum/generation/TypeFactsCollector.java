@@ -36,7 +36,8 @@ final class TypeFactsCollector {
         List<String> nested = Goals.classes(classPath, target);
         List<String> names = new TypeClosure(classPath, declarations, target).collect(nested, literals.casts(), used);
         List<Type> types = new TypeFactsCollector(declarations).types(names);
-        return new TypeFacts(TypeFacts.VERSION, target, types, literals.found(), literals.casts(), Goals.of(classFiles, types));
+        return new TypeFacts(TypeFacts.VERSION, target, types, literals.found(), literals.casts(), literals.called(),
+                Goals.of(classFiles, types));
     }
 
     private List<Type> types(List<String> names) {

@@ -197,6 +197,22 @@ class GenerateEndToEndTest {
         runs.passesEverywhere(moody.out(), "pkg.MoodyGeneratedTest");
     }
 
+    /** What reads to the end of something needs an object that has something and then nothing more. */
+    @Test
+    void objectsOfInterfacesAnswerWhatTheCodeAsks() throws Exception {
+        GenerateRuns.Written inbox = runs.write("inbox", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Inbox", "--max-tests", "6000");
+        assertEquals(inbox.goals("branch"), inbox.covered("branch"), inbox.result().toString());
+        String source = inbox.source("pkg.InboxGeneratedTest");
+        assertTrue(source.contains("return hasMoreCalls++ == 0;"), source);
+        runs.passesEverywhere(inbox.out(), "pkg.InboxGeneratedTest");
+        GenerateRuns.Written ledger = runs.write("ledger", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Ledger", "--max-tests", "12000");
+        assertEquals(ledger.goals("branch"), ledger.covered("branch"), ledger.result().toString());
+        source = ledger.source("pkg.LedgerGeneratedTest");
+        assertTrue(source.contains("private static <T> T stub(Class<T> type, Map<String, List<?>> answers) {"), source);
+        assertTrue(source.contains("\"getLong(java.lang.String)\", Arrays.asList("), source);
+        runs.passesEverywhere(ledger.out(), "pkg.LedgerGeneratedTest");
+    }
+
     /** One test may add null to the list that all objects share: it goes, and those that come after it stay. */
     @Test
     void aTestAfterWhichOthersFailIsLeftOut() throws Exception {

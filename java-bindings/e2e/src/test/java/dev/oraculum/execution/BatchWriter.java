@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes batches of format {@code tests 3} by hand (docs/formats.md, "Test batches"). */
+/** Writes batches of format {@code tests 4} by hand (docs/formats.md, "Test batches"). */
 final class BatchWriter {
     private static final int INVOKE = 11;
 
@@ -169,8 +169,9 @@ final class BatchWriter {
             return add(16, array, index, value);
         }
 
-        Code stub(int type, int result) {
-            return add(17, type, result + 1);
+        /** @param result slot of what the one method that is answered gives; -1: none is answered */
+        Code stub(int type, int method, int result) {
+            return result < 0 ? add(17, type, 0) : add(17, type, 1, method, result, 0);
         }
 
         Code statement(int tag) {

@@ -127,6 +127,8 @@ class TestBatchesEndToEndTest {
     private final int missing = stack.method("seq.Stack", "missing", "()V");
     private final int hidden = stack.field("seq.Stack", "size", "I");
     private final int ints = stack.type("[I");
+    private final int allows = stack.method("seq.Stack$Rule", "allows", "(I)Z");
+    private final int getAsInt = stack.method("java.util.function.IntSupplier", "getAsInt", "()I");
     private final int rule = stack.type("Lseq/Stack$Rule;");
     private final int supplier = stack.type("Ljava/util/function/IntSupplier;");
 
@@ -150,7 +152,7 @@ class TestBatchesEndToEndTest {
 
     private static List<Left> run(WorkerPool workers, BatchWriter writer, int flags, Duration limitOfOne, List<List<Code>> batches) {
         List<byte[]> codes = batches.stream().map(tests -> BatchWriter.batch(flags, TICKS, tests)).toList();
-        Work.CallSequences work = new Work.CallSequences("tests 3", writer.shared(), codes);
+        Work.CallSequences work = new Work.CallSequences("tests 4", writer.shared(), codes);
         List<Left> left = new ArrayList<>();
         workers.runSequences(new SequenceUnit(1, work, 1_000_000, limitOfOne), new UnitSink() {
             @Override
@@ -191,8 +193,8 @@ class TestBatchesEndToEndTest {
                             5, 3),
                     code().int32(1).call(make, 0).get(limit, 1).int32(9).set(limit, 1, 3).get(limit, 1).get(mode, 1).call(shut, 1),
                     code().array(ints, 3).int32(5).store(0, 1, 1).element(0, 1).element(0, 2).bool(true).type(rule),
-                    code().int32(1).call(make, 0).bool(true).stub(rule, 2).stub(supplier, 2).call(ask, 1, 3, 4).stub(rule, -1).call(ask, 1,
-                            6, 4));
+                    code().int32(1).call(make, 0).bool(true).stub(rule, allows, 2).stub(supplier, getAsInt, 2).call(ask, 1, 3, 4)
+                            .stub(rule, allows, -1).call(ask, 1, 6, 4));
             List<List<String>> values = answers.stream().map(BatchAnswer::values).toList();
             // (7 + 'b' - 3) / 2
             assertEquals(List.of("2", "seq.Stack", "3:7", "nothing", "7", "'b'", "nothing", "7:-3", "0.5", "7:51"), values.get(0));
@@ -351,7 +353,7 @@ class TestBatchesEndToEndTest {
             assertEquals(TestOutcome.PASSED, left.outcome());
             assertEquals(List.of("1", "2"), left.answers().get(5).values());
             // Without a budget of ticks for it, the stack is the bound.
-            Work.CallSequences work = new Work.CallSequences("tests 3", wild.shared(),
+            Work.CallSequences work = new Work.CallSequences("tests 4", wild.shared(),
                     List.of(BatchWriter.batch(0, 0, List.of(code().int32(0).call(deep, 0), quiet))));
             List<BatchAnswer> deepest = new ArrayList<>();
             workers.runSequences(new SequenceUnit(2, work, Long.MAX_VALUE, Duration.ofSeconds(60)), sink(deepest, 2));
@@ -470,8 +472,8 @@ class TestBatchesEndToEndTest {
         List<Code> tests = List.of(
                 code().int32(2).call(make, 0).int8(7).call(push, 1, 2).call(top, 1),
                 code().array(ints, 3).int32(5).store(0, 1, 1).element(0, 1),
-                code().int32(1).call(make, 0).bool(true).stub(rule, 2).stub(supplier, 2).call(ask, 1, 3, 4).string("x").get(limit,
-                        1).set(limit, 1, 0));
+                code().int32(1).call(make, 0).bool(true).stub(rule, allows, 2).stub(supplier, getAsInt, 2).call(ask, 1, 3, 4)
+                        .string("x").get(limit, 1).set(limit, 1, 0));
         byte[] good = BatchWriter.batch(VALUES | COVERAGE, TICKS, tests);
         Random random = new Random(11);
         List<byte[]> damaged = new ArrayList<>();
@@ -488,7 +490,7 @@ class TestBatchesEndToEndTest {
         damaged.add(good);
         CoveragePlan plan = CoveragePlan.of(List.of(project.classFile("seq.Stack")));
         try (WorkerPool workers = open(plan.toBytes())) {
-            Work.CallSequences work = new Work.CallSequences("tests 3", stack.shared(), damaged);
+            Work.CallSequences work = new Work.CallSequences("tests 4", stack.shared(), damaged);
             List<Integer> first = new ArrayList<>();
             List<TestOutcome> outcomes = new ArrayList<>();
             UnitResult result = workers.runSequences(new SequenceUnit(1, work, 1_000_000, Duration.ofSeconds(60)), new UnitSink() {
@@ -511,7 +513,7 @@ class TestBatchesEndToEndTest {
             assertEquals(5, first.get(3));
             assertEquals(0, first.get(damaged.size() - 1));
             // What all have in common is damaged: each test is told so.
-            Work.CallSequences nothing = new Work.CallSequences("tests 3", new byte[] {3, 'a'}, List.of(BatchWriter.batch(0, 0, tests)));
+            Work.CallSequences nothing = new Work.CallSequences("tests 4", new byte[] {3, 'a'}, List.of(BatchWriter.batch(0, 0, tests)));
             List<BatchAnswer> answers = new ArrayList<>();
             workers.runSequences(new SequenceUnit(2, nothing, 1_000_000, Duration.ofSeconds(60)), sink(answers, 0));
             assertEquals(3, answers.size());

@@ -5,6 +5,7 @@ import dev.oraculum.runtime.TestParts;
 import dev.oraculum.worker.SequenceRunner;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -376,13 +377,13 @@ final class Interpreter {
             }
             case Statements.STUB -> {
                 int number = in.below(types.length, "type");
-                int result = in.below(at + 1L, "slot");
+                List<Stubs.Answer> answers = answers();
                 if (running) {
                     Class<?> type = type(number);
                     if (!type.isInterface()) {
                         throw new DamagedBatch(type.getName() + " is no interface", true);
                     }
-                    give(Stubs.make(type, result == 0 ? null : slots[result - 1]));
+                    give(Stubs.make(type, answers));
                 }
             }
             case Statements.CONTENTS -> {
@@ -463,6 +464,17 @@ final class Interpreter {
     private Object slot() {
         int slot = in.below(at, "slot");
         return slots[slot];
+    }
+
+    private List<Stubs.Answer> answers() {
+        List<Stubs.Answer> answers = new ArrayList<>();
+        for (int i = in.below(members.size() + 1L, "number of answers"); i > 0; i--) {
+            String method = members.key(in.below(members.size(), "member"));
+            Object first = slot();
+            int then = in.below(at + 1L, "slot");
+            answers.add(new Stubs.Answer(method, first, then == 0 ? first : slots[then - 1]));
+        }
+        return answers;
     }
 
     private void invoke(boolean executable) throws Throwable {

@@ -102,6 +102,12 @@ final class Members {
         return members.size();
     }
 
+    /** Of a method its name and the descriptors of its parameters, as {@link Stubs} has it. */
+    String key(int member) {
+        Member of = members.get(member);
+        return of.name() + of.descriptor().substring(0, of.descriptor().indexOf(')') + 1);
+    }
+
     boolean isField(int member) {
         return members.get(member).kind() == Kind.FIELD;
     }

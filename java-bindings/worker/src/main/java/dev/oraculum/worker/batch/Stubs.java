@@ -4,25 +4,57 @@ import dev.oraculum.runtime.Probes;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Objects of interfaces that nothing implements: each method gives one value where that fits, else null, zero or false. A call takes a tick
- * of the test's budget.
+ * Objects of interfaces that are made up: methods that have an answer give that, all others null, zero or false. A call takes a tick of
+ * the test's budget.
  */
 final class Stubs {
+    /** By method {@link Answer#method}; proxies call with the same few objects again and again. */
+    private static final Map<Method, String> KEYS = new ConcurrentHashMap<>();
+
     private Stubs() {}
 
-    /** @param result what its methods return where it fits; null: nothing */
-    static Object make(Class<?> type, Object result) {
+    /**
+     * What a method gives.
+     *
+     * @param method its name, and the descriptors of its parameters in parentheses
+     * @param first at its first call
+     * @param then at all later ones
+     */
+    record Answer(String method, Object first, Object then) {}
+
+    static Object make(Class<?> type, List<Answer> answers) {
+        boolean[] called = new boolean[answers.size()];
         InvocationHandler handler = (self, method, arguments) -> {
             // A loop of the JDK over an iterator that always has a next one passes no other probe.
             Probes.tick();
-            return answer(self, method, arguments, result);
+            String key = answers.isEmpty() ? "" : KEYS.computeIfAbsent(method, Stubs::key);
+            for (int i = 0; i < called.length; i++) {
+                Answer answer = answers.get(i);
+                if (answer.method().equals(key)) {
+                    Object given = called[i] ? answer.then() : answer.first();
+                    called[i] = true;
+                    return converted(method.getReturnType(), given);
+                }
+            }
+            return unanswered(self, method, arguments);
         };
         return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler);
     }
 
-    private static Object answer(Object self, Method method, Object[] arguments, Object result) throws Throwable {
+    private static String key(Method method) {
+        StringBuilder key = new StringBuilder(method.getName()).append('(');
+        for (Class<?> parameter : method.getParameterTypes()) {
+            key.append(parameter.descriptorString());
+        }
+        return key.append(')').toString();
+    }
+
+    private static Object unanswered(Object self, Method method, Object[] arguments) throws Throwable {
         if (method.getDeclaringClass() == Object.class) {
             return switch (method.getName()) {
                 case "equals" -> self == arguments[0];
@@ -33,15 +65,19 @@ final class Stubs {
         if (method.isDefault()) {
             return InvocationHandler.invokeDefault(self, method, arguments);
         }
-        Class<?> type = method.getReturnType();
+        return converted(method.getReturnType(), null);
+    }
+
+    /** Null, zero or false of what does not fit. */
+    private static Object converted(Class<?> type, Object given) {
         if (type == void.class) {
             return null;
         }
         if (!type.isPrimitive()) {
-            return type.isInstance(result) ? result : null;
+            return type.isInstance(given) ? given : null;
         }
         try {
-            return Conversions.to(type, result);
+            return Conversions.to(type, given);
         } catch (ClassCastException | NullPointerException e) {
             return type == boolean.class ? (Object) false : type == char.class ? (Object) '\0' : Conversions.to(type, (byte) 0);
         }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Batches of generated tests, many a sequence: format {@code tests 3}. */
+/** Batches of generated tests, many a sequence: format {@code tests 4}. */
 public final class TestBatches implements SequenceRunner {
     private static final int STATIC = 1;
     private static final int INTERFACE = 2;
@@ -32,7 +32,7 @@ public final class TestBatches implements SequenceRunner {
 
     @Override
     public String format() {
-        return "tests 3";
+        return "tests 4";
     }
 
     @Override
