@@ -7,7 +7,7 @@ import org.gradle.api.tasks.options.Option;
 
 /** {@code oraculumInfer}: what held at the entry and exit of methods in all tests. */
 @CacheableTask
-public class OraculumInfer extends OraculumTask {
+public class OraculumInfer extends RecordingTask {
     public OraculumInfer() {
         super(Job.INFER);
     }

@@ -33,7 +33,8 @@ public class OraculumOptions {
     static final List<String> AS_PROPERTY = Collections.unmodifiableList(Arrays.asList(
             "method", "classes", "packages", "constructors", "assertion", "testClasses", "excludeFailingTests", "threads", "seed", "budget",
             "totalBudget", "testTimeout", "jvm", "sandbox", "environment", "allow", "mutators", "maxTests", "junit", "record",
-            "generatedTestClasses", "oracle", "allowGone", "maxMismatches", "maxUnsafe", "minBranchCoverage"));
+            "generatedTestClasses", "oracle", "allowGone", "maxMismatches", "maxUnsafe", "minBranchCoverage", "shard", "shards",
+            "planRecording", "recorded"));
 
     /** Plain objects and no decorated ones: the configuration cache writes tasks with what they refer to. */
     private final OraculumOptions parent;
@@ -451,6 +452,45 @@ public class OraculumOptions {
 
     public void setMinBranchCoverage(Object value) {
         values.put("minBranchCoverage", value);
+    }
+
+    /**
+     * {@code 'K/N'}: improve and generate look only at every N-th class, from the K-th on, so that N runs do it all. {@code oraculumMerge}
+     * makes one result of theirs.
+     */
+    public Object getShard() {
+        return own("shard");
+    }
+
+    public void setShard(Object value) {
+        values.put("shard", value);
+    }
+
+    /** The results of all shards as JSON, or folders that have them, for {@code oraculumMerge}. */
+    public Object getShards() {
+        return own("shards");
+    }
+
+    public void setShards(Object value) {
+        values.put("shards", value);
+    }
+
+    /** A folder: infer and select run nothing, and write there what the tests of the project are to record when they run next. */
+    public Object getPlanRecording() {
+        return own("planRecording");
+    }
+
+    public void setPlanRecording(Object value) {
+        values.put("planRecording", value);
+    }
+
+    /** A folder: infer and select run no tests, and take what those of the project have recorded there. */
+    public Object getRecorded() {
+        return own("recorded");
+    }
+
+    public void setRecorded(Object value) {
+        values.put("recorded", value);
     }
 
     /** Folder for the reports of all tasks, each in a folder of its own; by default {@code build/oraculum}. */

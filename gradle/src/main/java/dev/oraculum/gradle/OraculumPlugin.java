@@ -55,6 +55,7 @@ public class OraculumPlugin implements Plugin<Project> {
         register(project, "oraculumCheck", OraculumCheck.class, "Compares the code with an oracle that oraculumSelect recorded.", options,
                 inputs);
         register(project, "oraculumGenerate", OraculumGenerate.class, "Generates JUnit tests.", options, inputs);
+        register(project, "oraculumMerge", OraculumMerge.class, "Makes one result of those of all shards of a run.", options, inputs);
         register(project, "oraculumReport", OraculumReport.class, "Writes one HTML page of the results.", options, inputs);
 
         project.getPlugins().withId("java", plugin -> {

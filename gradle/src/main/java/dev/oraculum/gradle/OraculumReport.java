@@ -32,6 +32,7 @@ public class OraculumReport extends RunnerTask {
         super.connect(own, inputs);
         Project project = inputs.project();
         mustRunAfter(project.getTasks().withType(OraculumTask.class));
+        mustRunAfter(project.getTasks().withType(OraculumMerge.class));
         for (Project other : project.getSubprojects()) {
             below.put(other.getName(), other.getLayout().getBuildDirectory().dir("oraculum"));
             mustRunAfter(other.getTasks().withType(OraculumTask.class));

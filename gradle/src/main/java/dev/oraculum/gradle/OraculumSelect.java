@@ -5,7 +5,7 @@ import org.gradle.api.tasks.CacheableTask;
 
 /** {@code oraculumSelect}: which variables are worth asserting on; with {@code record = true}, what the tests give them. */
 @CacheableTask
-public class OraculumSelect extends OraculumTask {
+public class OraculumSelect extends RecordingTask {
     public OraculumSelect() {
         super(Job.SELECT);
     }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gradle.api.Action;
 import org.gradle.api.GradleException;
 import org.gradle.api.InvalidUserDataException;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The plugin in the Gradle that it is compiled with, as far as {@link ProjectBuilder} brings it; tasks run for real. */
 class OraculumPluginTest {
     private static final String SUBJECT = "dev.oraculum.subjects.SimpleExamples";
+    private static final String OTHER = "dev.oraculum.subjects.Register";
 
     @TempDir
     private Path folder;
@@ -86,7 +88,8 @@ class OraculumPluginTest {
     void eachJobIsATaskOfTheGroup() {
         Set<String> tasks = project.getTasks().stream().filter(task -> OraculumPlugin.GROUP.equals(task.getGroup())).map(Task::getName)
                 .collect(Collectors.toCollection(TreeSet::new));
-        assertEquals("[oraculumCheck, oraculumGenerate, oraculumImprove, oraculumInfer, oraculumRank, oraculumReport, oraculumSelect]",
+        assertEquals("[oraculumCheck, oraculumGenerate, oraculumImprove, oraculumInfer, oraculumMerge, oraculumRank, "
+                        + "oraculumReport, oraculumSelect]",
                 tasks.toString());
     }
 
@@ -189,6 +192,64 @@ class OraculumPluginTest {
         assertEquals(Set.of(task.getReports().toPath().resolve("improve.json").toFile()), page.getResults().getFiles());
         run(page);
         assertTrue(Files.readString(page.getPage().toPath()).contains(SUBJECT + "#min(int,int)"));
+    }
+
+    /** As on two machines and a third. */
+    @Test
+    void shardsThatAreMergedAreTheWhole() throws Exception {
+        useSubjects();
+        block().setClasses(List.of(SUBJECT, OTHER));
+        block().setMaxTests(5);
+        block().setBudget("5m");
+        block().settings(Map.of("variants", 0));
+        OraculumTask task = task("oraculumGenerate");
+        run(task);
+        String whole = Files.readString(task.getReports().toPath().resolve("generate.json"));
+        for (int number = 1; number <= 2; number++) {
+            task.getOptions().setReports("shards/" + number);
+            task.getOptions().setShard(number + "/2");
+            assertEquals(number + "/2", task.getRequest().get("shard"));
+            run(task);
+        }
+        block().setShards("shards/1/generate/generate.json,shards/2");
+        OraculumMerge merge = (OraculumMerge) project.getTasks().getByName("oraculumMerge");
+        run(merge);
+        assertEquals(withoutTimes(whole), withoutTimes(Files.readString(merge.getMerged().toPath())));
+        assertTrue(whole.contains(SUBJECT) && whole.contains(OTHER), whole);
+        block().setShards("shards/1");
+        String missing = assertThrows(InvalidUserDataException.class, () -> run(merge)).getMessage();
+        assertTrue(missing.contains("shard 2 of 2 is missing"), missing);
+        block().setShards("shards/3");
+        String none = assertThrows(InvalidUserDataException.class, () -> run(merge)).getMessage();
+        assertTrue(none.contains("does not exist"), none);
+        task.getOptions().setMethod(SUBJECT + "#min(int,int)");
+        String one = assertThrows(InvalidUserDataException.class, () -> run(task)).getMessage();
+        assertTrue(one.contains("it does not go with method"), one);
+    }
+
+    private static String withoutTimes(String json) {
+        return json.replaceAll("\"elapsed\" : (\\{[^}]*\\}|[0-9.E-]+)", "\"elapsed\"");
+    }
+
+    @Test
+    void aRecordingIsPlannedAndThenAskedFor() throws Exception {
+        useSubjects();
+        block().setMethod(SUBJECT + "#min(int,int)");
+        block().setPlanRecording("recording");
+        OraculumTask task = task("oraculumInfer");
+        run(task);
+        Path folder = project.file("recording").toPath();
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(1, files.count(), "the plan");
+        }
+        assertFalse(Files.exists(task.getReports().toPath().resolve("infer.json")), "nothing was run");
+        block().setRecorded("recording");
+        String both = assertThrows(InvalidUserDataException.class, () -> run(task)).getMessage();
+        assertTrue(both.contains("give either"), both);
+        block().setPlanRecording(null);
+        assertEquals(Set.of(folder.toFile()), ((RecordingTask) task).getRecorded().getFiles());
+        String message = assertThrows(GradleException.class, () -> run(task)).getMessage();
+        assertTrue(message.contains("planRecording = file(..)"), message);
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.oraculum.job.Jdk;
 import dev.oraculum.job.Job;
 import dev.oraculum.job.JobRun;
 import java.io.File;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,9 @@ import org.apache.maven.plugins.annotations.Parameter;
 
 /** A job of Oraculum as a goal: it does nothing where code, tests, options, JDK and Oraculum are those of its last run. */
 abstract class JobMojo extends OraculumMojo {
+    /** Inputs that are one file or folder. */
+    private static final List<String> SINGLE = Collections.unmodifiableList(Arrays.asList("oracle", "recorded"));
+
     private final Job job;
 
     /** Names of the classes that the goal is about; by default all that tests refer to, or of select and generate all of the module. */
@@ -68,6 +72,18 @@ abstract class JobMojo extends OraculumMojo {
     /** Files that only this goal has, by the names that the runner knows them by. */
     void addFiles(Map<String, List<File>> inputs, ModulePaths paths) {}
 
+    /** The folder of a recording that the goal is to plan, in place of anything else; null: it is not. */
+    File plan() {
+        return null;
+    }
+
+    /** What tests of the module have recorded. */
+    final void addRecorded(Map<String, List<File>> inputs) {
+        if (file("recorded") != null) {
+            inputs.put("recorded", Collections.singletonList(file("recorded")));
+        }
+    }
+
     @Override
     void perform() {
         // What a parent says is for its modules.
@@ -88,22 +104,29 @@ abstract class JobMojo extends OraculumMojo {
         File folder = new File(reports(), job.word());
         History history = new History(new File(scratch(job.word()), "history.properties"), said, inputs,
                 Jdk.version(javaHome()) + " " + javaHome(), runtime());
-        if (history.isOf(folder)) {
+        if (plan() == null && history.isOf(folder)) {
             getLog().info("up to date: code, tests, options, JDK and Oraculum are those of the last run; reports: " + folder);
             return;
         }
         Map<String, String> asked = new TreeMap<>(said);
         inputs.forEach((name, files) -> asked.put(name, JobRun.paths(files)));
-        if (inputs.containsKey("oracle")) {
-            // One that is missing is explained by the runner.
-            asked.put("oracle", inputs.get("oracle").get(0).getPath());
+        for (String single : SINGLE) {
+            if (inputs.containsKey(single)) {
+                // One that is missing is explained by the runner.
+                asked.put(single, inputs.get(single).get(0).getPath());
+            }
+        }
+        if (plan() != null) {
+            asked.put("planRecording", plan().getPath());
         }
         if (option("threads") != null) {
             asked.put("threads", option("threads").toString());
         }
         history.forget();
         run(job.word()).run(job, asked, folder, this::option);
-        history.keep(folder);
+        if (plan() == null) {
+            history.keep(folder);
+        }
     }
 
     private Map<String, String> allSettings() {

@@ -28,6 +28,13 @@ abstract class SearchMojo extends MethodsMojo {
     @Parameter(property = "oraculum.allow")
     private List<String> allow;
 
+    /**
+     * <code>K/N</code>: only every N-th class, from the K-th on, so that N runs do it all; the goal <code>merge</code> makes one result of
+     * theirs.
+     */
+    @Parameter(property = "oraculum.shard")
+    private String shard;
+
     SearchMojo(Job job) {
         super(job);
     }

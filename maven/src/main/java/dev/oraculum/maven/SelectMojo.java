@@ -1,7 +1,9 @@
 package dev.oraculum.maven;
 
 import dev.oraculum.job.Job;
+import java.io.File;
 import java.util.List;
+import java.util.Map;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -25,12 +27,32 @@ public class SelectMojo extends JobMojo {
     @Parameter(property = "oraculum.record")
     private Boolean record;
 
+    /**
+     * A folder: run nothing, and write there what the tests of the module are to record when they run next (docs/guide/junit.md).
+     */
+    @Parameter(property = "oraculum.planRecording")
+    private File planRecording;
+
+    /** A folder: run no tests, and take what those of the module have recorded there, by what <code>planRecording</code> wrote. */
+    @Parameter(property = "oraculum.recorded")
+    private File recorded;
+
     public SelectMojo() {
         super(Job.SELECT);
     }
 
     @Override
     boolean needsTests() {
-        return flag("record");
+        return flag("record") || plan() != null;
+    }
+
+    @Override
+    void addFiles(Map<String, List<File>> inputs, ModulePaths paths) {
+        addRecorded(inputs);
+    }
+
+    @Override
+    File plan() {
+        return file("planRecording");
     }
 }

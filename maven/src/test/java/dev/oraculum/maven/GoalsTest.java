@@ -31,7 +31,7 @@ class GoalsTest {
     void eachJobIsAGoalWithItsOptions() throws Exception {
         PluginDescriptor plugin = Descriptor.read();
         assertEquals("oraculum", plugin.getGoalPrefix());
-        assertEquals("[check, generate, help, improve, infer, rank, report, report-aggregate, select]",
+        assertEquals("[check, generate, help, improve, infer, merge, rank, report, report-aggregate, select]",
                 plugin.getMojos().stream().map(MojoDescriptor::getGoal).collect(Collectors.toCollection(TreeSet::new)).toString());
         for (Job job : Job.values()) {
             MojoDescriptor goal = plugin.getMojo(job.word());

@@ -46,6 +46,7 @@ class MavenPluginEndToEndTest {
         for (String report : List.of("tickets/target/oraculum/improve/improve.json", "tickets/target/oraculum/improve/improve.patch",
                 "tickets/target/oraculum/infer/infer.txt", "tickets/target/oraculum/rank/tram.Card.json",
                 "tickets/target/oraculum/select/oracle.json", "tickets/target/oraculum/generate/generate.json",
+                "tickets/target/oraculum/merge/merged.json",
                 "tickets/target/oraculum/report.html", "tickets-tests/target/oraculum/improve/improve.json",
                 "target/oraculum/report.html")) {
             assertTrue(Files.size(project.resolve(report)) > 0, report);

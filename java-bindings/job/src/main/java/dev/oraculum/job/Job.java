@@ -13,7 +13,8 @@ import java.util.function.Function;
 /** The jobs, with the options that their results depend on. Options have the names that they have in the Java API. */
 public enum Job {
     /** What tests should assert about a method, classes, packages, or all that tests refer to. */
-    IMPROVE("method", "packages", "constructors", "assertion", "seed", "budget", "totalBudget", "testTimeout", "allow", "mutators"),
+    IMPROVE("method", "packages", "constructors", "assertion", "seed", "budget", "totalBudget", "testTimeout", "allow", "mutators",
+            "shard"),
     /** What held at the entry and exit of methods in all tests. */
     INFER("method", "packages", "constructors", "testTimeout"),
     /** Which assertions of generated tests are probably wrong. */
@@ -23,7 +24,7 @@ public enum Job {
     /** Whether the code still gives the values of an oracle. */
     CHECK("testTimeout", "allowGone", "maxMismatches"),
     /** Tests that reach the branches of classes. */
-    GENERATE("method", "packages", "seed", "budget", "totalBudget", "maxTests", "junit", "minBranchCoverage", "allow");
+    GENERATE("method", "packages", "seed", "budget", "totalBudget", "maxTests", "junit", "minBranchCoverage", "allow", "shard");
 
     private static final List<String> COMMON = Collections.unmodifiableList(Arrays.asList(
             "classes", "testClasses", "excludeFailingTests", "environment", "sandbox"));

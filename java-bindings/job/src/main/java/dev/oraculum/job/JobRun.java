@@ -86,6 +86,21 @@ public final class JobRun {
         start("report", asked, page.getParentFile());
     }
 
+    /**
+     * Makes one result of those of all shards of a run.
+     *
+     * @param results as {@link Results#ofShards} finds them
+     * @param merged the result's file
+     * @throws JobException the shards are of different runs, or one is missing
+     */
+    public void merge(Collection<File> results, File merged) {
+        Jdk.requireUsable(javaHome, wording);
+        Properties asked = new Properties();
+        asked.setProperty("results", paths(results));
+        asked.setProperty("merged", merged.getPath());
+        start("merge", asked, merged.getParentFile());
+    }
+
     private Properties start(String job, Map<?, ?> asked, File reports) {
         Properties request = new Properties();
         request.putAll(asked);

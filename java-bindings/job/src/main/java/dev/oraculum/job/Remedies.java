@@ -72,7 +72,7 @@ public final class Remedies {
             case "oracle":
                 return "check " + wording.option("oracle", Kind.FILE, "oracle.json");
             case "recorded":
-                return "plan the recording anew with `oraculum .. --plan-recording`, and run the tests again";
+                return "plan the recording anew, and run the tests again: " + wording.option("planRecording", Kind.FILE, null);
             case "existing":
                 return "choose another folder: " + wording.option("reports", Kind.FILE, null);
             case "maxStates":

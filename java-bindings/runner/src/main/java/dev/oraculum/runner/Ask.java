@@ -2,6 +2,7 @@ package dev.oraculum.runner;
 
 import dev.oraculum.api.MethodSelection;
 import dev.oraculum.api.Project;
+import dev.oraculum.api.Shard;
 import dev.oraculum.api.WorkerSettings;
 import dev.oraculum.api.settings.Settings;
 import dev.oraculum.api.settings.SettingsSchema;
@@ -67,6 +68,19 @@ record Ask(Properties properties) {
         return small("junit", 5);
     }
 
+    /**
+     * Null: the run is not divided.
+     *
+     * @throws IllegalArgumentException it is divided, and of one method; or the text is no shard
+     */
+    Shard shard() {
+        String text = text("shard");
+        if (text != null && text("method") != null) {
+            throw new IllegalArgumentException("shard divides a run of many classes: it does not go with method");
+        }
+        return text == null ? null : Shard.parse(text);
+    }
+
     /** Of milliseconds; null: it is not given. */
     Duration duration(String name) {
         return text(name) == null ? null : Duration.ofMillis(whole(name, 0));
@@ -79,6 +93,11 @@ record Ask(Properties properties) {
 
     List<Path> paths(String name) {
         return list(name).stream().map(Path::of).toList();
+    }
+
+    /** Null: it is not given. */
+    Path path(String name) {
+        return text(name) == null ? null : Path.of(text(name));
     }
 
     Path reports() {

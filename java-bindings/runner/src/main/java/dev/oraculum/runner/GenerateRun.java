@@ -2,6 +2,7 @@ package dev.oraculum.runner;
 
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.Problem;
+import dev.oraculum.api.Shard;
 import dev.oraculum.api.generate.ClassOutcome;
 import dev.oraculum.api.generate.ClassResult;
 import dev.oraculum.api.generate.ClassSelection;
@@ -30,10 +31,11 @@ final class GenerateRun {
                 .withMaxTests(ask.whole("maxTests", 0))
                 .withJunit(ask.junit());
         Path tests = ask.reports().resolve("tests");
+        Shard shard = ask.shard();
         if (ask.text("method") != null) {
             ofMethod(each, ask, tests, end, said);
         } else {
-            ofClasses(each, ask, tests, end, said);
+            ofClasses(each, shard, ask, tests, end, said);
         }
     }
 
@@ -53,12 +55,13 @@ final class GenerateRun {
         end.problems(report.run().problems());
     }
 
-    private static void ofClasses(Generate each, Ask ask, Path tests, End end, Said said) {
+    private static void ofClasses(Generate each, Shard shard, Ask ask, Path tests, End end, Said said) {
         ClassSelection classes = new ClassSelection(ask.list("classes"), ask.list("packages"), ask.paths("classPath"));
         GenerateAllReport report = Oraculum.generateAll(
                 GenerateAll.of(each.project(), classes)
                         .withEach(each)
                         .withTotalBudget(ask.duration("totalBudget"))
+                        .withShard(shard)
                         .withOut(tests)
                         .withExisting(GenerateAll.Existing.REPLACE),
                 said);

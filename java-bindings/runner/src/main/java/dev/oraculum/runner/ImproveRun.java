@@ -3,6 +3,7 @@ package dev.oraculum.runner;
 import dev.oraculum.api.JobListener;
 import dev.oraculum.api.Oraculum;
 import dev.oraculum.api.Problem;
+import dev.oraculum.api.Shard;
 import dev.oraculum.api.evidence.Exits;
 import dev.oraculum.api.improve.BatchReport;
 import dev.oraculum.api.improve.Improve;
@@ -34,17 +35,20 @@ final class ImproveRun {
                 .withSynthesis(ask.apply(start.synthesis()));
         Improve each = Improve.of(ask.project(), "").withSearch(search).withMutators(ask.list("mutators"))
                 .withStates(ask.apply(StateSettings.DEFAULT));
+        Shard shard = ask.shard();
         List<Path> folders = sources(ask);
-        if (folders.size() == 1) {
-            // A patch of several folders is no patch that could be tried as a whole.
+        if (folders.size() == 1 && shard == null) {
+            // A patch of several folders is no patch that could be tried as a whole, and that of a shard is not the whole patch.
             each = each.withProving(each.proving().withSources(folders.get(0)));
         }
         BatchReport report = search.assertion() == null
-                ? Oraculum.improveAll(new ImproveAll(each, ask.methods(false), ask.duration("totalBudget")), said)
+                ? Oraculum.improveAll(new ImproveAll(each, ask.methods(false), ask.duration("totalBudget"), shard), said)
                 : ofGiven(each, ask, said);
         Jobs.write(ask.reports().resolve("improve.json"), report.toJson());
         print(report, ask, said);
-        patches(report, ask, said);
+        if (shard == null) {
+            patches(report, ask, said);
+        }
         end.problems(report.run().problems());
         judge(report, end);
     }

@@ -6,6 +6,7 @@ import dev.oraculum.api.infer.InferReport;
 import dev.oraculum.api.infer.Inference;
 import dev.oraculum.api.settings.InferSettings;
 import dev.oraculum.api.settings.StateSettings;
+import java.nio.file.Path;
 
 /** Job {@code infer}. */
 final class InferRun {
@@ -14,9 +15,14 @@ final class InferRun {
     static void run(Ask ask, End end, Said said) {
         InferSettings settings = InferSettings.defaults();
         ask.requireKnown(settings, StateSettings.DEFAULT);
-        InferReport report = Oraculum.infer(
-                Infer.of(ask.project(), ask.methods(true)).withSettings(ask.apply(settings)).withStates(ask.apply(StateSettings.DEFAULT)),
-                said);
+        Path planned = Recordings.planned(ask);
+        Infer request = Infer.of(ask.project(), ask.methods(true)).withSettings(ask.apply(settings))
+                .withStates(ask.apply(StateSettings.DEFAULT)).withRecorded(Recordings.recorded(ask));
+        if (planned != null) {
+            Recordings.print(Oraculum.planRecording(request, planned), "method", "methods", said);
+            return;
+        }
+        InferReport report = Oraculum.infer(request, said);
         Jobs.write(ask.reports().resolve("infer.json"), report.toJson());
         Jobs.write(ask.reports().resolve("infer.txt"), report.toDaikon());
         report.failures().forEach(failure -> said.aside(failure.method() + ": no invariants: " + failure.reason()));

@@ -21,6 +21,7 @@ final class Jobs {
             "select", SelectRun::run,
             "check", CheckRun::run,
             "generate", GenerateRun::run,
+            "merge", MergeRun::run,
             "report", ReportRun::run);
 
     private Jobs() {}

@@ -21,7 +21,12 @@ final class SelectRun {
         SelectSettings settings = SelectSettings.defaults();
         ask.requireKnown(settings);
         Select request = Select.of(ask.projectWithLibraries()).withClasses(ask.list("classes")).withPackages(ask.list("packages"))
-                .withSettings(ask.apply(settings));
+                .withSettings(ask.apply(settings)).withRecorded(Recordings.recorded(ask));
+        Path planned = Recordings.planned(ask);
+        if (planned != null) {
+            Recordings.print(Oraculum.planRecording(request, RecordOracle.DEFAULT_KEPT, planned), "variable", "variables", said);
+            return;
+        }
         SelectReport report = Oraculum.select(request, said);
         Jobs.write(ask.reports().resolve("select.json"), report.toJson());
         for (SelectReport.Choice choice : report.selected()) {

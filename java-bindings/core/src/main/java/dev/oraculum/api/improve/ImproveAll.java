@@ -68,12 +68,12 @@ public record ImproveAll(Improve each, MethodSelection methods, Duration totalBu
         return Records.with(this, "methods", changed);
     }
 
-    /** @param budget null: none */
     /** @param one null: all classes */
     public ImproveAll withShard(Shard one) {
         return Records.with(this, "shard", one);
     }
 
+    /** @param budget null: none */
     public ImproveAll withTotalBudget(Duration budget) {
         return Records.with(this, "totalBudget", budget);
     }
