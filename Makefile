@@ -228,6 +228,11 @@ service-cost: dist ## what a session of oraculum-spi's services costs, and wheth
 	  dev.oraculum.evaluation.services.ServiceCost $(SESSIONS)
 .PHONY: service-cost
 
+# Not part of `make test`: it needs a browser and two packages of npm.
+report-screens: dist ## a page of `oraculum report` in Chromium: screenshots at three widths, light and dark, and axe-core's rules; CHROMIUM=/path
+	@ORACULUM_NO_BUILD=1 sh java-bindings/evaluation/src/main/report-screens/report-screens.sh
+.PHONY: report-screens
+
 recording-results: dist ## docs/results/recording.md: what recording every invocation of a class costs its tests; SUBJECTS=word: only those, to the terminal
 	@java --enable-native-access=ALL-UNNAMED -Djava.library.path="$(DIST)/native" -Doraculum.home="$(DIST)" -cp "java-bindings/evaluation/target/classes:$(DIST)/lib/*" \
 	  dev.oraculum.evaluation.RecordingCost . $(SUBJECTS)

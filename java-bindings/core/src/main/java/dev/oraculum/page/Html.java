@@ -119,8 +119,9 @@ final class Html {
     Html table(String caption, String... columns) {
         captions++;
         String id = "table-" + captions;
-        // A box that scrolls takes the keyboard's arrows only where it can have the focus, and needs a name then.
-        open("div", "class", "scroll", "role", "region", "tabindex", "0", "aria-labelledby", id).open("table");
+        // A box that scrolls takes the keyboard's arrows only where it can have the focus, and needs a name then. It is a group and no
+        // region: regions are landmarks to jump to, whose names must differ, and a page has the same tables for each method.
+        open("div", "class", "scroll", "role", "group", "tabindex", "0", "aria-labelledby", id).open("table");
         element("caption", caption, "id", id).open("thead").open("tr");
         for (String column : columns) {
             boolean number = column.endsWith("#");

@@ -60,6 +60,7 @@ class PageMarkupTest {
             Element box = (Element) table.getParentNode();
             assertEquals("scroll", box.getAttribute("class"));
             assertEquals("0", box.getAttribute("tabindex"));
+            assertEquals("group", box.getAttribute("role"), "regions are landmarks, whose names must differ");
             assertEquals(Dom.elements(table, "caption").get(0).getAttribute("id"), box.getAttribute("aria-labelledby"));
         }
     }
