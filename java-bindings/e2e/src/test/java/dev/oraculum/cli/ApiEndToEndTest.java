@@ -30,6 +30,7 @@ import dev.oraculum.api.oracle.RecordReport;
 import dev.oraculum.api.rank.Rank;
 import dev.oraculum.api.select.Select;
 import dev.oraculum.api.select.SelectReport;
+import dev.oraculum.api.settings.StateSettings;
 import dev.oraculum.facts.ClassPath;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,7 +51,11 @@ class ApiEndToEndTest {
     @TempDir
     static Path folder;
 
+    /** As a user's program asks. */
+    private static Improve documented;
+    /** The same with fewer generated tests: each phase runs, and what they find is not the point. */
     private static Improve request;
+    private static final StateSettings FEW_TESTS = StateSettings.DEFAULT.with("generatedTests", 100).with("assessorTests", 500);
 
     /**
      * How a job went.
@@ -93,12 +98,13 @@ class ApiEndToEndTest {
     @BeforeAll
     static void compile() throws Exception {
         TestProject basics = TestProject.compile("basics", folder);
-        request = Improve.of(Project.of(List.of(basics.classes()), ClassPath.split(basics.tests())), "pkg.Calc#min(int,int)");
+        documented = Improve.of(Project.of(List.of(basics.classes()), ClassPath.split(basics.tests())), "pkg.Calc#min(int,int)");
+        request = documented.withStates(FEW_TESTS);
     }
 
     @Test
     void theExampleOfTheDocumentation() {
-        Improve seeded = request.withSearch(ImproveRequest.defaults().withSeed(1));
+        Improve seeded = documented.withSearch(ImproveRequest.defaults().withSeed(1));
         ImproveReport report = Oraculum.improve(seeded, JobListener.NONE).report();
         assertNotNull(report.improved().java());
         assertEquals(0, report.improved().fp());

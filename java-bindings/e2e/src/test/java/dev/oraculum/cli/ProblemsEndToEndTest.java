@@ -53,6 +53,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Of each kind of problem: the library's message names no option of the command line, and the command line's does. */
 class ProblemsEndToEndTest {
     private static final Pattern OPTION = Pattern.compile("--[a-z]");
+    /** By the project's tests alone: a method that they do not reach would have generated ones. */
+    private static final StateSettings OWN_TESTS = StateSettings.DEFAULT.with("generatedTests", 0).with("assessorTests", 0);
 
     @TempDir
     static Path folder;
@@ -79,12 +81,12 @@ class ProblemsEndToEndTest {
     }
 
     private static void improve(Project of, String method) {
-        // By the project's tests alone: a method that they do not reach would have generated ones.
-        Oraculum.improve(Improve.of(of, method).withStates(StateSettings.DEFAULT.with("generatedTests", 0)), JobListener.NONE);
+        Oraculum.improve(Improve.of(of, method).withStates(OWN_TESTS), JobListener.NONE);
     }
 
     private static String[] improving(Project of, String... more) {
-        List<String> all = new ArrayList<>(List.of("improve", "--classpath", text(of.classPath()), "--tests", text(of.tests())));
+        List<String> all = new ArrayList<>(List.of("improve", "--classpath", text(of.classPath()), "--tests", text(of.tests()),
+                "--generated-tests", "0", "--assessor-tests", "0"));
         all.addAll(List.of(more));
         return all.toArray(String[]::new);
     }
@@ -148,7 +150,7 @@ class ProblemsEndToEndTest {
         ofOracles();
         ofSources();
         Path states = folder.resolve("states.jsonl");
-        Oraculum.exportStates(Improve.of(project, "pkg.Calc#min"), states, JobListener.NONE);
+        Oraculum.exportStates(Improve.of(project, "pkg.Calc#min").withStates(OWN_TESTS), states, JobListener.NONE);
         StateSettings one = StateSettings.DEFAULT.withLimits(StateSettings.DEFAULT.limits().withMaxStates(1));
         given(Code.LIMIT_REACHED, () -> Oraculum.improveStates(states, one, ImproveRequest.defaults(), 1, JobListener.NONE),
                 "--max-states", "improve", "--states", states.toString(), "--max-states", "1");
@@ -164,7 +166,7 @@ class ProblemsEndToEndTest {
         given(Code.TESTS_FAIL, () -> improve(failing, "pkg.Half#half"), "--exclude-failing-tests",
                 improving(failing, "--method", "pkg.Half#half"));
         given(Code.NOT_REACHED, () -> improve(project, "pkg.Calc#untested"), "--test-class",
-                improving(project, "--method", "pkg.Calc#untested", "--generated-tests", "0"));
+                improving(project, "--method", "pkg.Calc#untested"));
         given(Code.TESTS_NOT_LOADABLE, () -> improve(project.withTestClasses(List.of("pkg.Absent")), "pkg.Calc#min"), "--test-class",
                 improving(project, "--method", "pkg.Calc#min", "--test-class", "pkg.Absent"));
         given(Code.JVM_UNUSABLE, () -> improve(project.withJvm(nothing), "pkg.Calc#min"), "--jvm",
@@ -228,7 +230,8 @@ class ProblemsEndToEndTest {
     }
 
     private static void ofSources() throws IOException {
-        Improve request = Improve.of(project, "pkg.Calc#min").withSearch(ImproveRequest.defaults().withEngine(SearchEngine.SYNTHESIS));
+        Improve request = Improve.of(project, "pkg.Calc#min").withStates(OWN_TESTS)
+                .withSearch(ImproveRequest.defaults().withEngine(SearchEngine.SYNTHESIS));
         AssertionText assertion = Oraculum.improve(request, JobListener.NONE).improvement().best().text();
         given(Code.SOURCES_MISSING, () -> SourcePatch.insert(nothing, "pkg.Calc#min(int,int)", assertion, Exits.ALL),
                 "--sources", patching(nothing));

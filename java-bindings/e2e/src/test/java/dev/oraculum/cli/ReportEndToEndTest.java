@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -100,16 +104,21 @@ class ReportEndToEndTest {
     void thePageIsOpenedByWhatTheSystemOpensThingsWith() throws Exception {
         Path page = folder.resolve("opened page.html");
         Path bin = Files.createDirectories(folder.resolve("bin"));
+        // A pipe, since the command does not wait for what it starts: who reads waits for who writes.
         Path opened = folder.resolve("opened");
-        Path command = Files.writeString(bin.resolve("xdg-open"), "#!/bin/sh\nprintf %s \"$1\" > '" + opened + ".new'\nmv '" + opened
-                + ".new' '" + opened + "'\n");
+        assertEquals(0, new ProcessBuilder("mkfifo", opened.toString()).start().waitFor());
+        CompletableFuture<String> address = CompletableFuture.supplyAsync(() -> {
+            try {
+                return Files.readString(opened);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        Path command = Files.writeString(bin.resolve("xdg-open"), "#!/bin/sh\nprintf %s \"$1\" > '" + opened + "'\n");
         assertTrue(command.toFile().setExecutable(true));
         Map<String, String> environment = Map.of("PATH", bin + ":" + System.getenv("PATH"));
         Cli.check(Cli.run(List.of("report", "--open", "--output", page.toString(), improved.toString()), environment), 0);
-        for (int i = 0; i < 100 && !Files.exists(opened); i++) {
-            Thread.sleep(100);
-        }
-        assertEquals(page.toUri().toString(), Files.readString(opened));
+        assertEquals(page.toUri().toString(), address.get(1, TimeUnit.MINUTES));
     }
 
     @Test
