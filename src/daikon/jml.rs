@@ -3,7 +3,7 @@
 //! Values of a trace have the names that its front end gave them; here they become expressions of Java, as far as Java has any.
 
 use crate::invariants::Implication;
-use crate::invariants::formula::{Constant, Formula, Function, Numeric, Part, Predicate};
+use crate::invariants::formula::{Constant, Formula, Function, Notation, Numeric, Part, Predicate};
 use crate::invariants::samples::{Derivation, Kind, Samples, Shape, Var};
 use crate::invariants::texts::Texts;
 use crate::relation::Relation;
@@ -298,19 +298,11 @@ impl Jml<'_> {
             }
             Formula::Function { function, result, x, y } => {
                 let (z, x, y) = (self.scalar(*result)?, self.scalar(*x)?, self.scalar(*y)?);
-                let infix = |symbol: &str| Some(format!("{z} == ({x} {symbol} {y})"));
-                match function {
-                    Function::Min => Some(format!("{z} == Math.min({x}, {y})")),
-                    Function::Max => Some(format!("{z} == Math.max({x}, {y})")),
-                    Function::Gcd => None,
-                    Function::Multiply => infix("*"),
-                    Function::Divide => infix("/"),
-                    Function::Remainder => infix("%"),
-                    Function::BitAnd => infix("&"),
-                    Function::BitOr => infix("|"),
-                    Function::BitXor => infix("^"),
-                    Function::ShiftLeft => infix("<<"),
-                    Function::ShiftRight => infix(">>"),
+                match (function, function.notation()) {
+                    // Java has no such method.
+                    (Function::Gcd, _) => None,
+                    (_, Notation::Infix(operator)) => Some(format!("{z} == ({x} {operator} {y})")),
+                    (_, Notation::Call(name)) => Some(format!("{z} == Math.{name}({x}, {y})")),
                 }
             }
         }
@@ -431,5 +423,13 @@ mod tests {
         assert_eq!(text, "(\\forall int i; 0 < i && i < this.a.size(); this.a.get(i - 1) < this.a.get(i))");
         let linear = Formula::Linear { terms: vec![(2, 0), (-1, 5)], constant: 3_000_000_000 };
         assert_eq!(said(&linear, false).as_deref(), Some("2 * x - this.a.length + 3000000000L == 0"));
+    }
+
+    #[test]
+    fn functions_are_java_s_where_it_has_them() {
+        let of = |function| said(&Formula::Function { function, result: 2, x: 0, y: 1 }, false);
+        assert_eq!(of(Function::Max).as_deref(), Some("\\result == Math.max(x, \\old(this.top))"));
+        assert_eq!(of(Function::ShiftLeft).as_deref(), Some("\\result == (x << \\old(this.top))"));
+        assert_eq!(of(Function::Gcd), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Invariants as Daikon prints them.
 
-use crate::invariants::formula::{Constant, Formula, Function, Numeric, Part, Predicate};
+use crate::invariants::formula::{Constant, Formula, Notation, Numeric, Part, Predicate};
 use crate::invariants::samples::{Cell, Kind, Samples, Var};
 use crate::invariants::texts::Texts;
 use crate::invariants::{Condition, Implication};
@@ -129,23 +129,10 @@ impl Printer<'_> {
             Formula::Subset(a, b) => format!("{} is a subset of {}", n(a), n(b)),
             Formula::Subsequence(a, b) => format!("{} is a subsequence of {}", n(a), n(b)),
             Formula::Reverse(a, b) => format!("{} is the reverse of {}", n(a), n(b)),
-            Formula::Function { function, result, x, y } => {
-                let infix = |symbol: &str| format!("{} == ({} {symbol} {})", n(result), n(x), n(y));
-                let call = |name: &str| format!("{} == {name}({}, {})", n(result), n(x), n(y));
-                match function {
-                    Function::Min => call("min"),
-                    Function::Max => call("max"),
-                    Function::Gcd => call("gcd"),
-                    Function::Multiply => infix("*"),
-                    Function::Divide => infix("/"),
-                    Function::Remainder => infix("%"),
-                    Function::BitAnd => infix("&"),
-                    Function::BitOr => infix("|"),
-                    Function::BitXor => infix("^"),
-                    Function::ShiftLeft => infix("<<"),
-                    Function::ShiftRight => infix(">>"),
-                }
-            }
+            Formula::Function { function, result, x, y } => match function.notation() {
+                Notation::Infix(operator) => format!("{} == ({} {operator} {})", n(result), n(x), n(y)),
+                Notation::Call(name) => format!("{} == {name}({}, {})", n(result), n(x), n(y)),
+            },
         }
     }
 

@@ -16,9 +16,9 @@ use super::session::Session;
 use crate::compute::lock::lock;
 use crate::generation::assertions::differences::{Difference, Why};
 use crate::generation::assertions::{Extent, Verdict};
+use crate::generation::blockers::Blocker;
 use crate::generation::cluster::MemberId;
 use crate::generation::goals::GoalId;
-use crate::generation::obstacles::Obstacle;
 use crate::generation::run::{Batch, Generation, Group};
 use crate::{Error, Result};
 use base64::Engine;
@@ -359,9 +359,9 @@ pub fn block_reach(session: &Session, request: BlockReach) -> Result<Vec<Reached
             .or_insert_with(|| covered.iter().map(|covered| goals.may_reach(method, |goal| covered.contains(&goal))).collect());
         let tests: Vec<usize> = (0..covered.len()).filter(|&test| reached[test][block as usize]).collect();
         let any = |goal| covered.iter().any(|covered| covered.contains(&goal));
-        let blocked = match tests.is_empty().then(|| goals.obstacle(method, block, any)) {
-            Some(Obstacle::Goal(goal)) => Some(goal),
-            Some(Obstacle::Exception) | None => None,
+        let blocked = match tests.is_empty().then(|| goals.blocker(method, block, any)) {
+            Some(Blocker::Goal(goal)) => Some(goal),
+            Some(Blocker::Exception) | None => None,
         };
         answers.push(Reached { tests, blocked });
     }

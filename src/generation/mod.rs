@@ -3,7 +3,7 @@
 //! - [`facts`]: what is told of types and goals; [`types`]: types of Java; [`cluster`]: what tests may use.
 //! - [`statement`]: tests as data; [`maker`] makes them at random, with `literals` and `variables`, [`operators`] change them;
 //!   [`compared`]: texts that the code has compared; [`patterns`]: texts that match its regular expressions.
-//! - [`goals`]: what is to be covered, and how far a test is from it; [`obstacles`]: where tests come to, in `blocks`, and what keeps
+//! - [`goals`]: what is to be covered, and how far a test is from it; [`blockers`]: where tests come to, in `blocks`, and what keeps
 //!   them from the rest; [`archive`]: the best test of each goal.
 //! - [`algorithms`]: searches, one interface; [`minimise`]: fewer and shorter tests.
 //! - [`templates`]: seed templates (EvoObj) as tests; [`carved`]: what existing tests do.
@@ -18,6 +18,7 @@ pub mod archive;
 #[cfg(test)]
 mod archive_tests;
 pub mod assertions;
+pub mod blockers;
 mod blocks;
 pub mod carved;
 pub mod cluster;
@@ -27,7 +28,6 @@ pub mod goals;
 mod literals;
 pub mod maker;
 pub mod minimise;
-pub mod obstacles;
 pub mod operators;
 pub mod patterns;
 mod portfolio;

@@ -101,6 +101,15 @@ pub enum Function {
     ShiftRight,
 }
 
+/// How a function of two numbers is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// `x * y`, with this operator.
+    Infix(&'static str),
+    /// `min(x, y)`, with this name.
+    Call(&'static str),
+}
+
 impl Function {
     pub const ALL: [Self; 11] = [
         Self::Min,
@@ -115,6 +124,23 @@ impl Function {
         Self::ShiftLeft,
         Self::ShiftRight,
     ];
+
+    /// How Java, JML and Daikon write it, which agree.
+    pub fn notation(self) -> Notation {
+        match self {
+            Self::Min => Notation::Call("min"),
+            Self::Max => Notation::Call("max"),
+            Self::Gcd => Notation::Call("gcd"),
+            Self::Multiply => Notation::Infix("*"),
+            Self::Divide => Notation::Infix("/"),
+            Self::Remainder => Notation::Infix("%"),
+            Self::BitAnd => Notation::Infix("&"),
+            Self::BitOr => Notation::Infix("|"),
+            Self::BitXor => Notation::Infix("^"),
+            Self::ShiftLeft => Notation::Infix("<<"),
+            Self::ShiftRight => Notation::Infix(">>"),
+        }
+    }
 
     /// Whether the order of the operands does not matter.
     pub fn is_symmetric(self) -> bool {

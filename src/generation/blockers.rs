@@ -4,7 +4,7 @@ use super::goals::{GoalId, GoalKind, Goals};
 
 /// What keeps all tests from a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Obstacle {
+pub enum Blocker {
     /// No test covers this goal, though some come to where it is decided: an outcome of a branch, a handler, or the entry of the method,
     /// which no test calls.
     Goal(GoalId),
@@ -43,7 +43,7 @@ impl Goals {
     /// is decided where some test comes to; of several the first in the code.
     ///
     /// `covers`: whether any test covers a goal.
-    pub fn obstacle(&self, method: u32, block: u32, covers: impl Fn(GoalId) -> bool) -> Obstacle {
+    pub fn blocker(&self, method: u32, block: u32, covers: impl Fn(GoalId) -> bool) -> Blocker {
         let reached = self.may_reach(method, &covers);
         let mut seen = vec![false; self.goals.len()];
         let mut level = self.blocks[method as usize][block as usize].parents.clone();
@@ -51,11 +51,11 @@ impl Goals {
             level.sort_unstable();
             level.retain(|&goal| !covers(goal) && !std::mem::replace(&mut seen[goal as usize], true));
             if let Some(&goal) = level.iter().find(|&&goal| self.is_decided(method, goal, &reached)) {
-                return Obstacle::Goal(goal);
+                return Blocker::Goal(goal);
             }
             level = level.iter().flat_map(|&goal| self.goals[goal as usize].parents.clone()).collect();
         }
-        Obstacle::Exception
+        Blocker::Exception
     }
 
     /// Whether a test comes to where it is decided whether a goal is covered.
@@ -84,24 +84,24 @@ mod tests {
 
     /// Of `turn`: 0 is its entry; 1 and 2 the outcomes of a branch in its first block, 3 and 4 of one in the second, which outcome 0 of the
     /// first leads to; block 2 is where the second leads to.
-    fn reached(covered: &[GoalId]) -> (Vec<bool>, Obstacle) {
+    fn reached(covered: &[GoalId]) -> (Vec<bool>, Blocker) {
         let goals = Goals::new(&lock_facts()).unwrap();
         let covers = |goal| covered.contains(&goal);
-        (goals.may_reach(0, covers), goals.obstacle(0, 2, covers))
+        (goals.may_reach(0, covers), goals.blocker(0, 2, covers))
     }
 
     #[test]
-    fn the_nearest_branch_that_no_test_takes_is_the_obstacle() {
-        assert_eq!(reached(&[]), (vec![false; 4], Obstacle::Goal(0)), "nobody calls it");
-        assert_eq!(reached(&[0, 2]), (vec![true, false, false, true], Obstacle::Goal(1)), "the nearer branch is not come to");
-        assert_eq!(reached(&[0, 1, 4]), (vec![true, true, false, true], Obstacle::Goal(3)));
-        assert_eq!(reached(&[0, 1, 3]), (vec![true, true, true, true], Obstacle::Exception));
+    fn the_nearest_branch_that_no_test_takes_is_the_blocker() {
+        assert_eq!(reached(&[]), (vec![false; 4], Blocker::Goal(0)), "nobody calls it");
+        assert_eq!(reached(&[0, 2]), (vec![true, false, false, true], Blocker::Goal(1)), "the nearer branch is not come to");
+        assert_eq!(reached(&[0, 1, 4]), (vec![true, true, false, true], Blocker::Goal(3)));
+        assert_eq!(reached(&[0, 1, 3]), (vec![true, true, true, true], Blocker::Exception));
     }
 
     #[test]
     fn what_leaves_by_an_exception_takes_no_branch() {
-        let (reached, obstacle) = reached(&[0]);
+        let (reached, blocker) = reached(&[0]);
         assert_eq!(reached, [true, false, false, false]);
-        assert_eq!(obstacle, Obstacle::Goal(1));
+        assert_eq!(blocker, Blocker::Goal(1));
     }
 }
