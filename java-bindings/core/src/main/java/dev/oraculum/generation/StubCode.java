@@ -170,18 +170,17 @@ final class StubCode {
 
     private CodeBlock proxy(TypeName made, List<Answer> answers) {
         helped = true;
-        CodeBlock.Builder given = CodeBlock.builder();
-        String separator = "";
+        // Map.of takes ten pairs at most.
+        boolean many = answers.size() > 10;
+        List<CodeBlock> given = new ArrayList<>();
         for (Answer answer : answers) {
             TypeName result = JavaTypes.erasure(answer.method().descriptor().substring(answer.method().descriptor().indexOf(')') + 1));
-            given.add("$L$S, $T.asList($L", separator, key(answer.method()), Arrays.class, boxed(result, answer.first()));
-            if (answer.then() != null) {
-                given.add(", $L", boxed(result, answer.then()));
-            }
-            given.add(")");
-            separator = ", ";
+            CodeBlock then = answer.then() == null ? CodeBlock.of("") : CodeBlock.of(", $L", boxed(result, answer.then()));
+            CodeBlock pair = CodeBlock.of("$S, $T.asList($L$L)", key(answer.method()), Arrays.class, boxed(result, answer.first()), then);
+            given.add(many ? CodeBlock.of("$T.entry($L)", Map.class, pair) : pair);
         }
-        CodeBlock object = CodeBlock.of("$L($T.class, $T.of($L))", HELPER, erased(made), Map.class, given.build());
+        CodeBlock object = CodeBlock.of("$L($T.class, $T.$L($L))", HELPER, erased(made), Map.class, many ? "ofEntries" : "of",
+                CodeBlock.join(given, ", "));
         if (made instanceof ParameterizedTypeName) {
             unchecked = true;
             return CodeBlock.of("($T) $L", made, object);
