@@ -69,6 +69,9 @@ public final class Instrumenter {
             ClassNode node = new ClassNode();
             new ClassReader(classFile).accept(node, ClassReader.EXPAND_FRAMES);
             boolean changed = false;
+            if (extent == Extent.TICKS) {
+                StaticProbes.tell(node);
+            }
             for (MethodNode method : node.methods) {
                 String key = method.name + method.desc;
                 if (method.instructions.size() > 0 && !untouched.contains(key)) {
@@ -131,6 +134,9 @@ public final class Instrumenter {
             InitializerProbes.weave(method);
         }
         if (ticks) {
+            if (method.name.equals("<clinit>") && StaticProbes.concerns(owner)) {
+                StaticProbes.weave(owner, method);
+            }
             ExitCalls.rewrite(method);
             TickProbes.weave(method);
         }

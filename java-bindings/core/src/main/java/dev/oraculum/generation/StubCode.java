@@ -213,8 +213,9 @@ final class StubCode {
         CodeBlock body = CodeBlock.builder()
                 .addStatement("$T calls = new $T<>()", ParameterizedTypeName.get(Map.class, String.class, Integer.class), HashMap.class)
                 .beginControlFlow("$T handler = (self, method, arguments) ->", InvocationHandler.class)
-                .addStatement("$T name = $T.of(method.getParameterTypes()).map(Class::getTypeName).collect($T.joining($S, method.getName() + "
-                        + "$S, $S))", String.class, Stream.class, Collectors.class, ", ", "(", ")")
+                .addStatement("$T parameters = $T.of(method.getParameterTypes()).map(Class::getTypeName).collect($T.joining($S))",
+                        String.class, Stream.class, Collectors.class, ", ")
+                .addStatement("$T name = method.getName() + $S + parameters + $S", String.class, "(", ")")
                 .beginControlFlow("if (answers.containsKey(name))")
                 .addStatement("$T<?> values = answers.get(name)", List.class)
                 .addStatement("return values.get($T.min(calls.merge(name, 1, Integer::sum), values.size()) - 1)", Math.class)
@@ -232,7 +233,7 @@ final class StubCode {
                 .addStatement("return type.cast($T.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler))", Proxy.class)
                 .build();
         return MethodSpec.methodBuilder(HELPER)
-                .addJavadoc("An object whose methods give these values: the first at the first call, the last from then on; others nothing.")
+                .addJavadoc("An object whose methods give these values, the first at the first call, the last from then on.")
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
                 .addTypeVariable(variable)
                 .returns(variable)

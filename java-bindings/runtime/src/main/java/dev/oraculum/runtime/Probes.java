@@ -160,6 +160,11 @@ public final class Probes {
         Initializers.end();
     }
 
+    /** A class is ready: its static initializer has come to its end. */
+    public static void classReady(Class<?> type) {
+        StaticState.ready(type);
+    }
+
     /** A test calls something; operands are the receiver, if there is one, and the arguments. */
     public static void callBegins(Object[] operands, String callee) {
         CallRecording.callBegins(operands, callee);

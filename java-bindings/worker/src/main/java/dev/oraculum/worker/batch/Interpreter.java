@@ -1,5 +1,6 @@
 package dev.oraculum.worker.batch;
 
+import dev.oraculum.runtime.StaticState;
 import dev.oraculum.runtime.StopSignal;
 import dev.oraculum.runtime.TestParts;
 import dev.oraculum.worker.SequenceRunner;
@@ -126,6 +127,7 @@ final class Interpreter {
                 fault = test(ticks);
                 // A test may interrupt its own thread; the next one knows nothing of it.
                 Thread.interrupted();
+                StaticState.restore();
                 batchIsOver |= clock.isTimeUp();
             } else if (fault == null) {
                 out.write(NOT_RUN);

@@ -2,6 +2,7 @@ package dev.oraculum.worker.batch;
 
 import dev.oraculum.agent.CallTable.Kind;
 import dev.oraculum.agent.CallTable.Member;
+import dev.oraculum.runtime.StaticState;
 import dev.oraculum.worker.SequenceRunner;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,6 +40,7 @@ public final class TestBatches implements SequenceRunner {
     public Program open(byte[] shared) {
         Program program;
         System.setIn(new NoInput());
+        StaticState.keep();
         try {
             if (last.interpreter() == null || !Arrays.equals(last.shared(), shared)) {
                 last = new Opened(shared.clone(), interpreter(new BatchInput(shared)));

@@ -1,0 +1,249 @@
+package dev.oraculum.runtime;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Static fields of code under test, put back after each generated test to what they were when their class was ready, so that no test hangs
+ * on those before it. EvoSuite runs static initializers again instead (Fraser and Arcuri, TSE 2013, section 4.6); here no code under test
+ * runs.
+ *
+ * <p>Put back are fields that are not final, and the contents of usual collections, maps, texts and counters of the JDK and of arrays that
+ * stand in static fields. What is deeper in objects is not, nor containers of more than {@link #MOST_ELEMENTS} elements, nor sets and maps
+ * of keys whose hash codes would ask code under test.
+ */
+public final class StaticState {
+    private static final int MOST_ELEMENTS = 2_000;
+
+    private static final Set<Class<?>> LISTS = Set.of(ArrayList.class, java.util.LinkedList.class, java.util.Vector.class,
+            java.util.Stack.class, java.util.ArrayDeque.class, java.util.concurrent.CopyOnWriteArrayList.class);
+    private static final Set<Class<?>> SETS = Set.of(HashSet.class, LinkedHashSet.class);
+    private static final Set<Class<?>> MAPS = Set.of(HashMap.class, LinkedHashMap.class, java.util.Hashtable.class,
+            java.util.concurrent.ConcurrentHashMap.class, java.util.Properties.class);
+
+    /** Null: nobody asked for it. Else the state of each class that is ready, in their order. */
+    private static List<Runnable> kept;
+    /** Names of classes without a static initializer, whose static fields are zero when they are ready. */
+    private static final Set<String> withoutInitializer = new LinkedHashSet<>();
+    private static final Set<String> seen = new HashSet<>();
+
+    private StaticState() {}
+
+    /** From now on, states are kept. */
+    public static synchronized void keep() {
+        if (kept == null) {
+            kept = new ArrayList<>();
+        }
+    }
+
+    /** A class without a static initializer is about to be defined. */
+    public static synchronized void defined(String name) {
+        if (seen.add(name)) {
+            withoutInitializer.add(name);
+        }
+    }
+
+    /** A static initializer has come to its end. */
+    static synchronized void ready(Class<?> type) {
+        if (kept != null && seen.add(type.getName())) {
+            for (Field field : fields(type)) {
+                keep(field, value(field));
+            }
+        }
+    }
+
+    /** Puts all back. */
+    public static synchronized void restore() {
+        if (kept == null) {
+            return;
+        }
+        if (!withoutInitializer.isEmpty()) {
+            withoutInitializer.forEach(StaticState::keepZeros);
+            withoutInitializer.clear();
+        }
+        for (Runnable state : kept) {
+            try {
+                state.run();
+            } catch (RuntimeException e) {
+                // A thread of the program changes it at this moment; the others are put back all the same.
+                continue;
+            }
+        }
+    }
+
+    private static void keepZeros(String name) {
+        try {
+            Class<?> type = Class.forName(name, false, ClassLoader.getSystemClassLoader());
+            for (Field field : fields(type)) {
+                keep(field, java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(field.getType(), 1), 0));
+            }
+        } catch (ClassNotFoundException | LinkageError e) {
+            // Of another loader, or never defined: nothing to put back.
+            return;
+        }
+    }
+
+    /** Those that may change, or have something in them that may. */
+    private static List<Field> fields(Class<?> type) {
+        List<Field> fields = new ArrayList<>();
+        for (Field field : type.getDeclaredFields()) {
+            boolean constant = Modifier.isFinal(field.getModifiers()) && (field.getType().isPrimitive() || field.getType() == String.class);
+            if (Modifier.isStatic(field.getModifiers()) && !field.isSynthetic() && !constant && field.trySetAccessible()) {
+                fields.add(field);
+            }
+        }
+        return fields;
+    }
+
+    private static Object value(Field field) {
+        try {
+            return field.get(null);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void keep(Field field, Object value) {
+        if (!Modifier.isFinal(field.getModifiers())) {
+            kept.add(() -> {
+                Object now = value(field);
+                boolean same = field.getType().isPrimitive() ? value.equals(now) : value == now;
+                if (!same) {
+                    try {
+                        field.set(null, value);
+                    } catch (IllegalAccessException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+            });
+        }
+        Runnable contents = value == null ? null : contents(value);
+        if (contents != null) {
+            kept.add(contents);
+        }
+    }
+
+    /** What puts back the contents of an object; null: there are none that can be. */
+    private static Runnable contents(Object value) {
+        Class<?> type = value.getClass();
+        if (type.isArray()) {
+            return array(value);
+        }
+        if (LISTS.contains(type) || SETS.contains(type)) {
+            return collection((Collection<?>) value, SETS.contains(type));
+        }
+        if (MAPS.contains(type)) {
+            return map((Map<?, ?>) value);
+        }
+        if (value instanceof StringBuilder text) {
+            String was = text.toString();
+            return () -> {
+                if (!was.contentEquals(text)) {
+                    text.setLength(0);
+                    text.append(was);
+                }
+            };
+        }
+        if (value instanceof AtomicInteger number) {
+            int was = number.get();
+            return () -> number.set(was);
+        }
+        if (value instanceof AtomicLong number) {
+            long was = number.get();
+            return () -> number.set(was);
+        }
+        if (value instanceof AtomicBoolean flag) {
+            boolean was = flag.get();
+            return () -> flag.set(was);
+        }
+        return null;
+    }
+
+    private static Runnable array(Object array) {
+        int length = java.lang.reflect.Array.getLength(array);
+        if (length > MOST_ELEMENTS) {
+            return null;
+        }
+        Object was = java.lang.reflect.Array.newInstance(array.getClass().getComponentType(), length);
+        System.arraycopy(array, 0, was, 0, length);
+        return () -> System.arraycopy(was, 0, array, 0, length);
+    }
+
+    private static Runnable collection(Collection<?> collection, boolean hashed) {
+        Object[] was = collection.size() > MOST_ELEMENTS ? null : collection.toArray();
+        if (was == null || hashed && !arePlain(List.of(was))) {
+            return null;
+        }
+        return () -> {
+            if (!isSame(collection, was)) {
+                collection.clear();
+                addAll(collection, was);
+            }
+        };
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void addAll(Collection<?> collection, Object[] elements) {
+        for (Object element : elements) {
+            ((Collection<Object>) collection).add(element);
+        }
+    }
+
+    private static boolean isSame(Collection<?> collection, Object[] elements) {
+        if (collection.size() != elements.length) {
+            return false;
+        }
+        int at = 0;
+        for (Object element : collection) {
+            if (at == elements.length || element != elements[at++]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Runnable map(Map<?, ?> map) {
+        if (map.size() > MOST_ELEMENTS || !arePlain(map.keySet())) {
+            return null;
+        }
+        Object[] keys = map.keySet().toArray();
+        Object[] values = map.values().toArray();
+        return () -> {
+            if (!isSame(map.keySet(), keys) || !isSame(map.values(), values)) {
+                map.clear();
+                putAll(map, keys, values);
+            }
+        };
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void putAll(Map<?, ?> map, Object[] keys, Object[] values) {
+        for (int i = 0; i < keys.length; i++) {
+            ((Map<Object, Object>) map).put(keys[i], values[i]);
+        }
+    }
+
+    /** Whether no code under test says what their hash codes are. */
+    private static boolean arePlain(Collection<?> keys) {
+        for (Object key : keys) {
+            boolean plain = key instanceof String || key instanceof Number && key.getClass().getClassLoader() == null
+                    || key instanceof Character || key instanceof Boolean || key instanceof Class<?> || key instanceof Enum<?>;
+            if (!plain) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
