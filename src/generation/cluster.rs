@@ -27,6 +27,7 @@ pub struct KnownType {
     pub kind: TypeKind,
     pub is_abstract: bool,
     pub accessible: bool,
+    pub sealed: bool,
     pub variables: Vec<Variable>,
     /// With arguments in terms of the variables.
     pub supertypes: Vec<Type>,
@@ -250,10 +251,10 @@ impl Cluster {
     }
 
     /// The abstract methods of an interface and of those above it, nearest first; one with a default is none. `None`: it is no interface
-    /// that a test can name.
+    /// that a test can name and implement.
     fn methods_of_stub(&self, interface: &KnownType) -> Option<Vec<MemberId>> {
         const OF_EVERY_OBJECT: [&str; 3] = ["equals(Ljava/lang/Object;)", "hashCode()", "toString()"];
-        if interface.kind != TypeKind::Interface || !interface.accessible {
+        if interface.kind != TypeKind::Interface || !interface.accessible || interface.sealed {
             return None;
         }
         let mut methods = Vec::new();
@@ -552,6 +553,7 @@ fn read_type(fact: &TypeFact, names: &mut Names, members: &mut Vec<Member>) -> R
         kind: fact.kind,
         is_abstract: fact.is_abstract,
         accessible: fact.accessible,
+        sealed: fact.sealed,
         variables: read_variables(&fact.parameters, names)?,
         supertypes,
         sam: None,

@@ -51,6 +51,9 @@ pub struct TypeFact {
     /// The first argument of its constructors is an object of the class around it.
     #[serde(default)]
     pub inner: bool,
+    /// Only classes that it names extend or implement it.
+    #[serde(default)]
+    pub sealed: bool,
     pub parameters: Vec<TypeParameter>,
     /// Signatures.
     pub superclass: Option<String>,

@@ -240,6 +240,10 @@ fn an_interface_without_implementation_gets_an_object_whose_methods_give_values_
     };
     assert_eq!(given(3, &[]), ["isOn", "level", "name"], "not of the default method, nor of equals");
     assert_eq!(given(30, &[]).len(), 3, "others give nothing");
+    let mut facts = stub_facts(3);
+    facts.types[1].sealed = true;
+    let sealed = Cluster::new(&facts).unwrap();
+    assert_eq!(sealed.known(sealed.names.find("p/Sensor").unwrap()).unwrap().stub, None);
     assert_eq!(given(30, &["isOn()Z", "name()V"]), ["isOn", "isOn twice"], "what the code calls, and only that");
 }
 

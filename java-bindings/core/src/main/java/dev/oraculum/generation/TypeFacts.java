@@ -52,6 +52,7 @@ public record TypeFacts(
      * @param isAbstract it is an abstract class or an interface
      * @param accessible a test in the package of the target may name it
      * @param inner an object of the class around it is the first argument of its constructors
+     * @param sealed only classes that it names extend or implement it
      * @param superclass null: it has none
      * @param sam of a functional interface, where its one abstract method is
      * @param members accessible ones, where they are declared; with those that a superclass has which tests may not name
@@ -62,6 +63,7 @@ public record TypeFacts(
             @JsonProperty("abstract") boolean isAbstract,
             boolean accessible,
             boolean inner,
+            boolean sealed,
             List<TypeParameter> parameters,
             String superclass,
             List<String> interfaces,

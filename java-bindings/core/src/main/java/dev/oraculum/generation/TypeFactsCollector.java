@@ -63,8 +63,9 @@ final class TypeFactsCollector {
         }
         boolean isAbstract = type.is(Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE);
         boolean accessible = declarations.isAccessible(type.name());
-        return new Type(type.name(), kind(type), isAbstract, accessible, type.isInner(), variables(type), superclass, interfaces, sam,
-                members);
+        boolean sealed = type.node().permittedSubclasses != null;
+        return new Type(type.name(), kind(type), isAbstract, accessible, type.isInner(), sealed, variables(type), superclass, interfaces,
+                sam, members);
     }
 
     private static TypeKind kind(Declaration type) {

@@ -87,7 +87,8 @@ final class StubTypes {
     private static Type type(
             String name, boolean accessible, List<TypeParameter> parameters, List<String> interfaces, Member... members) {
         return new Type(
-                name, TypeKind.INTERFACE, true, accessible, false, parameters, "Ljava/lang/Object;", interfaces, null, List.of(members));
+                name, TypeKind.INTERFACE, true, accessible, false, false, parameters, "Ljava/lang/Object;", interfaces, null,
+                List.of(members));
     }
 
     private static Member method(String name, String descriptor, List<String> parameters, String result) {

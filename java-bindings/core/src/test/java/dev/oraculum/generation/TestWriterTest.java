@@ -59,7 +59,7 @@ class TestWriterTest {
 
     private static TestWriter writer(Junit junit) {
         TypeFacts.Type box = new TypeFacts.Type(
-                "p/Box", TypeFacts.TypeKind.CLASS, false, true, false, List.of(), "Ljava/lang/Object;", List.of(), null, MEMBERS);
+                "p/Box", TypeFacts.TypeKind.CLASS, false, true, false, false, List.of(), "Ljava/lang/Object;", List.of(), null, MEMBERS);
         TypeFacts.Literals none = new TypeFacts.Literals(List.of(), List.of(), List.of(), List.of(), List.of());
         List<TypeFacts.Type> types = new ArrayList<>(List.of(box));
         types.addAll(StubTypes.ALL);

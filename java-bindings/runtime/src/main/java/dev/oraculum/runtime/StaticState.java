@@ -1,24 +1,32 @@
 package dev.oraculum.runtime;
 
+import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Hashtable;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
+import java.util.Stack;
+import java.util.Vector;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Static fields of code under test, put back after each generated test to what they were when their class was ready, so that no test hangs
- * on those before it. EvoSuite runs static initializers again instead (Fraser and Arcuri, TSE 2013, section 4.6); here no code under test
- * runs.
+ * on those before it. EvoSuite 1.2.0 runs copies of static initializers again instead; here no code under test runs.
  *
  * <p>Put back are fields that are not final, and the contents of usual collections, maps, texts and counters of the JDK and of arrays that
  * stand in static fields. What is deeper in objects is not, nor containers of more than {@link #MOST_ELEMENTS} elements, nor sets and maps
@@ -27,11 +35,11 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class StaticState {
     private static final int MOST_ELEMENTS = 2_000;
 
-    private static final Set<Class<?>> LISTS = Set.of(ArrayList.class, java.util.LinkedList.class, java.util.Vector.class,
-            java.util.Stack.class, java.util.ArrayDeque.class, java.util.concurrent.CopyOnWriteArrayList.class);
+    private static final Set<Class<?>> ORDERED = Set.of(ArrayList.class, LinkedList.class, Vector.class, Stack.class,
+            ArrayDeque.class, CopyOnWriteArrayList.class);
     private static final Set<Class<?>> SETS = Set.of(HashSet.class, LinkedHashSet.class);
-    private static final Set<Class<?>> MAPS = Set.of(HashMap.class, LinkedHashMap.class, java.util.Hashtable.class,
-            java.util.concurrent.ConcurrentHashMap.class, java.util.Properties.class);
+    private static final Set<Class<?>> MAPS = Set.of(HashMap.class, LinkedHashMap.class, Hashtable.class,
+            ConcurrentHashMap.class, Properties.class);
 
     /** Null: nobody asked for it. Else the state of each class that is ready, in their order. */
     private static List<Runnable> kept;
@@ -58,8 +66,13 @@ public final class StaticState {
     /** A static initializer has come to its end. */
     static synchronized void ready(Class<?> type) {
         if (kept != null && seen.add(type.getName())) {
-            for (Field field : fields(type)) {
-                keep(field, value(field));
+            try {
+                for (Field field : fields(type)) {
+                    keep(field, value(field));
+                }
+            } catch (LinkageError | RuntimeException e) {
+                // The type of a field is not there, or its initializer is at work elsewhere: this class stays as its tests leave it.
+                return;
             }
         }
     }
@@ -87,7 +100,7 @@ public final class StaticState {
         try {
             Class<?> type = Class.forName(name, false, ClassLoader.getSystemClassLoader());
             for (Field field : fields(type)) {
-                keep(field, java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(field.getType(), 1), 0));
+                keep(field, Array.get(Array.newInstance(field.getType(), 1), 0));
             }
         } catch (ClassNotFoundException | LinkageError e) {
             // Of another loader, or never defined: nothing to put back.
@@ -141,7 +154,7 @@ public final class StaticState {
         if (type.isArray()) {
             return array(value);
         }
-        if (LISTS.contains(type) || SETS.contains(type)) {
+        if (ORDERED.contains(type) || SETS.contains(type)) {
             return collection((Collection<?>) value, SETS.contains(type));
         }
         if (MAPS.contains(type)) {
@@ -172,11 +185,11 @@ public final class StaticState {
     }
 
     private static Runnable array(Object array) {
-        int length = java.lang.reflect.Array.getLength(array);
+        int length = Array.getLength(array);
         if (length > MOST_ELEMENTS) {
             return null;
         }
-        Object was = java.lang.reflect.Array.newInstance(array.getClass().getComponentType(), length);
+        Object was = Array.newInstance(array.getClass().getComponentType(), length);
         System.arraycopy(array, 0, was, 0, length);
         return () -> System.arraycopy(was, 0, array, 0, length);
     }
