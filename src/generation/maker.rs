@@ -394,7 +394,7 @@ impl Maker<'_> {
         }
         let share = if known.sam.is_some() || !known.implemented {
             MADE_UP
-        } else if self.cluster.names.text(name).starts_with("java") {
+        } else if ["java/", "javax/"].iter().any(|of_jdk| self.cluster.names.text(name).starts_with(of_jdk)) {
             0.0
         } else {
             self.settings.stub_share

@@ -40,6 +40,9 @@ final class StubCode {
     /** Methods of an anonymous class, at most: of an interface that has more, what is said of a few would be lost among them. */
     private static final int MOST_METHODS = 10;
 
+    /** The method that makes a proxy. */
+    private static final String HELPER = "stub";
+
     private static final Set<String> OF_EVERY_OBJECT = Set.of("equals(java.lang.Object)", "hashCode()", "toString()");
     /** Types of literals, of which type facts may have none. */
     private static final List<Class<?>> LITERALS = List.of(
@@ -165,8 +168,6 @@ final class StubCode {
     }
 
     // ---- a proxy --------------------------------------------------------------------------------------------------
-
-    private static final String HELPER = "stub";
 
     private CodeBlock proxy(TypeName made, List<Answer> answers) {
         helped = true;

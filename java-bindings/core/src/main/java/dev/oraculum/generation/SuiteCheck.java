@@ -34,7 +34,7 @@ import javax.tools.JavaFileObject;
  */
 public final class SuiteCheck {
     /** Each round takes out what failed; what still fails then is not worth having. */
-    private static final int ROUNDS = 10;
+    private static final int ROUNDS = 15;
 
     private final TestWriter writer;
     private final ExecutionSettings settings;
@@ -166,16 +166,13 @@ public final class SuiteCheck {
         places = left;
     }
 
-    /** One victim does with fewer assertions; many, or one that has none left to lose, are worth more than what makes them fail. */
-    private boolean areWorthPolluter(Set<Integer> failing) {
-        return failing.size() > 1 || failing.stream().anyMatch(place -> kept.get(place).assertions().isEmpty());
-    }
-
-    private void drop(Set<Integer> gone, String reason) {
-        count(reason, gone.size());
-        List<Integer> rest = IntStream.range(0, kept.size()).filter(place -> !gone.contains(place)).boxed().toList();
-        kept = rest.stream().map(kept::get).toList();
-        places = rest.stream().map(places::get).toList();
+    /**
+     * Tests because of which others fail even without assertions. What these and others asserted before is tried again without them.
+     */
+    private void dropPolluters(Set<Integer> polluters) {
+        count("others fail after it: it changes static state", polluters.size());
+        places = IntStream.range(0, kept.size()).filter(place -> !polluters.contains(place)).mapToObj(places::get).toList();
+        kept = places.stream().map(tests::get).toList();
     }
 
     private void dropAll(String reason) {
@@ -247,13 +244,14 @@ public final class SuiteCheck {
         ExecutionSettings run = new CompiledTests(settings, folder, written).run();
         SuiteRuns.Result result;
         try {
-            result = new SuiteRuns(run, goals, written.methods(), threads).run(this::areWorthPolluter);
+            result = new SuiteRuns(run, goals, written.methods(), threads).run(
+                    place -> kept.get(place).assertions().isEmpty());
         } catch (CannotRunException e) {
             dropAll("the tests cannot be run: " + e.getMessage());
             return false;
         }
         if (!result.polluters().isEmpty()) {
-            drop(result.polluters(), "others fail after it: it changes static state");
+            dropPolluters(result.polluters());
             return false;
         }
         if (!result.failing().isEmpty()) {

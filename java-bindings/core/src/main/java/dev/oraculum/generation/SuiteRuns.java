@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -42,7 +42,7 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
      * What came of them.
      *
      * @param failing places of the tests that did not pass every time
-     * @param polluters those of tests because of which others fail; looked for where that was asked
+     * @param polluters those of tests because of which others fail
      * @param covered by test the goals that it covers; null: no JVM measured them
      */
     record Result(Set<Integer> failing, Set<Integer> polluters, List<Set<Integer>> covered) {}
@@ -51,17 +51,20 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
      * A run of all tests.
      *
      * @param failing those that did not pass
-     * @param polluter a test because of which others failed
+     * @param polluters tests because of which others failed
      */
-    private record Run(Set<TestCase> failing, Optional<TestCase> polluter) {}
+    private record Run(Set<TestCase> failing, List<TestCase> polluters) {}
+
+    /** Each takes several JVMs to be found. */
+    private static final int MOST_POLLUTERS = 4;
 
     /**
      * Runs them.
      *
-     * @param worthPolluter which tests have to fail, by their places, that a test because of which they do is looked for
+     * @param worthPolluter of which tests, by their places, it is asked because of which others they fail
      * @throws CannotRunException the tests cannot be run
      */
-    Result run(Predicate<Set<Integer>> worthPolluter) {
+    Result run(IntPredicate worthPolluter) {
         List<Set<Integer>> covered = new ArrayList<>();
         methods.forEach(method -> covered.add(new TreeSet<>()));
         List<Supplier<Optional<Run>>> runs = List.of(
@@ -71,26 +74,22 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
                         return Optional.of(run(elsewhere.of(settings), true, worthPolluter));
                     }
                 },
-                () -> measure(covered) ? Optional.of(new Run(Set.of(), Optional.empty())) : Optional.empty());
+                () -> measure(covered) ? Optional.of(new Run(Set.of(), List.of())) : Optional.empty());
         List<Optional<Run>> all = SideBySide.all(threads, runs);
         Set<Integer> failing = new TreeSet<>();
         Set<Integer> polluters = new TreeSet<>();
         all.forEach(run -> run.ifPresent(ended -> {
-            failing.addAll(places(ended.failing()));
-            ended.polluter().ifPresent(polluter -> polluters.add(place(polluter)));
+            ended.failing().forEach(test -> failing.add(place(test)));
+            ended.polluters().forEach(test -> polluters.add(place(test)));
         }));
         return new Result(failing, polluters, all.get(2).isEmpty() ? null : List.copyOf(covered));
-    }
-
-    private Set<Integer> places(Set<TestCase> tests) {
-        return tests.stream().map(this::place).collect(Collectors.toCollection(TreeSet::new));
     }
 
     private int place(TestCase test) {
         return methods.indexOf(test.methodName());
     }
 
-    private Run run(ExecutionSettings here, boolean reversed, Predicate<Set<Integer>> worthPolluter) {
+    private Run run(ExecutionSettings here, boolean reversed, IntPredicate worthPolluter) {
         List<TestCase> tests;
         Set<TestCase> failing;
         try (WorkerPool pool = WorkerPool.open(here)) {
@@ -100,8 +99,23 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
             }
             failing = failing(pool, tests);
         }
-        boolean worth = !failing.isEmpty() && worthPolluter.test(places(failing));
-        return new Run(failing, worth ? new Polluters<TestCase>(some -> failingAlone(here, some)).find(tests, failing) : Optional.empty());
+        Polluters<TestCase> finder = new Polluters<>(some -> failingAlone(here, some));
+        List<TestCase> polluters = new ArrayList<>();
+        Set<TestCase> victims = worth(failing, worthPolluter);
+        while (!victims.isEmpty() && polluters.size() < MOST_POLLUTERS) {
+            Optional<TestCase> polluter = finder.find(tests, victims);
+            if (polluter.isEmpty()) {
+                break;
+            }
+            polluters.add(polluter.get());
+            tests.remove(polluter.get());
+            victims = worth(failingAlone(here, tests), worthPolluter);
+        }
+        return new Run(failing, polluters);
+    }
+
+    private Set<TestCase> worth(Set<TestCase> failing, IntPredicate worthPolluter) {
+        return failing.stream().filter(test -> worthPolluter.test(place(test))).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private static Set<TestCase> failingAlone(ExecutionSettings here, List<TestCase> tests) {
