@@ -2,6 +2,7 @@ package dev.oraculum.agent;
 
 import dev.oraculum.kinds.RecordingKinds;
 import dev.oraculum.kinds.Weaving;
+import dev.oraculum.runtime.OtherTime;
 import dev.oraculum.runtime.Plan;
 import dev.oraculum.runtime.Recorder;
 import java.io.IOException;
@@ -85,6 +86,9 @@ public final class Agent {
         // Loaded before the transformer sees every class that loads, this one included.
         FailureHandlers.concern("");
         instrumentation.addTransformer(agent.new Transformer(), true);
+        if (OtherTime.ON) {
+            ClockReads.install(instrumentation, agent.notices::add);
+        }
         instance = agent;
     }
 

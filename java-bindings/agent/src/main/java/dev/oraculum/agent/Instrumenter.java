@@ -3,6 +3,7 @@ package dev.oraculum.agent;
 import dev.oraculum.bytecode.Bytecode;
 import dev.oraculum.kinds.RecordingKinds;
 import dev.oraculum.kinds.Weaving;
+import dev.oraculum.runtime.OtherTime;
 import dev.oraculum.runtime.Plan;
 import java.util.HashSet;
 import java.util.Optional;
@@ -138,6 +139,9 @@ public final class Instrumenter {
                 StaticProbes.weave(owner, method);
             }
             ExitCalls.rewrite(method);
+            if (OtherTime.ON) {
+                ClockReads.rewrite(method);
+            }
             TickProbes.weave(method);
         }
         return true;

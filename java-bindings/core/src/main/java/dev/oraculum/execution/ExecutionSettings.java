@@ -4,6 +4,7 @@ import dev.oraculum.api.WorkerSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What to run, and how.
@@ -36,6 +37,8 @@ public record ExecutionSettings(
         Map<String, String> variables) {
     /** Enough for the tests of libraries, and small enough that an allocating mutant ends within a second or two. */
     public static final int DEFAULT_HEAP_MEGABYTES = 512;
+
+    private static final List<String> CODE_OF_MUTANTS = List.of("-XX:TieredStopAtLevel=1", "-XX:-Inline");
 
     public ExecutionSettings {
         classPath = List.copyOf(classPath);
@@ -102,6 +105,14 @@ public record ExecutionSettings(
         return new ExecutionSettings(
                 installation, jvm, classPath, testClasses, plan, workers, heapMegabytes, arguments, budgets, failuresSetAside,
                 surroundings, variables);
+    }
+
+    /**
+     * For JVMs that run mutants one after the other, whose tests are short. With each mutant the JVM throws away what it has compiled of the
+     * class, and all code into which that was inlined: so nothing is, and the slower compiler has no use.
+     */
+    public ExecutionSettings forMutants() {
+        return withJvmArguments(Stream.concat(CODE_OF_MUTANTS.stream(), jvmArguments.stream()).toList());
     }
 
     public ExecutionSettings withBudgets(Budgets changed) {

@@ -25,9 +25,6 @@ import java.util.function.Supplier;
  * mutants ({@link MutantLane}). What is not always the same is not asserted.
  */
 public final class AssertionChoice implements AutoCloseable {
-    /** A mutant throws away what the JVM has compiled: the slower compiler took half of the time, for nothing. */
-    private static final List<String> SHORT_LIVED_CODE = List.of("-XX:TieredStopAtLevel=1");
-
     /** JVMs for mutants, whatever the number of threads: which mutants share one decides what they may see of each other. */
     private static final int LANES = 2;
     /** So many mutants are worth the start of another JVM. */
@@ -113,7 +110,7 @@ public final class AssertionChoice implements AutoCloseable {
      */
     public Set<Integer> run(List<Target> mutants, BooleanSupplier more) {
         while (lanes.size() < Math.min(LANES, Math.max(1, mutants.size() / MUTANTS_OF_A_LANE))) {
-            lanes.add(new MutantLane(settings.withJvmArguments(SHORT_LIVED_CODE), kept));
+            lanes.add(new MutantLane(settings.forMutants(), kept));
         }
         return run(kept, mutants, more);
     }

@@ -3,6 +3,7 @@ package dev.oraculum.generation;
 import dev.oraculum.api.OraculumException;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.internal.TemporaryFolders;
+import dev.oraculum.runtime.OtherTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,14 +12,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Another machine than this: its day, years, letters, digits and decimal points are others, as are addresses, somebody else is logged in,
- * there are other variables in the environment and other system properties, and the first folder with resources is another, as for whoever
- * runs the tests. What a class does otherwise there is asserted of no test.
+ * Another machine than this, at another time: its day, years, letters, digits and decimal points are others, as are addresses, somebody
+ * else is logged in, there are other variables in the environment and other system properties, and the first folder with resources is
+ * another, as for whoever runs the tests. Its clock goes ahead, from each read to the next ({@link OtherTime}). What a class does otherwise
+ * there is asserted of no test.
  */
 final class Elsewhere implements AutoCloseable {
     private static final List<String> ARGUMENTS =
             List.of("-Duser.timezone=Pacific/Kiritimati", "-Duser.language=tr", "-Duser.country=TR", "-Duser.variant=",
-                    "-Duser.extensions=u-ca-buddhist-nu-arab", "-Duser.name=yeter", "-Doraculum.elsewhere=true",
+                    "-Duser.extensions=u-ca-buddhist-nu-arab", "-Duser.name=yeter", "-D" + OtherTime.PROPERTY + "=true",
                     // The hash code of every object whose class has none of its own is 1: addresses in texts have another length.
                     "-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
     /** Some that most machines have, and two more: also how many there are is another number. */

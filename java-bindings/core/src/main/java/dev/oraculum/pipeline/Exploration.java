@@ -142,6 +142,11 @@ final class Exploration {
         return WorkerPool.open(settings);
     }
 
+    /** A JVM in which its tests run on mutants. */
+    WorkerPool openForMutants() {
+        return WorkerPool.open(settings.forMutants());
+    }
+
     /** Hears of tests that were run, or batches of them. */
     interface Listener {
         /**

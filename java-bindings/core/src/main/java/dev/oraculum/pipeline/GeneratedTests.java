@@ -71,7 +71,7 @@ final class GeneratedTests implements AutoCloseable {
     private GeneratedTests made(long seed, int tests) {
         boolean done = false;
         try {
-            pool = exploration.open();
+            pool = exploration.openForMutants();
             groups.forEach(group -> group.make(exploration, pool, seed, tests));
             keepStable();
             done = size() > 0;
@@ -165,7 +165,7 @@ final class GeneratedTests implements AutoCloseable {
 
     private MutantRun run(Mutant mutant, int first) {
         if (pool == null) {
-            pool = exploration.open();
+            pool = exploration.openForMutants();
             groups.forEach(group -> group.run(pool, null, 0, group.size()));
         }
         List<ByteBuffer> found = new ArrayList<>();

@@ -188,7 +188,7 @@ class GenerateEndToEndTest {
         GenerateRuns.Written moody = runs.write("moody", Mutants.WITHOUT_VARIANTS, "--class", "pkg.Moody", "--max-tests", "1000");
         String source = moody.source("pkg.MoodyGeneratedTest");
         for (String call : List.of("now", "dice", "address", "digitsOfAddress", "identity", "order", "getNumber", "amount", "digit",
-                "loud", "zone", "variables", "properties", "user", "files")) {
+                "loud", "zone", "variables", "properties", "user", "files", "year", "age", "fractionsOfAge", "since", "atOnce")) {
             assertFalse(source.matches("(?s).*assert\\w+\\([^;]*\\." + call + "\\(.*"), call + "\n" + source);
             assertFalse(source.matches("(?s).* = \\w+\\." + call + "\\(.*"), "no variable for what nothing asserts: " + call + "\n"
                     + source);

@@ -3,19 +3,49 @@ package pkg;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Calendar;
+import java.util.Date;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.TimeZone;
+import java.util.function.LongSupplier;
 
 /** Nothing that it says is the same everywhere and always, but its kind. */
 public class Moody {
     private static int made;
     private final int number = ++made;
+    private final long born = System.currentTimeMillis();
+    private final Instant beginning = Instant.now();
 
     public long now() {
         return System.currentTimeMillis();
+    }
+
+    public int year() {
+        return LocalDate.now().getYear();
+    }
+
+    /** Next to always the same. */
+    public long age() {
+        return System.currentTimeMillis() - born;
+    }
+
+    public long fractionsOfAge() {
+        LongSupplier clock = System::nanoTime;
+        return -(clock.getAsLong() - clock.getAsLong()) / 10_000_000;
+    }
+
+    public long since() {
+        return Duration.between(beginning, Instant.now()).toSeconds();
+    }
+
+    public boolean atOnce() {
+        return new Date().getTime() - Calendar.getInstance().getTimeInMillis() > -1000;
     }
 
     public int dice() {
