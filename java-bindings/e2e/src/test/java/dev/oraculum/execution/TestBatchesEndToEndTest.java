@@ -84,6 +84,11 @@ class TestBatchesEndToEndTest {
                 "refused"; } }
                 public static void sleep() throws Exception { Thread.sleep(1_000_000); }
                 public static void doze() throws Exception { while (true) { Thread.sleep(0, 500_000); } }
+                public static void forsaken() throws Exception { new java.util.concurrent.CountDownLatch(1).await(); }
+                public static void served() throws Exception { java.util.concurrent.CountDownLatch l = new \
+                java.util.concurrent.CountDownLatch(1); new Thread(() -> { pause(600); l.countDown(); }).start(); l.await(); }
+                public static void pooled() throws Exception { java.util.concurrent.CompletableFuture.runAsync(() -> pause(600)).get(); }
+                static void pause(int millis) { try { Thread.sleep(millis); } catch (InterruptedException e) { } }
                 public static void interrupt() { Thread.currentThread().interrupt(); }
                 public static boolean interrupted() { return Thread.currentThread().isInterrupted(); }
                 public static void thread() { Thread t = new Thread(() -> { pause(); while (true) { branch(1); } }); t.setDaemon(true); \
@@ -95,6 +100,8 @@ class TestBatchesEndToEndTest {
                 public static int calm(int x) { return x + 1; }
                 public static int lost() { return Lost.value; }
                 static class Lost { static int value = forever(3); }
+                public static int table() { return Table.value; }
+                static class Table { static int value; static { for (int i = 0; i < 300_000; i++) { value += i & 1; } } }
             }
             """;
 
@@ -437,6 +444,11 @@ class TestBatchesEndToEndTest {
             assertEquals(List.of(0, 1, 3), starved.statuses());
             assertEquals("java.lang.OutOfMemoryError", starved.answers().get(1).exception());
 
+            Code table = code().call(wild("table", "()I"));
+            Left made = run(workers, wild, VALUES, Duration.ofSeconds(60), List.of(List.of(table, one, table))).get(0);
+            assertEquals(List.of(0, 0, 0), made.statuses(), "an initializer may take more than the test that happens to need it first");
+            assertEquals(List.of("150000"), made.answers().get(0).values());
+
             int huge = wild("huge", "()I");
             Left refused = run(workers, wild, 0, Duration.ofSeconds(60), List.of(List.of(one, code().call(huge), one))).get(0);
             assertEquals(List.of(0, 1, 0), refused.statuses(), "an array that was never there takes no memory");
@@ -462,6 +474,20 @@ class TestBatchesEndToEndTest {
                 Left left = run(workers, wild, 0, Duration.ofMinutes(10), List.of(List.of(one, code().call(endless), one))).get(0);
                 assertEquals(List.of(0, 2, 3), left.statuses());
                 assertEquals(TestOutcome.TIMED_OUT, left.outcome());
+            }
+        }
+    }
+
+    /** What waits for a thread is not what waits for nobody. */
+    @Test
+    @Timeout(120)
+    void onlyATestThatNobodyCanWakeIsEndedSoon() {
+        Code one = code().int32(1).call(wild("calm", "(I)I"), 0);
+        try (WorkerPool workers = open(new byte[0])) {
+            for (String waiting : List.of("served", "pooled", "forsaken")) {
+                Code wait = code().call(wild(waiting, "()V"));
+                Left left = run(workers, wild, 0, Duration.ofMinutes(10), List.of(List.of(one, wait, one))).get(0);
+                assertEquals(waiting.equals("forsaken") ? List.of(0, 2, 3) : List.of(0, 0, 0), left.statuses(), waiting);
             }
         }
     }

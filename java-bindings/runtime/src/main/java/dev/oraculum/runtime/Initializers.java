@@ -52,4 +52,9 @@ final class Initializers {
         int[] depth = depths.get();
         return depth != null && depth[1] == Recorder.testsBegun;
     }
+
+    /** Whether this thread is inside any static initializer, woven or not: it looks at the stack, which takes its time. */
+    static boolean areOnStack() {
+        return StackWalker.getInstance().walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("<clinit>")));
+    }
 }

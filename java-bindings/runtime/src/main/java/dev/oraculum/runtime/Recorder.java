@@ -197,8 +197,7 @@ public final class Recorder {
 
     static void noteInitializer() {
         if (!initializerAborted) {
-            initializerAborted = StackWalker.getInstance()
-                    .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("<clinit>")));
+            initializerAborted = Initializers.areOnStack();
         }
     }
 

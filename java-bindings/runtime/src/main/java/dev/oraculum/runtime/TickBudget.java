@@ -11,12 +11,19 @@ final class TickBudget {
     /** No bound; also when no test runs. */
     static final long UNLIMITED = Long.MAX_VALUE;
 
+    /** How many times its own budget a part may have more for static initializers. */
+    private static final int FOR_INITIALIZERS = 100;
+
     /** Not volatile, not atomic, nor is the bound: a budget need not be exact when threads race, and this is the hottest code. */
     private static long remaining = UNLIMITED;
     /** At fewer the budget is used up: {@link #floor}, or what an observer may go down to. */
     private static long bound;
     /** What the code under test may go down to: 0, or in a part of a test what is left after the part's own budget. */
     private static long floor;
+    /** The own budget of the running part. */
+    private static long ofPart;
+    /** How many times the part has had that again for static initializers. */
+    private static int again;
     /** Whether the running part of a test used up its own budget. */
     private static volatile boolean partUsedUp;
 
@@ -45,12 +52,15 @@ final class TickBudget {
     }
 
     /**
-     * A part of the test begins.
+     * A part of the test begins. A static initializer that it happens to be the first to need runs once, and its class would be lost if it
+     * were ended: it may take more than the part.
      *
      * @param ticks that it may take; 0: as many as the test has left
      */
     static void beginPart(long ticks) {
         partUsedUp = false;
+        ofPart = ticks;
+        again = 0;
         floor = ticks == 0 ? 0 : Math.max(0, remaining - ticks);
         bound = floor;
     }
@@ -116,7 +126,7 @@ final class TickBudget {
     }
 
     private static void usedUp() {
-        boolean ofPart;
+        boolean part;
         synchronized (TickBudget.class) {
             if (borrower == Thread.currentThread()) {
                 throw new TickBudgetExceeded("the observer runs too long");
@@ -124,9 +134,12 @@ final class TickBudget {
             if (borrower != null || remaining >= bound) {
                 return; // The bound is or was another thread's observer's.
             }
-            ofPart = remaining >= 0;
+            part = remaining >= 0;
         }
-        if (ofPart) {
+        if (part) {
+            if (hasMoreForInitializer()) {
+                return;
+            }
             if (!StrayThreads.isCurrent()) {
                 partUsedUp = true;
                 Recorder.noteInitializer();
@@ -134,5 +147,18 @@ final class TickBudget {
             throw new TickBudgetExceeded("a part of the test used up its own budget of ticks");
         }
         Recorder.budgetExhausted(budget);
+    }
+
+    /** In steps of the part's own budget, so that little of it is left when the initializer has ended. */
+    private static boolean hasMoreForInitializer() {
+        if (again >= FOR_INITIALIZERS || !Initializers.areOnStack()) {
+            return false;
+        }
+        synchronized (TickBudget.class) {
+            again++;
+            floor = Math.max(0, floor - ofPart);
+            bound = floor;
+        }
+        return true;
     }
 }

@@ -18,6 +18,9 @@ final class Threads {
             "org.junit.internal.runners.statements.FailOnTimeout", "org.junit.jupiter.api.AssertTimeout",
             "org.junit.jupiter.api.AssertTimeoutPreemptively");
 
+    /** More threads than this, and nobody knows what they may do. */
+    private static final int MANY = 64;
+
     private Threads() {}
 
     /** Starts a thread that does not keep the JVM alive. */
@@ -33,6 +36,29 @@ final class Threads {
     /** The threads that are alive. */
     static Set<Thread> alive() {
         return Thread.getAllStackTraces().keySet();
+    }
+
+    /**
+     * Whether nobody is there who could wake a thread that waits without a limit: no thread but it, ours, and those of the JVM. Threads of
+     * the JDK's pools are none of these: they may do something for it.
+     */
+    static boolean isAlone(Thread thread) {
+        ThreadGroup root = thread.getThreadGroup();
+        while (root != null && root.getParent() != null) {
+            root = root.getParent();
+        }
+        if (root == null) {
+            return false;
+        }
+        Thread[] found = new Thread[MANY];
+        int count = root.enumerate(found, true);
+        return count < MANY
+                && Arrays.stream(found, 0, count).allMatch(other -> other == thread || OURS.contains(other) || servesJvm(other));
+    }
+
+    private static boolean servesJvm(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        return group != null && group.getParent() == null || isInnocuous(thread) && thread.getName().equals("Common-Cleaner");
     }
 
     /** Whether a thread runs the body of a test for JUnit, which waits for it no longer: it has run out of its time. */
@@ -61,7 +87,12 @@ final class Threads {
 
     private static boolean isOfJvm(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
-        return group != null && group.getParent() == null || thread.getClass().getName().equals("jdk.internal.misc.InnocuousThread");
+        return group != null && group.getParent() == null || isInnocuous(thread);
+    }
+
+    /** Whether it is of the JDK's own, which are in a group of their own. */
+    private static boolean isInnocuous(Thread thread) {
+        return thread.getClass().getName().equals("jdk.internal.misc.InnocuousThread");
     }
 
     private static boolean runsProgram(StackTraceElement[] stack) {

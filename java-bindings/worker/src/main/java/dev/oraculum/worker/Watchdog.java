@@ -26,16 +26,18 @@ final class Watchdog {
     /** An exception thrown into a thread arrives at its next safepoint. */
     private static final int ARRIVAL_MILLIS = 50;
     /** How often a part is looked at. */
-    private static final int LOOK_MILLIS = 100;
+    private static final int LOOK_MILLIS = 25;
     /** How long a part may have a processor, from when it was first seen. */
     private static final long PART_CPU_NANOS = 1_000_000_000L;
     /** How long it may do nothing. */
-    private static final int PART_IDLE_LOOKS = 20;
+    private static final int PART_IDLE_LOOKS = 80;
+    /** How long it may wait where nobody is left who could wake it. */
+    private static final int PART_FORSAKEN_LOOKS = 2;
     /**
      * A thread that had so little of a processor between two looks does nothing, unless it wants more and the machine is busy: a fifth of
      * the time, as a loop has that sleeps for a moment again and again.
      */
-    private static final long IDLE_NANOS = 20_000_000L;
+    private static final long IDLE_NANOS = 5_000_000L;
 
     private final Thread watched;
     private final Reports reports;
@@ -61,6 +63,7 @@ final class Watchdog {
     private long seenCpu;
     private long partCpu;
     private int idleLooks;
+    private int forsakenLooks;
 
     Watchdog(Thread watched, Reports reports, int graceMillis) {
         this.watched = watched;
@@ -179,15 +182,19 @@ final class Watchdog {
             seenCpu = -1;
             partCpu = 0;
             idleLooks = 0;
+            forsakenLooks = 0;
             return false;
         }
         long cpu = Processor.nanos(watched);
         long used = seenCpu < 0 ? 0 : cpu - seenCpu;
-        boolean idle = seenCpu >= 0 && used < IDLE_NANOS && watched.getState() != Thread.State.RUNNABLE;
+        Thread.State state = watched.getState();
+        boolean idle = seenCpu >= 0 && used < IDLE_NANOS && state != Thread.State.RUNNABLE;
         seenCpu = cpu;
         partCpu += used;
         idleLooks += idle ? 1 : 0;
-        return partCpu >= PART_CPU_NANOS || idleLooks >= PART_IDLE_LOOKS;
+        boolean forsaken = idle && state == Thread.State.WAITING && Threads.isAlone(watched);
+        forsakenLooks = forsaken ? forsakenLooks + 1 : 0;
+        return partCpu >= PART_CPU_NANOS || idleLooks >= PART_IDLE_LOOKS || forsakenLooks >= PART_FORSAKEN_LOOKS;
     }
 
     /** The time that threads have had processors. Its classes are loaded when it is first asked for: few units need them. */
