@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -46,6 +47,7 @@ public final class SuiteCheck {
     private Written written;
     private final Map<String, Integer> left = new LinkedHashMap<>();
     private final CoveragePlan goals;
+    private final BooleanSupplier more;
     /** By written test. */
     private List<Set<Integer>> coveredBy = List.of();
     private final Set<Integer> covered = new TreeSet<>();
@@ -55,12 +57,15 @@ public final class SuiteCheck {
      * @param threads JVMs that run at the same time
      * @param goals whose coverage by the tests that are left is measured
      * @param tests with what they assert
+     * @param more whether there is time to find out why a test fails, and to try it with less; else it goes
      */
-    public SuiteCheck(TestWriter writer, ExecutionSettings settings, int threads, CoveragePlan goals, List<Kept> tests) {
+    public SuiteCheck(
+            TestWriter writer, ExecutionSettings settings, int threads, CoveragePlan goals, List<Kept> tests, BooleanSupplier more) {
         this.writer = writer;
         this.settings = settings;
         this.threads = threads;
         this.goals = goals;
+        this.more = more;
         this.tests = List.copyOf(tests);
         kept = new ArrayList<>();
         places = new ArrayList<>();
@@ -148,7 +153,7 @@ public final class SuiteCheck {
     /**
      * A test that fails with its assertions may do with fewer, or without: what it runs is then still run. One without them goes.
      *
-     * @param hopeless those of them that fail without, too
+     * @param hopeless those of them that fail without, too, or that there is no time for
      */
     private void weaken(Set<Integer> failing, Set<Integer> hopeless, IntFunction<String> why) {
         List<Kept> rest = new ArrayList<>();
@@ -245,7 +250,7 @@ public final class SuiteCheck {
         SuiteRuns.Result result;
         try {
             result = new SuiteRuns(run, goals, written.methods(), threads).run(
-                    place -> kept.get(place).assertions().isEmpty());
+                    place -> more.getAsBoolean() && kept.get(place).assertions().isEmpty());
         } catch (CannotRunException e) {
             dropAll("the tests cannot be run: " + e.getMessage());
             return false;
@@ -255,7 +260,7 @@ public final class SuiteCheck {
             return false;
         }
         if (!result.failing().isEmpty()) {
-            weaken(result.failing(), Set.of(), method -> "it does not pass every time");
+            weaken(result.failing(), more.getAsBoolean() ? Set.of() : result.failing(), method -> "it does not pass every time");
             return false;
         }
         coveredBy = result.covered() == null

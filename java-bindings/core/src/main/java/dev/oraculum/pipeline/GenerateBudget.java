@@ -19,6 +19,9 @@ final class GenerateBudget {
     private static final double CHECK_SECONDS = 1;
     /** The check gets this share at most: else the wait for a slow start would leave nothing to check. */
     private static final double MOST_CHECK = 0.4;
+    /** How late the check may begin another round, in seconds and as a share: what it takes then is not long. */
+    private static final double LEAST_LATE = 1;
+    private static final double LATE_SHARE = 0.05;
 
     private final double seconds;
     private final long start = System.nanoTime();
@@ -49,6 +52,11 @@ final class GenerateBudget {
     /** Whether there is time for mutants besides the check. */
     boolean leavesMutants() {
         return elapsed() < seconds - check;
+    }
+
+    /** Whether the check may still find out why a written test fails, and try it with less. Without time for that, the test goes. */
+    boolean leavesReasons() {
+        return elapsed() < seconds + Math.max(LEAST_LATE, LATE_SHARE * seconds);
     }
 
     /** The tests ran in a new JVM for the first time: how long that took from the JVM's start on. */

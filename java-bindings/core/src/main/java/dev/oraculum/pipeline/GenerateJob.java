@@ -285,7 +285,7 @@ public final class GenerateJob {
         TypeFacts facts = found.facts();
         TestWriter writer = new TestWriter(
                 found.classPath(), facts, request.junit() == 4 ? TestWriter.Junit.JUNIT_4 : TestWriter.Junit.JUNIT_5);
-        SuiteCheck check = new SuiteCheck(writer, settings, threads, plan, tests.tests());
+        SuiteCheck check = new SuiteCheck(writer, settings, threads, plan, tests.tests(), budget::leavesReasons);
         ContractCheck contracts = new ContractCheck(facts, writer, settings);
         List<Integer> expected = check.places();
         List<Kept> all = List.copyOf(check.kept());
