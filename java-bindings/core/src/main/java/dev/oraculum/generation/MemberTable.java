@@ -1,8 +1,11 @@
 package dev.oraculum.generation;
 
 import dev.oraculum.generation.TypeFacts.Member;
+import dev.oraculum.generation.TypeFacts.MemberKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.objectweb.asm.Type;
 
 /**
  * The members of type facts by number, as kept tests name them: through all types, one after the other.
@@ -30,18 +33,37 @@ record MemberTable(TypeFacts facts, List<Member> members, List<String> owners) {
         return owners.get(number);
     }
 
-    /** Whether a call of a member might mean another of its class. */
+    /**
+     * Whether a call of a member might mean another one: of its class, of one above it, or of one below it, of which the receiver may
+     * be. What only overrides it is the same.
+     */
     boolean isOverloaded(int number) {
         Member member = member(number);
+        boolean inherited = member.kind() != MemberKind.CONSTRUCTOR;
         int arity = member.parameters().size();
-        int same = 0;
         for (int other = 0; other < members.size(); other++) {
             Member one = member(other);
-            if (owner(other).equals(owner(number)) && one.name().equals(member.name())
-                    && (one.parameters().size() == arity || one.varargs() || member.varargs())) {
-                same++;
+            boolean fits = one.parameters().size() == arity || one.varargs() || member.varargs();
+            if (fits && one.kind() != MemberKind.FIELD && one.name().equals(member.name()) && !parameters(one).equals(parameters(member))) {
+                String a = owner(number);
+                String b = owner(other);
+                if (a.equals(b) || inherited && (isBelow(a, b) || isBelow(b, a))) {
+                    return true;
+                }
             }
         }
-        return same > 1;
+        return false;
+    }
+
+    private static String parameters(Member member) {
+        return member.descriptor().substring(0, member.descriptor().indexOf(')'));
+    }
+
+    /** Whether a class extends or implements another one, as far as the types are known. */
+    private boolean isBelow(String name, String above) {
+        return facts.types().stream().filter(type -> type.name().equals(name)).findFirst().stream()
+                .flatMap(type -> Stream.concat(Stream.ofNullable(type.superclass()), type.interfaces().stream()))
+                .map(signature -> Type.getType(JavaTypes.erased(signature)).getInternalName())
+                .anyMatch(one -> one.equals(above) || isBelow(one, above));
     }
 }

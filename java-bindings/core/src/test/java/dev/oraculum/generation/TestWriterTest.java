@@ -34,7 +34,10 @@ class TestWriterTest {
             member(MemberKind.METHOD, "sizes", "()[[I", "[[I"),
             takes("listen", "p/Sensor"),
             takes("ask", "p/Source"),
-            takes("mark", "p/Big"));
+            takes("mark", "p/Big"),
+            takes("store", "p/Big"));
+    /** Of the class above. */
+    private static final List<Member> INHERITED = List.of(takes("store", "p/Source"), takes("mark", "p/Big"));
 
     private static Member takes(String name, String type) {
         String descriptor = "L" + type + ";";
@@ -59,10 +62,14 @@ class TestWriterTest {
 
     private static TestWriter writer(Junit junit) {
         TypeFacts.Type box = new TypeFacts.Type(
-                "p/Box", TypeFacts.TypeKind.CLASS, false, true, false, false, List.of(), "Ljava/lang/Object;", List.of(), null, MEMBERS);
+                "p/Box", TypeFacts.TypeKind.CLASS, false, true, false, false, List.of(), "Lp/Shelf;", List.of(), null, MEMBERS);
+        TypeFacts.Type shelf = new TypeFacts.Type(
+                "p/Shelf", TypeFacts.TypeKind.CLASS, false, true, false, false, List.of(), "Ljava/lang/Object;", List.of(), null,
+                INHERITED);
         TypeFacts.Literals none = new TypeFacts.Literals(List.of(), List.of(), List.of(), List.of(), List.of());
         List<TypeFacts.Type> types = new ArrayList<>(List.of(box));
         types.addAll(StubTypes.ALL);
+        types.add(shelf);
         return new TestWriter(ClassPath.open(List.of()), new TypeFacts(1, "p/Box", types, none, List.of(), List.of(), List.of()), junit);
     }
 
@@ -84,6 +91,18 @@ class TestWriterTest {
 
     private static Assertion exactly(int slot, Expected is) {
         return new Assertion(slot, is, Double.NaN);
+    }
+
+    /** A method of the class above has another one beside it in the class; one that the class overrides has not. */
+    @Test
+    void nullSaysWhichMethodIsMeant() {
+        int first = MEMBERS.size() + StubTypes.ALL.stream().mapToInt(of -> of.members().size()).sum();
+        Step none = new Step("Lp/Big;", Kind.NULL, "null", -1, -1, List.of(), 0);
+        Step stores = new Step("V", Kind.INVOKE, null, first, 0, List.of(1), 0);
+        Step marks = new Step("V", Kind.INVOKE, null, first + 1, 0, List.of(1), 0);
+        String body = body(Junit.JUNIT_5, List.of(call(0, -1), none, stores, marks), 4);
+        assertTrue(body.contains("box.store((Source) null);"), body);
+        assertTrue(body.contains("box.mark(null);"), body);
     }
 
     /** As in the class file, whatever the search found first; in a group as it found them. */
