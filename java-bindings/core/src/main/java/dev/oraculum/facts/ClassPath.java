@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 
@@ -50,6 +51,8 @@ public final class ClassPath implements AutoCloseable {
     private final Map<String, List<String>> supertypes = new ConcurrentHashMap<>();
     private final SortedMap<String, String> unreadable = new ConcurrentSkipListMap<>();
     private volatile SortedSet<String> classNames;
+    /** Who extends or implements whom, of classes that a {@link Hierarchy} has read: each reads them all. */
+    private final Map<String, Map<String, List<String>>> directSubtypes = new ConcurrentHashMap<>();
 
     /** What a check found of a file with some content. */
     private record Checked(int content, boolean readable) {}
@@ -204,6 +207,16 @@ public final class ClassPath implements AutoCloseable {
         entries.stream().filter(entry -> entry.contains(internalName)).findFirst().ifPresent(entry -> entry.collectClassNames(all));
         all.removeIf(name -> !Descriptors.isClass(name));
         return all;
+    }
+
+    /**
+     * By class its direct subtypes among some classes, found once for all that look at this class path.
+     *
+     * @param scope tells the classes from others
+     * @param index finds them
+     */
+    Map<String, List<String>> directSubtypes(String scope, Supplier<Map<String, List<String>>> index) {
+        return directSubtypes.computeIfAbsent(scope, key -> index.get());
     }
 
     private Optional<byte[]> read(String internalName) {

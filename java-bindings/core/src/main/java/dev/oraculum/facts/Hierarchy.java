@@ -27,10 +27,11 @@ import org.objectweb.asm.Opcodes;
  * signatures. It has what facts leave out, and reads a class when it is asked for.
  */
 public final class Hierarchy {
+    /** The project's classes; a package ends with a slash. */
+    private static final String PROJECT = "project";
+
     private final ClassPath classPath;
     private final Map<String, Optional<ClassInfo>> classes = new HashMap<>();
-    private Map<String, List<String>> projectSubtypes;
-    private final Map<String, Map<String, List<String>>> packageSubtypes = new HashMap<>();
 
     public Hierarchy(ClassPath classPath) {
         this.classPath = classPath;
@@ -95,15 +96,13 @@ public final class Hierarchy {
     }
 
     private Collection<String> directSubtypes(String type) {
-        if (projectSubtypes == null) {
-            projectSubtypes = index(classPath.projectClasses());
-        }
-        List<String> project = projectSubtypes.getOrDefault(type, List.of());
+        List<String> project =
+                classPath.directSubtypes(PROJECT, () -> index(classPath.projectClasses())).getOrDefault(type, List.of());
         if (isProject(type)) {
             return project;
         }
-        Map<String, List<String>> inPackage = packageSubtypes.computeIfAbsent(
-                ClassInfo.packageOf(type), key -> index(classPath.jdk().classesOfPackageOf(type)));
+        Map<String, List<String>> inPackage = classPath.directSubtypes(
+                ClassInfo.packageOf(type), () -> index(classPath.jdk().classesOfPackageOf(type)));
         Set<String> all = new HashSet<>(project);
         all.addAll(inPackage.getOrDefault(type, List.of()));
         return all;
