@@ -193,6 +193,7 @@ class GenerateEndToEndTest {
             assertFalse(source.matches("(?s).* = \\w+\\." + call + "\\(.*"), "no variable for what nothing asserts: " + call + "\n"
                     + source);
         }
+        assertFalse(source.contains("\"by stub\""), source);
         assertTrue(source.contains("assertEquals(\"moody\", "), source);
         runs.passesEverywhere(moody.out(), "pkg.MoodyGeneratedTest");
     }
