@@ -92,6 +92,8 @@ pub struct Cluster {
     pub constants: Constants,
     /// Types that the code under test asks objects for.
     pub casts: Vec<Type>,
+    /// Types whose class objects the code names.
+    pub classes: Vec<Type>,
     /// Members that have goals and that tests can call: what they are about. Ascending.
     pub subjects: Vec<MemberId>,
     /// Those of them that are called more often, as tests are wanted for them only; empty: none is.
@@ -144,6 +146,7 @@ impl Cluster {
         }
         let casts = facts.casts.iter().map(|n| if n.starts_with('[') { parse(n, &mut names) } else { Ok(Type::class(names.of(n))) });
         let casts = casts.collect::<Result<_>>()?;
+        let classes = facts.classes.iter().map(|descriptor| parse(descriptor, &mut names)).collect::<Result<_>>()?;
         let mut subjects = Vec::new();
         for method in &facts.goals {
             subjects.extend(method.member.and_then(|places| facts.member_number(places)));
@@ -155,6 +158,7 @@ impl Cluster {
             target,
             constants: read_constants(&facts.literals)?,
             casts,
+            classes,
             called: facts.called.iter().cloned().collect(),
             subjects,
             focus: Vec::new(),

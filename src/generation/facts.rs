@@ -16,6 +16,9 @@ pub struct TypeFacts {
     /// Methods that the code calls on objects: names with descriptors.
     #[serde(default)]
     pub called: Vec<String>,
+    /// Types whose class objects the code names: descriptors.
+    #[serde(default)]
+    pub classes: Vec<String>,
     pub goals: Vec<MethodGoals>,
 }
 

@@ -252,20 +252,37 @@ impl<'a> Maker<'a> {
 
     // ---- class objects -------------------------------------------------------------------------------------------
 
-    /// What a class object of a type is of. Where its argument has bounds, javac holds the literal to them: `Class<? extends Shape>`. Where
-    /// it could have been anything ([`Maker::variables_of_call`] chose a text, for example), so can the literal.
+    /// What a class object of a type is of: javac holds the literal to what its argument says, `Class<? extends Shape>`. Of a box it may be
+    /// the primitive, whose class object has that type, too.
     pub(super) fn class_literal(&mut self, ty: &Type) -> Type {
         let cluster = self.cluster;
-        let argument = if let Type::Class(_, arguments) = ty { arguments.first().and_then(Argument::witness) } else { None };
-        let free = [cluster.object, cluster.string, cluster.boxed(Primitive::Int)];
-        if let Some(bound) = argument.and_then(Type::name).filter(|bound| !free.contains(bound)) {
-            let exact = matches!(ty, Type::Class(_, arguments) if matches!(arguments[0], Argument::Is(_)));
-            let within = |name| name == bound || !exact && cluster.is_subclass(name, bound);
-            let known = cluster.types().iter().filter(|t| t.accessible && within(t.name));
-            let candidates: Vec<Type> = known.map(|t| Type::class(t.name)).collect();
-            if let Some(chosen) = self.choose(&candidates) {
-                return chosen.clone();
+        let argument = if let Type::Class(_, arguments) = ty { arguments.first() } else { None };
+        match argument {
+            Some(Argument::Is(of)) => self.class_object_of(of),
+            Some(Argument::Extends(bound)) if bound.name().is_some_and(|name| name != cluster.object) => {
+                let name = bound.name().expect("looked at");
+                let known = cluster.types().iter().filter(|t| t.accessible).map(|t| Type::class(t.name));
+                let mut candidates: Vec<Type> = known.chain(cluster.classes.iter().cloned()).collect();
+                candidates.retain(|c| c.name().is_some_and(|n| n == name || cluster.is_subclass(n, name)));
+                self.choose(&candidates).cloned().unwrap_or_else(|| Type::class(name))
             }
+            _ => self.any_class(),
+        }
+    }
+
+    fn class_object_of(&mut self, of: &Type) -> Type {
+        let primitive = of.name().and_then(|name| self.cluster.unboxed(name)).map(Type::Primitive);
+        match primitive {
+            Some(primitive) if self.cluster.classes.contains(&primitive) && self.chance(0.5) => primitive,
+            _ => self.cluster.erase(of, &[]),
+        }
+    }
+
+    /// A class that the code names, or a usual one.
+    pub(super) fn any_class(&mut self) -> Type {
+        let cluster = self.cluster;
+        if !cluster.classes.is_empty() && self.chance(self.settings.constants_share) {
+            return self.choose(&cluster.classes).expect("there is one").clone();
         }
         let usual = [cluster.string, cluster.boxed(Primitive::Int), cluster.target];
         let enums = cluster.types().iter().filter(|t| t.kind == TypeKind::Enum).map(|t| t.name);
@@ -431,10 +448,19 @@ mod tests {
         let found = of(&class(Argument::Extends(collection.clone())));
         assert_eq!(found.iter().collect::<BTreeSet<_>>(), below.iter().collect());
         assert_eq!(of(&class(Argument::Is(collection))), [Type::class(name("java/util/List"))]);
-        // These arguments may be what was chosen where anything could be.
-        for free in [Argument::Any, Argument::Is(Type::class(cluster.object)), Argument::Is(Type::class(cluster.string))] {
+        for free in [Argument::Any, Argument::Extends(Type::class(cluster.object)), Argument::Super(Type::class(cluster.string))] {
             assert!(of(&class(free)).len() > 2);
         }
+        assert_eq!(of(&class(Argument::Is(Type::class(cluster.string)))), [Type::class(cluster.string)]);
+        let mut naming = cluster.clone();
+        naming.classes = vec![Type::Primitive(Primitive::Long), Type::class(name("java/util/List"))];
+        let named = |argument| {
+            let ty = Type::Class(naming.class, Box::new([argument]));
+            drawn(&naming, &Settings::default(), |m| m.class_literal(&ty)).into_iter().collect::<BTreeSet<_>>()
+        };
+        let long = Type::class(naming.boxed(Primitive::Long));
+        assert_eq!(named(Argument::Is(long.clone())), BTreeSet::from([Type::Primitive(Primitive::Long), long]));
+        assert!(naming.classes.iter().all(|class| named(Argument::Any).contains(class)));
     }
 
     #[test]

@@ -382,7 +382,13 @@ impl Maker<'_> {
             let generic = c.name().and_then(|n| cluster.known(n)).is_some_and(|t| !t.variables.is_empty());
             *c != ty && !generic && cluster.is_assignable(c, &ty) && cluster.cost(c).is_some()
         };
-        all.filter(fits).collect()
+        let mut fitting: Vec<Type> = all.filter(fits).collect();
+        // Code that names class objects looks for them where it is given anything.
+        let class = Type::class(cluster.class);
+        if (name != cluster.object || !cluster.classes.is_empty()) && cluster.is_assignable(&class, &ty) {
+            fitting.push(class);
+        }
+        fitting
     }
 
     /// Whether an object of an interface is made up although something may give one: of a functional interface mostly, and of one that no

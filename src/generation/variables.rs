@@ -14,7 +14,7 @@ impl Maker<'_> {
     pub fn ground_class(&mut self, name: Name) -> Option<Type> {
         let known = self.cluster.known(name)?;
         let mut values = Substitution::new();
-        self.choose_values(&known.variables, &mut values);
+        self.choose_values(&known.variables, None, &mut values);
         Some(Type::Class(name, known.variables.iter().map(|v| Argument::Is(values[&v.name].clone())).collect()))
     }
 
@@ -36,30 +36,47 @@ impl Maker<'_> {
             }
         }
         let of_class = &cluster.known(member.owner)?.variables;
-        self.choose_values(&member.variables, &mut values);
-        self.choose_values(of_class, &mut values);
+        self.choose_values(&member.variables, Some(member), &mut values);
+        self.choose_values(of_class, Some(member), &mut values);
         let chosen = if member.kind == MemberKind::Constructor { of_class.as_slice() } else { &[] };
         let mut variables = member.variables.iter().chain(chosen);
         variables.all(|v| is_within_bounds(cluster, v, &values)).then_some(values)
     }
 
-    /// Chooses what the variables without a value stand for.
-    fn choose_values(&mut self, variables: &[Variable], values: &mut Substitution) {
+    /// Chooses what the variables without a value stand for. `member`: of which class objects are given to it.
+    fn choose_values(&mut self, variables: &[Variable], member: Option<&Member>, values: &mut Substitution) {
         for variable in variables {
             if !values.contains_key(&variable.name) {
-                let chosen = self.choose_value(variable, values);
+                let is_told = member.is_some_and(|m| m.parameters.iter().any(|p| self.is_class_of(p, variable.name)));
+                let chosen = self.choose_value(variable, is_told, values);
                 values.insert(variable.name, chosen);
             }
         }
     }
 
-    fn choose_value(&mut self, variable: &Variable, values: &Substitution) -> Type {
+    /// `Class<T>`, of a variable.
+    fn is_class_of(&self, ty: &Type, variable: Name) -> bool {
+        matches!(ty, Type::Class(class, arguments) if *class == self.cluster.class
+            && matches!(&arguments[..], [Argument::Is(Type::Variable(name))] if *name == variable))
+    }
+
+    /// `is_told`: by a class object.
+    fn choose_value(&mut self, variable: &Variable, is_told: bool, values: &Substitution) -> Type {
         let cluster = self.cluster;
         let fits = |candidate: &Type| {
             let mut with = values.clone();
             with.insert(variable.name, candidate.clone());
             is_within_bounds(cluster, variable, &with)
         };
+        if is_told {
+            let told = match self.any_class() {
+                Type::Primitive(primitive) => Type::class(cluster.boxed(primitive)),
+                other => cluster.erase(&other, &[]),
+            };
+            if fits(&told) {
+                return told;
+            }
+        }
         let usual = [cluster.string, cluster.boxed(Primitive::Int), cluster.object].map(Type::class);
         let first = self.rng.random_range(0..usual.len());
         let mut candidates = usual[first..].iter().chain(&usual[..first]);
@@ -113,7 +130,7 @@ fn bind(pattern: &Type, ty: &Type, values: &mut Substitution) {
 mod tests {
     use super::super::facts::TypeFacts;
     use super::super::settings::Settings;
-    use super::super::statement::TestCase;
+    use super::super::statement::{Statement, TestCase};
     use super::super::tests::{class, fault, is_static, lock_facts, maker, member};
     use super::super::types::parse;
     use super::*;
@@ -213,5 +230,28 @@ mod tests {
             let values = maker(&cluster, &settings, seed).variables_of_call(cluster.member(1), Some(&objects), None).unwrap();
             assert_ne!(values[&t], Type::class(cluster.object));
         }
+    }
+
+    /// `<T> T only(Class<T>)`: what the code names decides, and the class object is of what the variable stands for.
+    #[test]
+    fn a_variable_told_by_a_class_object_is_what_the_code_names() {
+        let mut facts = range_facts(RECURSIVE[0]);
+        let only = is_static(member("method", "only", "(Ljava/lang/Class;)Ljava/lang/Object;", &["Ljava/lang/Class<TT;>;"], "TT;"));
+        facts.types[0].members.insert(0, serde_json::from_value(generic(only, "Ljava/lang/Object;")).unwrap());
+        facts.classes = vec!["J".into(), "Lp/Key;".into()];
+        let cluster = Cluster::new(&facts).unwrap();
+        let settings = Settings::default();
+        let mut given = std::collections::BTreeSet::new();
+        for seed in 0..300 {
+            let mut test = TestCase::default();
+            let slot = maker(&cluster, &settings, seed).call(&mut test, 0).expect("it can be called");
+            let result = test.ty(slot).descriptor(&cluster.names);
+            let class = test.steps.iter().find_map(|s| if let Statement::Class(of) = &s.statement { Some(of) } else { None });
+            // Null is a class object, too.
+            let Some(class) = class.map(|of| of.descriptor(&cluster.names)) else { continue };
+            assert!(class == result || class == "J" && result == "Ljava/lang/Long;", "{class} {result}");
+            given.insert(class);
+        }
+        assert!(["J", "Lp/Key;", "Ljava/lang/String;"].iter().all(|wanted| given.contains(*wanted)), "{given:?}");
     }
 }

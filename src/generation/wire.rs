@@ -101,8 +101,8 @@ impl Shared {
         for known in cluster.types() {
             shared.add(&Type::class(known.name), cluster);
         }
-        for cast in &cluster.casts {
-            shared.add(cast, cluster);
+        for named in cluster.casts.iter().chain(&cluster.classes) {
+            shared.add(named, cluster);
         }
         for primitive in super::types::Primitive::ALL {
             shared.add(&Type::class(cluster.boxed(primitive)), cluster);

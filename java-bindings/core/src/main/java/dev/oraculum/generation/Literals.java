@@ -4,11 +4,14 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
@@ -30,6 +33,10 @@ final class Literals {
     /** Code units of a text. */
     private static final int MAX_TEXT = 1_000;
 
+    private static final Map<String, String> PRIMITIVES = Map.of(
+            "java/lang/Boolean", "Z", "java/lang/Byte", "B", "java/lang/Short", "S", "java/lang/Character", "C", "java/lang/Integer", "I",
+            "java/lang/Long", "J", "java/lang/Float", "F", "java/lang/Double", "D");
+
     private final TreeSet<Integer> ints = new TreeSet<>();
     private final TreeSet<Long> longs = new TreeSet<>();
     private final TreeSet<Float> floats = new TreeSet<>();
@@ -37,6 +44,7 @@ final class Literals {
     private final TreeSet<String> strings = new TreeSet<>();
     private final TreeSet<String> casts = new TreeSet<>();
     private final TreeSet<String> called = new TreeSet<>();
+    private final TreeSet<String> classes = new TreeSet<>();
     private final CharsetEncoder unicode = StandardCharsets.UTF_8.newEncoder();
 
     Literals(Collection<byte[]> classFiles) {
@@ -79,6 +87,11 @@ final class Literals {
         return List.copyOf(called);
     }
 
+    /** Types whose class objects the code names: descriptors. */
+    List<String> classes() {
+        return first(classes);
+    }
+
     private void read(AbstractInsnNode insn) {
         int opcode = insn.getOpcode();
         if (insn instanceof LdcInsnNode load) {
@@ -99,6 +112,9 @@ final class Literals {
             casts.add(type.desc);
         } else if (insn instanceof MethodInsnNode call && (opcode == Opcodes.INVOKEINTERFACE || opcode == Opcodes.INVOKEVIRTUAL)) {
             called.add(call.name + call.desc);
+        } else if (insn instanceof FieldInsnNode field && field.name.equals("TYPE") && PRIMITIVES.containsKey(field.owner)) {
+            // int.class, as the compiler says it.
+            classes.add(PRIMITIVES.get(field.owner));
         } else if (insn instanceof InvokeDynamicInsnNode call && call.name.equals("makeConcatWithConstants")) {
             // The recipe of a concatenation: constant text between the places of its operands (StringConcatFactory).
             for (String part : ((String) call.bsmArgs[0]).split("[\1\2]")) {
@@ -127,6 +143,8 @@ final class Literals {
         } else if (value instanceof String text && text.length() <= MAX_TEXT && unicode.canEncode(text)) {
             // A surrogate without its partner cannot be said in JSON.
             strings.add(text);
+        } else if (value instanceof Type type && (type.getSort() == Type.OBJECT || type.getSort() == Type.ARRAY)) {
+            classes.add(type.getDescriptor());
         }
     }
 }

@@ -19,16 +19,19 @@ import java.util.List;
  * @param types the target first, the others by name
  * @param casts types that its code casts to, tests with {@code instanceof} or catches, sorted; arrays as the JVM names them
  * @param called methods that its code calls on objects, names with descriptors, sorted
+ * @param classes types whose class objects its code names and a test may name, too: descriptors, sorted
  * @param goals methods in the order of the plan of {@link #classFiles}, which numbers the goals
  */
 public record TypeFacts(
-        int version, String target, List<Type> types, Literals literals, List<String> casts, List<String> called, List<MethodGoals> goals) {
+        int version, String target, List<Type> types, Literals literals, List<String> casts, List<String> called, List<String> classes,
+        List<MethodGoals> goals) {
     static final int VERSION = 1;
 
     public TypeFacts {
         types = List.copyOf(types);
         casts = List.copyOf(casts);
         called = List.copyOf(called);
+        classes = List.copyOf(classes);
         goals = List.copyOf(goals);
     }
 

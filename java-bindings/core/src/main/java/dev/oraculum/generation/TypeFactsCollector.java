@@ -36,8 +36,14 @@ final class TypeFactsCollector {
         List<String> nested = Goals.classes(classPath, target);
         List<String> names = new TypeClosure(classPath, declarations, target).collect(nested, literals.casts(), used);
         List<Type> types = new TypeFactsCollector(declarations).types(names);
-        return new TypeFacts(TypeFacts.VERSION, target, types, literals.found(), literals.casts(), literals.called(),
+        List<String> classes = literals.classes().stream().filter(descriptor -> isNameable(descriptor, declarations)).toList();
+        return new TypeFacts(TypeFacts.VERSION, target, types, literals.found(), literals.casts(), literals.called(), classes,
                 Goals.of(classFiles, types));
+    }
+
+    private static boolean isNameable(String descriptor, Declarations declarations) {
+        String element = descriptor.substring(descriptor.lastIndexOf('[') + 1);
+        return element.length() == 1 || declarations.isAccessible(element.substring(1, element.length() - 1));
     }
 
     private List<Type> types(List<String> names) {

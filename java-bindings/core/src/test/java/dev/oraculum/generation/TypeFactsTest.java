@@ -56,6 +56,9 @@ class TypeFactsTest {
                     public E next() { return null; }
                 }
                 private static class Unseen { int f() { return 4711; } }
+                private static boolean named(Class<?> type) {
+                    return type == char.class || type == Level[].class || type == Unseen.class || type == q.Base.Step.class;
+                }
             }
             class Hidden extends q.Base { public int inherited(double d) { return 1; } }
             """;
@@ -248,6 +251,8 @@ class TypeFactsTest {
         assertEquals(List.of("9", "tag:"), facts.literals().strings());
         assertEquals(List.of("java/lang/NumberFormatException", "p/Circle", "p/Square"),
                 facts.casts().stream().filter(name -> !name.startsWith("java/util")).toList());
+        // What no test may name is left out.
+        assertEquals(List.of("C", "Lq/Base$Step;", "[Lp/Level;"), facts.classes());
     }
 
     private MethodGoals goals(String method) {
