@@ -108,8 +108,8 @@ public record ExecutionSettings(
     }
 
     /**
-     * For JVMs that run mutants one after the other, whose tests are short. With each mutant the JVM throws away what it has compiled of the
-     * class, and all code into which that was inlined: so nothing is, and the slower compiler has no use.
+     * For JVMs that run mutants one after the other, whose tests are short. With each mutant the JVM throws away what it has compiled of
+     * the class, and all code into which that was inlined: so nothing is, and the slower compiler has no use.
      */
     public ExecutionSettings forMutants() {
         return withJvmArguments(Stream.concat(CODE_OF_MUTANTS.stream(), jvmArguments.stream()).toList());

@@ -70,7 +70,8 @@ class TestWriterTest {
         List<TypeFacts.Type> types = new ArrayList<>(List.of(box));
         types.addAll(StubTypes.ALL);
         types.add(shelf);
-        return new TestWriter(ClassPath.open(List.of()), new TypeFacts(1, "p/Box", types, none, List.of(), List.of(), List.of(), List.of()), junit);
+        return new TestWriter(
+                ClassPath.open(List.of()), new TypeFacts(1, "p/Box", types, none, List.of(), List.of(), List.of(), List.of()), junit);
     }
 
     private static Step literal(int value) {
