@@ -26,7 +26,8 @@ import org.objectweb.asm.Opcodes;
  * ordered by binary name, the ones at a quarter, a half and three quarters of the list are taken. The libraries at odd places of the list
  * (the first, the third, ..) are the first set. The second set is drawn from those at even places: the class at a half of each, and at a
  * quarter of the first two. The third set is drawn from other libraries, of a list of its own that was committed before anything of them
- * was tried: the class at a half of each.
+ * was tried: the class at a half of each. The fourth set is of these, too, of which by then nobody had looked at anything but the class at
+ * the half: the classes at a quarter and at three quarters of each.
  */
 public final class SubjectRule {
     private static final int LEAST_BRANCHES = 20;
@@ -41,7 +42,8 @@ public final class SubjectRule {
     public enum SubjectSet {
         FIRST,
         SECOND,
-        THIRD;
+        THIRD,
+        FOURTH;
 
         /** @throws IllegalArgumentException if there is no such set */
         public static SubjectSet named(String name) {
@@ -49,7 +51,7 @@ public final class SubjectRule {
         }
 
         private List<Library> libraries() throws IOException {
-            return this == THIRD ? Library.ofThirdSet() : everySecond(Library.all(), ordinal());
+            return this == THIRD || this == FOURTH ? Library.ofThirdSet() : everySecond(Library.all(), ordinal());
         }
 
         /** At which quarters of the candidates of the library at this place of those of the set classes are taken. */
@@ -58,6 +60,7 @@ public final class SubjectRule {
                 case FIRST -> new int[] {1, 2, 3};
                 case SECOND -> place < 2 ? new int[] {1, 2} : new int[] {2};
                 case THIRD -> new int[] {2};
+                case FOURTH -> new int[] {1, 3};
             };
         }
 
