@@ -3,6 +3,7 @@ package dev.oraculum.generation;
 import dev.oraculum.execution.CannotRunException;
 import dev.oraculum.execution.ExecutionSettings;
 import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.generation.Elsewhere.Side;
 import dev.oraculum.generation.ObservedTests.Observation;
 import dev.oraculum.internal.SideBySide;
 import dev.oraculum.mutation.Mutant;
@@ -33,7 +34,7 @@ public final class AssertionChoice implements AutoCloseable {
     private final GenerationRun generation;
     private final ExecutionSettings settings;
     private final int threads;
-    private final Elsewhere otherMachine = new Elsewhere();
+    private final Elsewhere otherMachine = new Elsewhere(Side.EAST);
     private final WorkerPool here;
     private final WorkerPool elsewhere;
     private final List<MutantLane> lanes = new ArrayList<>();

@@ -7,6 +7,7 @@ import dev.oraculum.execution.TestRun;
 import dev.oraculum.execution.Unit;
 import dev.oraculum.execution.UnitSink;
 import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.generation.Elsewhere.Side;
 import dev.oraculum.generation.KeptTests.Kept;
 import dev.oraculum.generation.KeptTests.Kind;
 import dev.oraculum.generation.KeptTests.Step;
@@ -204,7 +205,7 @@ public final class ContractCheck {
             throw new OraculumException(OraculumException.Code.IO, "no temporary folder: " + e.getMessage(), e);
         }
         Map<Integer, String> failures = new HashMap<>();
-        try (Elsewhere elsewhere = new Elsewhere()) {
+        try (Elsewhere elsewhere = new Elsewhere(Side.EAST)) {
             Written written = writer.write(tests, guarded);
             CompiledTests compiled = new CompiledTests(settings, folder, written);
             if (!compiled.compile(new DiagnosticCollector<>())) {

@@ -18,8 +18,22 @@ import java.util.stream.Stream;
  * there is asserted of no test.
  */
 final class Elsewhere implements AutoCloseable {
+    /** Where in the world. The zones are far apart whatever the year: real ones had another offset once. */
+    enum Side {
+        /** Of a moment, the day is the next one or the same. */
+        EAST("Etc/GMT-14"),
+        /** The day is the one before or the same. */
+        WEST("Etc/GMT+12");
+
+        private final String zone;
+
+        Side(String zone) {
+            this.zone = zone;
+        }
+    }
+
     private static final List<String> ARGUMENTS =
-            List.of("-Duser.timezone=Pacific/Kiritimati", "-Duser.language=tr", "-Duser.country=TR", "-Duser.variant=",
+            List.of("-Duser.language=tr", "-Duser.country=TR", "-Duser.variant=",
                     "-Duser.extensions=u-ca-buddhist-nu-arab", "-Duser.name=yeter", "-D" + OtherTime.PROPERTY + "=true",
                     // The hash code of every object whose class has none of its own is 1: addresses in texts have another length.
                     "-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
@@ -27,10 +41,12 @@ final class Elsewhere implements AutoCloseable {
     private static final Map<String, String> VARIABLES = Map.of(
             "USER", "yeter", "LOGNAME", "yeter", "HOSTNAME", "elsewhere", "LANG", "tr_TR.UTF-8", "ELSEWHERE", "here", "OTHER_MACHINE", "2");
 
+    private final Side side;
     private final Path folder;
 
     /** Makes the folder. */
-    Elsewhere() {
+    Elsewhere(Side side) {
+        this.side = side;
         try {
             folder = TemporaryFolders.create("elsewhere");
             Files.writeString(folder.resolve("elsewhere.txt"), "a resource\n");
@@ -41,7 +57,8 @@ final class Elsewhere implements AutoCloseable {
 
     /** The same, there. JUnit stands first in the class path of workers: what is to come before it is for the loader of the JVM. */
     ExecutionSettings of(ExecutionSettings here) {
-        return here.withJvmArguments(Stream.concat(ARGUMENTS.stream(), Stream.of("-Xbootclasspath/a:" + folder)).toList())
+        Stream<String> own = Stream.of("-Duser.timezone=" + side.zone, "-Xbootclasspath/a:" + folder);
+        return here.withJvmArguments(Stream.concat(ARGUMENTS.stream(), own).toList())
                 .withVariables(VARIABLES);
     }
 

@@ -9,6 +9,7 @@ import dev.oraculum.execution.UnitEnd;
 import dev.oraculum.execution.UnitResult;
 import dev.oraculum.execution.UnitSink;
 import dev.oraculum.execution.WorkerPool;
+import dev.oraculum.generation.Elsewhere.Side;
 import dev.oraculum.internal.SideBySide;
 import dev.oraculum.kinds.RecordingKinds;
 import dev.oraculum.kinds.coverage.CoverageKind;
@@ -22,15 +23,17 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
  * Runs of a compiled class of tests, each in a JVM of its own, so that nothing that one run leaves behind helps another: in order, reversed
- * on a machine elsewhere in the world, and with the coverage measured.
+ * on a machine elsewhere in the world, and shuffled with the coverage measured.
  *
  * @param settings how the tests run, without a plan
  * @param goals whose coverage is measured
@@ -57,6 +60,8 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
 
     /** Each takes several JVMs to be found. */
     private static final int MOST_POLLUTERS = 4;
+    /** Of the generator that shuffles. */
+    private static final long SHUFFLED = 1;
 
     /**
      * Runs them.
@@ -70,11 +75,11 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
         List<Supplier<Optional<Run>>> runs = List.of(
                 () -> Optional.of(run(settings, false, worthPolluter)),
                 () -> {
-                    try (Elsewhere elsewhere = new Elsewhere()) {
+                    try (Elsewhere elsewhere = new Elsewhere(Side.WEST)) {
                         return Optional.of(run(elsewhere.of(settings), true, worthPolluter));
                     }
                 },
-                () -> measure(covered) ? Optional.of(new Run(Set.of(), List.of())) : Optional.empty());
+                () -> measure(covered).map(failing -> new Run(failing, List.of())));
         List<Optional<Run>> all = SideBySide.all(threads, runs);
         Set<Integer> failing = new TreeSet<>();
         Set<Integer> polluters = new TreeSet<>();
@@ -89,11 +94,16 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
         return methods.indexOf(test.methodName());
     }
 
+    /** Those of the class, in order. */
+    private List<TestCase> tests(WorkerPool pool) {
+        return pool.discover().tests().stream().filter(test -> place(test) >= 0).collect(Collectors.toCollection(ArrayList::new));
+    }
+
     private Run run(ExecutionSettings here, boolean reversed, IntPredicate worthPolluter) {
         List<TestCase> tests;
         Set<TestCase> failing;
         try (WorkerPool pool = WorkerPool.open(here)) {
-            tests = pool.discover().tests().stream().filter(test -> place(test) >= 0).collect(Collectors.toCollection(ArrayList::new));
+            tests = tests(pool);
             if (reversed) {
                 Collections.reverse(tests);
             }
@@ -125,13 +135,20 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
     }
 
     private static Set<TestCase> failing(WorkerPool pool, List<TestCase> tests) {
+        return failing(pool, tests, (test, states) -> { });
+    }
+
+    /** @param seen hears of each test, and of what it left */
+    private static Set<TestCase> failing(WorkerPool pool, List<TestCase> tests, BiConsumer<TestCase, List<ByteBuffer>> seen) {
         Set<TestCase> failing = new LinkedHashSet<>();
         Set<String> ran = new HashSet<>();
         UnitResult result = pool.runListed(tests, new UnitSink() {
             @Override
             public void test(int unit, TestRun test, List<ByteBuffer> states) {
                 ran.add(test.test().methodName());
-                if (test.outcome() != TestOutcome.PASSED) {
+                seen.accept(test.test(), states);
+                // What is too much to be recorded has passed.
+                if (test.outcome() != TestOutcome.PASSED && test.outcome() != TestOutcome.NOT_RECORDED) {
                     failing.add(test.test());
                 }
             }
@@ -146,24 +163,22 @@ record SuiteRuns(ExecutionSettings settings, CoveragePlan goals, List<String> me
         return failing;
     }
 
-    private boolean measure(List<Set<Integer>> covered) {
+    /** The tests that fail; empty: no JVM measures them. */
+    private Optional<Set<TestCase>> measure(List<Set<Integer>> covered) {
         try (WorkerPool pool = WorkerPool.open(settings.withPlan(goals.toBytes()))) {
-            pool.runListed(pool.discover().tests(), new UnitSink() {
-                @Override
-                public void test(int unit, TestRun test, List<ByteBuffer> states) {
-                    double[] distances = new CoverageReport(goals, RecordingKinds.records(new CoverageKind(), goals, states)).distances();
-                    int place = methods.indexOf(test.test().methodName());
-                    for (int goal = 0; goal < distances.length && place >= 0; goal++) {
-                        if (distances[goal] == 0) {
-                            covered.get(place).add(goal);
-                        }
+            List<TestCase> tests = tests(pool);
+            Collections.shuffle(tests, new Random(SHUFFLED));
+            return Optional.of(failing(pool, tests, (test, states) -> {
+                double[] distances = new CoverageReport(goals, RecordingKinds.records(new CoverageKind(), goals, states)).distances();
+                for (int goal = 0; goal < distances.length; goal++) {
+                    if (distances[goal] == 0) {
+                        covered.get(place(test)).add(goal);
                     }
                 }
-            });
-            return true;
+            }));
         } catch (CannotRunException e) {
             // Those that passed ran twice: that the third JVM does not start says nothing against them.
-            return false;
+            return Optional.empty();
         }
     }
 }
