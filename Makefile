@@ -35,13 +35,23 @@ native:
 # Without the plugins for builds and the tests that need them: the API of Gradle is a download of 178 MB.
 dist: native ## the distribution under build/dist, which ./oraculum runs
 	@echo "[oraculum] building the Java modules (mvn package) into $(DIST)"
-	@$(MAVEN_QUIET) package -DskipTests -pl '!standalone,!job,!runner,!../gradle,!../gradle/marker,!../maven,!e2e'
+	@$(MAVEN_QUIET) package -DskipTests -pl '!standalone,!job,!runner,!../gradle,!../gradle/marker,!../maven,!../spark,!e2e'
 	@touch $(STAMP)
 
 jar: native ## the command line as one jar: build/oraculum.jar, for `java -jar oraculum.jar improve ..`
 	@echo "[oraculum] building one jar (mvn package) into build/oraculum.jar"
 	@$(MAVEN_QUIET) package -DskipTests -pl standalone -am
 .PHONY: jar
+
+# Not of `make test`: Spark's jars are 220 MB, and the run takes minutes.
+SPARK_RUN ?= generate --classpath java-bindings/e2e/target/samples/commons-lang3-3.18.0.jar --package org.apache.commons.lang3.builder \
+  --package org.apache.commons.lang3.time --package org.apache.commons.lang3.math --seed 1 --max-tests 200 --budget 7200 \
+  --set generate.mutants=20 --set generate.variants=0
+spark-cluster: native ## one run on a Spark cluster of three workers, of which one is killed, equals that of one process (docs/guide/spark.md)
+	@$(MAVEN_QUIET) package -DskipTests -pl standalone,../spark -am
+	@mvn -B -ntp -q -f spark/home/pom.xml dependency:copy-dependencies -DoutputDirectory="$(CURDIR)/build/spark/jars"
+	@sh spark/src/main/sh/cluster.sh "$(CURDIR)" "$(CURDIR)/build/spark/run" $(SPARK_RUN)
+.PHONY: spark-cluster
 
 # Two builds of all jars from the same sources and the same engine.
 reproducible: native ## builds the jars twice and compares them, byte by byte

@@ -61,9 +61,10 @@ public record Shard(int number, int of) {
      * @param number as above
      * @param of as above
      * @param run digest of what all shards of a run have in common: code, tests, settings, seed, and what is looked at
+     * @param all how many classes the run has, those of all shards
      * @param classes names of those of the shard, in the order of the run
      */
-    public record Part(int number, int of, String run, List<String> classes) {
+    public record Part(int number, int of, String run, int all, List<String> classes) {
         public Part {
             classes = List.copyOf(classes);
         }

@@ -65,8 +65,8 @@ public final class BatchJob {
                     ProjectFiles files = ProjectFiles.open(request.project())) {
                 List<String> every = files.methods(all.methods());
                 List<String> methods = all.shard() == null ? every : all.shard().select(every, BatchSchedule::className);
-                Shard.Part part = Shards.part(all.shard(), request.project(), List.copyOf(BatchSchedule.byClass(methods).keySet()),
-                        asked(request, every));
+                Shard.Part part = Shards.part(all.shard(), request.project(), BatchSchedule.byClass(every).size(),
+                        List.copyOf(BatchSchedule.byClass(methods).keySet()), asked(request, every));
                 long seed = request.search().seed();
                 if (methods.isEmpty()) {
                     // There are more shards than classes.

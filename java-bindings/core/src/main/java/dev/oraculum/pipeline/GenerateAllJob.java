@@ -84,8 +84,8 @@ public final class GenerateAllJob {
             requireSettings(request.each());
             List<Candidate> every = TestableClasses.of(request.project(), request.classes());
             List<Candidate> candidates = request.shard() == null ? every : request.shard().select(every, Candidate::name);
-            Shard.Part part = Shards.part(
-                    request.shard(), request.project(), candidates.stream().map(Candidate::name).toList(), asked(request, every));
+            Shard.Part part = Shards.part(request.shard(), request.project(), every.size(),
+                    candidates.stream().map(Candidate::name).toList(), asked(request, every));
             requireFree(request, candidates);
             clock.subjectsFound(candidates.stream().map(Candidate::name).toList());
             int places = Math.max(1, Math.min(ProjectRun.threads(request.project()), candidates.size()));

@@ -35,11 +35,12 @@ public final class Shards {
      * What the result of a shard says of it.
      *
      * @param shard null: the run is not divided
+     * @param every how many classes all shards have
      * @param classes those of the shard
      * @param request what is asked for, as texts: all on which a result depends beside code and tests
      * @return null: the run is not divided
      */
-    static Shard.Part part(Shard shard, Project project, List<String> classes, List<String> request) {
+    static Shard.Part part(Shard shard, Project project, int every, List<String> classes, List<String> request) {
         if (shard == null) {
             return null;
         }
@@ -47,7 +48,7 @@ public final class Shards {
         List<String> all = new ArrayList<>(List.of(contents.classPath(), contents.tests(), ProjectRun.jvm(project).version(),
                 String.join(",", project.testClasses()), String.valueOf(project.excludeFailingTests())));
         all.addAll(request);
-        return new Shard.Part(shard.number(), shard.of(), Fingerprint.ofText(String.join("\n", all)), classes);
+        return new Shard.Part(shard.number(), shard.of(), Fingerprint.ofText(String.join("\n", all)), every, classes);
     }
 
     /** See {@link dev.oraculum.api.Oraculum#merge}. */

@@ -1,0 +1,64 @@
+package dev.oraculum.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Processes, with {@link dev.oraculum.cli.Main} of these tests in the place of the command line. */
+class CommandLineTest {
+    @TempDir
+    private Path folder;
+
+    private static String standIn() throws Exception {
+        return Path.of(dev.oraculum.cli.Main.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    }
+
+    @Test
+    void aRunSaysHowItEndedAndItsLastWords() throws Exception {
+        CommandLine.End end = CommandLine.run(standIn(), folder.toString(), List.of("end", "4"));
+        assertEquals(4, end.status());
+        assertEquals(List.of("given end 4 in " + folder.toRealPath()), end.lines());
+        assertFalse(end.isKilled());
+        assertTrue(CommandLine.run(standIn(), folder.resolve("nowhere").toString(), List.of("end", "137")).isKilled());
+    }
+
+    /** As an executor is lost: nobody has the time to end anything. */
+    @Test
+    @Timeout(120)
+    void aRunEndsWithTheProcessThatStartedIt() throws Exception {
+        Path number = folder.resolve("number");
+        String classes = standIn() + File.pathSeparator
+                + Path.of(CommandLine.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Process executor = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classes, Executor.class.getName(), standIn(),
+                number.toString()).redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start();
+        while (!Files.isRegularFile(number) || Files.size(number) == 0) {
+            assertTrue(executor.isAlive(), () -> "it has ended: " + number);
+            Thread.sleep(50);
+        }
+        ProcessHandle run = ProcessHandle.of(Long.parseLong(Files.readString(number))).orElseThrow();
+        assertTrue(run.isAlive());
+        executor.destroyForcibly().waitFor();
+        run.onExit().get(60, TimeUnit.SECONDS);
+        assertFalse(run.isAlive());
+    }
+
+    /** The process that is killed. */
+    static final class Executor {
+        private Executor() {}
+
+        /** Arguments: where the stand-in is; the file in which it writes its number. */
+        public static void main(String[] arguments) throws Exception {
+            CommandLine.run(arguments[0], "", List.of("wait", arguments[1]));
+        }
+    }
+}
