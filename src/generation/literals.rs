@@ -278,7 +278,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// A class that the code names, or a usual one.
+    /// A class that the code names, or a usual one: also of arrays, which code that is given class objects often tells from others.
     pub(super) fn any_class(&mut self) -> Type {
         let cluster = self.cluster;
         if !cluster.classes.is_empty() && self.chance(self.settings.constants_share) {
@@ -287,6 +287,7 @@ impl<'a> Maker<'a> {
         let usual = [cluster.string, cluster.boxed(Primitive::Int), cluster.target];
         let enums = cluster.types().iter().filter(|t| t.kind == TypeKind::Enum).map(|t| t.name);
         let mut candidates: Vec<Type> = usual.into_iter().chain(enums).map(Type::class).collect();
+        candidates.extend([Type::class(cluster.string), Type::Primitive(Primitive::Int)].map(|of| Type::Array(Box::new(of))));
         candidates.extend(cluster.casts.iter().cloned());
         candidates.retain(|c| c.name().and_then(|n| cluster.known(n)).is_none_or(|t| t.accessible));
         self.choose(&candidates).cloned().unwrap_or_else(|| Type::class(cluster.string))
@@ -461,6 +462,7 @@ mod tests {
         let long = Type::class(naming.boxed(Primitive::Long));
         assert_eq!(named(Argument::Is(long.clone())), BTreeSet::from([Type::Primitive(Primitive::Long), long]));
         assert!(naming.classes.iter().all(|class| named(Argument::Any).contains(class)));
+        assert!(named(Argument::Any).contains(&Type::Array(Box::new(Type::Primitive(Primitive::Int)))));
     }
 
     #[test]
