@@ -27,12 +27,12 @@ final class GeneratePage {
             JaCoCo's (those of nested classes count), mutants are PIT's default ones, all of them, also those that no test covers. *said*
             is the share of branches that Oraculum's own report claims, which leaves out what belongs to no test (static initializers). A
             class without a test counts with 0. Two cores; all runs of 2eb9c91 had other work beside them, and the first three of 87b1e99;
-            those of 4347cc5 and e7a0ac3 had none, those of 51b3cd02 and b5b03d91 next to none, those of e78510e some at idle priority (the
-            searches of e7a0ac3 and e78510e are the same), those of 4d7add65 and 22ed400f some at idle priority. The 13 classes that 87b1e99 lacks, and
-            the last one of 2eb9c91, were not run to their end: the time was up. Of 4347cc5 one class has no test by a fault of ours that
-            this run found (a worker was lost while variants of tests were tried), and both classes that took 45 s have mutants that doze
-            in a loop: mended since. Tests that show faults, in a file of their own (`FaultsTest`), are compiled, but not run here: they
-            are meant to fail.
+            those of 4347cc5 and e7a0ac3 had none, those of 51b3cd02 and b5b03d91 next to none, those of e78510e some at idle priority
+            (the searches of e7a0ac3 and e78510e are the same), those of 4d7add65 and 22ed400f some at idle priority. The 13 classes that
+            87b1e99 lacks, and the last one of 2eb9c91, were not run to their end: the time was up. Of 4347cc5 one class has no test by a
+            fault of ours that this run found (a worker was lost while variants of tests were tried), and both classes that took 45 s have
+            mutants that doze in a loop: mended since. Tests that show faults, in a file of their own (`FaultsTest`), are compiled, but
+            not run here: they are meant to fail.
 
             """;
 
