@@ -21,11 +21,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import javax.lang.model.SourceVersion;
 import org.objectweb.asm.Type;
 
 /** One test as a method: its statements, its name, and what it declares to throw. */
 final class TestMethod {
+    private static final String EXCEPTION = "java/lang/Exception";
+
     private final MemberTable table;
     private final Declarations declarations;
     private final AssertionCode assertions;
@@ -161,7 +164,9 @@ final class TestMethod {
 
     List<ClassName> thrown() {
         // One that says all: a list of checked exceptions would change with the code.
-        return exceptions.isEmpty() ? List.of() : List.of(ClassName.get(Exception.class));
+        Predicate<String> isException = name -> name.equals(EXCEPTION) || declarations.supertypes(name).contains(EXCEPTION);
+        boolean all = exceptions.stream().allMatch(isException);
+        return exceptions.isEmpty() ? List.of() : List.of(ClassName.get(all ? Exception.class : Throwable.class));
     }
 
     CodeBlock body() throws Unwritable {

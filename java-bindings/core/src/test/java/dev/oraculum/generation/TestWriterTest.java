@@ -35,7 +35,9 @@ class TestWriterTest {
             takes("listen", "p/Sensor"),
             takes("ask", "p/Source"),
             takes("mark", "p/Big"),
-            takes("store", "p/Big"));
+            takes("store", "p/Big"),
+            throwing("read", "java/io/IOException"),
+            throwing("fail", "java/lang/Throwable"));
     /** Of the class above. */
     private static final List<Member> INHERITED = List.of(takes("store", "p/Source"), takes("mark", "p/Big"));
 
@@ -44,6 +46,10 @@ class TestWriterTest {
         return new Member(
                 MemberKind.METHOD, name, "(" + descriptor + ")V", false, false, false, false, List.of(), List.of(descriptor), "V",
                 List.of(), false);
+    }
+
+    private static Member throwing(String name, String exception) {
+        return new Member(MemberKind.METHOD, name, "()V", false, false, false, false, List.of(), List.of(), "V", List.of(exception), false);
     }
 
     private static Member member(MemberKind kind, String name, String descriptor, String result) {
@@ -104,6 +110,13 @@ class TestWriterTest {
         String body = body(Junit.JUNIT_5, List.of(call(0, -1), none, stores, marks), 4);
         assertTrue(body.contains("box.store((Source) null);"), body);
         assertTrue(body.contains("box.mark(null);"), body);
+    }
+
+    /** Not the exceptions one by one, but all that is needed. */
+    @Test
+    void aTestDeclaresWhatItsCallsMayThrow() {
+        assertTrue(body(Junit.JUNIT_5, List.of(call(0, -1), call(10, 0)), 2).startsWith("void read() throws Exception {"));
+        assertTrue(body(Junit.JUNIT_5, List.of(call(0, -1), call(10, 0), call(11, 0)), 3).startsWith("void fail() throws Throwable {"));
     }
 
     /** As in the class file, whatever the search found first; in a group as it found them. */
