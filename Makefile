@@ -43,11 +43,11 @@ jar: native ## the command line as one jar: build/oraculum.jar, for `java -jar o
 	@$(MAVEN_QUIET) package -DskipTests -pl standalone -am
 .PHONY: jar
 
-# Not of `make test`: Spark's jars are 220 MB, and the run takes minutes.
-SPARK_RUN ?= generate --classpath java-bindings/e2e/target/samples/commons-lang3-3.18.0.jar --package org.apache.commons.lang3.builder \
+# Not of `make test`: Spark's jars are 220 MB, and the run takes minutes. A library of Spark's own is the subject.
+SPARK_RUN ?= generate --classpath build/spark/jars/commons-lang3-3.20.0.jar --package org.apache.commons.lang3.builder \
   --package org.apache.commons.lang3.time --package org.apache.commons.lang3.math --seed 1 --max-tests 200 --budget 7200 \
   --set generate.mutants=20 --set generate.variants=0
-spark-cluster: native ## one run on a Spark cluster of three workers, of which one is killed, equals that of one process (docs/guide/spark.md)
+spark-cluster: native ## one run on a Spark cluster, of which a worker is killed, equals that of one process (docs/guide/spark.md)
 	@$(MAVEN_QUIET) package -DskipTests -pl standalone,../spark -am
 	@mvn -B -ntp -q -f spark/home/pom.xml dependency:copy-dependencies -DoutputDirectory="$(CURDIR)/build/spark/jars"
 	@sh spark/src/main/sh/cluster.sh "$(CURDIR)" "$(CURDIR)/build/spark/run" $(SPARK_RUN)

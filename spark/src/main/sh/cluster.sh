@@ -77,7 +77,8 @@ status=0
 wait "$driver" || status=$?
 [ "$status" -le 1 ] || { tail -n 40 "$work/driver.log"; exit "$status"; }
 grep -q 'Lost executor' "$work/driver.log" || { echo "no executor was lost" >&2; exit 1; }
-echo "[spark] $(done_so_far) classes are done; Spark says: $(sed -n 's/.*TaskSchedulerImpl: \(Lost executor.*\)/\1/p' "$work/driver.log" | head -n 1)"
+said=$(sed -n 's/.*TaskSchedulerImpl: \(Lost executor.*\)/\1/p' "$work/driver.log" | head -n 1)
+echo "[spark] $(done_so_far) classes are done; Spark says: $said"
 
 "$java" -jar "$root/build/oraculum.jar" "$@" --out "$work/single" --json "$work/single.json" > "$work/single.log" 2>&1 || [ $? -eq 1 ]
 
@@ -86,4 +87,5 @@ without_times "$work/cluster.json" > "$work/cluster.txt"
 without_times "$work/single.json" > "$work/single.txt"
 cmp "$work/cluster.txt" "$work/single.txt"
 diff -r "$work/cluster" "$work/single"
-echo "[spark] the result and the $(find "$work/single" -name '*.java' | wc -l) files of tests are those of one process, byte by byte but for times"
+files=$(find "$work/single" -name '*.java' | wc -l)
+echo "[spark] the result and the $files files of tests are those of one process, byte by byte but for times"

@@ -1,7 +1,5 @@
 package dev.oraculum.spark;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +15,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 public final class Main {
     /** More than there are classes: the shard has none of them, and says how many there are. */
     private static final int NO_CLASS = 999_999;
-    private static final int WRONG = 2;
+    static final int WRONG = 2;
     private static final int FAILED = 3;
 
     private final Options options;
@@ -43,7 +41,7 @@ public final class Main {
         }
     }
 
-    private int run() throws IOException, InterruptedException {
+    private int run() throws IOException, InterruptedException, UsageException {
         if (!Files.isRegularFile(Path.of(options.oraculum()))) {
             System.err.println("oraculum-spark: there is no file " + options.oraculum() + "; `make jar` makes oraculum.jar");
             return WRONG;
@@ -59,10 +57,13 @@ public final class Main {
                 // It has said why.
                 return Math.max(1, end.status());
             }
-            JsonNode shard = new ObjectMapper().readTree(Files.readAllBytes(about)).path("shard");
-            results = new Results(options.results(), shard.path("run").asText(), shard.path("all").asInt());
+            ShardHeader run = ShardHeader.read(about);
+            results = new Results(options.results(), run.run(), run.classes());
         } finally {
             Files.deleteIfExists(about);
+        }
+        if (options.tests().isPresent()) {
+            results.claim(options.tests().get(), options.isForced());
         }
         List<Integer> missing = results.missing();
         System.err.println("oraculum-spark: " + results.of() + " classes, " + (results.of() - missing.size())
@@ -75,12 +76,17 @@ public final class Main {
         List<ShardTask.Done> done;
         try (JavaSparkContext context = new JavaSparkContext(new SparkConf().setIfMissing("spark.app.name", "Oraculum"))) {
             done = context.parallelize(missing, missing.size()).map(new ShardTask(options, results)).collect();
+        } catch (Exception e) {
+            // Spark's are checked, and its methods do not say so.
+            System.err.println("oraculum-spark: Spark gave up; submitted again, the run goes on with what is missing: " + e.getMessage());
+            return FAILED;
         }
         int status = 0;
         for (ShardTask.Done one : done) {
             if (one.status() != 0) {
-                System.err.println("oraculum-spark: shard " + one.shard() + "/" + results.of() + " has no result:\n" + one.why());
-                status = one.status();
+                System.err.println("oraculum-spark: shard " + one.shard() + "/" + results.of() + " has no result, status " + one.status()
+                        + ":\n" + one.why());
+                status = one.status() > CommandLine.SIGNALS ? FAILED : one.status();
             }
         }
         return status;

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -19,8 +20,12 @@ record Options(String oraculum, String results, String json, String folder, List
     static final String USAGE = "usage: --oraculum oraculum.jar --results FOLDER --json FILE -- improve|generate OPTIONS";
 
     private static final Set<String> COMMANDS = Set.of("improve", "generate");
-    /** What the driver says itself, or what does not go with shards. */
-    private static final Set<String> OWN = Set.of("--shard", "--json");
+    /** What the driver says itself, and by which a command keeps what it has done, as the driver does. */
+    private static final Set<String> OWN = Set.of("--shard", "--json", "--evidence", "--resume");
+    static final String FORCE = "--force";
+    private static final String OUT = "--out";
+    /** As of the command line. */
+    private static final String DEFAULT_OUT = "oraculum-tests";
 
     Options {
         command = List.copyOf(command);
@@ -62,5 +67,26 @@ record Options(String oraculum, String results, String json, String folder, List
             }
         }
         return new Options(oraculum, results, json, folder.toString(), command);
+    }
+
+    /** Where the command writes tests; empty: it writes none. */
+    Optional<Path> tests() {
+        if (!command.get(0).equals("generate")) {
+            return Optional.empty();
+        }
+        String out = DEFAULT_OUT;
+        for (int at = 0; at < command.size(); at++) {
+            if (command.get(at).startsWith(OUT + "=")) {
+                out = command.get(at).substring(OUT.length() + 1);
+            } else if (command.get(at).equals(OUT) && at + 1 < command.size()) {
+                out = command.get(at + 1);
+            }
+        }
+        return Optional.of(Path.of(folder).resolve(out));
+    }
+
+    /** Whether tests that are there may be written over. */
+    boolean isForced() {
+        return command.contains(FORCE);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The results of a run, a file a shard, in a folder that is named after what the run is. A file is there as a whole or not at all.
@@ -40,5 +41,39 @@ record Results(String folder, String run, int of) implements Serializable {
 
     List<Integer> all() {
         return IntStream.rangeClosed(1, of).boxed().toList();
+    }
+
+    /**
+     * The run begins, or goes on. Tests of a task that was lost before its result was there are written over by the next one: so the folder
+     * for tests must have none when the run begins, and stay the same.
+     *
+     * @param tests where they go
+     * @param forced whether tests that are there may be written over
+     * @throws UsageException it has some, or the run had another folder
+     */
+    void claim(Path tests, boolean forced) throws IOException, UsageException {
+        Path claim = ofRun().resolve("tests.txt");
+        if (Files.isRegularFile(claim)) {
+            String before = Files.readString(claim);
+            if (!before.equals(tests.toString())) {
+                throw new UsageException("this run has written its tests to " + before + ": give it that --out, or another --results");
+            }
+            return;
+        }
+        if (!forced && hasJava(tests)) {
+            throw new UsageException(tests + " has Java files already: name a folder without any as --out, or add " + Options.FORCE
+                    + " if tests in it may be written over");
+        }
+        Files.createDirectories(ofRun());
+        Files.writeString(claim, tests.toString());
+    }
+
+    private static boolean hasJava(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.anyMatch(file -> file.toString().endsWith(".java"));
+        }
     }
 }

@@ -2,10 +2,11 @@ package dev.oraculum.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -35,30 +36,32 @@ class CommandLineTest {
     @Test
     @Timeout(120)
     void aRunEndsWithTheProcessThatStartedIt() throws Exception {
-        Path number = folder.resolve("number");
         String classes = standIn() + File.pathSeparator
                 + Path.of(CommandLine.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         Process executor = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classes, Executor.class.getName(), standIn(),
-                number.toString()).redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start();
-        while (!Files.isRegularFile(number) || Files.size(number) == 0) {
-            assertTrue(executor.isAlive(), () -> "it has ended: " + number);
-            Thread.sleep(50);
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classes, Executor.class.getName(), standIn())
+                .redirectErrorStream(true).start();
+        try (BufferedReader said = executor.inputReader()) {
+            String line = said.readLine();
+            while (line != null && !line.startsWith("process ")) {
+                line = said.readLine();
+            }
+            assertNotNull(line, "it has ended");
+            ProcessHandle run = ProcessHandle.of(Long.parseLong(line.substring("process ".length()))).orElseThrow();
+            assertTrue(run.isAlive());
+            executor.destroyForcibly().waitFor();
+            run.onExit().get(60, TimeUnit.SECONDS);
+            assertFalse(run.isAlive());
         }
-        ProcessHandle run = ProcessHandle.of(Long.parseLong(Files.readString(number))).orElseThrow();
-        assertTrue(run.isAlive());
-        executor.destroyForcibly().waitFor();
-        run.onExit().get(60, TimeUnit.SECONDS);
-        assertFalse(run.isAlive());
     }
 
     /** The process that is killed. */
     static final class Executor {
         private Executor() {}
 
-        /** Arguments: where the stand-in is; the file in which it writes its number. */
+        /** Argument: where the stand-in is. */
         public static void main(String[] arguments) throws Exception {
-            CommandLine.run(arguments[0], "", List.of("wait", arguments[1]));
+            CommandLine.run(arguments[0], "", List.of("wait"));
         }
     }
 }

@@ -7,10 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class OptionsTest {
-    private static final Path HERE = Path.of("/work");
+    private static final Path HERE = Path.of("/project");
 
     private static Options parse(String line) throws UsageException {
         return Options.parse(Arrays.asList(line.split(" ")), HERE);
@@ -25,8 +26,19 @@ class OptionsTest {
     void relativePathsAreOfTheFolderOfTheDriver() throws Exception {
         Options options = parse("--oraculum o.jar --results /shared/r --json all.json -- improve --package p --seed 1");
         assertEquals(
-                new Options("/work/o.jar", "/shared/r", "/work/all.json", "/work", List.of("improve", "--package", "p", "--seed", "1")),
+                new Options("/project/o.jar", "/shared/r", "/project/all.json", "/project",
+                        List.of("improve", "--package", "p", "--seed", "1")),
                 options);
+        assertEquals(Optional.empty(), options.tests());
+    }
+
+    @Test
+    void testsGoWhereTheCommandWritesThem() throws Exception {
+        String driver = "--oraculum o.jar --results r --json j -- generate --all";
+        assertEquals(HERE.resolve("oraculum-tests"), parse(driver).tests().orElseThrow());
+        assertEquals(HERE.resolve("a"), parse(driver + " --out a").tests().orElseThrow());
+        assertEquals(Path.of("/b"), parse(driver + " --out=/b --force").tests().orElseThrow());
+        assertEquals(List.of(true, false), List.of(parse(driver + " --force").isForced(), parse(driver).isForced()));
     }
 
     @Test
@@ -37,6 +49,7 @@ class OptionsTest {
         refused("there is no option --jar", "--jar o.jar --results r --json j -- improve");
         refused("only improve and generate are divided", "--oraculum o.jar --results r --json j -- rank");
         refused("--shard=1/2 is the driver's", "--oraculum o.jar --results r --json j -- improve --shard=1/2");
+        refused("--evidence is the driver's", "--oraculum o.jar --results r --json j -- improve --evidence e");
         refused("--json is the driver's", "--oraculum o.jar --results r --json j -- improve --json x");
     }
 }

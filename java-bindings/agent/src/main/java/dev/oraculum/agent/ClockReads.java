@@ -3,10 +3,7 @@ package dev.oraculum.agent;
 import dev.oraculum.runtime.OtherTime;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.objectweb.asm.ClassReader;
@@ -47,18 +44,8 @@ final class ClockReads implements ClassFileTransformer {
 
     /** Weaves the JDK's classes that are loaded, and from now on those that load. */
     static void install(Instrumentation instrumentation, Consumer<String> notices) {
-        instrumentation.addTransformer(new ClockReads(notices), true);
-        List<Class<?>> loaded = new ArrayList<>();
-        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-            if (type.getClassLoader() == null && DATES.contains(type.getName().replace('.', '/'))) {
-                loaded.add(type);
-            }
-        }
-        try {
-            instrumentation.retransformClasses(loaded.toArray(Class<?>[]::new));
-        } catch (UnmodifiableClassException | LinkageError | UnsupportedOperationException e) {
-            notices.accept("the JDK's dates cannot be woven, so they have the right time: " + e);
-        }
+        JdkWeaver.install(new ClockReads(notices), DATES, instrumentation,
+                e -> notices.accept("the JDK's dates cannot be woven, so they have the right time: " + e));
     }
 
     @Override

@@ -45,19 +45,30 @@ final class JdkWeaver implements ClassFileTransformer {
     /** Weaves the classes that are loaded, and from now on those that load. */
     static JdkWeaver install(Instrumentation instrumentation, Consumer<String> notices) {
         JdkWeaver weaver = new JdkWeaver(notices);
+        install(weaver, POINTS.keySet(), instrumentation,
+                e -> notices.accept("the JDK cannot be woven, so mutants are not contained: " + e));
+        return weaver;
+    }
+
+    /**
+     * Weaves classes of the JDK that are loaded, and from now on those that load.
+     *
+     * @param names internal names
+     * @param failed told if what is loaded cannot be woven
+     */
+    static void install(ClassFileTransformer weaver, Set<String> names, Instrumentation instrumentation, Consumer<Throwable> failed) {
         instrumentation.addTransformer(weaver, true);
         List<Class<?>> loaded = new ArrayList<>();
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-            if (type.getClassLoader() == null && POINTS.containsKey(type.getName().replace('.', '/'))) {
+            if (type.getClassLoader() == null && names.contains(type.getName().replace('.', '/'))) {
                 loaded.add(type);
             }
         }
         try {
             instrumentation.retransformClasses(loaded.toArray(Class<?>[]::new));
         } catch (UnmodifiableClassException | LinkageError | UnsupportedOperationException e) {
-            notices.accept("the JDK cannot be woven, so mutants are not contained: " + e);
+            failed.accept(e);
         }
-        return weaver;
     }
 
     /** Classes of the choke points, by binary name. */

@@ -21,7 +21,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
@@ -68,20 +67,14 @@ class AgentTest {
     @MethodSource("jdks")
     void recordsRedefinesAndRestores(Jdks jdk) throws Exception {
         Path lib = Files.createDirectories(temporary.resolve("with space"));
-        Path agent = jar(lib.resolve("oraculum-agent.jar"), classes(Agent.class), "dev.oraculum.agent.PreMain");
-        jar(lib.resolve("oraculum-runtime.jar"), classes(Probes.class), null);
+        Path agent = agent(lib);
         Path subject = Files.createDirectories(temporary.resolve("the subject"));
         Files.write(subject.resolve("Account.class"), compile(jdk, ACCOUNT));
         Path plan = Files.write(temporary.resolve("plan"), plan().toBytes());
         Path mutant = Files.write(temporary.resolve("mutant"), compile(jdk, ACCOUNT.replace("5 - fee", "5 + fee")));
         Path reshaped = Files.write(temporary.resolve("reshaped"), compile(jdk, ACCOUNT.replace("balance", "saldo")));
 
-        String classPath = Stream.of(
-                        classes(RecordingKinds.class),
-                        subject, classes(AgentHost.class), classes(ClassReader.class), classes(ClassNode.class),
-                        classes(Analyzer.class))
-                .map(Path::toString)
-                .collect(Collectors.joining(File.pathSeparator));
+        String classPath = classPath(AgentHost.class) + File.pathSeparator + subject;
         List<String> output = run(
                 jdk.tool("java").toString(), "-Xshare:off", "-javaagent:" + agent, "-cp", classPath, AgentHost.class.getName(),
                 subject.toString(), plan.toString(), mutant.toString(), reshaped.toString());
@@ -140,6 +133,21 @@ class AgentTest {
                                 "this.balance", 'I', Moment.EXIT, 0, List.of(Step.field("Account", "balance", "I"))),
                         new StatePlan.Variable("result", 'I', Moment.EXIT, 2, List.of())),
                 StatePlan.Limits.DEFAULT);
+    }
+
+    /** The agent's jar in a folder, with that of the runtime beside it. */
+    static Path agent(Path folder) throws Exception {
+        jar(folder.resolve("oraculum-runtime.jar"), classes(Probes.class), null);
+        return jar(folder.resolve("oraculum-agent.jar"), classes(Agent.class), "dev.oraculum.agent.PreMain");
+    }
+
+    /** What a program needs that uses the agent, itself included. */
+    static String classPath(Class<?> program) throws Exception {
+        List<String> all = new ArrayList<>();
+        for (Class<?> of : List.of(RecordingKinds.class, program, ClassReader.class, ClassNode.class, Analyzer.class)) {
+            all.add(classes(of).toString());
+        }
+        return String.join(File.pathSeparator, all);
     }
 
     static Path classes(Class<?> of) throws Exception {
