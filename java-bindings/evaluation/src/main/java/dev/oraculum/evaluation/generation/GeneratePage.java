@@ -56,8 +56,8 @@ final class GeneratePage {
 
             What the fourth set has shown, at 22ed400f: tests of `ConvertUtilsBean` failed when they were shuffled, as they change what
             one object holds that all share; the written tests had been tried in order and reversed. A test of `MonthDay` asserted a day
-            that is another one in the west: the zone in the east on which each test is tried was far in the west in 1969. Both were
-            faults of ours. `ArrayConverter` takes nothing but class objects of arrays, of which the search had none.
+            of 1969 that is another one in the east: the zone in which each test is tried lies far in the east, but lay in the west then.
+            Both were faults of ours. `ArrayConverter` takes nothing but class objects of arrays, of which the search had none.
             `GsonJsonProvider` needs a library that is optional and not there.
 
             """;
