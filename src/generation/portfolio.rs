@@ -1,7 +1,7 @@
 //! Whether the search or symbolic execution makes the next tests: a portfolio of two, in which tests go to what has paid off lately.
 //!
-//! A gain is a goal that no test covered before. Costs are counts, so that equal generations are equal: a test that runs, a replay of a
-//! test and an alternative that the solver is given cost one each, although the latter two take longer. Of the last of these
+//! A gain is a goal that no test covered before. Costs are counts, so that equal generations are equal: a test that runs costs one, and
+//! the work of symbolic execution as many as would take as long, about (`generate.symbolicWork`). Of the last of these
 //! (`generate.portfolioWindow`), each member has its gains and its costs, and gets a share of what comes next in proportion to its gains by
 //! cost: probability matching, by turns in place of draws. Neither gets less than `generate.leastShare`: what has paid nothing lately may
 //! pay again. While neither has, the search has the rest.

@@ -445,10 +445,11 @@ impl Generation {
             return None;
         }
         let around = Surroundings { cluster: &self.cluster, goals: &self.goals, archive: &self.archive, settings: &self.settings };
-        let turn = self.symbolic.as_mut()?.turn(around);
-        self.portfolio.spend(Member::Paths, turn.cost);
+        let symbolic = self.symbolic.as_mut()?;
+        let turn = symbolic.turn(around);
+        self.portfolio.spend(Member::Paths, symbolic.charge(&self.settings));
         if turn.solved.is_empty() {
-            self.tries_again = turn.cost > 0 && self.portfolio.has_ended_search();
+            self.tries_again = turn.has_tried && self.portfolio.has_ended_search();
             return None;
         }
         let (tests, attempts) = turn.solved.into_iter().unzip();
@@ -517,6 +518,9 @@ impl Generation {
                 let around = Surroundings { cluster: &self.cluster, goals: &self.goals, archive: &self.archive, settings: &self.settings };
                 symbolic.learn(around, test, attempts[place], branches);
             }
+        }
+        if let Some(symbolic) = self.symbolic.as_mut().filter(|_| attempts.is_some()) {
+            self.portfolio.spend(Member::Paths, symbolic.charge(&self.settings));
         }
         let member = if attempts.is_some() { Member::Paths } else { Member::Search };
         self.portfolio.gain(member, (self.archive.covered() - self.progress.covered) as u64);

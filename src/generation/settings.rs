@@ -148,11 +148,14 @@ settings! {
         first_tests: u64 = 500, in 1..=1_000_000_000, "ours";
         /// With `hybrid`, tests without a gain after which symbolic execution gets its first turn.
         symbolic_after: u64 = 1000, in 1..=1_000_000_000, "ours";
-        /// With `hybrid`, how far back gains count for the shares of the search and of symbolic execution: so many tests, replays of tests
-        /// and alternatives given to the solver.
+        /// With `hybrid`, how far back gains count for the shares of the search and of symbolic execution: so many tests, and as much work
+        /// of symbolic execution as these are.
         portfolio_window: u64 = 2000, in 1..=1_000_000_000, "ours";
         /// With `hybrid`, the share that each of both has at least.
         least_share: f64 = 0.1, in 0.0..=0.5, "ours";
+        /// Work of symbolic execution that counts as a test: terms that are evaluated. An instruction that is replayed counts as 15 of
+        /// these, a clause of a path as 2400.
+        symbolic_work: u64 = 10_000, in 1..=1_000_000_000, "ours";
         /// Which of the alternatives to the paths of tests is tried next: `knn`, by what became of those like it; `fifo`, the oldest;
         /// `random`, any. Those that lead to a branch which no test covers come first.
         path_policy: PathPolicy = PathPolicy::Knn, "TARDIS, section 4";

@@ -44,7 +44,8 @@ impl Machine<'_> {
             // Nobody knows what is called; what is private cannot be overridden.
             _ => self.lookup(method.owner, method).filter(|m| m.is_private),
         };
-        match selected.filter(|m| m.code.is_some()) {
+        let selected = selected.filter(|m| m.code.is_some() && !(self.classes.is_model(m.class) && self.is_forgotten(receiver)));
+        match selected {
             Some(found) => {
                 let mut arguments = Vec::with_capacity(operands.len());
                 arguments.extend(receiver);
@@ -118,15 +119,104 @@ impl Machine<'_> {
             }
             Modelled::Throws(class) => Ok(Step::Throw(class)),
             Modelled::Not => {
-                let symbols = &self.classes.symbols;
-                let name = format!("{}.{}", symbols.text(method.owner).replace('/', "."), symbols.text(method.name));
+                let name = self.told(method.owner, method.name);
                 self.lose(operands, &name);
+                self.forget_changed(method, operands);
                 if let Some(kind) = signature.result {
                     self.push(Value::Unknown(kind));
                 }
                 Ok(Step::Done)
             }
         }
+    }
+
+    fn told(&self, class: Symbol, method: Symbol) -> String {
+        let symbols = &self.classes.symbols;
+        format!("{}.{}", symbols.text(class).replace('/', "."), symbols.text(method))
+    }
+
+    // ---- models of the JDK's classes ----------------------------------------------------------------------------
+
+    /// Whether nobody knows any more what an object of a modelled class holds.
+    fn is_forgotten(&self, value: Option<Value>) -> bool {
+        matches!(value, Some(Value::Object(id)) if matches!(self.heap.get(id), Object::Instance { touched: true, .. }))
+    }
+
+    /// What a method that a model does not have may change: its receiver, unless the JDK says that it only looks, and what the methods of
+    /// `Collections` are given.
+    fn forget_changed(&mut self, method: Member, operands: &[Value]) {
+        const LOOKS: [&str; 8] = ["equals", "hashCode", "toString", "stream", "parallelStream", "spliterator", "getClass", "copyInto"];
+        let symbols = &self.classes.symbols;
+        let all = symbols.text(method.owner) == "java/util/Collections";
+        if all || !LOOKS.contains(&symbols.text(method.name)) {
+            self.forget(&operands[..if all { operands.len() } else { operands.len().min(1) }]);
+        }
+    }
+
+    /// Of objects of modelled classes, nothing is known any more.
+    fn forget(&mut self, values: &[Value]) {
+        for value in values {
+            let Value::Object(id) = *value else { continue };
+            if let Object::Instance { class, .. } = self.heap.get(id) {
+                let class = *class;
+                if self.is_of_model(class) {
+                    *self.heap.get_mut(id) = Object::Instance { class, fields: Default::default(), touched: true };
+                }
+            }
+        }
+    }
+
+    /// Whether a class is a model, or extends one.
+    pub(super) fn is_of_model(&mut self, class: Symbol) -> bool {
+        let mut at = Some(class);
+        for _ in 0..1_000 {
+            let Some(class) = at else { break };
+            if self.classes.is_model(class) {
+                return true;
+            }
+            at = self.classes.find(class).and_then(|found| found.superclass);
+        }
+        false
+    }
+
+    /// Whether objects of a class, of which no class file says how they are compared, are equal to themselves only.
+    pub(super) fn compares_identity(&mut self, class: Symbol) -> bool {
+        let mut at = class;
+        for _ in 0..1_000 {
+            if matches!(self.classes.symbols.text(at), "java/lang/Object" | "java/lang/Enum") {
+                return true;
+            }
+            let found = self.classes.find(at).filter(|_| !self.classes.is_model(at));
+            let Some(superclass) = found.and_then(|f| f.superclass) else { return false };
+            at = superclass;
+        }
+        false
+    }
+
+    /// A model meets what it does not know: its call gives an unknown value, as one of code that is not there, and its caller goes on.
+    /// Whether a model was running, above the given frames.
+    pub(super) fn leave_model(&mut self, below: usize) -> bool {
+        let is_model = |frame: &super::machine::Frame| self.classes.is_model(frame.method.class);
+        let Some(place) = self.frames.iter().position(is_model).filter(|&place| place >= below) else { return false };
+        let mut left = self.frames.split_off(place);
+        let (called, then) = (left[0].method.clone(), left[0].then);
+        // The values that it was given are in its first variables, unless it has changed these.
+        let given = std::mem::take(&mut left[0].locals);
+        let name = self.told(called.class, called.name);
+        self.lose(&given, &name);
+        self.forget(&given);
+        self.note(&name);
+        for frame in left {
+            if let Then::Initialised(class) = frame.then {
+                self.set_unknown(class);
+            }
+        }
+        match then {
+            Then::Give(Some(kind)) => self.push(Value::Unknown(kind)),
+            Then::GiveObject(object) => self.push(object),
+            Then::Give(None) | Then::Initialised(_) => {}
+        }
+        true
     }
 
     /// Values go where they are not followed: terms among them are lost, and arrays and builders may be changed. Objects are not: what the
@@ -255,6 +345,10 @@ impl Machine<'_> {
                 Some(found) => {
                     open.extend(found.superclass);
                     open.extend(found.interfaces.iter().copied());
+                    if self.classes.is_model(at) {
+                        let more = models::supertypes(self.classes.symbols.text(at)).unwrap_or_default();
+                        open.extend(more.iter().map(|s| self.classes.symbols.of(s)));
+                    }
                 }
                 None => match models::supertypes(self.classes.symbols.text(at)) {
                     Some(supertypes) => open.extend(supertypes.iter().map(|s| self.classes.symbols.of(s))),
@@ -263,7 +357,9 @@ impl Machine<'_> {
             }
             place += 1;
         }
+        // Newer versions of the JDK know more interfaces of them.
+        let unknown = unknown || self.classes.symbols.text(of).starts_with("java/util/Sequenced");
         // A class of the program is no supertype of one of the JDK.
-        if unknown && self.classes.find(of).is_none() { None } else { Some(false) }
+        if unknown && (self.classes.is_model(of) || self.classes.find(of).is_none()) { None } else { Some(false) }
     }
 }

@@ -101,6 +101,12 @@ impl Classes {
         self.decoded.insert(class.name, Some(Arc::new(class)));
     }
 
+    /// Whether a class is a model of one of the JDK, or a part of such a model: it has the name of that class.
+    pub fn is_model(&self, class: Symbol) -> bool {
+        self.symbols.text(class).starts_with("java/")
+            && (self.files.contains_key(&class) || self.decoded.get(&class).is_some_and(Option::is_some))
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.files.len()

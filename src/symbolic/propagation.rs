@@ -20,16 +20,24 @@ pub struct Propagation {
     /// Terms that may be evaluated for one problem, at most.
     pub limit: u64,
     source: Source,
+    /// Terms that were evaluated so far.
+    work: u64,
 }
 
 impl Propagation {
     pub fn new(limit: u64) -> Self {
-        Self { limit, source: Source::new(limit) }
+        Self { limit, source: Source::new(limit), work: 0 }
     }
 }
 
 impl Solver for Propagation {
+    fn work(&self) -> u64 {
+        self.work
+    }
+
     fn solve(&mut self, problem: &Problem) -> Answer {
+        // To see which conditions matter takes some looks at all terms.
+        self.work += 4 * problem.terms.len() as u64;
         let conditions = problem.relevant();
         if conditions.iter().any(|&c| problem.terms.as_constant(c).is_some()) {
             return Answer::Unsatisfiable;
@@ -55,6 +63,7 @@ impl Solver for Propagation {
         let mut left = self.limit;
         let mut moves = 0;
         search.evaluate(&order);
+        self.work += order.len() as u64;
         loop {
             let open: Vec<Term> = conditions.iter().copied().filter(|c| !search.values[c.0 as usize].is_true()).collect();
             if open.is_empty() {
@@ -64,6 +73,7 @@ impl Solver for Propagation {
                 Some(rest) => left = rest,
                 None => return Answer::Unknown,
             }
+            self.work += order.len() as u64;
             if moves == MOVES {
                 moves = 0;
                 search.inputs.copy_from_slice(problem.start);

@@ -28,6 +28,9 @@ pub enum Answer {
 pub trait Solver: Send + std::fmt::Debug {
     fn solve(&mut self, problem: &Problem) -> Answer;
 
+    /// What it has done so far, in evaluations of a term, about: who pays for it asks before and after.
+    fn work(&self) -> u64;
+
     /// What went wrong with it, as a sentence; `None`: nothing.
     fn failure(&self) -> Option<&str> {
         None
@@ -41,6 +44,10 @@ pub struct Portfolio(pub Vec<Box<dyn Solver>>);
 impl Solver for Portfolio {
     fn solve(&mut self, problem: &Problem) -> Answer {
         self.0.iter_mut().map(|solver| solver.solve(problem)).find(|answer| *answer != Answer::Unknown).unwrap_or(Answer::Unknown)
+    }
+
+    fn work(&self) -> u64 {
+        self.0.iter().map(|solver| solver.work()).sum()
     }
 
     fn failure(&self) -> Option<&str> {

@@ -160,7 +160,15 @@ impl Terms {
         {
             return self.constant(folded);
         }
-        self.intern(Node::Binary(operation, a, b))
+        // Of whole numbers only: of reals, 0 has a sign.
+        let is = |term: Term, whole: i64| self.as_constant(term).and_then(Scalar::whole) == Some(whole);
+        match operation {
+            Binary::Add if is(a, 0) => b,
+            Binary::Add | Binary::Sub if is(b, 0) => a,
+            Binary::Mul if is(a, 1) => b,
+            Binary::Mul if is(b, 1) => a,
+            _ => self.intern(Node::Binary(operation, a, b)),
+        }
     }
 
     pub fn order(&mut self, unordered: i32, a: Term, b: Term) -> Term {
@@ -301,6 +309,8 @@ mod tests {
         let four = terms.binary(Binary::Add, two, two);
         assert_eq!(terms.as_constant(four), Some(Scalar::Int(4)));
         let zero = terms.constant(Scalar::Int(0));
+        assert_eq!((terms.binary(Binary::Add, zero, x), terms.binary(Binary::Sub, x, zero)), (x, x));
+        assert_ne!(terms.binary(Binary::Sub, zero, x), x);
         let quotient = terms.binary(Binary::Div, two, zero);
         assert_eq!(terms.as_constant(quotient), None, "what would throw is not folded");
     }

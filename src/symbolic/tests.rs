@@ -386,3 +386,75 @@ fn a_loop_without_end_is_cut_and_its_path_stays() {
     assert!(path.clauses.len() > 100);
     assert!(holds(&path, path.clauses.len(), &path.terms.executed()));
 }
+
+/// `java/util/Box`: a model with a number in a field, which `put` and `get` are for. `stop` branches on what nobody knows.
+fn box_model(classes: &mut Classes) {
+    let owner = classes.symbols.of("java/util/Box");
+    let field = Member { owner, name: classes.symbols.of("number"), descriptor: classes.symbols.of("I") };
+    let outside = call(classes, CallKind::Static, "q/D", "f", "()I");
+    let mut add = |name: &str, descriptor: &str, code: Vec<I>| {
+        let Method { name, descriptor, signature, code, .. } = Arc::into_inner(method(classes, name, descriptor, code, vec![])).unwrap();
+        Arc::new(Method { class: owner, name, descriptor, signature, is_static: false, is_private: false, code })
+    };
+    let stop = vec![I::Load(0), I::Load(1), I::PutField(field), outside, I::JumpOnZero(Relation::Equal, 5, 0), I::Load(1), I::Return];
+    let methods = vec![
+        add("<init>", "()V", vec![I::Return]),
+        add("put", "(I)V", vec![I::Load(0), I::Load(1), I::PutField(field), I::Return]),
+        add("get", "()I", vec![I::Load(0), I::GetField(field), I::Return]),
+        add("stop", "(I)I", stop),
+    ];
+    let fields = vec![super::class_file::Field {
+        name: field.name,
+        descriptor: field.descriptor,
+        kind: Kind::Int,
+        is_static: false,
+        constant: None,
+    }];
+    let superclass = Some(classes.symbols.of("java/lang/Object"));
+    let texts = std::collections::BTreeMap::new();
+    classes.insert(Class { name: owner, superclass, interfaces: vec![], is_interface: false, fields, methods, texts });
+}
+
+fn call(classes: &mut Classes, kind: CallKind, owner: &str, name: &str, descriptor: &str) -> I {
+    let symbols = &mut classes.symbols;
+    let method = Member { owner: symbols.of(owner), name: symbols.of(name), descriptor: symbols.of(descriptor) };
+    I::Call { kind, method, signature: Arc::new(Signature::of(descriptor).unwrap()) }
+}
+
+/// What `get` gives after `put`, and a call of another method with the number.
+fn got_after(between: Option<&str>) -> (Path, Result<Outcome, Stop>) {
+    let mut classes = Classes::default();
+    box_model(&mut classes);
+    let owner = classes.symbols.of("java/util/Box");
+    let on_box = |classes: &mut Classes, name, descriptor| call(classes, CallKind::Virtual, "java/util/Box", name, descriptor);
+    let mut code = vec![I::New(owner), I::Store(1), I::Load(1), call(&mut classes, CallKind::Special, "java/util/Box", "<init>", "()V")];
+    code.extend([I::Load(1), I::Load(0), on_box(&mut classes, "put", "(I)V")]);
+    if let Some(name) = between {
+        code.extend([I::Load(1), I::Load(0), on_box(&mut classes, name, "(I)I"), I::Pop]);
+    }
+    code.extend([I::Load(1), on_box(&mut classes, "get", "()I"), I::Return]);
+    let m = method(&mut classes, "m", "(I)I", code, vec![]);
+    class(&mut classes, vec![m]);
+    run(&mut classes, "(I)I", &[int(7)])
+}
+
+#[test]
+fn what_goes_into_a_model_comes_out_as_the_input_that_it_is() {
+    let (path, outcome) = got_after(None);
+    let (value, term) = returned(&outcome);
+    assert!(value == Scalar::Int(7) && term.is_some() && path.concretised.is_empty(), "{path:?}");
+    // A method that only looks, as the JDK's documentation says, and that the model does not have.
+    let (path, outcome) = got_after(Some("hashCode"));
+    assert!(returned(&outcome).1.is_some() && path.stop.is_none(), "{path:?}");
+}
+
+#[test]
+fn what_a_model_does_not_have_or_does_not_know_makes_its_object_unknown_and_the_path_goes_on() {
+    for between in ["other", "stop"] {
+        let (path, outcome) = got_after(Some(between));
+        assert_eq!(outcome, Ok(Outcome::Returned(Some(Value::Unknown(Kind::Int)))), "{between}");
+        assert_eq!(path.stop, None);
+        let told = format!("java.util.Box.{between}");
+        assert!(path.concretised.get(&told).is_some_and(|&count| count > 0), "{between}: {:?}", path.concretised);
+    }
+}

@@ -93,6 +93,8 @@ pub struct Z3 {
     failure: Option<String>,
     /// It is not asked any longer.
     is_given_up: bool,
+    /// What it has done so far.
+    work: u64,
 }
 
 /// What one condition has added.
@@ -134,6 +136,7 @@ impl Z3 {
             ended: 0,
             failure: None,
             is_given_up: false,
+            work: 0,
         }
     }
 
@@ -239,11 +242,19 @@ impl Z3 {
     }
 }
 
+/// What a term of a problem costs, written, read and solved, in evaluations of one.
+const WORK_OF_A_TERM: u64 = 200;
+
 impl Solver for Z3 {
+    fn work(&self) -> u64 {
+        self.work
+    }
+
     fn solve(&mut self, problem: &Problem) -> Answer {
         if self.is_given_up {
             return Answer::Unknown;
         }
+        self.work += WORK_OF_A_TERM * problem.terms.len() as u64;
         match self.ask(problem) {
             Ok(answer) => return answer,
             Err(Failed::Nonsense(answer)) => {

@@ -83,6 +83,10 @@ impl Solver for Compared {
         other
     }
 
+    fn work(&self) -> u64 {
+        self.own.work() + self.z3.work()
+    }
+
     fn failure(&self) -> Option<&str> {
         self.z3.failure()
     }

@@ -37,6 +37,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
+/// What an instruction costs that is replayed, in evaluations of a term: both were timed.
+const WORK_OF_AN_INSTRUCTION: u64 = 15;
+/// What it costs to offer the alternatives of a clause.
+const WORK_OF_A_CLAUSE: u64 = 2_400;
+
 /// An alternative of a path that a test has taken.
 #[derive(Clone, Debug)]
 pub struct Candidate {
@@ -101,6 +106,10 @@ pub struct Symbolic {
     replayed: BTreeSet<u64>,
     figures: Figures,
     obstacles: Obstacles,
+    /// Of replays, in evaluations of a term.
+    work: u64,
+    /// Work of replays and of the solver that somebody has paid for.
+    paid: u64,
 }
 
 #[derive(Debug)]
@@ -124,8 +133,8 @@ pub type Solved = Vec<(TestCase, u64)>;
 #[derive(Debug)]
 pub struct Turn {
     pub solved: Solved,
-    /// Tests that were replayed, and alternatives that the solver was given. 0: there is nothing to try before further tests have run.
-    pub cost: u64,
+    /// Whether it has replayed a test or tried an alternative; if not, there is nothing to try before further tests have run.
+    pub has_tried: bool,
 }
 
 /// What the search knows.
@@ -148,7 +157,16 @@ impl Symbolic {
             replayed: BTreeSet::new(),
             figures: Figures::default(),
             obstacles: Obstacles::default(),
+            work: 0,
+            paid: 0,
         }
+    }
+
+    /// What its work has cost since it was asked last, in tests.
+    pub fn charge(&mut self, settings: &Settings) -> u64 {
+        let tests = (self.work + self.solver.work()).saturating_sub(self.paid) / settings.symbolic_work;
+        self.paid += tests * settings.symbolic_work;
+        tests
     }
 
     pub fn figures(&self) -> Figures {
@@ -201,7 +219,7 @@ impl Symbolic {
     pub fn turn(&mut self, around: Surroundings) -> Turn {
         let before = self.figures.replayed + self.figures.alternatives;
         let solved = self.solve_some(around);
-        Turn { solved, cost: self.figures.replayed + self.figures.alternatives - before }
+        Turn { solved, has_tried: self.figures.replayed + self.figures.alternatives > before }
     }
 
     fn solve_some(&mut self, around: Surroundings) -> Solved {
@@ -268,6 +286,8 @@ impl Symbolic {
         let limits = Limits { steps: around.settings.symbolic_steps, ..Limits::default() };
         let path = Arc::new(replay(around.cluster, &known.branches, &mut known.classes, test, limits));
         self.note(&path);
+        let clauses = path.clauses.len().min(condition::MOST_CLAUSES) as u64;
+        self.work += WORK_OF_AN_INSTRUCTION * path.steps + WORK_OF_A_CLAUSE * clauses;
         for branch in &path.undecided {
             let outcomes = (0..).map_while(|outcome| known.branches.goal(&branch.method, branch.number, outcome));
             outcomes.for_each(|goal| self.obstacles.add_unknown(goal, &path.concretised));

@@ -277,13 +277,14 @@ impl<'a> Machine<'a> {
                         return Ok(Some(exception));
                     }
                 }
+                Err(Stop::Unknown | Stop::Unsupported) if self.leave_model(below) => {}
                 // Of an initializer that cannot be replayed only its class is unknown.
                 Err(stop) => {
                     let initializer = self.frames.iter().position(|f| matches!(f.then, Then::Initialised(_)));
                     let Some(place) = initializer.filter(|&p| p >= below && stop != Stop::Limit) else { return Err(stop) };
-                    for frame in self.frames.drain(place..) {
+                    for frame in self.frames.split_off(place) {
                         if let Then::Initialised(class) = frame.then {
-                            self.uninitialised.insert(class);
+                            self.set_unknown(class);
                         }
                     }
                 }
@@ -328,6 +329,11 @@ impl<'a> Machine<'a> {
             }
         }
         Ok(false)
+    }
+
+    /// What a static initializer of a class has not set is unknown.
+    pub(super) fn set_unknown(&mut self, class: Symbol) {
+        self.uninitialised.insert(class);
     }
 
     /// The path condition.

@@ -5,7 +5,7 @@ mod boxes;
 mod numbers;
 mod texts;
 
-use super::heap::{Object, Value};
+use super::heap::{Number, Object, Value};
 use super::instruction::{Member, Signature};
 use super::machine::Machine;
 use super::path::Stop;
@@ -30,6 +30,9 @@ pub(super) fn call(machine: &mut Machine, method: Member, signature: &Signature,
     if owner == "java/lang/Object" && name == "<init>" {
         return Ok(Modelled::Gives(None));
     }
+    if owner == INTRINSICS {
+        return intrinsic(machine, &name, operands);
+    }
     if let Some(answer) = plain_objects(machine, &owner, &name, &descriptor, operands) {
         return Ok(answer);
     }
@@ -45,6 +48,30 @@ pub(super) fn call(machine: &mut Machine, method: Member, signature: &Signature,
             Modelled::Not => boxes::call(machine, &owner, &name, &descriptor, operands),
             answer => Ok(answer),
         },
+    }
+}
+
+/// What models in Java ask for.
+const INTRINSICS: &str = "dev/oraculum/generation/models/Intrinsics";
+
+fn intrinsic(machine: &mut Machine, name: &str, operands: &[Value]) -> Answer {
+    match (name, operands) {
+        ("concrete", &[Value::Number(number)]) => {
+            if number.term.is_some() {
+                machine.note("order of a hash table");
+            }
+            Ok(Modelled::Gives(Some(Value::Number(Number::constant(number.value)))))
+        }
+        ("like", &[Value::Object(array), Value::Number(length)]) => match machine.heap.get(array) {
+            Object::Array { ty, element, .. } => {
+                let (ty, element) = (*ty, *element);
+                let length = usize::try_from(length.as_int()).map_err(|_| Stop::Unsupported)?;
+                let made = machine.heap.add(Object::Array { ty, element, items: vec![Value::default_of(element); length] });
+                Ok(Modelled::Gives(Some(made)))
+            }
+            _ => Err(Stop::Unknown),
+        },
+        _ => Err(Stop::Unknown),
     }
 }
 
@@ -65,12 +92,6 @@ fn plain_objects(machine: &mut Machine, owner: &str, name: &str, descriptor: &st
             }
             return Some(Modelled::Gives(None));
         }
-        ("java/util/Objects", "requireNonNull") if descriptor.starts_with("(Ljava/lang/Object;)") => {
-            return match operands.first()? {
-                Value::Null => Some(Modelled::Throws("java/lang/NullPointerException")),
-                &value => Some(Modelled::Gives(Some(value))),
-            };
-        }
         _ => {}
     }
     match machine.heap.get(first?) {
@@ -80,7 +101,17 @@ fn plain_objects(machine: &mut Machine, owner: &str, name: &str, descriptor: &st
             fields.get(&key).map(|&value| Modelled::Gives(Some(value)))
         }
         // What an exception says is not followed.
-        Object::Instance { .. } if name == "<init>" && supertypes(owner).is_some() => Some(Modelled::Gives(None)),
+        Object::Instance { .. } if name == "<init>" && supertypes(owner).is_some() => {
+            let owner = machine.classes.symbols.of(owner);
+            Some(if machine.classes.is_model(owner) { Modelled::Not } else { Modelled::Gives(None) })
+        }
+        // That of `Object`, where no class says another.
+        Object::Instance { class, .. } if name == "equals" && descriptor == "(Ljava/lang/Object;)Z" => {
+            let class = *class;
+            let other = *operands.get(1)?;
+            let known = machine.compares_identity(class) && !matches!(other, Value::Unknown(_));
+            known.then(|| Modelled::Gives(Some(Value::int(i32::from(other == operands[0])))))
+        }
         Object::Instance { class, .. } if name == "getClass" => {
             let class = *class;
             let object = machine.heap.add(Object::Class(class));
@@ -105,6 +136,16 @@ pub(super) fn supertypes(class: &str) -> Option<&'static [&'static str]> {
         "java/lang/Object" => &[],
         "java/lang/Comparable" | "java/io/Serializable" | "java/lang/Cloneable" | "java/lang/Iterable" | "java/lang/Runnable" => &[],
         "java/lang/Record" => &["java/lang/Object"],
+        "java/util/Iterator" | "java/util/Map" | "java/util/RandomAccess" | "java/util/Map$Entry" | "java/util/AbstractMap" => &[],
+        "java/util/AbstractSet" | "java/util/AbstractSequentialList" => &[],
+        "java/util/ListIterator" => &["java/util/Iterator"],
+        "java/util/Collection" => &["java/lang/Iterable"],
+        "java/util/List" | "java/util/Set" | "java/util/Queue" => &["java/util/Collection"],
+        "java/util/Deque" => &["java/util/Queue"],
+        "java/util/HashSet" => &["java/util/AbstractSet", "java/lang/Cloneable", "java/io/Serializable"],
+        "java/util/ArrayList" | "java/util/Vector" | "java/util/ArrayDeque" => &["java/lang/Cloneable", "java/io/Serializable"],
+        "java/util/HashMap" => &["java/util/AbstractMap", "java/lang/Cloneable", "java/io/Serializable"],
+        "java/util/LinkedList" => &["java/util/AbstractSequentialList", "java/lang/Cloneable", "java/io/Serializable"],
         "java/lang/Enum" => &["java/lang/Object", "java/lang/Comparable", "java/io/Serializable"],
         "java/lang/Throwable" => &["java/lang/Object", "java/io/Serializable"],
         "java/lang/Exception" | "java/lang/Error" => &["java/lang/Throwable"],

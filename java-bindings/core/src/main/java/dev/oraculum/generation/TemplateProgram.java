@@ -1,6 +1,7 @@
 package dev.oraculum.generation;
 
 import dev.oraculum.facts.ClassPath;
+import dev.oraculum.generation.models.Models;
 import dev.oraculum.program.ProgramFacts;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -47,10 +48,14 @@ public final class TemplateProgram {
         return ProgramFacts.collect(classPath, names(classPath, facts), List.of(), sink);
     }
 
-    /** The class files themselves, by internal name; one that cannot be read is left out. */
+    /**
+     * The class files themselves, by internal name, and those of the models of types of the JDK; one that cannot be read is left out. Of
+     * the program none is named as the JDK's.
+     */
     public static SortedMap<String, byte[]> classFiles(ClassPath classPath, TypeFacts facts) {
-        SortedMap<String, byte[]> files = new TreeMap<>();
-        names(classPath, facts).forEach(name -> classPath.find(name).ifPresent(file -> files.put(name, file)));
+        SortedMap<String, byte[]> files = new TreeMap<>(Models.classFiles());
+        names(classPath, facts).stream().filter(name -> !name.startsWith("java/"))
+                .forEach(name -> classPath.find(name).ifPresent(file -> files.put(name, file)));
         return files;
     }
 

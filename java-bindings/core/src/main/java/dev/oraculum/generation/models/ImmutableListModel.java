@@ -1,0 +1,33 @@
+package dev.oraculum.generation.models;
+
+import java.util.Objects;
+
+/** What {@link java.util.List#of()} gives: a list without null, which asks no element for null either. */
+final class ImmutableListModel<E> extends UnmodifiableListModel<E> {
+    ImmutableListModel(E[] elements) {
+        super(withoutNull(elements));
+    }
+
+    private static <E> ArrayListModel<E> withoutNull(E[] elements) {
+        ArrayListModel<E> list = new ArrayListModel<>();
+        for (E element : elements) {
+            list.add(Objects.requireNonNull(element));
+        }
+        return list;
+    }
+
+    @Override
+    public boolean contains(Object element) {
+        return super.contains(Objects.requireNonNull(element));
+    }
+
+    @Override
+    public int indexOf(Object element) {
+        return super.indexOf(Objects.requireNonNull(element));
+    }
+
+    @Override
+    public int lastIndexOf(Object element) {
+        return super.lastIndexOf(Objects.requireNonNull(element));
+    }
+}
